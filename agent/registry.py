@@ -23,7 +23,7 @@ from agent.errors import InvalidQuestion
 from agent.language.said import Said
 from agent.llm.model import Meter
 from agent.once import one_call
-from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
+from agent.protocol import Conversation, Kind, Minima, Question, ToolCall, ToolResult
 from tongue import later, say
 
 logger = logging.getLogger(__name__)
@@ -51,6 +51,12 @@ class ToolContext:
     conversation: Conversation = Conversation()
     earlier: tuple[ToolResult, ...] = ()
     meter: Meter = field(default_factory=Meter)
+
+    @property
+    def minima(self) -> Minima:
+        """The pilot's own limits, those just set by an earlier step before those kept."""
+        told = (getattr(result, "minima", None) for result in reversed(self.earlier))
+        return next((one for one in told if isinstance(one, Minima)), self.question.profile.minima)
 
 
 A = TypeVar("A", bound=Arguments)

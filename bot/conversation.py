@@ -144,7 +144,7 @@ SLOW_DOWN = "That is a lot at once. Give me a minute, then ask again."
 DRAFT_SECONDS = 3600
 SAVED_SECONDS = 86_400
 """How long a saved report can be taken back by a word."""
-MORE = "More"
+MORE = later("More")
 """The label of the tap for a list's next page."""
 
 NOT_UNDERSTOOD = later("I did not understand “{text}”.")
@@ -598,7 +598,7 @@ class Desk:
             ],
         )
         buttons += [
-            Button(choice.label, token, turns=choice.label == MORE)
+            Button(choice.label, token, turns=choice.label == say(MORE))
             for choice, token in zip(offered, tokens, strict=True)
         ]
         return tuple(buttons)

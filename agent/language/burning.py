@@ -41,6 +41,14 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
 )  # fmt: skip
+_SOME_HOURS = {"two": 2.0, "three": 3.0, "zwei": 2.0, "drei": 3.0, "deux": 2.0, "trois": 3.0}
+_N_HOURS = (
+    rf"(?P<n>\d(?:[.,]\d+)?|{'|'.join(_SOME_HOURS)})\s*(?:hours?|hrs?|h|stunden?|heures?)(?:'s|s)?\s*(?:of |de )?"
+)
+_HOURS = tuple(
+    re.compile(pattern)
+    for pattern in (rf"\b{_N_HOURS}(?:{_RESERVE}|{_LEFT})\b", rf"\b{_RESERVE}{_OF}{_N_HOURS}(?!\w)")
+)
 _HOUR = re.compile(
     rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
 )
@@ -56,6 +64,11 @@ def find_own(low: str) -> tuple[dict[str, float], str]:
     if "reserve_minutes" not in found and (match := _HOUR.search(low)):
         found["reserve_minutes"] = 60.0
         low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
+    for pattern in _HOURS:
+        if "reserve_minutes" not in found and (match := pattern.search(low)):
+            hours = _SOME_HOURS.get(match["n"]) or float(match["n"].replace(",", "."))
+            found["reserve_minutes"] = 60 * hours
+            low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
     return found, low
 
 

@@ -168,10 +168,13 @@ _NTH = r"(?:[12]?\d|3[01])"
 _TH = r"(?:st|nd|rd|th)"
 
 _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
-    (re.compile(r"\b(20\d\d)-(\d{1,2})-(\d{1,2})\b"), lambda m, t: _dated(m[1], _month_number(m[2]), m[3], t)),
     (
-        re.compile(r"\b(\d{1,2})[./](\d{1,2})[./]((?:20)?\d\d)\b"),
-        lambda m, t: _dated(m[3], _month_number(m[2]), m[1], t),
+        re.compile(r"\b(20\d\d)(?P<x>[-/.])(\d{1,2})(?P=x)(\d{1,2})\b"),
+        lambda m, t: _dated(m[1], _month_number(m[3]), m[4], t),
+    ),
+    (
+        re.compile(r"\b(\d{1,2})(?:[./](\d{1,2})[./]((?:20)?\d\d)|-(\d{1,2})-(20\d\d))\b"),
+        lambda m, t: _dated(m[3] or m[5], _month_number(m[2] or m[4]), m[1], t),
     ),
     (re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(?!\d)"), lambda m, t: _dated(None, _month_number(m[2]), m[1], t)),
     (

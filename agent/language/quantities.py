@@ -407,12 +407,12 @@ _rule(
 )(lambda m: _clock(m["h"], m["m"], None))
 _rule(
     "clock",
-    r"\b(?:from |von |de |between |zwischen |entre |have )?(?<!\ble )(?<!\bam )(?<!di )(?<!dimanche )(?<![\d/.])(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:to|till|until|bis|à|-|and|und|et)\s*"
+    r"\b(?:from |von |de |between |zwischen |entre |have )?(?<!\ble )(?<!\bam )(?<!di )(?<!dimanche )(?<![\d/.-])(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:to|till|until|bis|à|-|and|und|et)\s*"
     r"(?:[01]?\d|2[0-3])(?:[:.]?[0-5]\d)?\s*(?:uhr|o'?clock|h\b(?!ours?)|local|pm|$|[?.!](?!\d)))",
 )(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
 _rule(
     "clock",
-    r"(?<=\d)\s*(?:to|till|until|bis|à|-|and|und|et)\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:uhr|o'?clock|h\b(?!ours?)|local|$|[?.!](?!\d)))",
+    r"(?<=\d)(?<!\d-\d\d)(?<!\d-\d)\s*(?:to|till|until|bis|à|-|and|und|et)\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:uhr|o'?clock|h\b(?!ours?)|local|$|[?.!](?!\d)))",
 )(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
 _rule("clock", r"\bkl\.?\s?(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"] or "0", None)

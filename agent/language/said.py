@@ -36,7 +36,7 @@ _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
 _FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
 _HOME_WHEN = re.compile(
-    r"\s*(?:on|at|by|before|until|till|in time|for (?:tea|dinner|lunch|supper)|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
+    r"\s*(?:on|at|by|before|after|until|till|in time|for (?:tea|dinner|lunch|supper)|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
 )
 """Behind "home": when one is back there, "…, home on Monday"."""
 _BEFORE_ILS = frozenset(

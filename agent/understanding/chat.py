@@ -23,10 +23,11 @@ from agent.understanding.asking import OFFERED_BELOW, clarification, label_of
 from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.leaning import names_alone
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.stops import with_stops
-from agent.understanding.turning import TOLD, asks_why, changed_plan, in_detail, whole_change
+from agent.understanding.turning import TOLD, asks_another_clock, asks_why, changed_plan, in_detail, whole_change
 from agent.understanding.unread import unheard, unread
 from tongue import later, say
 
@@ -48,6 +49,7 @@ HARDLY_LACKS = 0.1
 """A reading that is less likely is not asked for what it lacks, in a chat: "cancel it" is no question of reviews."""
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
+MINIMA = "set_minima"
 ERRAND = later("I file, book and ring nothing for you.")
 
 
@@ -85,6 +87,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         steps = tuple(
             each(ToolCall(tool=goes_on.tool, arguments=_to_each_end(goes_on.arguments, ends)), reader.deps)
         )
+        if goes_on.tool == MINIMA and memory.tool != MINIMA:
+            steps = (*steps, memory.call)  # what was told, compared with the limit just set
         return routing.routed(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
@@ -95,10 +99,12 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
-    if references.points_nowhere(text, conversation, _adds_nothing):
+    if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
     if memory.plan is not None and asks_why(said):
         return in_detail(memory.plan)
+    if memory.plan is not None and asks_another_clock(said, told):
+        return memory.plan.model_copy(update={"made_by": "followup"})
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
@@ -131,15 +137,26 @@ def _adds_nothing(word: str) -> bool:
 _BESIDE_A_NUMBER = word_set(
     "ok okay one field airfield then please pls plz thanks show me tell more about svp stp s il vous te plait bitte danke take prends nehme zeig"
 )
-_OF_COUNTRIES = frozenset(("answer_rules_question", "compare_rules_between_countries"))
+_OF_COUNTRIES = frozenset(("answer_rules_question", "compare_rules_between_countries", "browse_rules"))
+_WHICH_IS = re.compile(
+    r"\W*(?:and |so |und |et |ok )*(?:which|who|where|welche[sr]?|wer|wo|lequel|laquelle|quel pays|qui|où)\b[^?]{0,20}\b(?:is|are|has|ist|sind|hat|est|a)\b[^?]{0,20}?"
+    r"\b(?:strict\w*|easi\w*|simpl\w*|toler\w*|liberal\w*|relaxed|streng\w*|einfach\w*|locker\w*|sévères?|strictes?|simples?|souples?)\W*"
+)
+""" "Which is strictest?": of the countries in hand, by what is known of each; the answer ranks none."""
+_AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
 
 
 def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The last rule beside itself in the countries it was asked of: "so which of the three is the easiest?"."""
-    if memory.tool not in _OF_COUNTRIES or not memory.topic or said.spots or said.slots.countries:
+    if memory.tool not in _OF_COUNTRIES or not memory.topic or said.spots:
         return None
-    many = references.which_of(text)
-    codes: list[JsonValue] = [*memory.of_late[-many:]] if many else []
+    if said.slots.countries:
+        new = said.countries()
+        against = _AGAINST.match(said.slots.low) and names_alone(said) and not {*new} & {*memory.countries}
+        codes: list[JsonValue] = [*memory.countries[:1], *new] if against else []
+    else:
+        many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(said.slots.low) else 0)
+        codes = [*memory.of_late[-many:]] if many else []
     if len(codes) < 2:
         return None
     return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": memory.topic})

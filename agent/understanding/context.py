@@ -103,7 +103,10 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         if last.steps:
             arguments = last.steps[-1].arguments
             memory = replace(memory, legs=_legs(last))
-            call = last.steps[-1].varied(new_search=None)  # asked anew once, not with every change of it
+            call = _in_hand(last, memory.legs).varied(new_search=None)  # asked anew once, not with every change
+            if memory.legs:
+                ends = {START: memory.legs[0], END: memory.legs[-1]}
+                memory = replace(memory, places={**memory.places, **ends}, via=memory.legs[1:-1])
             fields = _codes(arguments.get("icao_codes"))
             if not fields and len(last.steps) > 1:  # how far each of several is
                 fields = places_in_hand(conversation)
@@ -158,6 +161,23 @@ def _legs(plan: Plan) -> tuple[str, ...]:
     is_one_flight = len({step.tool for step in plan.steps}) == 1
     chained = is_one_flight and len(ends) > 1 and all(one[1] == two[0] for one, two in pairwise(ends))
     return tuple(str(place) for place in (ends[0][0], *(end for _, end in ends))) if chained and ends[0][0] else ()
+
+
+def _in_hand(plan: Plan, legs: tuple[str, ...]) -> ToolCall:
+    """The plan as one call that a message changes: a flight in legs as one over its stops, one asked from or to
+    several places with all of them beside, else its last step."""
+    last = plan.steps[-1]
+    if legs:
+        over: list[JsonValue] = [*legs[1:-1]]
+        return last.varied(from_location=legs[0], to_location=legs[-1], via=over)
+    first, others = plan.steps[0], plan.steps[1:]
+    for end in ("from_location", "to_location"):
+        places = [step.arguments.get(end) for step in others]
+        if others and all(
+            step == first.varied(**{end: place}) for step, place in zip(others, places, strict=True)
+        ):
+            return first.varied(beside={end: places})
+    return last
 
 
 def _of_the_trip(conversation: Conversation) -> dict[str, str]:
@@ -344,37 +364,14 @@ _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
 
-_GRADES = {"avgas": "has_avgas", "mogas": "has_mogas", "ul91": "has_ul91", "jet_a": "has_jet_a"}
-_OTHER_SURFACE = {"grass": "has_hard_runway", "hard_runway": "has_soft_runway"}
-
-
-def widened(arguments: Given, said: Said) -> Given:
-    """ "Mogas is fine too", "grass would do": the last call whose filters allow that as well."""
-    before = arguments.get("filters")
-    if not isinstance(before, dict):
-        return arguments
-    filters = {**before}
-    for concept, surface in _OTHER_SURFACE.items():
-        if any(map(said.needless, said.all_of(concept))):
-            filters.pop(surface, None)
-    wanted = [grade for grade, name in _GRADES.items() if before.get(name) is True]
-    either = before.get("any_fuel")
-    wanted += [str(grade) for grade in either] if isinstance(either, list) else []
-    more = [g for g in _GRADES if g not in wanted and any(map(said.needless, said.all_of(g)))]
-    if wanted and more:
-        filters = {name: value for name, value in filters.items() if name not in _GRADES.values()}
-        filters["any_fuel"] = [*wanted, *more]
-    if filters == before:
-        return arguments
-    rest = {name: value for name, value in arguments.items() if name != "filters"}
-    return {**rest, "filters": filters} if filters else rest
-
-
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
     for gone in ("offset", "edit", "verdict"):
         merged.pop(gone, None)
+    beside = arguments.get("beside")
+    if isinstance(beside, dict) and beside.keys() & given.keys():
+        del merged["beside"]  # "what about Lydd?" of several ends: of that one alone
     start, turn = arguments.get("from_location"), arguments.get("to_location")
     if (
         given.get("way_back")

@@ -98,6 +98,20 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
     return not named & (set(subjects) - _CONDITIONS)
 
 
+def corrects(said: Said) -> bool:
+    """Whether nothing is said but what stands in the place of something: "no, I meant Tiree", "not Oban, Tiree"."""
+    slots = said.slots
+    instead = [(m.start, m.end) for m in said.all_of("instead", "not")]
+    if not (said.all_of("instead") or slots.taken_back) or slots.text.rstrip().endswith("?"):
+        return False
+    named = [
+        (s.start, s.end) for s in (*slots.spots, *slots.countries, *slots.days, *slots.crafts, *slots.quantities)
+    ]
+    spans = [*named, *instead, *slots.taken_back]
+    rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    return bool(named) and all(w.key in FUNCTION or w.key in CHAT for w in rest)
+
+
 def names_alone(said: Said) -> bool:
     """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
     slots = said.slots
@@ -220,6 +234,8 @@ COMPARED, MOST_COMPARED = "compare_airfields", 4
 def with_one_more(given: Given, said: Said, memory: Known) -> Given:
     """ "What about Lydd?" of two that were compared: beside them."""
     before = memory.call.arguments.get("icao_codes") if memory.call and memory.tool == COMPARED else None
+    if isinstance(before, list) and corrects(said) and len(other := said.fields()) == 1:
+        return {**given, "icao_codes": [*before[:-1], *other]}  # "no I meant Tiree": in the place of the last
     if not isinstance(before, list) or "icao_codes" in given or not names_alone(said):
         return given
     new = [code for code in said.fields() if code not in before]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, lru_cache
+from typing import cast
 
 from pydantic import JsonValue
 
@@ -41,7 +42,6 @@ from agent.understanding.context import (
     on_the_day_in_hand,
     reversed_ends,
     towards_the_place_in_hand,
-    widened,
 )
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
@@ -54,6 +54,7 @@ from agent.understanding.leaning import (
     asks_on_it,
     continued,
     continues,
+    corrects,
     field_in_passing,
     list_to_count,
     listed_elsewhere,
@@ -212,7 +213,8 @@ class Reader:
 
     def ways(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, whole and in parts, not weighed yet."""
-        if memory.call is not None and self._left_out(memory.call.arguments, said):
+        changes = corrects(said) or (memory.legs and NO_STOP.search(said.slots.low))
+        if memory.call is not None and (changes or self._left_out(memory.call.arguments, said)):
             left = self._vary(CLAIMED, said, memory)
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
@@ -221,6 +223,8 @@ class Reader:
             return [Option((each_way,), self._evidence(each_way, said, memory))]
         if (turned := self._turned(said, memory)) is not None:
             return [Option((turned,), self._evidence(turned, said, memory))]
+        if (chosen := self._chosen(said, memory)) is not None:
+            return [Option((chosen,), self._evidence(chosen, said, memory))]
         if (sheet := self._sheet(said, memory)) is not None:
             return [Option((sheet,), self._evidence(sheet, said, memory))]
         guess = self.guess(said, memory)
@@ -233,6 +237,20 @@ class Reader:
         if not flies or not names_alone(said) or said.slots.spots or said.slots.countries:
             return None
         return self._vary(CLAIMED, said, memory)
+
+    def _chosen(self, said: Said, memory: Known) -> Reading | None:
+        """ "Ok Rochester" of two starts that were asked about: the same of that one alone."""
+        beside = memory.call.arguments.get("beside") if memory.call else None
+        if memory.call is None or not isinstance(beside, dict):
+            return None
+        ((end, others),) = beside.items()
+        places = [str(one) for one in (memory.call.arguments.get(end), *cast("list[JsonValue]", others))]
+        of_them = {name: place for place in places for name in (place, field_of(place, self.deps)) if name}
+        code = field_in_passing(said, tuple(of_them))
+        if code is None or (chosen := of_them.get(code) or of_them.get(field_of(code, self.deps) or "")) is None:
+            return None
+        given = memory.call.varied(beside=None, **{end: chosen}).arguments
+        return Reading(memory.tool, CLAIMED, dict(given), said=said.again(), varied=True)
 
     def _sheet(self, said: Said, memory: Known) -> Reading | None:
         """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
@@ -584,7 +602,7 @@ class Reader:
         given: Given = {
             name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")
         }
-        before = widened(memory.call.arguments, fresh)
+        before = memory.call.arguments
         for free in ("question", "text"):
             given.pop(free, None)
         denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
@@ -608,12 +626,18 @@ class Reader:
         if left := self._left_out(before, fresh):
             before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
         given = with_one_more(given, fresh, memory)
-        if "other_countries" in known.leans and "countries" in given:
+        compared = before.get("countries")
+        if corrects(said):
+            given = {name: value for name, value in given.items() if name != "topic"}
+            if isinstance(compared, list) and (new := said.countries()):
+                given = {**given, "countries": [*compared[: -len(new)], *new]}  # in the place of the last
+        elif "other_countries" in known.leans and "countries" in given:
             given = with_other_countries(given, memory, fresh)
         if "icao_code" in before and (two := of_two(said, memory)):
             before = Given({name: value for name, value in before.items() if name != "icao_code"})
             before["icao_codes"] = two
-        if is_change(said, memory.tool) and given.keys() <= {"topic"} and not said.spots:
+        goes_straight = NO_STOP.search(fresh.slots.low) is not None
+        if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):
             return None  # "more": the same read on, no topic of that name
         given = on_the_day_in_hand(given, fresh, memory)
         if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:

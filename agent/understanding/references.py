@@ -254,9 +254,15 @@ def is_ordinal_alone(text: str, conversation: Conversation, may_stand: Callable[
     return several[index - 1] if index else None
 
 
-def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[str], bool]) -> bool:
-    """Whether a message only points at one of several, and none or fewer are in hand: "the second one" of one field."""
+def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[str], bool], named: bool) -> bool:
+    """Whether a message points at one of several, and none or fewer are in hand: "the second one" of one field.
+
+    After a list that holds too for what is asked of it, "the third, phone?", unless the message has a name of its own.
+    """
     match = _ordinal_alone(text, may_stand)
+    if match is None and not named and _is_a_list(conversation):
+        match = ORDINAL.search(text)
+        match = None if match and _is_adverb(match, text) else match
     last = conversation.last_plan.steps[-1:] if conversation.last_plan else ()
     of_others = any(step.tool in _OF_NO_FIELDS for step in last)
     listed = () if of_others else places_in_hand(conversation) or conversation.shown

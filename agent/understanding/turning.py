@@ -57,13 +57,28 @@ def whole_change(said: Said) -> str | None:
 
 
 _WHY = word_set("why pourquoi warum wieso weshalb how come")
-_BESIDE_WHY = word_set("not nicht pas denn eigentlich exactly")
+_BESIDE_WHY = word_set(
+    "not nicht pas denn eigentlich exactly no only just so the others other ones rest any more die anderen keine nur les autres seulement"
+)
 
 
 def asks_why(said: Said) -> bool:
     """Whether nothing is asked but for what the last answer stands on: "why?", "and why is that?", "warum nicht"."""
     keys = {word.key for word in said.slots.words}
     return bool(keys & (_WHY - {"how"})) and keys <= FUNCTION | CHAT | _WHY | _BESIDE_WHY
+
+
+_ANOTHER_CLOCK = re.compile(
+    r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
+    r"(?:utc|zulu|gmt|local|lokal(?:zeit)?|ortszeit|locales?)"
+    r"(?:\W+(?:times?|zeit|please|bitte|svp|s'il (?:te|vous) plaît|instead|then|too|or|oder|ou|utc|zulu|local|lokal|locale|ortszeit|lokalzeit))*\W*"
+)
+_A_TIME = re.compile(r"\b\d\d:\d\d\b")
+
+
+def asks_another_clock(said: Said, told: str) -> bool:
+    """Whether nothing is said but a clock, of an answer that told times: "in UTC please", "in Lokalzeit"; it tells both."""
+    return _ANOTHER_CLOCK.fullmatch(said.slots.low) is not None and _A_TIME.search(told) is not None
 
 
 def in_detail(plan: Plan) -> Plan:

@@ -97,7 +97,7 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
         return _conditions(said, own) if call.tool in CONDITIONED else ()
     plain = carriers(said.deps.settings.data / "language")
     named = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.crafts)]
-    held = [*said.used, *named]
+    held = [*said.used, *said.slots.taken_back, *named]
     found: list[str] = []
     for start, end in _asking(said.slots.text):
         words = [w for w in said.slots.words if start <= w.start < end]
@@ -112,6 +112,7 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
     slots, text = said.slots, said.slots.text
     held = [
         *said.used,
+        *said.slots.taken_back,
         *(
             (s.start, s.end)
             for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days, *slots.countries)
@@ -141,7 +142,7 @@ def unheard(said: Said, own: Sequence[str], beside: Sequence[Span] = ()) -> tupl
     plain = carriers(said.deps.settings.data / "language")
     found: list[str] = []
     for start, end in questions(said.slots.text):
-        held = [*said.used, *beside, *((m.start, m.end) for m in said.all_of(*own))]
+        held = [*said.used, *beside, *said.slots.taken_back, *((m.start, m.end) for m in said.all_of(*own))]
         if any(a < end and start < b for a, b in held):
             continue
         words = [w for w in said.slots.words if start <= w.start < end]

@@ -260,7 +260,9 @@ class Evidence:
         if quantities:
             value = quantities[0].value
             return f"{int(value) % 24:02d}:{round(value % 1 * 60):02d}"
-        if (match := _CLOCK.search(self.text)) and int(match[1]) < 25:
+        match = _CLOCK.search(self.text)
+        in_a_day = match and any(day.start <= match.start(1) < day.end for day in self.said.slots.days)
+        if match and not in_a_day and int(match[1]) < 25:
             hour = int(match[1]) % 24
             late = (match[3] or "").lower() == "pm" and hour < 12
             return f"{hour + 12 * late:02d}:{match[2] or '00'}"

@@ -112,6 +112,10 @@ def own_words(outing: Outing) -> str:
     """What everybody has to call off themselves, and the plan B."""
     done = [f"{j.title} ({names_of([j.owner])})" for j in outing.jobs if j.state != "open" and j.owner]
     words = [say("Yours to cancel: {tasks}.", tasks="; ".join(done))] if done else []
-    words += [say("Flight plans that are filed: cancel yours.")] if outing.jobs else []
+    reports = " / ".join(dict.fromkeys(j.title for j in outing.jobs if j.kind == "report"))
+    if reports:
+        words.append(say("Flight plans and {reports} that are filed: cancel yours.", reports=reports))
+    elif outing.jobs:
+        words.append(say("Flight plans that are filed: cancel yours."))
     words += [say("Plan B: {plan}.", plan=outing.plan_b)] if outing.plan_b else []
     return " ".join(words)

@@ -119,6 +119,17 @@ async def test_a_question_gets_words_and_buttons_and_a_search_a_map_and_only_the
     assert all(0 < len(button.token) <= 32 for button in last.buttons)
 
 
+@pytest.mark.parametrize(
+    ("asked", "label"),
+    [("airports near Annecy", "More"), ("Flugplätze bei Annecy", "Mehr"), ("aéroports près d'Annecy", "Suite")],
+)
+async def test_the_next_page_takes_the_place_of_this_one_in_every_language(
+    chat: Chat, asked: str, label: str
+) -> None:
+    listed = await chat.say(asked)
+    assert [button.label for button in listed.buttons if button.turns] == [label]
+
+
 async def test_a_tapped_example_completes_the_question(chat: Chat) -> None:
     asked = await chat.say("How long from EGTF to LFMD")
     assert "4h 39m" in words(await chat.tap(asked, "Cessna 172"))

@@ -13,38 +13,14 @@ from agent.language.orders import ORDERS
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
-from agent.registry import reads
+from agent.registry import goes_on, reads
+from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
 from agent.subjects.finding.position import PAST_A_PLACE
+from agent.subjects.finding.reconsidered import reconsidered
 from tongue import later
 
 Given = dict[str, JsonValue]
-
-_FLAGS = {
-    "avgas": "has_avgas",
-    "jet_a": "has_jet_a",
-    "ul91": "has_ul91",
-    "mogas": "has_mogas",
-    "self_service": "self_service",
-    "customs": "point_of_entry",
-    "border_point": "border_point",
-    "hard_runway": "has_hard_runway",
-    "grass": "has_soft_runway",
-    "approaches": "has_procedures",
-    "lights": "has_lights",
-    "tower": "has_tower",
-    "no_ppr": "no_ppr",
-    "military": "military",
-    "private_field": "private",
-    "gliding": "gliding",
-    "handling": "has_handling",
-    "open_to_all": "open_to_visitors",
-}
-"""Concept → the filter of that name."""
-_APPROACHES = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
-_FUELS = ("avgas", "jet_a", "ul91", "ul94", "mogas")
-_SURROUNDINGS = ("beach", "lake", "mountains", "golf", "island", "museum", "town")
-WISHES = frozenset((*_FLAGS, *_APPROACHES, *_FUELS, *_SURROUNDINGS))
-"""Concepts that say what a field shall offer, or what shall lie around it."""
+goes_on(reconsidered)
 _COMPASS = (
     "north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west", "central",
 )  # fmt: skip
@@ -349,7 +325,7 @@ def _is_of_something_else(order: Mention, said: Said) -> bool:
     behind = said.slots.words[order.last + 1 : order.last + 3]
     if order.concept == "nearest":
         return any(
-            m.first - order.last <= 2 and m.first > order.last for m in said.all_of(*_SURROUNDINGS, "runway")
+            m.first - order.last <= 2 and m.first > order.last for m in said.all_of(*SURROUNDINGS, "runway")
         )
     if order.concept == "shortest_runway":
         return any(
@@ -397,7 +373,7 @@ def wishes(said: Said) -> Given:
     """`filters` in the tool's names: True or False as it is wanted or denied."""
     filters: Given = {}
     either = said.all_of("hard_runway") and said.all_of("grass") and said.all_of("or")
-    for concept, name in _FLAGS.items():
+    for concept, name in FLAGS.items():
         if either and concept in ("hard_runway", "grass"):
             said.take(said.all_of(concept))
             continue
@@ -417,19 +393,19 @@ def wishes(said: Said) -> Given:
         del filters["has_soft_runway"]  # "hard, he doesn't like grass"
     if any(map(said.needless, said.all_of("grass"))):
         filters.pop("has_hard_runway", None)  # "hard, grass would do"
-    for concept, name in _APPROACHES.items():
+    for concept, name in APPROACHES.items():
         if (wanted := said.wanted(concept)) is not None:
             filters["has_procedures"] = wanted
             if wanted:
                 filters["approach_type"] = name
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
-    if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in _FUELS):
+    if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in FUELS):
         said.take(said.all_of("fuel"))
     elif (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
     if (
-        any(said.all_of(fuel) for fuel in (*_FUELS, "fuel", "self_service"))
+        any(said.all_of(fuel) for fuel in (*FUELS, "fuel", "self_service"))
         and (any_hour := _AT_ANY_HOUR.search(said.slots.text)) is not None
     ):
         said.used.add(any_hour.span())
@@ -437,7 +413,7 @@ def wishes(said: Said) -> Given:
     for concept in ("restaurant", "hotel"):
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
-    for surrounding in _SURROUNDINGS:
+    for surrounding in SURROUNDINGS:
         if said.wanted(surrounding) and not all(_is_of_the_way(m, said) for m in said.all_of(surrounding)):
             filters.setdefault("near_what", surrounding)
     if (big := said.wanted("big")) is not None:

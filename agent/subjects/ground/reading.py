@@ -14,7 +14,8 @@ from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
-from agent.subjects.finding.reading import WISHES, wishes
+from agent.subjects.finding.concepts import WISHES
+from agent.subjects.finding.reading import wishes
 from agent.subjects.ground.edits import read_edit
 from tongue import later
 

@@ -57,7 +57,7 @@ def distance(said: Said) -> Given:
         legs = [{"from_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
         given |= Given({"from_location": first, "to_location": end, "beside": legs})
-        said.take(said.all_of("closer"))
+        said.take(said.all_of("closer", "which_of_two"))
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
     durations = said.slots.of("duration")

@@ -117,9 +117,10 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
     (
         re.compile(
             r"\b(?:is it|will it be|is it going to be|will it get|are we (?:going to )?be|will we be|do we (?:land|get \w+)|"
+            r"(?:can|could|will|would|shall) (?:i|we) (?:still |all )*(?:be|get|make it|land)|(?:schaffen|kommen) wir(?: es)?|sind wir|"
             r"ist es|wird es|fait-il|fera-t-il|va-t-il faire) "
-            r"(?:still |already |back |home |there |in the |in |before |schon |noch |déjà |encore )*"
-            r"(?:dark|light|daylight|night|dunkel|hell|nacht|nuit|jour)\b"
+            r"(?:still |already |back |home |there |in the |in |by |before |schon |noch |déjà |encore |vor |zurück |heim |der )*"
+            r"(?:dark|light|daylight|night(?:fall)?|sunset|dunkel|dunkelheit|hell|nacht|nuit|jour|sonnenuntergang)\b"
         ),
         "off_blocks",
     ),
@@ -147,7 +148,8 @@ def about_trip(
         return more
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
-    if others or only_countries(said) or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
+    other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
+    if others or only_countries(said) or other_days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
     if (moves := moved(said, trip)) is not None:

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from pydantic import JsonValue
 
+from agent.language.days import find_days
 from agent.language.days_in_hand import way_home
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
@@ -15,6 +16,7 @@ from agent.language.vague_times import TOLD_ONCE
 from agent.language.wording import keys_of
 from agent.subjects.trip.clocks import hour_said
 from agent.subjects.trip.day_parts import parts_of_day
+from agent.subjects.trip.stops import Stay
 from agent.subjects.trip.times import SAME_DAY, when_flown
 
 Given = dict[str, JsonValue]
@@ -115,6 +117,8 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     slots = said.slots
     clocks = said.clocks()
     places = [spot for spot in slots.spots if spot.name != "home"]
+    if (of_one := _of_the_denied_day(said, trip) or _of_one_leg(said, trip)) is not None:
+        return of_one
     if places or slots.countries or len(slots.words) > MOST_WORDS:
         return None
     parts = [*parts_of_day(said), *spelt_times(slots.text)]
@@ -136,6 +140,62 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
         found = {**found, **way_home_of(trip, str(found["day"]))}
     return found or None
+
+
+_NOT_A_DAY = re.compile(r"\b(?:not|nicht|pas)\s+(?:on |am |le |the |den )?(?P<day>[^\W\d]+)")
+
+
+def _of_the_denied_day(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Not Sunday, Monday" of a trip home on Sunday: the way home moves."""
+    denied, back = _NOT_A_DAY.search(said.slots.low), trip.get("return_day")
+    days = find_days(denied["day"].capitalize(), said.today) if denied else []
+    if not days or len(said.slots.days) != 1 or not isinstance(back, str) or said.slots.spots:
+        return None
+    kept = {name: _weekday(trip.get(name)) for name in ("day", "return_day")}
+    if kept["return_day"] != days[0].when.weekday() or kept["day"] == kept["return_day"]:
+        return None
+    return {"return_day": back_on(said, trip)}
+
+
+def _weekday(day: JsonValue) -> int | None:
+    try:
+        return date.fromisoformat(str(day)).weekday()
+    except ValueError:
+        return None
+
+
+_LEG = re.compile(
+    r"\b(?:(?P<n>first|second|third|last|final|erste[rsn]?|zweite[rsn]?|dritte[rsn]?|letzte[rsn]?|première?|premier|deuxième|"
+    r"troisième|dernière?|dernier)\s+(?:leg|flight|hop|sector|bit|stretch|etappe|flug|strecke|teilstrecke|leg|étape|vol|tronçon|branche))\b"
+)
+_WHICH_LEG = {"fi": 0, "er": 0, "pr": 0, "se": 1, "zw": 1, "de": 1, "th": 2, "dri": 2, "tr": 2}
+
+
+def _of_one_leg(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Last leg at 5 instead": when one flight of the trip leaves, the first, the second, the last of them."""
+    match, clocks = _LEG.search(said.slots.low), said.clocks()
+    bare = _BARE_HOUR.search(said.slots.low)
+    over = trip.get("via")
+    stops = [str(stop) for stop in over] if isinstance(over, list) else []
+    if match is None or len(clocks) > 1 or not (clocks or bare) or said.slots.days or said.slots.spots:
+        return None
+    turns = trip.get("return_day") is not None or trip.get("return_off_block") is not None
+    flights = 1 + len(stops) + turns
+    word = match["n"]
+    is_last = word.startswith(("last", "final", "letzt", "derni"))
+    place = flights - 1 if is_last else next(n for begins, n in _WHICH_LEG.items() if word.startswith(begins))
+    at = said.clock(clocks[0]) if clocks else hour_said(bare["h"], None, "") if bare else None
+    if place >= flights or at is None:
+        return None
+    if place == 0:
+        return {"off_block": at, "arrive_by": None}
+    if turns and place == flights - 1:
+        return {"return_off_block": at, "return_by": None}
+    told = trip.get("via_off_block")
+    before = dict(told) if isinstance(told, dict) else {}
+    stop = stops[place - 1]
+    stay = Stay(Stay.parse(str(before.get(stop, ""))).nights, at)
+    return {"via_off_block": {**before, stop: stay.text}}
 
 
 def back_on(said: Said, trip: Mapping[str, JsonValue]) -> str:

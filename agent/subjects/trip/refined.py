@@ -28,7 +28,8 @@ _SMALL = keys_of(
     """
 )
 _AN_HOUR = re.compile(
-    r"\W*(?P<said>(?:(?:and|no|ok|okay|at|say|make (?:it|that)|let's say|better|rather|actually|um|erst um|doch|"
+    r"\W*(?P<said>(?:(?:and|no|sorry|i meant?|ich meinte?|ich meine|je voulais dire|correction|"
+    r"ok|okay|at|say|make (?:it|that)|let's say|better|rather|actually|um|erst um|doch|"
     r"lieber|à|vers|plutôt|disons|alors|gegen|around|about)\W+)*)"
     r"(?P<h>[01]?\d|2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?\s*(?P<x>am|pm)?"
     r"(?:uhr|h|o'?\s?clock|local|lt|ish)?"

@@ -39,7 +39,10 @@ _SMALL = keys_of(
 )
 _ONE_WAY = re.compile(
     r"\W*(?:(?:and|ok|but|und|et) )?(?:without (?:the |a |any )?(?:return|way back|flight (?:back|home))|"
-    r"no return|"
+    r"no return|(?:cancel|drop|forget|scrap|skip|leave out|lose) (?:the |that |our |my )?"
+    r"(?:return(?: (?:leg|flight|trip))?|way (?:back|home)|flight (?:back|home))|"
+    r"(?:lass|streich|vergiss) (?:den )?rück(?:flug|weg)(?: weg)?|"
+    r"(?:annule|laisse tomber|oublie|supprime) (?:le )?(?:vol )?retour|"
     r"(?:just |only )?one[- ]way(?: only)?|(?:just|only) the way out|ohne (?:den |einen )?rück(?:flug|weg)|"
     r"nur (?:hin|hinflug|der hinflug|den hinflug)|sans (?:le )?retour|aller simple|juste l'aller)"
     r"(?: then| instead| please| bitte| lieber)?\W*"
@@ -147,10 +150,12 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     fields = [_field(name, said) for name in named]
     if _LEFT_OUT.search(said.slots.low):
         left = [stop for stop in before if _field(stop, said) not in fields]
+        if len(left) == len(before) and before and fields == [_field(str(trip.get("to_location")), said)]:
+            shorter = {**trip, "to_location": before[-1]}  # "skip Dieppe", where the trip turned round
+            return _plan({**_over(shorter, before[:-1], said)})
         if len(left) == len(before):
             return None
-        rest = {name: value for name, value in trip.items() if name not in ("via", "via_off_block")}
-        return _plan({**rest, "via": list(left), **kept_stays(trip, left, said)} if left else rest)
+        return _plan(_over(trip, left, said))
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
     if not said.has("via") and said.all_of("instead") and len(named) == 1 and fields[0] not in ends:
         return _plan(
@@ -162,6 +167,12 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     stops: list[JsonValue] = [*(before if more else ()), *named]
     rest = {name: value for name, value in trip.items() if name != "via_off_block"}
     return _plan({**rest, "via": stops, **kept_stays(trip, stops, said)})
+
+
+def _over(trip: Mapping[str, JsonValue], stops: Sequence[str], said: Said) -> Given:
+    """The trip over these stops and no others."""
+    rest = {name: value for name, value in trip.items() if name not in ("via", "via_off_block")}
+    return {**rest, "via": [*stops], **kept_stays(trip, [*stops], said)} if stops else rest
 
 
 def _at_a_stop(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

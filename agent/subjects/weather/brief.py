@@ -114,7 +114,7 @@ def _bare(out: TripLeg, home: TripLeg, leaves: datetime, returns: datetime, cont
         lead=lead,
         leaves=leaves,
         returns=returns,
-        minima=context.question.profile.minima,
+        minima=context.minima,
         skies=tuple(one for leg in (out, home) for one in leg.skies),
         visualization=RouteView(route=RouteLine(from_=out.from_, to=out.to)),
     )

@@ -107,7 +107,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     told = list(await asyncio.gather(*(_fetched(points, one, context) for one in stretches)))
     by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(
-        minima=context.question.profile.minima,
+        minima=context.minima,
         days=tuple(
             _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context), context)
             for day, lead in asked
@@ -197,7 +197,7 @@ def _outlook(
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
     parts = tuple(Part(name=name, window=window_of(series, first, last)) for name, first, last in hours)
-    field, minima = spot.airport, context.question.profile.minima
+    field, minima = spot.airport, context.minima
     ends = context.deps.weather_tables.runway_headings(field, context.deps.airports) if field else ()
     place = spot.code or spot.label
     against = [one for part in parts for one in of_models(place, part.window, minima, ends, lead)]
@@ -231,7 +231,7 @@ def _strip(
     forecasts, models = told
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
-    field, minima = spot.airport, context.question.profile.minima
+    field, minima = spot.airport, context.minima
     ends = context.deps.weather_tables.runway_headings(field, context.deps.airports) if field else ()
     return strip_of(spot.label, spot.lat, spot.lon, series, day, spot.zone, lead, ends, minima)
 

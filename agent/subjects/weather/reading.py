@@ -9,7 +9,6 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
-from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -24,12 +23,14 @@ from agent.subjects.weather.moments import (
 )
 from agent.subjects.weather.reading_report import (
     of_a_verdict,
+    of_an_own_limit,
     of_either,
     of_the_air,
     of_the_minima,
     of_the_outlook,
     of_the_report,
     of_the_runway,
+    of_the_same_wind,
     of_the_still_air,
     of_the_watch,
     of_the_wind,
@@ -102,10 +103,33 @@ def weather(said: Said) -> Given:
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
     if is_of_the_category(said):
         given["category"] = True
+    if (each_own := _each_at_its_time(said)) is not None:
+        return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
     if "time" not in given and (odd_hour := _NO_HOUR.search(said.slots.text)) is not None:
         given["time"] = odd_hour[0]
     return given
+
+
+_TO_ITS_TIME = re.compile(r"\s*,?\s*(?:at|um|à|for|on|on the|@|gegen|vers|around)?\s*")
+
+
+def _each_at_its_time(said: Said) -> Given | None:
+    """ "EGKB at 10 and LFAT at 12": several places, behind each its own time of day."""
+    at: list[tuple[str, str]] = []
+    for spot in said.spots:
+        behind = (c for c in said.clocks() if c.start > spot.end)
+        own = next((c for c in behind if _TO_ITS_TIME.fullmatch(said.slots.low[spot.end : c.start])), None)
+        time = said.clock(own, spot.name) if own else None
+        if time is None:
+            return None
+        at.append((said.name(spot), time))
+    if len(at) < 2:
+        return None
+    (first, time), *others = at
+    day = said.day() if said.slots.days else None
+    beside: list[JsonValue] = [{"places": [place], "time": hour} for place, hour in others]
+    return {"places": [first], "time": time, **({"day": day} if day else {}), "beside": beside}
 
 
 _NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
@@ -308,6 +332,8 @@ def watch(said: Said) -> Given:
 
 follows(of_the_flight)
 goes_on(of_the_report)
+goes_on(of_an_own_limit)
+goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
@@ -337,18 +363,6 @@ _MINIMA_ALONE = re.compile(
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
     return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
-
-
-_FIGURE = re.compile(r"(?<![\w.,:])\d{1,2}(?![\w.,:]*\d)")
-
-
-@goes_on
-def of_the_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
-    """ "My limit is 15" after the wind on a runway: the wind across that the pilot lands in."""
-    if last.tool != "get_runway_wind" or not is_own_minima(said) or find_limits(said.slots.low):
-        return None
-    figures = _FIGURE.findall(said.slots.low)
-    return ToolCall(tool="set_minima", arguments={"crosswind_kt": int(figures[0])}) if len(figures) == 1 else None
 
 
 _ASKS = re.compile(

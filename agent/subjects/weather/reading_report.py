@@ -146,7 +146,7 @@ _LONGEST_VERDICT = 10
 
 _MAY_I_LAND = re.compile(
     r"\W*(?:and |so |then |ok |also |dann |und |alors |donc )*(?:can|could|may|should|do|shall|kann|darf|soll|puis|peut|on peut|je peux)[ -]"
-    r"(?:i|we|you|man|ich|wir|je|on)?\s*(?:still |safely |legally |da |dort |noch |y )*(?:land|landen|atterrir|take off|starten|fly|fliegen|voler|go)"
+    r"(?:i|we|you|man|ich|wir|je|on)?\s*(?:still |safely |legally |da |dort |noch |y )*(?:land|landen|atterrir|me poser|se poser|take off|starten|fly|fliegen|voler|go)"
     r"(?: there| in (?:that|this)| with (?:that|this)| then| dann| damit| mit dem wind)?\W*"
 )
 
@@ -276,6 +276,8 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
     if last.tool not in ("get_runway_wind", "get_wind_plan") or not isinstance(wind, str) or said.spots:
         return None
+    if said.has("clear_limits", "forget_it"):
+        return None  # "forget my limit"
     if last.tool == "get_runway_wind" and _OF_MINIMA.search(said.slots.low):
         return last
     turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
@@ -298,6 +300,49 @@ _OTHER_END = re.compile(
 _STRENGTH_ALONE = re.compile(
     r"\W*(?:(?:and|und|et|what|if|about|how|with|mit|avec|at|à|bei|it's|it|is|goes|up|to|say|only|now|more like)\W+)*(?P<n>\d{1,2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\W*"
 )
+
+
+_OWN_LIMIT = re.compile(
+    r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
+    r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
+)
+_COMPARED_WITH_LIMITS = frozenset(("get_runway_wind", "get_weather", "get_day_brief", "get_outlook"))
+
+
+def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "My limit is 12, so can I land?" of a wind that was just told: the limit; of a runway's wind that across."""
+    match = _OWN_LIMIT.search(said.slots.low)
+    if last.tool not in _COMPARED_WITH_LIMITS or match is None or said.spots or said.slots.countries:
+        return None
+    limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
+    if not limits and last.tool == "get_runway_wind" and match["n"]:
+        limits = {"crosswind_kt": int(match["n"])}
+    if not limits:
+        return None
+    said.take_all()
+    return ToolCall(tool="set_minima", arguments=limits)
+
+
+_SAME_WIND = re.compile(
+    r"\b(?:(?:(?:with|in|at) )?(?:the )?same wind|(?:bei |mit )?(?:gleiche[rnms]?|selbe[rn]?|derselbe|demselben) wind|(?:avec |par )?(?:le )?même vent)\b"
+)
+
+
+def of_the_same_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "What about Sandown 05, same wind": the wind that was said, on the runways of another field."""
+    match = _SAME_WIND.search(said.slots.low)
+    wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
+    if last.tool != "get_runway_wind" or match is None or not isinstance(wind, str) or len(said.spots) > 1:
+        return None
+    text = said.slots.text[: match.start()] + " " * len(match[0]) + said.slots.text[match.end() :]
+    for spot in said.slots.spots:
+        text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
+    runway = find_runway(text) or find_bare_runway(text)
+    if not said.spots and runway is None:
+        return None
+    where = {"icao_code": said.field()} if said.spots else {}
+    said.take_all()
+    return last.varied(**where, wind=wind, runway=runway[2] if runway else None, day=None, time=None)
 
 
 def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:

@@ -89,6 +89,7 @@ def is_of_heights_over_a_place(said: Said) -> bool:
     "places",
     leans=("day",),
     claims=is_of_heights_over_a_place,
+    unless=lambda said: said.has("surface_wind"),
     called=later("Wind aloft"),
     at_home=("minute_wind",),
 )

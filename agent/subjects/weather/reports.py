@@ -147,7 +147,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
     outlook = await _outlook(said, arguments, places, at, context)
-    minima = context.question.profile.minima
+    minima = context.minima
     if minima.any:
         places = tuple(_compared(place, minima, at, context) for place in places)
     return Weather(
@@ -164,7 +164,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
 
 def _of_given(text: str, context: ToolContext) -> Weather:
     """A pasted report, read; what stands in it against the minima."""
-    read, now, minima = decode(text, context.deps.now()), context.deps.now(), context.question.profile.minima
+    read, now, minima = decode(text, context.deps.now()), context.deps.now(), context.minima
     airport = context.deps.airports.get(read.station) if read.station else None
     ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
     limits = minima if ends else minima.model_copy(update={"crosswind_kt": None, "gust_kt": None})

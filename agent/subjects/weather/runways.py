@@ -115,7 +115,7 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         message = say("I have no wind for {label}: {why}. Give me one, like 240/18G28.", label=spot.label, why=why)
         return base.model_copy(update={"found": False, "message": message})
     best = most_into_wind(found)
-    minima = context.question.profile.minima
+    minima = context.minima
     return base.model_copy(
         update={
             "runways": found,
@@ -130,7 +130,7 @@ async def _ahead(
 ) -> RunwayWind:
     """The runways under the wind that is forecast."""
     ahead, sources = await wind_ahead(spot, airport, ends, moment, context)
-    minima = context.question.profile.minima
+    minima = context.minima
     return RunwayWind(
         icao=airport.ident,
         name=airport.short_name,

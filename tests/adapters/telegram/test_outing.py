@@ -345,6 +345,7 @@ async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> No
     club.clock.at = datetime(2027, 2, 12, 23, 30, tzinfo=UTC)
     (told,) = await club.says("Ana", "call it off, weather", to=card, wait="Called off")
     assert told.text.startswith("Called off (weather): EGTF → LFAT, Sat 13 Feb 10:00.") and "(Ben)" in told.text
+    assert "Flight plans and GAR that are filed: cancel yours." in told.text
     await asyncio.sleep(1.1)
     club.clock.at += timedelta(seconds=5)
     await club.keeper.draw()

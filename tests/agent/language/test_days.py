@@ -31,6 +31,8 @@ SUNDAY = date(2026, 11, 22)
         ("on Saturday the 5th of December 2026", 12, 5),
         ("Wednesday, December 2nd", 12, 2),
         ("Wednesday 2026-12-02", 12, 2),
+        ("LFAT 2026/12/02", 12, 2),
+        ("LFAT 2-12-2026", 12, 2),
         ("samedi 5 décembre", 12, 5),
         ("Sam. 5 déc.", 12, 5),
         ("Samstag, 5. Dezember", 12, 5),

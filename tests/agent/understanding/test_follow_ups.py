@@ -208,6 +208,12 @@ def _restaurant(turn: Turn) -> bool:
     return isinstance(filters, dict) and "restaurant" in filters and before.items() <= filters.items()  # type: ignore[union-attr]
 
 
+def _or_mogas(turn: Turn) -> bool:
+    if turn.before.tool not in LISTS - {"get_border_crossing_airports"}:
+        return turn.asked or turn.before.tool in LISTS or turn.now.tool not in LISTS
+    return turn.keeps_but("filters") and turn.now.arguments["filters"] == {"any_fuel": ["avgas", "mogas"]}
+
+
 def _germany(turn: Turn) -> bool:
     if turn.before.tool not in _OF_COUNTRIES:
         return not turn.same
@@ -253,6 +259,8 @@ _KINDS: dict[str, Callable[[Turn], bool]] = {
     "and back?": _and_back,
     "only those with a restaurant": _restaurant,
     "same for Germany": _germany,
+    "no, I meant Lydd": _lydd,
+    "mogas is fine too": _or_mogas,
     "why?": _why,
     "thanks": _thanks,
     "how many is that?": _how_many,

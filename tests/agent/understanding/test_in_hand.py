@@ -312,3 +312,80 @@ def test_after_the_fields_with_customs_one_field_or_another_country(
 def test_letters_without_sense_ask_nothing_again(reader: Reader, nothing: str) -> None:
     for before in ("Tell me about LFAT", "VFR rules in Germany"):
         assert plans(reader, before, nothing)[1].steps == ()
+
+
+_OVER = "calculate_flight_distance"
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (
+            ("Shoreham to Le Touquet", "via Lydd please", "no, via Deauville instead"),
+            [("Shoreham", "Deauville"), ("Deauville", "Le Touquet")],
+        ),
+        (
+            ("Calais to Dieppe", "with a stop at Abbeville", "make it Le Touquet instead"),
+            [("Calais", "Abbeville"), ("Abbeville", "Le Touquet")],
+        ),
+        (("Calais to Dieppe", "with a stop at Abbeville", "without the stop"), [("Calais", "Dieppe")]),
+        (
+            ("EGKA to EGJB at 120 knots", "what about EGJJ", "which is nearer", "and from Bembridge"),
+            [("Bembridge", "EGJB"), ("Bembridge", "EGJJ")],
+        ),
+        (
+            ("from Rochester or Headcorn to Abbeville, which is closer",),
+            [("Rochester", "Abbeville"), ("Headcorn", "Abbeville")],
+        ),
+        (("how far is it from Rochester or Headcorn to Abbeville", "ok rochester"), [("Rochester", "Abbeville")]),
+    ],
+)
+def test_a_flight_in_legs_and_several_ends_are_one_thing_in_hand(
+    reader: Reader, texts: tuple[str, ...], expected: list[tuple[str, str]]
+) -> None:
+    steps = plans(reader, *texts)[-1].steps
+    assert [(s.tool, (s.arguments["from_location"], s.arguments["to_location"])) for s in steps] == [
+        (_OVER, ends) for ends in expected
+    ]
+
+
+_TRIP = "Lydd via Le Touquet to Dieppe Saturday 10:00, back Sunday 15:00"
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("avgas near Nantes", "mogas is fine too"), {"filters": {"any_fuel": ["avgas", "mogas"]}}),
+        (("Avgas bei Nantes", "Mogas geht auch"), {"filters": {"any_fuel": ["avgas", "mogas"]}}),
+        (("avgas près de Nantes", "SP98 ça va aussi"), {"filters": {"any_fuel": ["avgas", "mogas"]}}),
+        (("hard runways with customs near Popham", "grass is ok"), {"filters": {"point_of_entry": True}}),
+        (("fields near Popham with a restaurant", "forget the restaurant"), {"filters": None}),
+        (("fields near Popham with 900 m", "shorter is fine, 400 m"), {"filters": {"min_runway_length_ft": 1312}}),
+        (("avgas near Shoreham", "not Gatwick"), {"filters": {"has_avgas": True, "not_fields": ["EGKK"]}}),
+        ((_TRIP, "last leg at 5 instead"), {"return_off_block": "17:00", "off_block": "10:00"}),
+        ((_TRIP, "second leg at 14:00"), {"via_off_block": {"Le Touquet": "14:00"}}),
+        ((_TRIP, "and if we skip Dieppe"), {"to_location": "Le Touquet", "via": None}),
+        ((_TRIP, "not Sunday, Monday"), {"day": "2026-11-28", "return_day": "2026-11-30"}),
+        ((_TRIP, "cancel the return"), {"return_day": None, "return_off_block": None}),
+        (
+            ("Stapleford to Ostend Saturday at 9", "and back Sunday, home before sunset"),
+            {"return_day": "2026-11-29"},
+        ),
+        (
+            ("which has the longer runway, Glenforsa or Oban", "no I meant Tiree"),
+            {"icao_codes": ["GB-ULL", "EGPU"]},
+        ),
+        (("compare night VFR in France and Spain", "sorry I meant Italy"), {"countries": ["FR", "IT"]}),
+        (("crosswind EGPU 23 wind 270/22", "what about EGEO 19 same wind"), {"wind": "270/22", "runway": "19"}),
+        (
+            ("fuel from EGTF to LFAT in a PA28 at 36 l/h", "make it 2 hours reserve"),
+            {"reserve_minutes": 120, "flight_minutes": None},
+        ),
+    ],
+)
+def test_only_what_is_said_of_the_last_answer_changes(
+    reader: Reader, texts: tuple[str, ...], expected: dict[str, JsonValue]
+) -> None:
+    first, *_, now = plans(reader, *texts)
+    assert only(now).tool == only(first).tool
+    assert {name: only(now).arguments.get(name) for name in expected} == expected

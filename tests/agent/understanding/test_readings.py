@@ -514,6 +514,7 @@ def reader() -> Reader:
             "Caen Shoreham le 12/12 à 10h retour le 13 à 14h",
             {"day": "2026-12-12", "off_block": "10:00", "return_day": "2026-12-13", "return_off_block": "14:00"},
         ),
+        ("get_airport_details", "sunset at LFAT 2026-12-01", {"date": "2026-12-01"}),
         (
             "plan_trip",
             "me and Dave to Middelburg on saturday from Andrewsfield, off 8.45",

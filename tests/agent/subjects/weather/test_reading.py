@@ -19,6 +19,15 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
     return step.arguments
 
 
+async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
+    text = "weather at EGLL at 11 and at EGKK at 13"
+    plan = await make_plan(Question(text=text, at=deps.now()), Conversation(), deps)
+    assert [(s.arguments["places"], s.arguments["time"]) for s in plan.steps] == [
+        (["EGLL"], "11:00"),
+        (["EGKK"], "13:00"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "tool", "said"),
     [
@@ -53,6 +62,7 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
         ("sigmets for turbulence between EGKB and EDDB", "get_sigmets", {"from_location": "EGKB"}),
         ("Vereisung zwischen EDNY und LOWI morgen", "get_day_brief", {"from_location": "EDNY", "to_location": "LOWI"}),
         ("taf EGKK at 14z", "get_weather", {"time": "1400Z"}),
+        ("quel vent au sol à Calais à 14h ?", "get_weather", {"places": ["Calais"], "time": "14:00"}),
         ("will it rain at Gatwick tonight?", "get_weather", {"time": "17:00", "until": "21:00"}),
         ("quel temps au Touquet cet après-midi ?", "get_weather", {"time": "12:00", "until": "17:00"}),
         ("Wetter in Friedrichshafen morgen früh", "get_weather", {"time": "08:00", "until": "12:00"}),

@@ -1,0 +1,121 @@
+"""Reads what a list in hand is no longer held to: "grass is fine too", "forget the restaurant", "not Gatwick"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.lexicon import Mention, load_lexicon
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.slots import Spot
+from agent.language.wording import word_set
+from agent.protocol import ToolCall
+from agent.subjects.finding.concepts import APPROACHES, FLAGS, SURROUNDINGS
+
+Given = dict[str, JsonValue]
+MOST_WORDS = 10
+_LISTS = frozenset(
+    ("search_airports", "find_airports_near_location", "find_airports_near_route", "get_airport_statistics")
+)
+_GRADES = ("avgas", "jet_a", "ul91", "mogas")
+_SURFACES = ("has_hard_runway", "has_soft_runway")
+_HELD: dict[str, tuple[str, ...]] = {
+    **{concept: (name,) for concept, name in FLAGS.items()},
+    **dict.fromkeys(("hard_runway", "grass"), _SURFACES),
+    **dict.fromkeys(("approaches", *APPROACHES), ("has_procedures", "approach_type")),
+    **dict.fromkeys(SURROUNDINGS, ("near_what",)),
+    "restaurant": ("restaurant",),
+    "hotel": ("hotel",),
+    "fuel": ("has_fuel", "any_fuel", "fuel_type", "fuel_h24", *(f"has_{grade}" for grade in _GRADES)),
+    "access": ("no_ppr",),
+    "fee": ("max_landing_fee", "max_landing_fee_currency"),
+    "runway": ("min_runway_length_ft", "max_runway_length_ft", *_SURFACES),
+}
+"""Concept → the filters that hold a list to it."""
+_NOT_IT = re.compile(
+    r"\b(?:not|without|drop|skip|forget|except|minus|lose|leave out|but not|anything but|"
+    r"nicht|ohne|außer|ausser|lass|streich|pas|sans|sauf|retire|enlève)\s+(?:for |the |la |le |l')?$"
+)
+_OR_THAT = re.compile(r"\W*(?:or|oder|ou)\b")
+
+
+def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """The list in hand without what the words let go, or with what will do as well; None where they say more."""
+    if call.tool not in _LISTS or len(said.slots.words) > MOST_WORDS or said.slots.days or said.slots.countries:
+        return None
+    if said.slots.spots or said.slots.weak:
+        return _without_fields(said, call)
+    words = load_lexicon(said.deps.settings.data / "language", "relaxed").mentions(said.slots.words)
+    fine = [m for m in words if m.concept == "wish.will_do"]
+    gone = [m for m in words if m.concept == "wish.let_go"]
+    sizes = [m for m in words if m.concept in ("wish.shorter", "wish.longer")]
+    wished = said.all_of(*_HELD)
+    wished = [m for m in wished if not any(a.start <= m.start < a.end for a in (*words,))]
+    filters = call.arguments.get("filters")
+    held: Given = dict(filters) if isinstance(filters, dict) else {}
+    if not (wished or sizes) or not _says_no_more(said, [*words, *wished]):
+        return None
+    lengths = said.slots.of("length")
+    for mention in sizes:
+        name = "min_runway_length_ft" if mention.concept.endswith("shorter") else "max_runway_length_ft"
+        if not fine or len(lengths) > 1:
+            return None
+        held.pop(name, None)
+        if lengths:
+            held[name] = round(lengths[0].value)
+    for mention in wished:
+        grade = mention.concept in _GRADES
+        denied = bool(gone) or said.needless(mention) or said.denied(mention)
+        if grade and (fine or _OR_THAT.match(said.slots.low)) and not gone:
+            held = _or_this_fuel(held, mention.concept)
+        elif mention.concept == "fuel" and said.all_of("all") and not (gone or fine):
+            held = {**{name: value for name, value in held.items() if name not in _HELD["fuel"]}, "has_fuel": True}
+        elif fine or denied:
+            held = {name: value for name, value in held.items() if name not in _HELD[mention.concept]}
+        else:
+            return None  # a wish of its own
+    return call.varied(filters=held or None, offset=None)
+
+
+def _or_this_fuel(held: Given, grade: str) -> Given:
+    """The filters with another fuel that will do; where no fuel is asked for, or any, nothing changes."""
+    either = held.get("any_fuel")
+    wanted = [*either] if isinstance(either, list) else [g for g in _GRADES if held.get(f"has_{g}") is True]
+    if not wanted:
+        return held
+    kept = {name: value for name, value in held.items() if name not in [f"has_{g}" for g in _GRADES]}
+    return {**kept, "any_fuel": list(dict.fromkeys([*wanted, grade]))}
+
+
+def _without_fields(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Not Gatwick": the list without the fields named."""
+    named = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    codes = [field_of(s.name, said.deps) for s in named]
+    if not named or len(named) != len(said.slots.spots) or not _NOT_IT.search(said.slots.low[: named[0].start]):
+        return None
+    if not all(codes) or not _says_no_more(said, [*named, *said.all_of("not", "also")]):
+        return None
+    filters = call.arguments.get("filters")
+    held: Given = dict(filters) if isinstance(filters, dict) else {}
+    before = held.get("not_fields")
+    out: list[JsonValue] = [*(before if isinstance(before, list) else []), *codes]
+    return call.varied(filters={**held, "not_fields": list(dict.fromkeys(map(str, out)))}, offset=None)
+
+
+def _says_no_more(said: Said, spans: Iterable[Mention | Spot]) -> bool:
+    """Whether every word outside of these spans and of lengths is a small one."""
+    taken = [(one.start, one.end) for one in spans]
+    taken += [(q.start, q.end) for q in said.slots.of("length")]
+    taken += [(m.start, m.end) for m in said.all_of("also", "not", "here", "there", "and", "or", "all")]
+    rest = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in taken)]
+    return all(word.key in FUNCTION or word.key in _SMALL for word in rest)
+
+
+_SMALL = word_set(
+    "ok okay yes no well actually really whatever egal then please bitte svp ja nein nun doch auch aussi alors "
+    "oui non finalement me mir moi"
+)
