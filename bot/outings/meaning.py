@@ -259,8 +259,11 @@ def _cancels(e: Evidence) -> Heard | None:
     off = e.has("change.off") and (e.has("outing.trip", "change.it") or len(e.words) <= 6)
     if not (outright or (not e.has("else.thing") and (off or e.has("change.scrap")))):
         return None
-    if outright and e.asks and not e.has("change.let_us"):
-        return None
+    bare = (
+        any(m.concept == "change.cancel" and not e.text[: m.start].strip() for m in e.found) and len(e.words) <= 4
+    )
+    if outright and e.asks and not (bare or e.has("change.let_us")):
+        return None  # "why did you call it off?"; "call it off?" is asked back
     return Heard("cancel", weak=not outright, asked=not outright or e.asks, why=_why(e))
 
 
