@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from agent.aviation.names import fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
@@ -107,7 +108,7 @@ class PlaceNames:
             if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
                 continue
             span = self._page.text[first.start : last.end]
-            if self.deps.countries.named(span):
+            if self.deps.countries.named(span) or self._cuts_a_country(first.start, last.end):
                 continue
             role = self._page.role(first.start)
             if not self._may_be_name(at, length, span):
@@ -123,6 +124,15 @@ class PlaceNames:
             if code := self._airfield(at, length, span):
                 return length, Spot(first.start, last.end, code, "code", role)
         return None
+
+    def _cuts_a_country(self, start: int, end: int) -> bool:
+        """Whether a name would end within a country's: "la Grande" of "la Grande-Bretagne"."""
+        return any(start < first < end < last for first, last in self._country_names)
+
+    @cached_property
+    def _country_names(self) -> list[tuple[int, int]]:
+        found = self.deps.countries.find_all(self._page.text.replace("'", " "))
+        return [(a, b) for a, b, _ in found if self.deps.countries.named(self._page.text[a:b])]
 
     def starts(self) -> list[Spot]:
         """What stands before "to" and "from", though written small: "headcorn to abbeville"."""

@@ -72,6 +72,7 @@ SHORTHAND = tuple(
     for short, long in (
         ("mil", "military"),
         ("fpls?|flightplans?|flight-plans?|pdv", "flight plan"),
+        ("plans? vol", "plan de vol"),
         (r"drop ?zones?|jump ?zones?|skydiv\w*", "parachute area"),
         ("xpdr|xpndr|txpdr", "transponder"),
         (

@@ -14,12 +14,13 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.aviation.stand_in import FAR_NM
 from agent.language.ends import bearers_of
-from agent.locate import Located, NotLocated, Substitution, locate, which_reading
+from agent.locate import Located, NotLocated, Substitution, describe, locate, which_reading
 from agent.protocol import Endpoint, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.offered import instead
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
+from tongue import say
 
 _AREAS = frozenset({"admin", "region", "mountains", "coast", "lake", "island"})
 _ENTRY_NM = 15.0
@@ -77,6 +78,8 @@ def find_border_ends(
         located = locate(str(getattr(arguments, argument)), context, snap=True, beside=beside)
         if isinstance(located, NotLocated):
             return Unfound(located.message, instead(located, call, argument))
+        if (doubtful := _another_name(located, context)) is not None:
+            return Unfound(doubtful.message, instead(doubtful, call, argument))
         found[argument] = located
     start, finish = found["from_location"], found["to_location"]
     for argument, here, other in (("from_location", start, finish), ("to_location", finish, start)):
@@ -90,6 +93,22 @@ def find_border_ends(
     if same_field or whole:
         refuse_same_place(start.label, finish.label, _without_field(ends))
     return ends
+
+
+def _another_name(located: Located, context: ToolContext) -> NotLocated | None:
+    """A name that nobody bears and that was taken for a place without an airfield of its own, which is a guess of
+    the territory too; None where the name is known or an airfield lies there.
+    """
+    away = located.substitution
+    own = located.place.airport is not None or (away is not None and away.distance_nm <= FAR_NM)
+    if own or context.deps.borders.named(located.asked) or context.deps.countries.get(located.asked):
+        return None
+    if context.deps.places.resolve(located.asked).matched != "fuzzy":
+        return None
+    message = say(
+        "I know no “{text}”. Did you mean {place}?", text=located.asked, place=describe(located.place, context)
+    )
+    return NotLocated(located.asked, message, (describe(located.place, context),))
 
 
 def _without_field(ends: tuple[BorderPlace, BorderPlace]) -> str:

@@ -45,6 +45,7 @@ def _is_of_each(said: Said) -> bool:
     leans=("date",),
     called=later("Customs and papers"),
     unless=_is_of_each,
+    named=("formalities",),
 )
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""

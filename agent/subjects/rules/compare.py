@@ -23,6 +23,7 @@ from agent.subjects.rules.shapes import (
 )
 from agent.subjects.rules.tool import Words, listed
 from agent.subjects.rules.topic import questions_on, tags_named
+from tongue import say
 
 MOST_COUNTRIES = 12
 
@@ -141,7 +142,9 @@ async def compare_rules_between_countries(
     shown = tuple(_shown(item, countries, context) for item in compared[arguments.offset :][:most])
     entries = [item for rule in shown for item in rule.entries]
     names = ", ".join(country.name for country in countries)
-    nothing = f"I have no rules for {' and '.join(silent)}." if silent else f"I have nothing on that for {names}."
+    nothing = say("I have nothing on that for {country}.", country=names)
+    if silent:
+        nothing = f"I have no rules for {' and '.join(silent)}."
     if compared and not shown:
         nothing = f"That was all: {len(compared)} questions on {names}."
     warning, warned = closed_airspace([country.code for country in countries], context)

@@ -173,6 +173,7 @@ _LANGUAGE = re.compile(
 )
 _SPOKEN = re.compile(
     r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue"
+    r"|(?:english|french|german|italian|spanish) (?:is |be )?(?:accepted|enough|sufficient|possible|only|understood|okay|ok)"
     r"|bzf|azf|frtol|sprechfunk\w*|funksprech\w*|funkzeugnis\w*|(?:icao )?level [4-6])\b"
 )
 _ARTICLE_BEFORE = ("the ", "les ", "chez les ")
@@ -340,6 +341,8 @@ _CITY = 20_000
 
 def _is_sure_of_country(spot: Spot, said: Said) -> bool:
     """Whether a place means its country: "donk" and "Basic Service", which are hardly places, mean none."""
+    if said.deps.glossary.meanings(spot.name) and spot.kind != "place":
+        return False  # "PMD": an abbreviation, and Palmdale's code
     if spot not in said.slots.weak:
         return spot.kind == "code" or speaks_for_country(spot.name, said.deps)
     place = said.deps.places.resolve(spot.name).best if spot.kind == "place" else None
@@ -358,7 +361,7 @@ _FRAME = re.compile(
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
     r"bon|côte|cote|dessus|là|avec|place|à|stell|gegenüber|plus|beide[ns]?|just|last|nimm|noch|dazu|dazunehmen|so|nutshell|dann|beim|thema|auch|ajoute|rajoute|"
-    r"add|put|also|too|instead|statt|länder[n]?|short|brief|kurz|bref|table|next|each|other|another|wait|"
+    r"add|put|also|too|same|stricter|instead|statt|länder[n]?|short|brief|kurz|bref|table|next|each|other|another|wait|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
     r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
     re.IGNORECASE,

@@ -62,6 +62,8 @@ ORACLE: dict[str, tuple[str, str]] = {
         "DE-HELGOLAND": ("S", "hel"),
         "DE-BUESINGEN": ("S", "bue"),
         "IT-LIVIGNO": ("S", "liv"),
+        "AT-JUNGHOLZ": ("S", "eu"),
+        "AT-KLEINWALSERTAL": ("S", "eu"),
         "IT-CAMPIONE": ("S", "?"),
     },
     **{"CH-SAMNAUN": ("S", "sam"), "GR-ATHOS": ("S", "?"), "FI-01": ("S", "?"), "ES-CN": ("S", "?")},
@@ -177,6 +179,8 @@ def test_a_spot_on_the_map_lies_in_its_territory(
     ("name", "code"),
     [
         ("Büsingen am Hochrhein", "DE-BUESINGEN"),
+        ("Jungholz", "AT-JUNGHOLZ"),
+        ("Kleines Walsertal", "AT-KLEINWALSERTAL"),
         ("the Canaries", "ES-CN"),
         ("Spitsbergen", "SJ"),
         ("Heligoland", "DE-HELGOLAND"),

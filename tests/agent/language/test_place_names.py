@@ -59,6 +59,7 @@ def test_words_are_no_places(text: str, deps: Deps) -> None:
         ("lhr to nice", ["lhr", "nice"]),
         ("to biarritz via rennes", ["biarritz", "rennes"]),
         ("gamston avgas", ["gamston"]),
+        ("préavis pour la Grande-Bretagne", ["Grande-Bretagne"]),
         ("Do Gloucester?", ["Gloucester"]),
         ("and Amber Fort?", ["Amber Fort"]),
         ("from Blorptown to EGTF", ["Blorptown", "EGTF"]),

@@ -603,6 +603,12 @@ async def test_a_country_as_an_end_stands_for_no_airfield(run_tool: Any) -> None
     assert brief.substitutions == {}
 
 
+async def test_a_name_that_nobody_bears_is_asked_about_before_any_formalities(run_tool: Any) -> None:
+    found = await run_tool("get_border_brief", {"from_location": "EGTF", "to_location": "Jungholtzz"})
+    assert not found.found
+    assert "Did you mean Jungholz, Austria?" in (found.message or "")
+
+
 async def test_an_island_of_one_airfield_is_that_airfield(run_tool: Any) -> None:
     brief = await run_tool("get_border_brief", {"from_location": "Isle of Man", "to_location": "EGNH"})
     assert brief.departure.icao == "EGNS"
