@@ -85,6 +85,8 @@ _TYPED = word_set(
 )
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
 
+_HELP: dict[str, str] = {"aide": "help", "hilfe": "help"}
+
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
 
@@ -156,6 +158,7 @@ def typed_command(text: str) -> str:
     word = text.strip(" .!?").lower()
     if asks_of_kept(word):
         return "/reminders"
+    word = _HELP.get(word, word)
     return f"/{word}" if word in _TYPED else text
 
 
@@ -164,6 +167,7 @@ def called_command(text: str, addressed_by: str) -> str:
     word = question_of(text).strip(" .!?").lower()
     if asks_of_kept(word):
         return "/reminders"
+    word = _HELP.get(word, word)
     return f"/{word}" if addressed_by in ("mention", "command") and word in _TYPED else text
 
 

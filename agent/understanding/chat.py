@@ -226,9 +226,9 @@ def plan_of_readings(
         if turned is not None:
             return turned
         for change in said.all_of(*TOLD):
-            return Plan(confidence=0.9, reasoning=TOLD[change.concept])
+            return Plan(confidence=0.9, reasoning=say(TOLD[change.concept]))
     if (whole := whole_change(said)) is not None:
-        return Plan(confidence=0.9, reasoning=TOLD[whole])
+        return Plan(confidence=0.9, reasoning=say(TOLD[whole]))
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""

@@ -11,6 +11,7 @@ from agent.language.wording import word_set
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.unread import LISTS
+from tongue import later
 
 _SHOWN_LISTS = LISTS - {"get_airport_statistics"}
 _PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
@@ -31,9 +32,9 @@ MORE_BY = 10
 CHANGES = ("more", "undo", "stop_it", "forget_it")
 """What a message must say to turn, take back, stop or forget something."""
 TOLD = {
-    "undo": "There is no trip here whose last change I could undo.",
-    "stop_it": "/watches and /reminders list what I send by myself, each with a button that stops it.",
-    "forget_it": "/mydata shows what I keep of you, /forget deletes it.",
+    "undo": later("There is no trip here whose last change I could undo."),
+    "stop_it": later("/watches and /reminders list what I send by myself, each with a button that stops it."),
+    "forget_it": later("/mydata shows what I keep of you, /forget deletes it."),
 }
 
 

@@ -189,8 +189,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
     )
     asked_for = (result.filter_profile or {}).items()
-    asked_surface = (surface for surface in ("hard", "soft") if (f"has_{surface}_runway", True) in asked_for)
-    said_of_all = next(asked_surface, "")
+    surfaces = {"has_hard_runway": say("hard"), "has_soft_runway": say("soft")}
+    said_of_all = next((word for name, word in surfaces.items() if (name, True) in asked_for), "")
     rows = Rows(
         rows=tuple(_row(airport, number, order, said_of_all) for number, airport in enumerate(shown, start=first))
     )

@@ -396,6 +396,7 @@ def _topic(said: Said) -> Given:
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
         about = _ABOUT.search(said.slots.outside)
         words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""
+    words = words.strip(" -–")  # "VFR-Regeln"
     if len(words) < 3:
         return {}
     said.take(said.mentions)

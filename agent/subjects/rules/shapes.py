@@ -13,7 +13,18 @@ from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
-from tongue import SOURCE, country_name, say, spoken
+from tongue import SOURCE, country_name, later, say, spoken
+
+_CATEGORIES = (
+    later("Airfields"),
+    later("Airspace"),
+    later("Equipment"),
+    later("Flight Rules"),
+    later("International"),
+    later("Licensing"),
+    later("Tools"),
+)
+"""What the pilots' survey files its questions under; a category that is not here is called the same everywhere."""
 
 _REFERENCE = 90
 """Letters of a text's name where it stands beside what it says."""
@@ -138,9 +149,15 @@ def rules_for(country: str, category: str | None = None) -> str:
     name = with_article(country) if spoken() == SOURCE else country_name(country)
     if not category:
         return say("Rules for {country}", country=name)
+    called = category_said(category)
     if category.endswith("Rules"):
-        return say("{category} for {country}", category=category, country=name)
-    return say("{category} rules for {country}", category=category, country=name)
+        return say("{category} for {country}", category=called, country=name)
+    return say("{category} rules for {country}", category=called, country=name)
+
+
+def category_said(category: str) -> str:
+    """ "Airspace" → "Luftraum"."""
+    return say(category) if category in _CATEGORIES else category
 
 
 def name_of(code: str, countries: Countries) -> str:

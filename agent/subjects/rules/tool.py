@@ -27,6 +27,7 @@ from agent.subjects.rules.shapes import (
     RuleEntry,
     RulesResult,
     WhichCountry,
+    category_said,
     closed_airspace,
     entry,
     find_country,
@@ -462,7 +463,7 @@ async def _listed_questions(
 def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:
     return tuple(
         Choice(
-            label=f"{category} ({count})",
+            label=f"{category_said(category)} ({count})",
             text=rules_for(country.name, category),
             call=ToolCall(tool="browse_rules", arguments={"country_code": country.code, "category": category}),
         )

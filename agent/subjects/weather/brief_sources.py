@@ -47,6 +47,7 @@ SIGMETS_REACH = timedelta(hours=12)
 """Further ahead those of now say nothing of a flight."""
 MOST_POINTS = 5
 NEVER_SEEN = later("European AIRMET and GAMET")
+TOO_EARLY = later("SIGMETs (they reach hours, not days)")
 BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
 """Of the weather map: stations so near to the track, so many of them, so many NOTAM circles."""
 T = TypeVar("T")
@@ -120,7 +121,7 @@ async def with_weather(
         notes.append(say("SIGMETs (the weather service does not answer)"))
     notes.append(say(NEVER_SEEN))
     if not soon:
-        notes.append(say("SIGMETs (they reach hours, not days)"))
+        notes.append(say(TOO_EARLY))
     weather_found = [f for one in windows for f in _findings(one, base, context)]
     return base.model_copy(
         update={

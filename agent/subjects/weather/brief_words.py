@@ -6,7 +6,7 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
-from agent.subjects.weather.brief_sources import NEVER_SEEN
+from agent.subjects.weather.brief_sources import NEVER_SEEN, TOO_EARLY
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.finding_words import in_words
 from agent.subjects.weather.forecast_words import (
@@ -82,8 +82,8 @@ def _(result: DayBrief, talk: Talk) -> Answer:
 
 
 def _failed(result: DayBrief) -> bool:
-    """Whether more was not seen than what FlyFun never sees."""
-    return bool(set(result.not_seen) - {say(NEVER_SEEN)})
+    """Whether more was not seen than what FlyFun never sees, or nobody knows so early."""
+    return bool(set(result.not_seen) - {say(NEVER_SEEN), say(TOO_EARLY)})
 
 
 # --- what would stop the day ------------------------------------------------------------------------
@@ -189,13 +189,12 @@ def window_note(one: WindowAt, lead: Lead) -> str:
     if one.taf is not None and not one.taf.beyond and one.taf.prevailing is not None:
         away = say(", {nm:.0f} nm away", nm=one.taf_distance_nm) if one.taf_distance_nm else ""
         return f"TAF {one.taf_station}{away}: {_around(one.taf)}"
-    early = ""
+    told = [say("no forecast seen") if one.window is None else window_words(one.window, lead)]
     if one.taf is not None and one.taf_ends is not None:
-        early = say(
-            "beyond the TAF of {station} (ends {ends:%d %H} UTC); ", station=one.taf_station, ends=one.taf_ends
+        told.append(
+            say("beyond the TAF of {station} (ends {ends:%d %H} UTC)", station=one.taf_station, ends=one.taf_ends)
         )
-    told = say("no forecast seen") if one.window is None else window_words(one.window, lead)
-    return f"{early}{told}"
+    return "; ".join(told)
 
 
 def _around(of: Around) -> str:
