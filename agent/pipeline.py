@@ -509,12 +509,16 @@ def _remember(
 
 
 def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept: Profile) -> Conversation:
-    """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest."""
+    """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest.
+
+    It stays about what it was where that names no place that is new to it: a question back answers nothing.
+    """
     if not plan.steps:
         return conversation
     if all(call.tool == CLARIFY for call in plan.steps):
         likeliest = [call for step in plan.steps for call in meanings_of(step)][:1]
-        if not likeliest:
+        told = references.mentioned(Plan(steps=tuple(likeliest)), ())
+        if not likeliest or (conversation.last_plan is not None and set(told) <= {*conversation.mentioned}):
             return conversation
         plan = Plan(steps=tuple(likeliest))
     return conversation.model_copy(

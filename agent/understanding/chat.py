@@ -19,11 +19,11 @@ from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
-from agent.understanding.asking import OFFERED_BELOW, clarification, label_of
+from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
 from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
-from agent.understanding.leaning import names_alone
+from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.stops import with_stops
@@ -49,7 +49,7 @@ HARDLY_LACKS = 0.1
 """A reading that is less likely is not asked for what it lacks, in a chat: "cancel it" is no question of reviews."""
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
-MINIMA = "set_minima"
+MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 ERRAND = later("I file, book and ring nothing for you.")
 
 
@@ -180,6 +180,15 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     """
     if pending.missing.key in _PLACES_ASKED and _is_a_flight(said):
         return None
+    asked = pending.plan.steps[pending.step]
+    wanted = asked.arguments.get("missing") if asked.tool == CLARIFY else pending.missing.key
+    if (
+        memory.call is not None
+        and wanted in _WORDS_ASKED
+        and names_alone(said)
+        and CONTINUES.match(said.slots.text)
+    ):
+        return None  # "and for Guernsey": of the last answer, no term
     completed = answered(pending, said, reader)
     if completed is None:
         return None
@@ -193,6 +202,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     return completed
 
 
+_WORDS_ASKED = ("term", "topic", "question")
+"""What any words would answer."""
 _PLACES_ASKED = ("from_location", "to_location", "location_clarification")
 
 
@@ -335,7 +346,15 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     if not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots):
         return None  # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
-    return registry.of_the_trip(said, kept, before)
+    about = registry.of_the_trip(said, kept, before)
+    if (
+        memory.tool == BRIEF
+        and about is not None
+        and about.tool == TRIP
+        and not (said.spots or "about" in about.arguments)
+    ):
+        return None  # "and if I go Sunday" of a day's brief: the brief of that day
+    return about
 
 
 def _listed(value: JsonValue) -> list[JsonValue]:

@@ -70,6 +70,8 @@ class Known:
     """Where the last flight spoken of begins."""
     fields: tuple[str, ...] = ()
     """The airfields that the last call was about, where they were several."""
+    before: str = ""
+    """The message before this one."""
     legs: tuple[str, ...] = ()
     """Where a flight in legs begins, stops and ends, each leg a call of its own."""
 
@@ -91,6 +93,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         last = None
     memory = Known(
         plan=last,
+        before=conversation.turns[-1].text if conversation.turns else "",
         shown=conversation.shown,
         mentioned=_distinct(conversation.mentioned, deps),
         of_late=conversation.countries,

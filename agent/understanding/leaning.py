@@ -27,7 +27,7 @@ LEAVES_OUT = re.compile(
 )
 
 
-_CONTINUES = re.compile(
+CONTINUES = re.compile(
     r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du))\b", re.IGNORECASE
 )
 _UNDER = re.compile(
@@ -92,17 +92,22 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
         return False
     if _UNDER.match(said.slots.text):
         return True
-    if _CONTINUES.match(said.slots.text) is None:
+    if CONTINUES.match(said.slots.text) is None:
         return False
     named = {word.key for word in said.slots.words} | {word.key.removesuffix("s") for word in said.slots.words}
     return not named & (set(subjects) - _CONDITIONS)
+
+
+_NO_THAT = re.compile(r"\W*(?:no|nope|nein|nee|non)\s*[,.!–-]", re.IGNORECASE)
 
 
 def corrects(said: Said) -> bool:
     """Whether nothing is said but what stands in the place of something: "no, I meant Tiree", "not Oban, Tiree"."""
     slots = said.slots
     instead = [(m.start, m.end) for m in said.all_of("instead", "not")]
-    if not (said.all_of("instead") or slots.taken_back) or slots.text.rstrip().endswith("?"):
+    if not (
+        said.all_of("instead") or slots.taken_back or _NO_THAT.match(slots.text)
+    ) or slots.text.rstrip().endswith("?"):
         return False
     named = [
         (s.start, s.end) for s in (*slots.spots, *slots.countries, *slots.days, *slots.crafts, *slots.quantities)
@@ -110,6 +115,60 @@ def corrects(said: Said) -> bool:
     spans = [*named, *instead, *slots.taken_back]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     return bool(named) and all(w.key in FUNCTION or w.key in CHAT for w in rest)
+
+
+_TAKES_ITS_PLACE = re.compile(
+    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|nicht|au lieu de|plutôt que|pas)\s+(?:via |over |über |par )?$"
+)
+
+
+def in_its_place(said: Said, memory: Known, named_last: Sequence[str] = ()) -> Given:
+    """ "Shobdon rather than Welshpool", "not Oban, Tiree": the last call's arguments with the one field for the other.
+
+    `named_last` are the fields of the message before: "non, Limoges" stands in the place of the only one. {} where two
+    fields are not said so, or the one that is not meant is none of the last call's.
+    """
+    slots, low = said.slots, said.slots.low
+    fields = [s for s in slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    gone = [s.name for s in fields if _TAKES_ITS_PLACE.search(low[: s.start])]
+    new = [s for s in fields if s.name not in gone]
+    if not gone and len(slots.taken_back) == 1 and len(fields) == 1:
+        start, end = slots.taken_back[0]
+        gone = [slots.text[start : fields[0].start if fields[0].end == end else end].strip(" ,;.")]
+    bare = len(new) == 1 and new[0].role in ("", "comma", "and")
+    if not gone and bare and len(named_last) == 1 and corrects(said):
+        gone = [*named_last]
+    if memory.call is None or len(gone) != 1 or len(new) != 1:
+        return {}
+    codes = {gone[0].casefold(), (field_of(gone[0], said.deps) or gone[0]).casefold()}
+
+    def other(value: JsonValue) -> JsonValue:
+        if isinstance(value, list):
+            return [other(one) for one in value]
+        same = isinstance(value, str) and {value.casefold(), (field_of(value, said.deps) or "").casefold()} & codes
+        if not same:
+            return value
+        return said.name(new[0])
+
+    before = memory.call.arguments
+    changed_places: Given = {n: other(v) if n in _HOLD_PLACES else v for n, v in before.items()}
+    return changed_places if changed_places != before else {}
+
+
+_HOLD_PLACES = frozenset(
+    (
+        "from_location",
+        "to_location",
+        "via",
+        "icao_code",
+        "icao_codes",
+        "places",
+        "near",
+        "location_query",
+        "origin",
+        "destination",
+    )
+)
 
 
 def names_alone(said: Said) -> bool:
@@ -162,9 +221,12 @@ def of_two(said: Said, memory: Known) -> list[JsonValue]:
 
 def to_each(said: Said, memory: Known) -> Given:
     """How far it is to each of two places spoken of before: "which is closer to Lydd?"; {} where they are not two."""
-    if len(said.spots) > 1:
+    named = [
+        spot for spot in said.spots if spot.name not in memory.mentioned[-2:]
+    ]  # "which of the two is shorter"
+    if len(named) > 1:
         return {}
-    start = said.name(said.spots[0]) if said.spots else memory.home or memory.places.get(START)
+    start = said.name(named[0]) if named else memory.home or memory.places.get(START)
     ends: list[JsonValue] = [*[name for name in memory.mentioned if name != start][-2:]]
     if start is None or len(ends) < 2:
         return {}

@@ -6,6 +6,7 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -56,6 +57,7 @@ from agent.understanding.leaning import (
     continues,
     corrects,
     field_in_passing,
+    in_its_place,
     list_to_count,
     listed_elsewhere,
     names_alone,
@@ -124,8 +126,16 @@ OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 NOTICE = "get_notification_for_airport"
 """Of a flight in hand, the notice is that for flights from where it begins."""
+SHORT = 8
+"""Words of a message that only puts one field in the place of another."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
+
+
+_SHORTER_OF_TWO = re.compile(
+    r"\b(?:which|what|welche\w*|was|lequel|laquelle|quel\w*)\b[^.?!]{0,30}\b(?:short\w*|long\w*|kürzer\w*|näher|court\w*|proche)\W*$"
+)
+""" "Which of the two is shorter?" of two flights."""
 
 
 class Reader:
@@ -191,7 +201,7 @@ class Reader:
         for known in registry.readings().values():
             if known.claims is not None and known.claims(said):
                 own = self._claimed(known, said, memory)
-                if own is not None and not own.missing:
+                if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
                     claimed[own.tool] = own
         if claimed.keys() >= {TRIP, RULE}:
             return [claimed[TRIP], claimed[RULE]]  # "…, back Sunday, what do I need with my dog"
@@ -213,12 +223,21 @@ class Reader:
 
     def ways(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, whole and in parts, not weighed yet."""
+        last = (
+            corrects(said) and memory.before and self.said(memory.before, said.today, said.place, said.home).spots
+        )
+        named_last = [spot.name for spot in last or ()]
+        if len(said.slots.words) <= SHORT and (other := in_its_place(said, memory, named_last)):
+            replaced = Reading(memory.tool, CLAIMED, other, said=said.again(), varied=True)
+            return [Option((replaced,), self._evidence(replaced, said, memory))]
         changes = corrects(said) or (memory.legs and NO_STOP.search(said.slots.low))
         if memory.call is not None and (changes or self._left_out(memory.call.arguments, said)):
             left = self._vary(CLAIMED, said, memory)
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
-        if memory.tool == DISTANCE and said.all_of("closer") and (way := to_each(fresh := said.again(), memory)):
+        nearer = said.all_of("closer") or _SHORTER_OF_TWO.search(said.slots.low)
+        if memory.tool == DISTANCE and nearer and (way := to_each(fresh := said.again(), memory)):
+            fresh.take_all()
             each_way = Reading(DISTANCE, CLAIMED, {**way, **memory.speeds}, said=fresh)  # "which is quicker?"
             return [Option((each_way,), self._evidence(each_way, said, memory))]
         if (turned := self._turned(said, memory)) is not None:

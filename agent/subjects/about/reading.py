@@ -55,7 +55,31 @@ def aircraft(said: Said) -> Given:
     )
 
 
-@reads("set_profile", called=later("Remember this about you"))
+_OWN_AIRCRAFT = re.compile(
+    r"^\W*(?:(?:hi|hello|ok|and|also|btw|fyi|hallo|bonjour|und|et)\W+)*(?:my|our|mein\w*|unser\w*|mon|notre)\s+(?:own )?"
+    r"(?:plane|aircraft|aeroplane|airplane|bird|flieger|flugzeug|maschine|avion|appareil)\s*(?:'s|is|ist|est|=|:|,)"
+)
+_OWN_BASE = re.compile(
+    r"^\W*(?:(?:hi|hello|ok|and|also|und|et|my|our|mein\w*|unser\w*|ma|mon|notre|change|set|to|the)\W+)*"
+    r"(?:home ?base|base|home ?field|heimatplatz|heimatflugplatz|heimatbasis|basis|terrain d'attache)"
+    r"(?:\W+(?:is|ist|est|now|jetzt|in|at|à|c'est|to|auf))*\W*$"
+)
+_ASKS = re.compile(r"\?|\b(?:how|what|which|where|can|could|wie|was|wo|kann|combien|quel\w*|où|puis)\b")
+
+
+def tells_of_oneself(said: Said) -> bool:
+    """ "My plane is a PA28, 34 l/h", "base Denham": told, and nothing asked beside it."""
+    low, spots = said.slots.low, [s for s in said.slots.spots if s.kind != "here"]
+    if _ASKS.search(low):
+        return False
+    if _OWN_AIRCRAFT.search(low):
+        return not spots and bool(said.slots.crafts or said.slots.of("speed") or find_burning(low).burn_lph)
+    if len(spots) != 1 or spots[0].is_area or re.search(r"\w", low[spots[0].end :]):
+        return False
+    return _OWN_BASE.search(low[: spots[0].start]) is not None
+
+
+@reads("set_profile", claims=tells_of_oneself, called=later("Remember this about you"))
 def profile(said: Said) -> Given:
     """Home base, aircraft, speed and units, as far as they are told."""
     given: Given = {}

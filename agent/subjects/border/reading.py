@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.abroad import into_a_country
 from agent.language.ends import country_of
 from agent.language.reports import REPORTS
 from agent.language.said import Said
@@ -43,6 +44,7 @@ def _is_of_each(said: Said) -> bool:
     "from_location",
     "to_location",
     leans=("date",),
+    claims=into_a_country,
     called=later("Customs and papers"),
     unless=_is_of_each,
     named=("formalities",),

@@ -52,6 +52,10 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     words = load_lexicon(said.deps.settings.data / "language", "relaxed").mentions(said.slots.words)
     fine = [m for m in words if m.concept == "wish.will_do"]
     gone = [m for m in words if m.concept == "wish.let_go"]
+    if _ON_A_MAP.fullmatch(said.slots.low):
+        return call  # a list stands on its map
+    if fine and _FURTHER.search(said.slots.low) and not (said.all_of(*_HELD) or said.slots.quantities):
+        return _further(call)
     sizes = [m for m in words if m.concept in ("wish.shorter", "wish.longer")]
     wished = said.all_of(*_HELD)
     wished = [m for m in wished if not any(a.start <= m.start < a.end for a in (*words,))]
@@ -79,6 +83,23 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         else:
             return None  # a wish of its own
     return call.varied(filters=held or None, offset=None)
+
+
+def _further(call: ToolCall) -> ToolCall:
+    """The list twice as far around; in reach half as long again."""
+    reach, around = call.arguments.get("within_minutes"), call.arguments.get("max_distance_nm")
+    if isinstance(reach, int | float):
+        return call.varied(within_minutes=round(reach * 1.5), offset=None)
+    far = around if isinstance(around, int | float) else _AROUND_NM
+    return call.varied(max_distance_nm=min(2 * far, _FARTHEST_NM), offset=None)
+
+
+_FURTHER = re.compile(r"\b(?:further|farther|weiter(?: weg)?|plus loin|further (?:away|out))\b")
+_ON_A_MAP = re.compile(
+    r"\W*(?:(?:and|und|et|ok|show|me|us|them|these|it|that|all|put|see|on|a|the|zeig\w*|mir|auf|der|die|eine[rn]?|als|montre\w*|moi|"
+    r"les|sur|la|une)\W+)*(?:maps?|karte|carte)(?:\W+(?:please|bitte|svp|s'il (?:te|vous) plaît))?\W*"
+)
+_AROUND_NM, _FARTHEST_NM = 50, 300
 
 
 def _or_this_fuel(held: Given, grade: str) -> Given:

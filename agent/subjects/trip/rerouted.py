@@ -71,6 +71,9 @@ _WAY_HOME = re.compile(
     r"\b(?:on |for )?(?:the |our |my )?(?:way|flight|leg) (?:home|back)|on the return|"
     r"(?:auf dem )?(?:rückweg|rückflug|heimweg|heimflug)|(?:au |le |sur le )?(?:chemin du |vol )?retour\b"
 )
+_LEAVES = re.compile(
+    r"\b(?:leav\w+|depart\w*|off|from|ab|von|los|start\w*|part\w*|repart\w*|décoll\w*|quitt\w*)\b"
+)
 _STARTS = re.compile(r"\b(?:start(?:ing|en|et)?|begin(?:ning)?|set(?:ting)? off|take ?off) (?:at|in|out of)\s+$")
 _STAY = r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b"
 _AS_LATE_AS = r"\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b"
@@ -184,6 +187,10 @@ def _at_a_stop(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     clocks = clocks_of(said, dict(trip))
     nights = nights_of(said.slots.low) or (1 if _NIGHT.search(said.slots.low) else 0)
     taken = [(clock.start, clock.end) for clock in clocks]
+    goal = str(trip.get("to_location"))
+    turns = trip.get("return_day") is not None and {_field(name, said) for name in named} == {_field(goal, said)}
+    if turns and len(clocks) == 1 and _LEAVES.search(said.slots.low) and _nothing_else(said, taken):
+        return _plan({**trip, "return_off_block": clocks[0].at})  # "leave Granville at 11", where the trip turns
     if stop is None or len(named) != 1 or len(clocks) > 1 or not (clocks or nights) or said.slots.days:
         return None
     if not _nothing_else(said, taken) or _LEFT_OUT.search(said.slots.low):

@@ -338,6 +338,15 @@ _OVER = "calculate_flight_distance"
             [("Rochester", "Abbeville"), ("Headcorn", "Abbeville")],
         ),
         (("how far is it from Rochester or Headcorn to Abbeville", "ok rochester"), [("Rochester", "Abbeville")]),
+        (
+            ("Sleap to Caernarfon", "via Welshpool", "Shobdon rather than Welshpool"),
+            [("Sleap", "Shobdon"), ("Shobdon", "Caernarfon")],
+        ),
+        (
+            ("Lognes Biscarrosse à 115 kt", "via Poitiers", "pas Poitiers, Limoges"),
+            [("Lognes", "Limoges"), ("Limoges", "Biscarrosse")],
+        ),
+        (("Leeds East to Perth", "what about Dundee", "sorry, I meant from Sleap"), [("Sleap", "Dundee")]),
     ],
 )
 def test_a_flight_in_legs_and_several_ends_are_one_thing_in_hand(
@@ -364,6 +373,8 @@ _TRIP = "Lydd via Le Touquet to Dieppe Saturday 10:00, back Sunday 15:00"
         (("avgas near Shoreham", "not Gatwick"), {"filters": {"has_avgas": True, "not_fields": ["EGKK"]}}),
         ((_TRIP, "last leg at 5 instead"), {"return_off_block": "17:00", "off_block": "10:00"}),
         ((_TRIP, "second leg at 14:00"), {"via_off_block": {"Le Touquet": "14:00"}}),
+        ((_TRIP, "leave Dieppe at 11"), {"return_off_block": "11:00", "off_block": "10:00"}),
+        ((_TRIP, "what do I need"), {"return_off_block": "15:00", "off_block": "10:00"}),
         ((_TRIP, "and if we skip Dieppe"), {"to_location": "Le Touquet", "via": None}),
         ((_TRIP, "not Sunday, Monday"), {"day": "2026-11-28", "return_day": "2026-11-30"}),
         ((_TRIP, "cancel the return"), {"return_day": None, "return_off_block": None}),
@@ -377,6 +388,13 @@ _TRIP = "Lydd via Le Touquet to Dieppe Saturday 10:00, back Sunday 15:00"
         ),
         (("compare night VFR in France and Spain", "sorry I meant Italy"), {"countries": ["FR", "IT"]}),
         (("crosswind EGPU 23 wind 270/22", "what about EGEO 19 same wind"), {"wind": "270/22", "runway": "19"}),
+        (("within 1 hour of Denham at 110 kt", "further is fine"), {"within_minutes": 90}),
+        (("avgas near Nantes", "on the map"), {"filters": {"has_avgas": True}}),
+        (
+            ("brief me for EGTK to EGFF saturday at 10", "what about 12", "and if I go sunday"),
+            {"day": "2026-11-29", "time": "12:00"},
+        ),
+        (("my plane is a PA28, it burns 34 l/h", "base Denham"), {"home_base": "EGLD"}),
         (
             ("fuel from EGTF to LFAT in a PA28 at 36 l/h", "make it 2 hours reserve"),
             {"reserve_minutes": 120, "flight_minutes": None},
@@ -389,3 +407,20 @@ def test_only_what_is_said_of_the_last_answer_changes(
     first, *_, now = plans(reader, *texts)
     assert only(now).tool == only(first).tool
     assert {name: only(now).arguments.get(name) for name in expected} == expected
+
+
+def test_a_term_that_was_asked_for_is_not_what_goes_on_with_the_last_answer(reader: Reader) -> None:
+    asked = ToolCall(tool=CLARIFY, arguments={"tool": "explain_term", "arguments": {}, "missing": "term"})
+    missing = MissingInfo(key="other", reason="", prompt="Which term?")
+    chat = Conversation(
+        last_plan=Plan(steps=(ToolCall(tool="get_weather", arguments={"places": ["Alderney"], "kind": "metar"}),)),
+        pending={"a": Pending(plan=Plan(steps=(asked,)), missing=missing, asked_at=MONDAY)},
+    )
+    plan = plan_in_chat(Question(text="and for Guernsey", at=MONDAY, person="a"), chat, reader)
+    assert only(plan) == ToolCall(tool="get_weather", arguments={"places": ["Guernsey"], "kind": "metar"})
+
+
+def test_what_a_flight_into_a_country_takes_is_its_papers(reader: Reader) -> None:
+    for text in ("England by private plane what do I need", "France by light aircraft, what papers"):
+        asked = only(plans(reader, text)[0])
+        assert (asked.arguments["tool"], asked.arguments["missing"]) == ("get_border_brief", "from_location")

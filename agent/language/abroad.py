@@ -1,0 +1,29 @@
+"""Whether a message asks what a flight into a country takes: "England by private plane, what do I need"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+
+_BY_PLANE = re.compile(
+    r"\b(?:by|in|with|on|im|mit|per|en|avec)\s+(?:(?:an?|my|our|own|the|dem|einem|unserem|meinem|eigenen|un|mon|notre)\s+)*"
+    r"(?:(?:private|light|small|little|ga|kleinen?|privaten?|eigenen|petit)\s+)*"
+    r"(?:plane|aircraft|aeroplane|airplane|\w*flugzeug|\w*flieger|avion(?: privé| léger| de tourisme)?)\b"
+)
+_WHAT_PAPERS = re.compile(
+    r"\b(?:what (?:do|will|would) (?:i|we) need|what(?:'s| is) needed|(?:what|which) (?:papers|paperwork|documents|forms)|"
+    r"(?:what|which) formalities|paperwork|was brauche\w*|welche (?:papiere|formalitäten|dokumente)|que faut-il|"
+    r"qu'est-ce qu'il (?:me |nous )?faut|quel(?:le)?s (?:papiers|formalités|documents|démarches))\b"
+)
+_OF_SOMETHING = re.compile(
+    r"\b(?:carry|carried|aboard|on board|licen[cs]e|medical|insurance|dog|cat|pet|visa|passport|mitführen|an bord|schein|hund|"
+    r"à bord|licence|chien)\b"
+)
+
+
+def into_a_country(said: Said) -> bool:
+    """ "France by light aircraft, what papers": those of the border, no rule, where one country alone is said."""
+    low, countries = said.slots.low, {named.country.code for named in said.slots.countries}
+    asks = _BY_PLANE.search(low) and _WHAT_PAPERS.search(low) and not _OF_SOMETHING.search(low)
+    return bool(asks) and len(countries) == 1
