@@ -18,7 +18,7 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
-nip nipping nips whizz bimble jolly
+nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 a a220 abend aber abi about above abroad abs accurate across ada add aerodrome afis after afternoon again
 against agno ago ahead aim aircraft airfield airfields airport airports airspace airstrip aka al alert alice all
 alle alles allison allowed alone along alors alpha als also alter altitude always am amber amet an and andere
@@ -149,8 +149,14 @@ russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad l
 WORDS = frozenset(_WORDS.split())
 
 
+_COMPOUNDED = ("reise", "flug", "ausfahrt", "urlaub", "prufung", "pruefung", "schein")
+"""What German compounds end with that name no place: "Schülerreise", "Rundflug"."""
+
+
 def is_common_word(key: str, text: str) -> bool:
     """Whether a text with this key is read as a word. `text` is as written: "Nice" is a town, "nice" is not."""
+    if key.endswith(_COMPOUNDED):
+        return True
     if key not in WORDS:
         return False
     return not (key in WELL_KNOWN and text.strip()[:1].isupper())

@@ -96,7 +96,10 @@ DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues"
     word for word, ahead in _RELATIVE.items() if ahead >= 0
 )
 """Words for a day that lies ahead, those typed in haste too: "tomorow", "satruday"."""
-_REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True))
+_REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True)).replace(
+    "hier", r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )hier"
+)
+"""The words of `_RELATIVE`; "von hier" is from here, in German."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,7 +492,7 @@ def _weekdays(text: str, today: date) -> Iterator[Day]:
 _NEVER_ELSE = frozenset(("sat", "sun", "mon", "tue", "wed", "thu", "fri"))
 _OTHERWISE_BEHIND = re.compile(
     r"\s*(?:-?nav|in\b|on\b|down|there|here|by\b|next to|set|rise|shine|goes|go\b|is\b|up\b|comes|umbrella|tan|cream|light|glasses|"
-    r"(?=[a-zà-ÿ]{3})(?!from|and|afternoon|morning|evening|night|back|home|with|off|land|leave|noon|open|hours|until|till|week|pls|please|for)[a-zà-ÿ]+\s+[a-zà-ÿ]+\s+[a-zà-ÿ])",
+    r"(?=[a-zà-ÿ]{3})(?!from|and|[elbu][a-z]{3}\s+to\s+[elbu][a-z]{3}\b|afternoon|morning|evening|night|back|home|with|off|land|leave|noon|open|hours|until|till|week|pls|please|for)[a-zà-ÿ]+\s+[a-zà-ÿ]+\s+[a-zà-ÿ])",
     re.IGNORECASE,
 )
 _OTHERWISE_BEFORE = re.compile(

@@ -290,7 +290,8 @@ def read_duration_days(slots: Slots) -> int | None:
     """How many days a trip takes; None when that is not said."""
     days = [q for q in slots.of("days") if 0 <= q.value <= 60 and q.value == int(q.value)]
     if days:
-        return int(days[0].value)
+        said = [q for q in days if q.unit != "weekend"] or days  # "long weekend, 3 days"
+        return int(said[0].value)
     if nights := _NIGHTS.search(slots.low):
         return _number(nights[1])
     if re.search(r"\b(?:days?|jour(?:née)?|tag(?:es\w*)?|tages\w+)\b", slots.low):

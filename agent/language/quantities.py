@@ -193,6 +193,10 @@ _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:m|mtrs?|metr|met(?:er|re)s?|m[eè]
 _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
 
 _HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
+_rule(
+    "duration",
+    r"\bà (?:environ |moins d'|peu près )?(?P<t>(?P<h>[1-4])\s?h(?:eures?)?\s?(?P<m>[0-5]\d)?)(?=\s+(?:de vol )?d(?:e |u |es |['’])(?!l['’]|la |après|matin|soir|nuit))",
+)(lambda m: (int(m["h"]) + int(m["m"] or 0) / 60, "h"))
 _MINUTES = r"(?:min(?:ute)?n?s?|mins?|m)"
 _rule(
     "clock",
@@ -414,6 +418,17 @@ _rule(
     "clock",
     r"(?<=\d)(?<!\d-\d\d)(?<!\d-\d)\s*(?:to|till|until|bis|à|-|and|und|et)\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:uhr|o'?clock|h\b(?!ours?)|local|$|[?.!](?!\d)))",
 )(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
+_FREE_FROM = r"\b(?:(?:we|i)(?:'ve| have| will have| got)+(?: free)?|(?:are|is|am) (?:there|free)|on a|nous avons|wir haben|ich habe)\s+(?:from |de |von )?"
+_FOUR = r"(?:[01]\d|2[0-3])[0-5]\d"
+_rule(
+    "clock",
+    rf"{_FREE_FROM}(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s*(?:to|till|until|bis|à|-)\s*{_FOUR}{_NO_UNIT})",
+)(lambda m: _clock(m["h"], m["m"], None))
+_rule(
+    "clock",
+    rf"(?<=\d)\s*(?:to|till|until|bis|à|-)\s*(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)){_NO_UNIT}",
+)(lambda m: _clock(m["h"], m["m"], None) if _FREE_SPAN.search(m.string) else None)
+_FREE_SPAN = re.compile(rf"{_FREE_FROM}{_FOUR}\s*(?:to|till|until|bis|à|-)\s*{_FOUR}{_NO_UNIT}", re.IGNORECASE)
 _rule("clock", r"\bkl\.?\s?(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"] or "0", None)
 )

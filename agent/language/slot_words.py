@@ -123,7 +123,7 @@ WORDLIKE_AIRCRAFT = word_set(
     "citabria decathlon extra pitts virus sinus breezer katana aztec comanche apache "
     "tomahawk pacer regent major commander bo caravan kodiak jetprop vision pilot musketeer "
     "sundowner sierra duchess duke debonair cruiser tampico aquila remo dynamic savannah "
-    "diamond beech grumman"
+    "diamond beech grumman europa"
 )
 
 BEFORE_A_THING = word_set("in with by using fly flying take taking mit avec")

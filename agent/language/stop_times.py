@@ -15,7 +15,7 @@ _LAND = re.compile(
 )
 _LEAVE = re.compile(
     r"\b(?:off[- ]?blocks?|leav\w+|depart\w*|take[- ]?off|taking off|until|till|fly(?:ing)? (?:home|back|on)|"
-    r"départ|repart\w*|décoll\w*|jusqu'à|abflug|abflieg\w*|weiterflug|weiter|start(?:en)? wieder|bis)\b|"
+    r"départ|repart\w*|décoll\w*|retour|return(?:ing)?|jusqu'à|abflug|rückflug|heimflug|abflieg\w*|weiterflug|weiter|start(?:en)? wieder|bis)\b|"
     r"(?:\bto|-|–)\s*$"
 )
 _THERE = re.compile(
@@ -84,7 +84,7 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
         if _RELATIVE.search(before):
             times.append(_Time(quantity.start, quantity.end, f"+{round(quantity.value * 60)}"))
         elif _HOUR_ALONE.fullmatch(said) and re.search(
-            r"\b(?:départ|repart\w*|décoll\w*|abflug|off[- ]?blocks?)\b\W*$", before
+            r"\b(?:départ|repart\w*|décoll\w*|retour|abflug|rückflug|off[- ]?blocks?)\b\W*$", before
         ):
             times.append(_Time(quantity.start, quantity.end, leisure.clock(quantity.value)))
         else:

@@ -150,6 +150,8 @@ def _area(said: Said) -> Given:
     given: Given = {}
     everywhere = [s for s in said.slots.spots if s.kind != "here" and not _is_denied(said, s)]
     places = [s for s in everywhere if s.kind != "country"]
+    if said.slots.countries:
+        places = [s for s in places if not _SEA.fullmatch(s.name)]  # "German fields on the Baltic"
     if places:
         first = places[0] if everywhere[0].kind != "country" else everywhere[0]
         others: list[JsonValue] = (
@@ -177,6 +179,14 @@ def _area(said: Said) -> Given:
     elif "query" in given and said.has("beach"):
         said.used.discard((0, 0))
     return given
+
+
+_SEA = re.compile(
+    r"(?:the |la |die |der )?(?:baltic|north sea|irish sea|mediterranean|adriatic|aegean|atlantic|channel|ostsee|nordsee|adria|mittelmeer|manche|"
+    r"méditerranée|adriatique|atlantique)(?: sea| coast)?",
+    re.IGNORECASE,
+)
+"""Seas, which are no towns of their name beside a country; that one was named is said in the answer."""
 
 
 def _is_denied(said: Said, spot: Spot) -> bool:
@@ -414,7 +424,8 @@ def wishes(said: Said) -> Given:
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
     for surrounding in SURROUNDINGS:
-        if said.wanted(surrounding) and not all(_is_of_the_way(m, said) for m in said.all_of(surrounding)):
+        free = [m for m in said.all_of(surrounding) if not (_is_of_the_way(m, said) or _is_of_a_name(m, said))]
+        if free and said.wanted(surrounding):
             filters.setdefault("near_what", surrounding)
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big
@@ -431,6 +442,13 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
+
+
+def _is_of_a_name(mention: Mention, said: Said) -> bool:
+    """Whether a word is part of a name, with its capital: "Moosehead Lake", "Lake Champlain", "Tory Island"."""
+    text = said.slots.text[mention.start : mention.end]
+    beside = any(s.end + 1 == mention.start or mention.end + 1 == s.start for s in said.spots)
+    return beside and text[:1].isupper() and not said.slots.text.isupper()
 
 
 _OR = re.compile(r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |zumindest |au moins )?")

@@ -29,13 +29,15 @@ _FRAME = re.compile(
 _TERM = r"[\w/.-]+(?: (?!vs\b|v\b|versus\b|and\b|or\b|und\b|et\b|ou\b|oder\b|differen\w*|unterschied)[\w/.-]+)?"
 _PAIR = re.compile(
     rf"(?:\b(?:between|zwischen|entre|from|von|de|is|are|des|the|le|la|an?)\s+|^)(?P<t>{_TERM})\s+(?:different\s+|anders\s+)?(?:vs\.?|v\.?|versus|and|or|und|et|ou|oder|from)\s+(?:an? |the |le |la )?(?P<o>{_TERM}?)"
-    r"(?=\s+(?:difference|unterschied|diff\w*|what|please)\b|\s*[?!.,;]|\s*$)",
+    r"(?=\s+(?:difference|unterschied|diff\w*|what|please|mean\w*|bedeutung|signification)\b|\s*[?!.,;]|\s*$)",
     re.IGNORECASE,
 )
 """Two terms to be told apart: "difference between PPR and PN", "pan pan vs mayday"."""
 _TOLD_APART = (
     r"\b(?:differen\w*|vs|versus|v|unterschied\w*|différence|distinction|differ|same as|tell apart|diff)\b"
 )
+_EQUALS = re.compile(r"(?P<t>[\w/.-]+(?: [\w/.-]+)?)\s*=\s*")
+""" "pn = ?": as it is typed in a hurry."""
 _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?:-[A-Z0-9]{1,3})?(?: [A-Z]{3,6})?)\b")
 
 
@@ -145,10 +147,15 @@ def term(said: Said) -> dict[str, JsonValue]:
         return {"other_term": _bare(pair["o"])}  # "in what way is that different from a TMZ?"
     if pair and is_told_apart:
         return {"term": _bare(pair["t"]), "other_term": _bare(pair["o"])}
-    if is_told_apart and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
-        return {"term": both[0], "other_term": both[1]} if len(both) > 1 else {"other_term": both[0]}
-    named = _named(said)
     frame = _FRAME.search(text)
+    if is_told_apart and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
+        if len(both) > 1:
+            return {"term": both[0], "other_term": both[1]}
+        if frame is None or both[0] not in frame["t"] or frame.start() > is_told_apart.start():
+            return {"other_term": both[0]}  # not "what's an AFISO, is it the same as air traffic"
+    if equals := _EQUALS.fullmatch(text):
+        return {"term": equals["t"]}
+    named = _named(said)
     framed = _bare(frame["t"]) if frame else ""
     if frame is None or _STANDS_FOR.fullmatch(framed):
         if named:

@@ -64,7 +64,8 @@ def distance(said: Said) -> Given:
     if durations:
         said.take(durations[:1])
         given["endurance_hours"] = whole(durations[0].value)
-    if said.has("both_ways"):
+    round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
+    if said.has("both_ways") and not round_trip:
         given["return"] = True
     leaving = [clock for clock in said.clocks() if said.is_arrival(clock) is not True]
     if leaving and (off := said.clock(leaving[0], str(given.get("from_location") or ""))) is not None:

@@ -75,11 +75,24 @@ def browse(said: Said) -> Given:
     return {**_countries(said), **_topic(said)}
 
 
+_DENIED = re.compile(r"\W*(?:not|no|nicht|pas|kein\w*)\s+(?:in )?(?:the |la |le |l')?")
+
+
+def _is_instead(said: Said) -> bool:
+    """ "Not England, France please": one country in the place of another and no word of rules: nothing is compared."""
+    countries = said.slots.countries
+    return (
+        len(countries) > 1
+        and bool(_DENIED.fullmatch(said.slots.low[: countries[0].start]))
+        and not said.has("rules")
+    )
+
+
 @reads(
     "compare_rules_between_countries",
     "countries",
     leans=("other_countries", "topic"),
-    unless=_asks_a_field,
+    unless=lambda said: _asks_a_field(said) or _is_instead(said),
     called=later("Compare rules"),
 )
 def compare(said: Said) -> Given:
@@ -350,7 +363,7 @@ def _is_sure_of_country(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
@@ -388,13 +401,29 @@ _NO_TOPIC = re.compile(
 """A word that lists, moves or points and is no subject of a rule: "same for Germany", "what about Saturday"."""
 
 
+_SENTENCES = re.compile(r"[^.?!;]+[.?!;]*")
+_TELLS = re.compile(r"\b(?:i|we|ich|wir|je|j'|nous)\b(?!.*\?)")
+
+
+def _of_the_sentence(said: Said) -> str:
+    """The words outside of names, without the sentences in which the pilot only tells something: "I shall print them"."""
+    whole = said.slots.outside
+    marks = [c.start for c in said.slots.countries] + [m.start for m in said.all_of("rules")]
+    asking = [
+        m[0]
+        for m in _SENTENCES.finditer(whole)
+        if any(m.start() <= at < m.end() for at in marks) or not _TELLS.search(m[0].lower())
+    ]
+    return " ".join(asking) or whole
+
+
 def _topic(said: Said) -> Given:
     """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
-    words = _unframed(said.slots.outside)
+    words = _unframed(_of_the_sentence(said))
     if all(_NO_TOPIC.fullmatch(word) for word in words.split()):
         return {}
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
-        about = _ABOUT.search(said.slots.outside)
+        about = _ABOUT.search(_of_the_sentence(said))
         words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""
     words = words.strip(" -–")  # "VFR-Regeln"
     if len(words) < 3:

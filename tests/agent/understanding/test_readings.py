@@ -71,6 +71,55 @@ def reader() -> Reader:
         ),
         ("browse_rules", "all the Dutch rules pls", {"topic": None}),
         (
+            "browse_rules",
+            "May I have the complete rules for Switzerland? I shall print them and put them in the binder.",
+            {"topic": None, "countries": ["CH"]},
+        ),
+        (
+            "compare_rules_between_countries",
+            "Germany and Denmark compared as regards airspace for a visiting pilot.",
+            {"topic": "airspace"},
+        ),
+        (
+            "build_itinerary",
+            "We have 1130 to 1500 in Rouen, suggest a programme",
+            {"near": "Rouen", "window": {"from": "11:30", "to": "15:00"}},
+        ),
+        (
+            "build_itinerary",
+            "on se pose à 12h à Dinard, retour 16h30, fais un petit programme",
+            {"window": {"from": "12:00", "to": "16:30"}},
+        ),
+        ("build_itinerary", "long weekend Gdansk, 3 days", {"duration_days": 3}),
+        (
+            "find_airports_near_location",
+            "pistes en herbe à 1h de Saumur, en Savannah",
+            {"location_query": "Saumur", "within_minutes": 60},
+        ),
+        ("find_airports_near_location", "Plätze im Umkreis von hier mit Mogas", {"location_query": "here"}),
+        (
+            "find_airports_near_location",
+            "airports within 30 nm of Moosehead Lake with a paved runway",
+            {"filters": {"has_hard_runway": True}},
+        ),
+        ("search_airports", "German fields on the Baltic with avgas", {"query": "Germany"}),
+        ("get_day_brief", "vfr sat ehrd→lfat doable?", {"day": "2026-11-28", "from_location": "EHRD"}),
+        ("show_map", "a map of Enstone and Lydd. I want to paste it somewhere", {"places": ["Enstone", "Lydd"]}),
+        ("search_pois", "lunch 45 min flt from ehrd", {"near": "EHRD", "fly_within_hours": 0.75}),
+        (
+            "calculate_flight_distance",
+            "Freiburg, Mengen, Schwäbisch Hall und zurück nach Freiburg mit 100 kt",
+            {
+                "from_location": "Freiburg",
+                "to_location": "Freiburg",
+                "via": ["Mengen", "Schwäbisch Hall"],
+                "return": None,
+            },
+        ),
+        ("explain_term", "afis vs a/g meaning", {"term": "afis", "other_term": "a/g"}),
+        ("explain_term", "What's an AFISO? Is it the same as air traffic?", {"term": "AFISO", "other_term": None}),
+        ("explain_term", "pn = ?", {"term": "pn"}),
+        (
             "plan_trip",
             "Redhill to Ostend on Friday 4 December, two friends with me, home Sunday at noon",
             {
