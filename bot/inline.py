@@ -25,13 +25,14 @@ from agent.protocol import (
     ToolResult,
 )
 from agent.subjects.airfield import words as airfield
+from agent.subjects.glossary import words as glossary
 from agent.subjects.route import words as distance
 from agent.subjects.weather import words as weather
 from agent.subjects.weather.reports import Weather
 from agent.understanding import make_plan
 from agent.writing.write import Talk, write
 
-_TEMPLATES = (airfield, distance, weather)
+_TEMPLATES = (airfield, distance, glossary, weather)
 """Their words register themselves."""
 MOST_CARDS = 5
 SURE = 0.5
