@@ -41,6 +41,14 @@ _CONDITIONS = frozenset(
 """Subjects of rules that are asked of another: "do I need a flight plan", then "and at night?"."""
 
 
+_OF_ANY_RULE = word_set(
+    "above below over under up height high altitude level feet age old weight distance far long hours time paperwork papers exceptions exception exemption exemptions limit limits penalty fine that this it true always "
+    "sunday sundays weekend weekends night day "
+    "höhe hoch hoehe alter gewicht entfernung weit lange stunden papiere ausnahme ausnahmen grenze strafe das dies nachts tagsüber tagsueber sonntags wochenende immer "
+    "partir dessus dessous hauteur haut altitude niveau âge age poids distance loin longtemps heures papiers exception exceptions limite amende ça ca cela nuit jour dimanche toujours"
+)
+"""What can be asked of any rule, and is none: "above what height?", "wie ist das nachts?"."""
+
 OF_PEOPLE = re.compile(
     r"\W*(?:but |and )?(?:they|he|she|we|i|one|both|all)(?:['’](?:re|s|m)| are| is| am)\b|\W*(?:ils|elles) sont\b|\W*(?:il|elle) est\b"
     r"|\W*sie (?:sind|ist)\b|\W*er ist\b"
@@ -91,6 +99,9 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
     if len(said.slots.words) > _FEW:
         return False
     if _UNDER.match(said.slots.text):
+        return True
+    keys = {word.key for word in said.slots.words if word.key not in FUNCTION}
+    if keys and keys <= _OF_ANY_RULE and not said.slots.spots:
         return True
     if CONTINUES.match(said.slots.text) is None:
         return False

@@ -183,13 +183,22 @@ class Reader:
     def weighing(self) -> Weighing:
         return load_weighing(self.deps.settings.data / "understanding" / "weighing.json")
 
+    @cached_property
+    def rule_subjects(self) -> frozenset[str]:
+        """The subjects of the rules in hand, by their tags."""
+        return frozenset(t.casefold() for q in self.deps.rules.corpus.questions.values() for t in q.tags)
+
     def knows_no_word_of(self, said: Said) -> bool:
         """Whether a message names nothing and has no word of a language or of small talk: "asdf", "???"."""
         slots = said.slots
         if said.concepts or slots.spots or slots.countries or slots.crafts or slots.quantities or slots.days:
             return False
         return not any(
-            w.key in CHAT or w.key in FUNCTION or is_common_word(w.key, w.key) or courtesy(w.text)
+            w.key in CHAT
+            or w.key in FUNCTION
+            or w.key in self.rule_subjects
+            or is_common_word(w.key, w.key)
+            or courtesy(w.text)
             for w in slots.words
         )
 
@@ -506,8 +515,7 @@ class Reader:
 
     def _continues(self, said: Said) -> bool:
         """Whether a message adds to the last question of rules: "and at night?"; "what about medical" is one itself."""
-        subjects = {tag.casefold() for q in self.deps.rules.corpus.questions.values() for tag in q.tags}
-        return continues(said, subjects)
+        return continues(said, self.rule_subjects)
 
     def _from_the_same_start(self, given: Given, said: Said, memory: Known) -> Given:
         """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""

@@ -81,6 +81,7 @@ def is_bare_trip(said: Said) -> bool:
 _OF_A_TRIP = frozenset(
     [
         "all",
+        "formalities",
         "also",
         "and",
         "at_least",
