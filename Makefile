@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-# one more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
+# two more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(4, min(8, (os.cpu_count() or 2) + 2)))')
 
 # what fails is tried once more, alone: on a busy machine a test may run out of its time
 TRY = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q -m "$(MARKED)" $(TESTS) || { \
