@@ -307,6 +307,7 @@ async def test_a_message_without_an_answer_is_done(path: MessagePath) -> None:
     assert path.sent() == [] and await path.inbox.dead() == []
 
 
+@pytest.mark.thorough
 async def test_a_killed_server_comes_back_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     app = PaperApp(tmp_path / "calls.jsonl")
     async with open_store("", tmp_path) as store:
@@ -540,6 +541,7 @@ async def test_where_somebody_writes_the_bot_can_write_too(path: MessagePath) ->
     assert not await path.store.is_gone(message.chat)
 
 
+@pytest.mark.thorough
 async def test_the_path_works_on_a_cluster(cluster_store: Store, tmp_path: Path) -> None:
     app = PaperApp(tmp_path / "calls.jsonl")
     path = MessagePath(cluster_store, app, PaperChannel(app))

@@ -126,6 +126,7 @@ def test_stop_saves_and_ends_it_and_is_no_error_without_one(folder: Path) -> Non
     assert "kept" in ask(ensure_running(folder), "GET", "a")
 
 
+@pytest.mark.thorough
 def test_it_ends_when_no_client_was_connected_for_a_while_and_not_before(folder: Path) -> None:
     path = ensure_running(folder, idle_seconds=1.0)
     ask(path, "SET", "a", "kept")

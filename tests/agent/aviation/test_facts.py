@@ -34,6 +34,7 @@ def test_every_record_names_its_source_and_its_date(facts: Facts) -> None:
             assert record.item
 
 
+@pytest.mark.thorough
 def test_nothing_older_than_two_cycles_goes_unflagged(facts: Facts) -> None:
     for ident in facts.idents:
         known = facts.of(ident)

@@ -54,6 +54,7 @@ def test_of_the_earlier_blind_set_nearly_every_call_is_known() -> None:
     assert missed <= 0.06 and false <= 0.04, said
 
 
+@pytest.mark.thorough
 def test_no_harmless_sentence_of_the_hands_is_taken_for_distress_and_no_call_is_missed() -> None:
     cases: list[tuple[str, bool]] = []
     for path in sorted((DATA / "understanding" / "hands").glob("*.jsonl")):

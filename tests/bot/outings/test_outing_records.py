@@ -80,6 +80,7 @@ async def reminders(sql: SqlRecords, *states: str) -> list[ReminderRow]:
     return [row for row in rows if not states or row.state in states]
 
 
+@pytest.mark.thorough
 async def test_sixty_answers_at_once_are_all_kept(outings: OutingRecords) -> None:
     made = await posted(outings)
     people = [Actor(id=f"p{n}", name=f"P{n}") for n in range(60)]

@@ -100,6 +100,7 @@ async def score(half: str, deps: Deps) -> tuple[int, int, Counter[str], list[str
     return right, len(said), kinds, told
 
 
+@pytest.mark.thorough
 async def test_sixty_trips_in_the_words_of_three_hands(deps: Deps, capsys: pytest.CaptureFixture[str]) -> None:
     found = {half: await score(half, deps) for half in ("open", "blind")}
     with capsys.disabled():
