@@ -421,16 +421,20 @@ def _without_steps(question: Question, plan: Plan) -> Answer:
 def sources_line(sources: tuple[Source, ...]) -> str:
     """One short line: "OurAirports Feb 2026 · AIP France May 2022, VAC France Aug 2022 (old: check)"."""
     said: dict[str, bool] = {}
+    credited: set[str] = set()
     for source in sources:
         month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
         when = f" {month}" if month and not source.name.endswith(month) else ""
         # These licences ask for the link beside the name.
-        linked = source.url and (source.licence or "").startswith(("ODbL", "CC BY"))
+        linked = bool(source.url) and (source.licence or "").startswith(("ODbL", "CC BY"))
         name = f"[{source.name}]({source.url})" if linked else source.name
         said.setdefault(f"{name}{when}", source.stale)
-    told = list(said.items())[:MOST_SOURCES]
+        if linked:
+            credited.add(f"{name}{when}")
+    first = sorted(said.items(), key=lambda one: one[0] not in credited)  # a credit is never folded away
+    told = first[: max(MOST_SOURCES, len(credited))]
     old = ", ".join(name for name, stale in told if stale)
-    rest = len(said) - MOST_SOURCES
+    rest = len(said) - len(told)
     more = [say_many("{count} more document", "{count} more documents", rest)] if rest > 0 else []
     aged = [old + say(" (old: check)")] if old else []
     return " · ".join([*(name for name, stale in told if not stale), *aged, *more])

@@ -226,7 +226,7 @@ class AviationWeather:
 def judge(service: Service, reply: Reply, now: datetime) -> Failure | None:
     """204 is an answer without entries; what is not JSON is a failure; 429 tells no time, so wait a minute."""
     failure = judge_status(service, reply, now)
-    if failure is not None or reply.status == 204 or not reply.content.strip():
+    if failure is not None or reply.status == 204:
         return failure
     try:
         body: Any = reply.json()
@@ -238,7 +238,7 @@ def judge(service: Service, reply: Reply, now: datetime) -> Failure | None:
 
 
 def _listed(service: Service, reply: Reply) -> list[dict[str, JsonValue]]:
-    if reply.status == 204 or not reply.content.strip():
+    if reply.status == 204:
         return []
     body = reply.json()
     if not isinstance(body, list):

@@ -14,6 +14,7 @@ from agent.protocol import Choice, MissingInfo, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.route.speed import ASSUMED, CruiseSpeed
 from agent.subjects.trip.arguments import TripArguments, call_of
+from agent.subjects.trip.clock_words import day_words
 from agent.subjects.trip.day_parts import told
 from agent.subjects.trip.legs import Flight, Stayed, chain
 from agent.subjects.trip.stops import Stay, stays_of
@@ -175,5 +176,5 @@ def _left_too_early(out: Sequence[Flight]) -> str | None:
 
 def on_day(day: date, call: ToolCall) -> Choice:
     """The same trip on another day."""
-    label = f"{day:%a} {day.day} {day:%b}"
+    label = day_words(day)
     return Choice(label=label, text=label, call=call.varied(day=day.isoformat()))

@@ -219,7 +219,7 @@ def _rank(task: Task, now: datetime) -> int:
             return 0
         if due is not None and due <= now + _SOON:
             return 1
-    return 2 if task.now or task.latest is None else 3
+    return 2 if task.now else 3
 
 
 def _sum(latest: LatestOffBlocks) -> str:

@@ -18,6 +18,7 @@ from agent.config import AgentSettings
 from agent.deps import MemoryCache
 from agent.errors import UpstreamBusy, UpstreamRefused, UpstreamUnavailable
 from agent.pipeline import sources_line
+from agent.protocol import Source
 from agent.travel.interests import Interests
 from agent.travel.overpass import MapPlaces, Overpass, query
 from agent.travel.places import Wishes, find_places
@@ -361,3 +362,7 @@ async def test_recorded_good_replies_are_good(ask: Asker, server: OverpassServer
 def test_the_credit_of_the_map_carries_its_link() -> None:
     linked = "[© OpenStreetMap contributors](https://www.openstreetmap.org/copyright)"
     assert sources_line((OSM_CREDIT, OWN_NOTE)) == f"{linked} · FlyFun's own notes, unverified"
+    documents = tuple(Source(name=f"Document {n}") for n in range(6))
+    line = sources_line((*documents, OSM_CREDIT))
+    assert line.startswith(f"{linked} · ")
+    assert line.endswith("3 more documents")

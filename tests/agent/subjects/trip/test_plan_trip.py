@@ -149,6 +149,17 @@ async def test_without_a_day_it_offers_saturday_and_sunday(deps: Deps) -> None:
     assert [c.label for c in plan.choices] == ["Sat 28 Nov", "Sun 29 Nov"]
     assert all(t.latest is None for t in plan.tasks)
     assert "no day named" in said(plan, deps)
+    with speaking("de"):
+        german = await planned(deps, {"to_location": "LFAT"}, home_base="EGTF")
+    assert [c.label for c in german.choices] == ["Sa 28. Nov", "So 29. Nov"]
+
+
+async def test_what_has_a_time_comes_before_what_is_counted_from_a_time_to_come(deps: Deps) -> None:
+    plan = await planned(deps, {**ANTWERP, "return_day": "2026-11-29"})
+    later = [task for task in plan.tasks if not task.now]
+    undated = [n for n, task in enumerate(later) if task.latest is None and task.standing != "passed"]
+    assert undated == list(range(len(later) - len(undated), len(later)))
+    assert undated
 
 
 async def test_without_a_home_base_it_asks_where_from(deps: Deps) -> None:

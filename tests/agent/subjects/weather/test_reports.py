@@ -122,6 +122,7 @@ async def test_when_the_service_fails_the_last_copy_is_told_with_its_age(
         Response(
             200, gzip.compress(b"[]" * 9000)[:40], {"content-encoding": "gzip", "content-type": "application/json"}
         ),
+        Response(200, b"", {"content-type": "application/json"}),
     ):
         awc.faults.extend([fault] * 3)
         deps = briefing.deps
@@ -143,6 +144,14 @@ async def test_without_a_copy_a_failing_service_is_one_sentence(briefing: Any, a
     with pytest.raises(UpstreamUnavailable) as error:
         await briefing.ask("get_weather", places=["LFAT"], kind="metar")
     assert "still works" in error.value.user_message
+
+
+async def test_a_page_without_anything_on_it_is_no_sign_that_there_is_no_sigmet(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    awc.faults.extend([Response(200, b"", {"content-type": "application/json"})] * 3)
+    with pytest.raises(UpstreamUnavailable):
+        await briefing.ask("get_sigmets", from_location="EGTF", to_location="LFAT")
 
 
 async def test_a_station_that_does_not_exist_and_a_day_that_is_none(briefing: Any) -> None:
