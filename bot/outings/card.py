@@ -73,7 +73,7 @@ def drawn(outing: Outing, *, tap_for_private: bool = False) -> Drawn:
 def head_of(outing: Outing) -> str:
     """ "**EGTF → LFAT · Sat 13 Feb, off blocks 10:00 local (10:00Z)** · 7 in · 2 seats free"."""
     flight = outing.flight
-    if flight is None:
+    if flight is None or outing.status == "polling":
         place = safe(outing.place) if outing.place else say("Somewhere")
         return say("**{place}: which day?** Tap every day you could.", place=place)
     local = flight.off_blocks.astimezone(flight.clock)

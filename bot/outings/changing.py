@@ -21,6 +21,7 @@ from bot.outings.actions import (
     OutingAction,
     Own,
     PlanB,
+    Post,
     Refused,
     Report,
     Seat,
@@ -44,8 +45,9 @@ from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say, speaking
+from tongue import later, say, speaking
 
+ASK_PLAN_B = later("A plan B on the ground? /planb Old Warden by car")
 LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
 
@@ -92,11 +94,32 @@ class Changing(Ground):
             ]
             yes, no = await self._tokens(message, taps)
             return Reply((Text(asked.words),), (Button(say("Yes"), yes), Button(say("No"), no)))
+        if done.outing.status == "draft":
+            return await self._shown_draft(done.outing, message)
         announced = " ".join(e.words for e in done.effects if isinstance(e, Announced))
         if announced and not (message.token or message.private):
             return Reply((Text(announced),))
         told = " ".join(e.words for e in done.effects if isinstance(e, Told))
         return whisper(told or say("Done: it is on the card."), slight=True)
+
+    async def _shown_draft(self, outing: Outing, message: IncomingMessage) -> Reply:
+        """What was reckoned, for who drafted it alone, until it is posted."""
+        taps = [
+            OutingTap(outing=outing.id, do="post", action=Post()),
+            OutingTap(outing=outing.id, do="change"),
+            OutingTap(outing=outing.id, do="days"),
+        ]
+        post, change, days = await self._tokens(message, taps, own=True)
+        asks = "" if outing.plan_b else f"\n{say(ASK_PLAN_B)}"
+        return Reply(
+            (Text(f"{card.details(outing)}{asks}"),),
+            (
+                Button(say("Post it"), post, "primary"),
+                Button(say("Change"), change),
+                Button(say("Which day?"), days),
+            ),
+            ephemeral=True,
+        )
 
     async def _seat(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         outing = held[0].outing
@@ -162,7 +185,7 @@ class Changing(Ground):
 
     async def _set(self, name: str, rest: str, message: IncomingMessage) -> Reply:
         """ "/answerby thu 18:00", "/planb Old Warden by car"."""
-        held = await self._meant(message)
+        held = await self._meant(message, drafts=True)
         if name == "planb":
             return await self._plan_b(rest, message, held)
         said = self.ear.figures(rest, self._today())

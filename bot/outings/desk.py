@@ -35,6 +35,7 @@ from bot.outings.ground import (
     LONGEST_COMMAND,
     MOST_ALONG,
     NO_OUTING,
+    ON_A_DRAFT,
     PRIVATELY,
     SHARING,
     note_of,
@@ -105,9 +106,10 @@ class OutingDesk(Tapping):
                 heard = self.ear.heard(rest, self._today()) or self.ear.heard(f"move it to {rest}", self._today())
                 if heard is None or heard.kind != "move":
                     return whisper(say("Move it to when? /move sunday, /move 11:00, /move one hour later"))
-                return await self._said(heard, message, await self._meant(message))
+                return await self._said(heard, message, await self._meant(message, drafts=True))
             case "cancel":
-                return await self._act(Cancel(why=harmless(rest, 80)), message)
+                held = await self._meant(message, drafts=True)
+                return await self._do(Cancel(why=harmless(rest, 80)), message, held)
             case "freeze":
                 return await self._act(Freeze(), message)
             case "deputy":
@@ -138,18 +140,14 @@ class OutingDesk(Tapping):
             return await self._invited(heard, text, message)
         if heard.kind == "on":
             return await self._listed(message, heard)
-        held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
+        over, drafts = heard.kind in ("paid", "cost", "profit"), heard.kind in ON_A_DRAFT
+        held = await self._meant(message, over=over, drafts=drafts)
         plainly = heard.kind == "say" and not heard.weak and message.addressed_by in ("command", "mention")
         if not held and (heard.kind in ASKING or plainly):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
-        await self._values(message).set(
-            f"last {message.person.id}",
-            self.now().isoformat(),
-            seconds=int(CURRENT_TURN.total_seconds()),
-            person=message.person.id,
-        )
+        await self._turned(message)
         return await self._said(heard, message, held)
 
     async def _heard_privately(self, heard: Heard, message: IncomingMessage) -> Reply | None:

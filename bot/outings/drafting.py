@@ -9,12 +9,10 @@ from datetime import date, datetime, time, timedelta
 
 from pydantic import JsonValue
 
-from adapters.protocol import Button, IncomingMessage, Reply, Text
+from adapters.protocol import IncomingMessage, Reply, Text
 from agent.subjects.trip.day_parts import told
-from bot.outings import card
 from bot.outings.actions import (
     Poll,
-    Post,
 )
 from bot.outings.changing import LAST_ANSWERS, Changing
 from bot.outings.ground import (
@@ -28,14 +26,12 @@ from bot.outings.ground import (
 from bot.outings.machine import Refusal
 from bot.outings.outing import Member, Outing
 from bot.outings.reckoning import Missing, reckoned
-from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import later, say, speak, spoken
+from tongue import say, speak, spoken
 
 FAR_AWAY = "Ushuaia"
 """Stands for any destination where only the departure was said."""
-ASK_PLAN_B = later("A plan B on the ground? Say “plan B: …”.")
 _ANSWER_BY = re.compile(
     r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+(\w+(?:\s+\d{1,2}(?:[:.h]\d{2})?)?)",
     re.IGNORECASE,
@@ -112,13 +108,8 @@ class Drafting(Changing):
             outing = await self.records.create(message.chat, made)
         except Refusal as refusal:
             return whisper(str(refusal))
-        taps = [OutingTap(outing=outing.id, do="post", action=Post()), OutingTap(outing=outing.id, do="days")]
-        tokens = await self._tokens(message, taps, own=True)
-        asks = "" if outing.plan_b else f"\n{say(ASK_PLAN_B)}"
-        return Reply(
-            (Text(f"{card.details(outing)}{asks}"),),
-            (Button(say("Post it"), tokens[0], "primary"), Button(say("Which day?"), tokens[1])),
-        )
+        await self._turned(message)
+        return await self._shown_draft(outing, message)
 
     async def _language(self, message: IncomingMessage) -> str:
         """What the group is told in: its own language where one is set, else that of who drafts."""

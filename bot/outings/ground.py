@@ -30,6 +30,8 @@ PENDING_SECONDS = 900
 CURRENT_TURN = timedelta(minutes=10)
 ASKING = ("who", "todo", "seats", "done_by")
 """Questions that mean an outing and nothing else."""
+ON_A_DRAFT = ("plan_b", "move", "answer_by", "cancel")
+"""What is said of the draft that one has just made."""
 HOURS = ("09:00", "10:00", "11:00")
 IN_A_GROUP = later("Outings belong to a group: add me to your club's, and say it there.")
 LISTS_CLOSED = later("The people lists are closed: say it in the group, where the pilots can answer.")
@@ -86,18 +88,37 @@ class Ground:
 
     # --- which one, and by whom -----------------------------------------------------------------------
 
-    async def _meant(self, message: IncomingMessage, *, over: bool = False) -> tuple[Held, ...]:
+    async def _meant(
+        self, message: IncomingMessage, *, over: bool = False, drafts: bool = False
+    ) -> tuple[Held, ...]:
         """The outing under whose card it is said, else those of the group that lie ahead.
 
-        `over`: the one that was flown last, where none lies ahead.
+        `over`: the one that was flown last, where none lies ahead; `drafts`: before these what this person has
+        drafted just now.
         """
         held = await self.records.in_room(message.chat, over=True)
         beneath = [one for one in held if under(one, message)]
         if beneath:
             return tuple(beneath[:1])
+        own = [one for one in held if drafts and self._drafted_now(one.outing, message)]
+        if own:
+            return (max(own, key=lambda one: one.outing.made_at),)
         live = tuple(one for one in held if one.outing.status in LIVE)
         flown = [one for one in held if one.outing.status == "flown" and not one.outing.settled]
         return tuple(flown[-1:]) if over and flown and not live else live[:1] if over else live
+
+    def _drafted_now(self, outing: Outing, message: IncomingMessage) -> bool:
+        mine = outing.status == "draft" and outing.organiser.id == message.person.id
+        return mine and self.now() - outing.made_at <= CURRENT_TURN
+
+    async def _turned(self, message: IncomingMessage) -> None:
+        """This person's last word here was about an outing."""
+        await self._values(message).set(
+            f"last {message.person.id}",
+            self.now().isoformat(),
+            seconds=int(CURRENT_TURN.total_seconds()),
+            person=message.person.id,
+        )
 
     async def flight_beneath(self, message: IncomingMessage) -> ToolCall | None:
         """The flight of the outing under whose card something is asked, as the trip's tool takes it."""

@@ -109,6 +109,8 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
         case Cancel():
             must_be_current(outing, action.version)
             cancelled = outing.model_copy(update={"status": "cancelled", "why": action.why, "requests": ()})
+            if outing.status == "draft":
+                return cancelled, (Silenced(), Told(words=say("The draft is dropped.")))
             why = f" ({action.why})" if action.why else ""
             said = say("**Called off**{why}: {outing}.", why=why, outing=_named(outing))
             words = f"{said} {own_words(outing)}".rstrip()

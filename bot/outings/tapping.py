@@ -15,6 +15,7 @@ from bot.outings.actions import (
     Freeze,
     Move,
     Own,
+    Poll,
     Say,
     Vote,
     Withdraw,
@@ -77,8 +78,10 @@ class Tapping(Drafting):
                 return await self._vote(tap, outing, message, held)
             case "votes":
                 return await self._voted(outing, message, held)
-            case "choose" | "days":
-                return await self._choose(tap, held, message)
+            case "choose":
+                return await self._choose(held, message)
+            case "days":
+                return await self._which_day(held, message)
             case "day":
                 return await self._day(tap, held, message)
             case "later":
@@ -112,20 +115,27 @@ class Tapping(Drafting):
         await self._do(Vote(days=days), message, [held])
         return Reply(())
 
-    async def _choose(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
+    async def _which_day(self, held: Held, message: IncomingMessage) -> Reply:
+        """The group is asked which day: that of the draft, the next one, or the same of the week after."""
+        flight = held.outing.flight
+        if flight is None:
+            return whisper(say("It has no day yet: choose one first."))
+        days = tuple(flight.day + timedelta(days=n) for n in (0, 1, 7))
+        return await self._do(Poll(days=days), message, [held])
+
+    async def _choose(self, held: Held, message: IncomingMessage) -> Reply:
         """The organiser takes one of the days, most votes first."""
         outing = held.outing
         if not await self._leads(outing, message):
             return await self._do(Cancel(version=-1), message, [held])
         days = [o.day for o in sorted(outing.options, key=lambda o: (-len(o.votes), o.day))]
-        if tap.do == "days":
-            start = outing.flight.day if outing.flight else self._today()
-            days = [start + timedelta(days=n) for n in range(3)]
         taps = [OutingTap(outing=outing.id, do="day", said=d.isoformat()) for d in days[:6]]
         tokens = await self._tokens(message, taps, own=True)
         labels = [day_words(d) for d in days[:6]]
         return Reply(
-            (Text(say("Which day is it?")),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
+            (Text(say("Which day is it?")),),
+            tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True)),
+            ephemeral=True,
         )
 
     async def _day(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
@@ -136,7 +146,7 @@ class Tapping(Drafting):
             taps = [OutingTap(outing=outing.id, do="day", said=f"{day} {hour}") for hour in HOURS]
             tokens = await self._tokens(message, taps, own=True)
             buttons = tuple(Button(n, t) for n, t in zip(HOURS, tokens, strict=True))
-            return Reply((Text(say("Off blocks at what time, local?")),), buttons)
+            return Reply((Text(say("Off blocks at what time, local?")),), buttons, ephemeral=True)
         if outing.flight is not None:
             local = outing.flight.off_blocks.astimezone(outing.flight.clock)
             wanted = datetime.combine(date.fromisoformat(day), local.time(), outing.flight.clock)
@@ -165,13 +175,14 @@ class Tapping(Drafting):
         if not await self._leads(outing, message):
             return await self._do(Cancel(version=-1), message, [held])
         version = outing.version
+        closes = OutingTap(outing=outing.id, do="act", action=Freeze(version=version))
         taps = [
             (say("1 hour later"), OutingTap(outing=outing.id, do="later", said="60", version=version)),
             (say("1 hour earlier"), OutingTap(outing=outing.id, do="later", said="-60", version=version)),
             (say("Next day"), OutingTap(outing=outing.id, do="later", said="1440", version=version)),
-            (say("Close the lists"), OutingTap(outing=outing.id, do="act", action=Freeze(version=version))),
+            *([] if outing.status == "draft" else [(say("Close the lists"), closes)]),
             (say("Call it off"), OutingTap(outing=outing.id, do="act", action=Cancel(version=version))),
         ]
         tokens = await self._tokens(message, [tap for _, tap in taps], own=True)
         buttons = tuple(Button(label, token) for (label, _), token in zip(taps, tokens, strict=True))
-        return Reply((Text(say("Change {flight}:", flight=heading_of(outing))),), buttons)
+        return Reply((Text(say("Change {flight}:", flight=heading_of(outing))),), buttons, ephemeral=True)

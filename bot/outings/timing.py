@@ -146,8 +146,9 @@ def freeze(outing: Outing) -> Result:
 
 def tick(outing: Outing, now: datetime) -> Result:
     if outing.status in ("draft", "polling"):
-        past = outing.flight is not None and outing.flight.off_blocks <= now
-        over = bool(outing.options) and max(o.day for o in outing.options) < now.date()
+        polled = outing.status == "polling"
+        past = not polled and outing.flight is not None and outing.flight.off_blocks <= now
+        over = polled and bool(outing.options) and max(o.day for o in outing.options) < now.date()
         if past or over or now - outing.made_at > STALE_DRAFT:
             return outing.model_copy(update={"status": "expired"}), (Silenced(),)
         return outing, ()

@@ -205,9 +205,14 @@ async def test_a_draft_has_its_facts_and_becomes_one_card(club: Club) -> None:
     (draft,) = await club.says("Ana", "/flyout LFAT sat 10:00 back 15:30", wait="EGTF → LFAT")
     assert "97 nm" in draft.text and "GAR" in draft.text and "Latest off blocks LFAT" in draft.text
     assert "Sunset EGTF 17:13Z" in draft.text and "Not for operational use" in draft.text
-    assert draft.labels == ("Post it", "Which day?")
+    assert draft.labels == ("Post it", "Change", "Which day?")
+    assert draft.only_for == club.person("Ana")["id"]  # a draft is nobody else's
     await club.taps("Ben", "Post it")
     assert "somebody else" in club.toast
+    for said, shown in (("plan B: Old Warden by car", "Plan B: Old Warden"), ("make it 11", "Sat 13 Feb 11:00")):
+        (again,) = await club.says("Ana", f"@FlyFunBot {said}", wait=shown)
+        assert again.only_for and again.labels == draft.labels
+    await club.says("Ana", "@FlyFunBot one hour earlier", wait="Sat 13 Feb 10:00")
     await club.taps("Ana", "Post it")
     card = await club.card()
     assert card.text.startswith(
@@ -516,6 +521,17 @@ async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     await club.says("Dee", "count me in", to=card)  # what came late or from elsewhere changed nothing
     (held,) = await _held(club)
     assert held.outing.status == "open" and [len(o.votes) for o in held.outing.options] == [1, 0, 0]
+
+
+async def test_a_draft_asks_the_group_which_day_at_its_own_hour(club: Club) -> None:
+    await club.says("Ana", "/flyout LFAT sat 10:00 back 15:30", wait="EGTF → LFAT")
+    await club.taps("Ana", "Which day?")
+    await club.keeper.draw()
+    poll = club.api.shown(club.room)[-1].poll
+    assert poll and [o["text"] for o in poll["options"]] == ["Sat 13 Feb", "Sun 14 Feb", "Sat 20 Feb"]
+    await club.taps("Ana", "Choose", wait="Which day")
+    await club.taps("Ana", "Sun 14 Feb")
+    assert "Sun 14 Feb, off blocks 10:00 local" in (await club.card()).text
 
 
 async def test_votes_count_when_the_group_becomes_a_supergroup_while_they_are_asked_for(club: Club) -> None:

@@ -285,7 +285,7 @@ async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_b
     await club.desk.store.save_profile(
         PersonRef("telegram", "bot", "ana"), Profile(home_base="EGTF", aircraft="PA28")
     )
-    (post, _) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
+    (post, *_) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
     await club.say("", token=post.token)
     assert "97 nm" in await club.said("how far is it from EGTF to LFAT", person="ben")
     assert "10:00 → **Sat 20 Feb 09:30**" in await club.said("half an hour earlier")
@@ -502,7 +502,7 @@ async def test_what_is_on_is_told_of_the_days_that_are_asked_about(club: Club) -
 async def test_a_deputy_moves_it_from_where_it_leaves(club: Club) -> None:
     home = Profile(home_base="EGTF", aircraft="PA28")
     await club.desk.store.save_profile(PersonRef("telegram", "bot", "ana"), home)
-    (post, _) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
+    (post, *_) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
     await club.say("", token=post.token)
     await club.say("/in", person="ben")
     await club.say("/deputy @Ben")

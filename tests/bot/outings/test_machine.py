@@ -110,6 +110,8 @@ def test_a_draft_takes_no_answers_and_only_its_organiser_posts_it() -> None:
     assert "posts it first" in course.does(BEN, Say(state="in")).said(Refused)
     assert "Ana can change this" in course.does(BEN, Post()).said(Refused)
     assert course.does(ANA, Post()).outing.status == "open"
+    dropped = Course().does(ANA, Cancel())
+    assert dropped.outing.status == "cancelled" and not dropped.said(Announced)  # nobody has seen it
 
 
 def test_three_are_seated_the_fourth_waits_and_moves_up(posted: Course) -> None:
