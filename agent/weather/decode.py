@@ -269,6 +269,8 @@ def _group(kind: str, tokens: list[str], start: datetime | None, end: datetime |
         name = "FM"
         day, hour, minute = match[1], int(match[2]), int(match[3])
         since = moment(int(day), hour, minute, start or near) if day else _clock(start or near, hour, minute)
+        if since is None and not day:
+            since = moment(hour, minute, 0, start or near)  # "FM2512" is no time of a day: the 25th at 12
     elif name != "BASE" and tokens:
         if match := _VALID.match(tokens[0]):
             since = moment(int(match[1]), int(match[2]), 0, start or near)
@@ -280,6 +282,8 @@ def _group(kind: str, tokens: list[str], start: datetime | None, end: datetime |
             tokens = tokens[1:]
     for token in tokens:
         read(token, into)
+    if since is None and name != "BASE":
+        into.unread.insert(0, kind)  # when it begins cannot be read: it counts in no state, and is named
     raw = " ".join([*([] if kind == "BASE" else [kind]), *tokens])
     return Group(
         kind=cast(GroupKind, name),

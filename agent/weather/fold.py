@@ -83,7 +83,7 @@ def _prevailing(groups: Iterable[Group], at: datetime) -> list[Conditions]:
         if group.kind in ("BASE", "FM"):
             states = [Conditions(**_shared(group))]
         elif group.to is not None and group.to <= at:
-            states = [merged(states[-1], group)]
+            states = list(dict.fromkeys(merged(state, group) for state in states))
         else:
             states = list(dict.fromkeys([*states, merged(states[-1], group)]))
     return states
@@ -147,7 +147,10 @@ class Worst(Value):
 
 
 class Around(Value):
-    """The worst of what prevails, and of what may come at times, in the time around an arrival."""
+    """The worst of what prevails, and of what may come at times, in the time around an arrival.
+
+    `from_` and `to` end where the forecast does; `partly_beyond` says that more of that time was asked for.
+    """
 
     from_: AwareDatetime
     to: AwareDatetime
@@ -157,8 +160,13 @@ class Around(Value):
     partly_beyond: bool = False
 
 
-def around(forecast: Forecast, at: datetime, margin: timedelta = timedelta(hours=1)) -> Around:
-    """The worst case over everything that overlaps the time from `at` − margin to `at` + margin."""
+def around(
+    forecast: Forecast, at: datetime, margin: timedelta = timedelta(hours=1), *, stretch: bool = False
+) -> Around:
+    """The worst case over everything that overlaps the time from `at` − margin to `at` + margin.
+
+    It is beyond the forecast where `at` is; of a `stretch` of hours only where all of it is.
+    """
     start, end = at - margin, at + margin
     if forecast.from_ is None or forecast.to is None:
         return Around(from_=start, to=end, beyond=True)
@@ -170,12 +178,12 @@ def around(forecast: Forecast, at: datetime, margin: timedelta = timedelta(hours
     }
     states = [state_at(forecast, moment) for moment in sorted(moments)]
     seen = [state for state in states if not state.beyond]
-    if not seen or state_at(forecast, at).beyond:
+    if not seen or (not stretch and state_at(forecast, at).beyond):
         return Around(from_=start, to=end, beyond=True)
     extra = {(item.raw, item.from_): item for state in seen for item in state.at_times}
     return Around(
-        from_=start,
-        to=end,
+        from_=max(start, forecast.from_),
+        to=min(end, forecast.to),
         prevailing=worst_of([found for state in seen for found in state.prevailing]),
         at_times=tuple((item, worst_of([item.whole])) for item in extra.values()),
         partly_beyond=len(seen) < len(states),

@@ -155,14 +155,10 @@ def strip_words(strip: DayStrip) -> str:
             names=names,
         )
     ]
-    wet = [one for one in strip.models if any((mm or 0) >= DRY_MM for mm in one.rain_mm)]
-    if any(mm is not None for one in strip.models for mm in one.rain_mm):
-        when = _when(strip, wet, zone)
-        parts.append(
-            say("rain in {wet} of {all} models{when}", wet=len(wet), all=len(strip.models), when=when)
-            if wet
-            else say("dry in every model that tells")
-        )
+    told = [one for one in strip.models if any(mm is not None for mm in one.rain_mm)]
+    wet = [one for one in told if any((mm or 0) >= DRY_MM for mm in one.rain_mm)]
+    if told:
+        parts.append(_rain(len(wet), len(told), _when(strip, wet, zone)))
     winds = [kt for one in strip.models for kt in one.wind_kt if kt is not None]
     gusts = [kt for one in strip.models for kt in one.gust_kt if kt is not None]
     if winds:
@@ -187,6 +183,14 @@ def strip_words(strip: DayStrip) -> str:
     if strip.sunset is not None:
         parts.append(say("sunset {at:%H:%M}", at=strip.sunset.astimezone(zone)))
     return "; ".join(part for part in parts if part) + "."
+
+
+def _rain(wet: int, told: int, when: str) -> str:
+    if not wet:
+        return say("dry in every model that tells")
+    if told == 1:
+        return say("rain in the one model that tells{when}", when=when)
+    return say("rain in {wet} of {all} models{when}", wet=wet, all=told, when=when)
 
 
 def _when(strip: DayStrip, wet: Sequence[StripModel], zone: ZoneInfo) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Minima
-from agent.subjects.weather.forecast_words import day_name, runs_line, span
+from agent.subjects.weather.forecast_words import day_name, models_words, runs_line, span
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.runways_ahead import EndAhead, WindAhead
 from agent.weather.said_wind import shown
@@ -37,7 +37,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
             say("{where}: too early for the wind of {day}; from {opens} I can.", where=where, day=day, opens=opens)
         ]
     gust = say(", gusts to {knots:.0f}", knots=of.gust) if of.gust and of.gust > of.speed[1] else ""
-    by = f"TAF {of.taf}" if of.taf else say("{count} models", count=len(of.models))
+    by = f"TAF {of.taf}" if of.taf else models_words(len(of.models))
     lines = [
         say(
             "{where}, {when}, {by}: wind {knots} kt{gust}.",

@@ -12,6 +12,7 @@ from agent.subjects.weather.finding_words import in_words
 from agent.subjects.weather.forecast_words import (
     between_points,
     day_name,
+    models_words,
     old_copy,
     runs_line,
     span,
@@ -200,6 +201,8 @@ def window_note(one: WindowAt, lead: Lead) -> str:
 def _around(of: Around) -> str:
     parts = [_worst(of.prevailing)] if of.prevailing else []
     parts += [at_times_words(item) for item, _ in of.at_times]
+    if of.partly_beyond:
+        parts.append(say("of {since:%H:%M}–{to:%H:%M} UTC only", since=of.from_, to=of.to))
     return "; ".join(part for part in parts if part)
 
 
@@ -223,12 +226,12 @@ def _worst(of: Worst) -> str:
 
 def _aloft(of: Aloft, result: DayBrief) -> str:
     return say(
-        "Aloft at {level:,.0f} ft (assumed): out {out}, back {back}, still air {still:.0f}, over {count} models.",
+        "Aloft at {level:,.0f} ft (assumed): out {out}, back {back}, still air {still:.0f}, over {models}.",
         level=of.level_ft,
         out=span(*of.out, " min"),
         back=span(*of.back, " min"),
         still=of.still,
-        count=of.models,
+        models=models_words(of.models),
     )
 
 

@@ -81,6 +81,10 @@ def _against(of: Finding) -> str:
         return say("{what} at {place} not told by the {source}{chance}{hours}: your limit is {limit}.", **told)
     if of.models is not None:
         told |= {"hits": of.models[0], "count": of.models[1]}
+        if of.models == (1, 1) and above:
+            return say("{what} at {place} above your {limit} in the one model that tells it{hours}.", **told)
+        if of.models == (1, 1):
+            return say("{what} at {place} below your {limit} in the one model that tells it{hours}.", **told)
         if above:
             return say("{what} at {place} above your {limit} in {hits} of {count} models{hours}.", **told)
         return say("{what} at {place} below your {limit} in {hits} of {count} models{hours}.", **told)

@@ -148,6 +148,8 @@ def _across(
             continue
         mean = min(part.cross_kt for part in parts)
         gust = min((part.cross_gust_kt for part in parts if part.cross_gust_kt is not None), default=None)
+        if minima.crosswind_kt is None and gust is None:
+            gust = mean  # a limit for gusts alone is one for a steady wind too
         if minima.crosswind_kt is not None and mean > minima.crosswind_kt:
             yield "crosswind", mean, minima.crosswind_kt
         if minima.gust_kt is not None and gust is not None and gust > minima.gust_kt:

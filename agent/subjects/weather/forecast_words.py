@@ -26,6 +26,11 @@ def span(low: float, high: float, unit: str = "") -> str:
     return f"{a}{unit}" if a == b else f"{a}–{b}{unit}"
 
 
+def models_words(count: int) -> str:
+    """ "3 models", "1 model"."""
+    return say("1 model") if count == 1 else say("{count} models", count=count)
+
+
 def day_name(day: date) -> str:
     """ "Sat 28 Nov"."""
     return say("{day:%a} {day.day} {day:%b}", day=day)
@@ -146,7 +151,12 @@ def _from_models(result: WindPlan) -> list[str]:
     if result.out_minutes is not None:
         lines.append(_times(result))
         lines.append(
-            say("At {level}, {left}, over {count} models:", level=level, left=left, count=len(result.models))
+            say(
+                "At {level}, {left}, over {models}:",
+                level=level,
+                left=left,
+                models=models_words(len(result.models)),
+            )
         )
         lines += [_one_model(one) for one in result.models]
         if result.critical_point_nm is not None:
@@ -155,10 +165,10 @@ def _from_models(result: WindPlan) -> list[str]:
         speeds = [one.middle_kt for one in result.models if one.middle_kt is not None]
         lines.append(
             say(
-                "**Wind at {level}: {knots} kt** over {count} models, {left}.",
+                "**Wind at {level}: {knots} kt** over {models}, {left}.",
                 level=level,
                 knots=span(min(speeds), max(speeds)),
-                count=len(speeds),
+                models=models_words(len(speeds)),
                 left=left,
             )
         )
@@ -337,6 +347,8 @@ def window_words(of: Window, lead: Lead) -> str:
 
 
 def _dry(dry: int, told: int) -> str:
+    if told == 1:
+        return say("dry in the one model that tells") if dry else say("rain in the one model that tells")
     if dry == told:
         return say("all {count} models dry", count=told)
     return (

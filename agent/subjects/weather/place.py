@@ -10,7 +10,9 @@ from zoneinfo import ZoneInfo
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
+from agent.aviation.places import Place
 from agent.errors import InvalidQuestion
+from agent.language.ends import bearers_of
 from agent.locate import Located, NotLocated, locate
 from agent.protocol import Value
 from agent.registry import ToolContext
@@ -20,6 +22,9 @@ from tongue import say
 MOST_PLACES = 8
 CANDIDATES = 5
 """Stations that are asked beside a field's own: the nearest two of them that report are shown."""
+
+NAMED_NM, NAMESAKES_NM = 12.0, 25.0
+"""So near its place is the airfield that a name stands for, and so far off any second one that bears it."""
 
 
 class StationPlace(Value):
@@ -70,7 +75,20 @@ def find_spot(said: str, context: ToolContext, *, taf: bool = False) -> Spot | N
         return located
     if located.airport is not None:
         return spot_of(located.airport, context, asked=said, taf=taf)
+    if (field := _reporting_field(located.place, context)) is not None:
+        return spot_of(field, context, asked=said, taf=taf)
     return _of_place(located, context, taf=taf)
+
+
+def _reporting_field(place: Place, context: ToolContext) -> Airport | None:
+    """The one reporting airfield that bears a town's or island's name: EGKB for Biggin Hill, none for London."""
+    stations = context.deps.weather_tables.stations
+    around = context.deps.airports.within(place.lat, place.lon, NAMESAKES_NM)
+    near = [one.airport for one in around if one.airport.country == place.country]
+    bearing = [field for field in bearers_of(place, near) if {field.icao, field.ident} & stations.keys()]
+    if len(bearing) != 1 or geodesic_nm(place.lat, place.lon, bearing[0].lat, bearing[0].lon) > NAMED_NM:
+        return None
+    return bearing[0]
 
 
 def spot_of(airport: Airport, context: ToolContext, *, asked: str = "", taf: bool = False) -> Spot:

@@ -94,14 +94,16 @@ class PlaceWeather(Value):
 
 
 class Weather(ToolResult):
-    """Reports and forecasts by place. `at` is the hour asked about, None for now; `outlook` where no TAF is.
+    """Reports and forecasts by place. `at` is the hour asked about, None for now.
 
+    Of a stretch of hours it is the middle, and `until` the end; `outlook` is there where no TAF reaches it.
     `given` is a report that was pasted, `findings` what it has against the minima: the service was not asked.
     """
 
     kind: Literal["metar", "taf", "any"] = "any"
     places: tuple[PlaceWeather, ...] = ()
     at: AwareDatetime | None = None
+    until: AwareDatetime | None = None
     now: AwareDatetime | None = None
     outlook: Outlook | None = None
     minima: Minima = Minima()
@@ -134,6 +136,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         at = datetime.combine(moment.day, datetime.min.time(), spots[0].zone or UTC).astimezone(UTC)
         at += timedelta(hours=12)
     asked_kind = arguments.kind
+    until: datetime | None = None
     margin, end = HOUR, find_moment(arguments.day, arguments.until, spots[0].zone, context)
     if moment and moment.day < now.astimezone(spots[0].zone or UTC).date():
         raise InvalidQuestion(say("That day has passed. Give me one from today on."))
@@ -141,7 +144,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         if not arguments.day and at > end.at:
             at -= timedelta(days=1)  # it has begun: "in the afternoon" at three
         if at < end.at <= at + LONGEST_STRETCH:
-            margin = max(HOUR, (end.at - at) / 2)
+            margin, until = max(HOUR, (end.at - at) / 2), end.at
             at = None if at <= now else at + (end.at - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
@@ -154,6 +157,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         kind=asked_kind,
         places=places,
         at=at,
+        until=until,
         now=now,
         outlook=outlook,
         minima=minima,
@@ -318,6 +322,10 @@ def _station(
 ) -> StationWeather:
     report = metar.report if metar else None
     forecast = taf.forecast if taf else None
+    beside = around(forecast, at, margin, stretch=margin > HOUR) if forecast and at else None
+    then = at or now
+    if beside is not None and not beside.beyond and forecast is not None and state_at(forecast, then).beyond:
+        then = beside.from_  # of a stretch of hours that runs beyond the forecast, its first
     age = round((now - report.issued).total_seconds() / 60) if report and report.issued else None
     newest = max((t.fetched for t in (metar, taf) if t and t.fetched), default=None)
     return StationWeather(
@@ -327,8 +335,8 @@ def _station(
         freshness=freshness(report, now) if report else None,
         earlier=metar.reports[1:4] if metar else (),
         forecast=forecast,
-        state=state_at(forecast, at or now) if forecast else None,
-        around=around(forecast, at, margin) if forecast and at else None,
+        state=state_at(forecast, then) if forecast else None,
+        around=beside,
         fetched=newest,
         old_copy=any(t.stale for t in (metar, taf) if t),
     )

@@ -23,9 +23,12 @@ def state_words(state: HourState | None) -> str:
 
 def at_times_words(item: AtTimes) -> str:
     """ "at times 7 km · showers of rain", "30 % 270° 15 kt": never taken for what prevails."""
-    chance = f"{item.probability} % " if item.probability else ""
-    often = say("at times ") if item.temporary else ""
-    return f"{chance}{often}{conditions_words(item.conditions)}"
+    return f"{_passing(item)}{conditions_words(item.conditions)}"
+
+
+def _passing(of: AtTimes) -> str:
+    chance = f"{of.probability} % " if of.probability else ""
+    return chance + (say("at times ") if of.temporary else "")
 
 
 def change_lines(forecast: Forecast, now: datetime) -> list[str]:
@@ -75,11 +78,11 @@ def beside_lines(state: HourState, beside: Around) -> list[str]:
     """What the time around an hour has and the hour itself has not: a lower ceiling, worse sight, rain."""
     lines: list[str] = []
     since, to, worst = beside.from_, beside.to, beside.prevailing
-    if worst is not None and worst.ceiling_ft is not None:
+    if lowest := _ceilings(beside):
         lines.append(
             say(
-                "Lowest ceiling forecast from {since:%H:%M} to {to:%H:%M} UTC: {ceiling_ft:,} ft.",
-                ceiling_ft=worst.ceiling_ft,
+                "Lowest ceiling forecast from {since:%H:%M} to {to:%H:%M} UTC: {lowest}.",
+                lowest=lowest,
                 since=since,
                 to=to,
             )
@@ -95,7 +98,24 @@ def beside_lines(state: HourState, beside: Around) -> list[str]:
         lines.append(
             say("Also from {since:%H:%M} to {to:%H:%M} UTC: {told}.", since=since, to=to, told="; ".join(told))
         )
+    if beside.partly_beyond:
+        lines.append(say("The TAF tells of {since:%H:%M}–{to:%H:%M} UTC only.", since=since, to=to))
     return lines
+
+
+def _ceilings(of: Around) -> str:
+    """ "1,400 ft; 30 % at times 600 ft": what prevails, and each lower one that may come."""
+    lasting = of.prevailing.ceiling_ft if of.prevailing else None
+    lower = [
+        (item, worst.ceiling_ft)
+        for item, worst in of.at_times
+        if worst.ceiling_ft is not None and (lasting is None or worst.ceiling_ft < lasting)
+    ]
+    if lasting is None and not lower:
+        return ""
+    told = [say("{feet:,} ft", feet=lasting)] if lasting is not None else [say("none that prevails")]
+    told += [_passing(item) + say("{feet:,} ft", feet=feet) for item, feet in lower]
+    return "; ".join(told)
 
 
 def _worse(worst: Worst, here: Worst) -> list[str]:

@@ -56,7 +56,8 @@ def _(result: Weather, talk: Talk) -> Answer:
     if result.given is not None:
         return Answer(text="\n".join(_given_lines(result.given, result)))
     if result.outlook is not None and result.outlook.found and result.at is not None:
-        when = f"{_day(result.at, result.now)}{clock(result.at, zone_of(result.places[0].time_zone))}"
+        last = result.until or result.at
+        when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
         told = write(result.outlook, talk).text
         at = result.at
         far = any(reaches(one, at) for p in result.places for one in p.stations)
@@ -65,8 +66,10 @@ def _(result: Weather, talk: Talk) -> Answer:
             if far
             else say("No TAF reaches {when}; the models have:", when=when)
         )
+        partly = any(one.around is not None and not one.around.beyond for p in result.places for one in p.stations)
         shown_taf = (
             far
+            or partly
             or result.kind == "metar"
             or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
         )
@@ -236,7 +239,12 @@ def _forecast_lines(of: StationWeather, place: PlaceWeather, at: datetime | None
         )
     else:
         lines.append(
-            say("At {day}{clock}: {state}", day=_day(at, now), clock=clock(at, zone), state=state_words(of.state))
+            say(
+                "At {day}{clock}: {state}",
+                day=_day(of.state.at, now),
+                clock=clock(of.state.at, zone),
+                state=state_words(of.state),
+            )
         )
         if of.around is not None:
             lines += beside_lines(of.state, of.around)

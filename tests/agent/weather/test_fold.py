@@ -162,6 +162,28 @@ def test_the_worst_around_an_arrival_counts_what_overlaps_the_hour() -> None:
     assert (fog.ceiling_ft, fog.visibility_m) == (100, 400)
 
 
+def test_a_change_that_ends_inside_a_longer_one_leaves_both_of_its_states() -> None:
+    nested = "TAF EGNS 181100Z 1812/1912 18015KT 9999 SCT020 BECMG 1814/1820 BKN009 BECMG 1815/1817 24018KT"
+    states = prevailing(state_at(taf(nested), at(18, 18)))
+    assert [(one[0], one[3]) for one in states] == [
+        ((240, 18), [("SCT", 2000)]),
+        ((240, 18), [("BKN", 900)]),
+    ]
+
+
+def test_a_from_group_in_four_digits_that_are_no_clock_is_a_day_and_an_hour() -> None:
+    raw = "TAF EGKB 251100Z 2512/2612 23011KT 9999 BKN018 FM2606 27015KT 9999 SCT020 FM9961 CAVOK"
+    forecast = decode_taf(raw, datetime(2026, 8, 25, 11, tzinfo=UTC))
+    assert [prevailing(state_at(forecast, at(26, hour)))[0][0] for hour in (5, 6)] == [(230, 11), (270, 15)]
+    assert forecast.unread == ("FM9961",)
+
+
+def test_a_stretch_of_hours_that_runs_beyond_is_told_as_far_as_the_forecast_goes() -> None:
+    found = around(taf(EGLL), at(20, 0), timedelta(hours=3), stretch=True)
+    assert not found.beyond and found.partly_beyond and found.to == at(20, 0)
+    assert around(taf(EGLL), at(20, 0), timedelta(hours=3)).beyond
+
+
 def test_an_arrival_near_the_end_is_partly_beyond() -> None:
     found = around(taf(EGLL), at(19, 23, 30))
     assert (found.beyond, found.partly_beyond) == (False, True)

@@ -211,7 +211,7 @@ async def test_a_town_beside_its_station_has_that_alone(
         raw = f"METAR {station} 221150Z 24018KT 9999 BKN009 12/08 Q1009"
         awc.metar(station, raw, (clock() - timedelta(minutes=10)).timestamp())
     words = await briefing.words("get_weather", places=["Lydd"], kind="metar")
-    assert words.startswith("**Lydd**: the nearest stations") and "LFAT" not in words
+    assert words.startswith("**EGMD Lydd London Ashford**") and "LFAT" not in words
 
 
 @pytest.mark.parametrize(
