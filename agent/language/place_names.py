@@ -318,6 +318,8 @@ class PlaceNames:
         places = self.deps.places
         if places.is_name(span, expected=announced):
             return True
+        if length > 1 and self.deps.borders.named(span) is not None:
+            return True  # "Büsingen am Hochrhein": a territory that the gazetteer has by its short name
         return length > 1 and not span.lower().startswith("the ") and places.is_area(span)
 
     def _is_plausible(self, at: int, length: int, span: str, announced: bool) -> bool:

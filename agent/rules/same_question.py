@@ -289,6 +289,12 @@ def foreign_words(asked: str, question: RuleQuestion) -> list[str]:
     return [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN and not _among(word, own)]
 
 
+def shares_no_word(asked: str, question: RuleQuestion) -> bool:
+    """Whether no word of `asked` that carries a subject stands in the entry, though some are there."""
+    words = [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN]
+    return bool(words) and len(foreign_words(asked, question)) == len(words)
+
+
 @lru_cache(maxsize=512)
 def _vocabulary(question: RuleQuestion) -> frozenset[str]:
     return frozenset(words_of(_text(question)))

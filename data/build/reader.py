@@ -70,15 +70,18 @@ def variants(line: str) -> list[str]:
     return combined if len(combined) <= MOST_OF_A_LINE else Random(line).sample(combined, MOST_OF_A_LINE)
 
 
-def rules_questions(path: Path) -> list[tuple[str, str]]:
-    """The questions of the rules corpus, most of them with a country, as buttons ask them."""
+def rules_questions(folder: Path) -> list[tuple[str, str]]:
+    """The questions of the rules corpus, most of them with a country, as buttons ask them; and how else they are put."""
     found: list[tuple[str, str]] = []
-    for number, question in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["question"]):
+    questions = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))["question"]
+    for number, question in enumerate(questions):
         for place, text in enumerate([question["text"], *question.get("also", [])]):
             country = _COUNTRIES[(number + place) % len(_COUNTRIES)]
             said = text if place % 3 == 2 else f"{text.rstrip(' ?.:')} in {country}?"
             found.append(("answer_rules_question", said))
-    return found
+    phrasings = tomllib.loads((folder / "search" / "phrasings.toml").read_text(encoding="utf-8"))
+    texts = (text for rows in phrasings.values() for row in rows.values() for text in row)
+    return [*found, *(("answer_rules_question", text) for text in texts)]
 
 
 def vocabulary(folder: Path) -> list[str]:
@@ -217,7 +220,7 @@ def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Ex
         follows = _AFTER.fullmatch(line)
         last, text = follows.groups() if follows else ("", line)
         found += [Example(one, label, last, OWN_WEIGHT) for one in variants(text)]
-    corpus = rules_questions(folder.parent / "rules" / "questions.toml")
+    corpus = rules_questions(folder.parent / "rules")
     found += [Example(text, label, "", CORPUS_WEIGHT) for label, text in corpus]
     tools = sorted({e.last for e in found if e.last})
     random = Random(12)

@@ -154,10 +154,13 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     if not territory.known and located.airport is not None:
         territory = borders.territory(located.airport)  # a lake or range of several states: its field's
     territory = _of_the_islands_field(territory, located, context)
+    served = (
+        place.country if territory.code == place.country else None
+    )  # an enclave is served by its own fields alone
     inside = [
         a
         for a in (located.airport, *located.others)
-        if a and (borders.territory(a).code == territory.code or place.country in borders.sectors(a.ident))
+        if a and (borders.territory(a).code == territory.code or served in borders.sectors(a.ident))
     ]
     if not inside:
         return BorderPlace(located.asked, territory, place, None)

@@ -12,6 +12,10 @@ _THEIR_PAPERS = re.compile(
     r"\b(?:visas?|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
+_PILOTS_PAPERS = re.compile(
+    r"\b(?:lapl|n?ppl|bpl|spl|licen[cs]es?|lizenz|pilotenschein|flugschein|ratings?|qualifications?|medicals?|tauglichkeit\w*)\b"
+)
+"""What a pilot flies on, whoever issued it: no matter of the border."""
 _TO_ENTER = re.compile(
     r"\b(?:needs?|required?|requires|show|stamp\w*|get in|let in|refused|bring|enough|suffic\w*|allowed|can|may|enter|in order|what about|reicht|reichen|genügt|brauch\w*"
     r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
@@ -48,6 +52,8 @@ def of_pets(low: str) -> bool:
 
 def of_people_aboard(low: str, named: Sequence[Named]) -> bool:
     """Whether it is asked what people of a nationality need to enter where one flies."""
+    if _PILOTS_PAPERS.search(low) and not _THEIR_PAPERS.search(low):
+        return False
     if _HOLDS.search(low) or (_COMPANY.search(low) and _WHAT_THEY_NEED.search(low)):
         return True
     return bool(peoples(named, low) and (_TO_ENTER.search(low) or _THEIR_PAPERS.search(low)))

@@ -12,6 +12,7 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
+from agent.rules.same_question import shares_no_word
 from agent.subjects.rules.membership import membership
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
@@ -209,7 +210,10 @@ async def _answer_for(
         shown, fitting = list(found), "near"
     if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
         fitting = "near"  # a country's custom is no answer for one of its fields
-    if fitting == "other":  # of another subject or condition: named, and not told
+    by_chance = fitting == "near" and led is None and bool(shown) and not crossing and arguments.use_rag
+    if by_chance and shares_no_word(arguments.question, shown[0][0]):  # "ADS-B" and "the passport"
+        shown, found = [], []
+    if fitting == "other" and shown:  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
         shown, found = [], []
     if arguments.use_rag and not crossing:  # "at night": what is told beside it is under the same condition

@@ -38,7 +38,7 @@ async def questions_on(
         if subject in categories:
             questions = [q for q in questions if filed_under(q.category) == subject]
             continue
-        near = await book.about(subject) or _named_in(questions, subject)
+        near = _abbreviated_in(questions, subject) or await book.about(subject) or _named_in(questions, subject)
         if named := tags_named(subject, known_tags):
             order = {q.id: place for place, q in enumerate(near)}
             near = [q for q in corpus.questions.values() if named & tags_of(q)]
@@ -47,6 +47,11 @@ async def questions_on(
         other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
         questions = [q for q in near if q in questions and filed_under(q.category) != other]
     return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
+
+
+def _abbreviated_in(questions: Iterable[RuleQuestion], subject: str) -> list[RuleQuestion]:
+    """The questions that write an abbreviation out: "… locator transmitter (ELT) …"."""
+    return [question for question in questions if f"({subject.upper()})" in question.text]
 
 
 def _named_in(questions: Iterable[RuleQuestion], subject: str) -> list[RuleQuestion]:

@@ -111,3 +111,9 @@ def _seconds(text: str) -> float:
     begun = time.thread_time()
     DISTRESS.is_meant(text)
     return time.thread_time() - begun
+
+
+@pytest.mark.parametrize("text", ["radio failure in the control zone", "radio dead, can't hear the tower"])
+def test_a_radio_that_fails_in_a_control_zone_is_the_radio_alone(text: str) -> None:
+    assert is_distress(text)
+    assert DISTRESS.is_of_the_radio_alone(plain(text))
