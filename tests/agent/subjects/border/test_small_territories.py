@@ -138,3 +138,9 @@ async def test_a_field_that_clears_in_summer_is_not_known_to_clear_in_winter(
     found = await brief(deps, "EICK", "LFRQ", day)
     assert found.arrival is not None
     assert found.arrival.can_clear is can
+
+
+async def test_a_village_in_an_enclave_is_never_stood_for_by_a_field_of_the_next_state(deps: Deps) -> None:
+    found = await brief(deps, "Kempten", "Mittelberg")
+    assert found.arrival is not None
+    assert found.arrival.icao is None
