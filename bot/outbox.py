@@ -91,12 +91,26 @@ SPARE_SECONDS = 0.5
 
 WINDOW_SECONDS = 1.05
 
-# Whether as many turns were taken within the time, those that are taken ahead among them.
-TAKEN = """
-local nth = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
-if not nth then return 0 end
+# The same among all rooms: a gap after the last turn of the same lane, so many turns of all lanes in the window.
+TAKE_OF_ALL = """
 local time = redis.call('TIME')
-return nth + ARGV[2] > time[1] * 1000 + math.floor(time[2] / 1000) and 1 or 0
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local interval, number, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local last = tonumber(redis.call('GET', KEYS[3]) or '0')
+local at = math.max(now, last + interval, tonumber(redis.call('GET', KEYS[2]) or '0'))
+local nth = redis.call('ZREVRANGE', KEYS[1], number - 1, number - 1, 'WITHSCORES')
+if nth[2] then at = math.max(at, tonumber(nth[2]) + window) end
+redis.call('ZADD', KEYS[1], at, at .. ' ' .. time[1] .. ' ' .. time[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+redis.call('PEXPIRE', KEYS[1], at - now + window + 1000)
+redis.call('SET', KEYS[3], at, 'PX', at - now + interval + 1000)
+return at - now
+"""
+
+# How many turns were taken within the time, those that are taken ahead among them.
+TAKEN = """
+local time = redis.call('TIME')
+return redis.call('ZCOUNT', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[1], '+inf')
 """
 
 BLOCKED = """
@@ -120,10 +134,10 @@ class Pacer:
         self._keys = [hashed(room, "pace"), hashed(room, "block")]
         tenant = f"{room.channel}:{room.tenant}"
         number = partition(tenant)
-        self._tenant = [in_partition(number, name, digest(tenant)) for name in ("pace-all", "block-all")]
+        lane = "turn-unasked" if unasked else "turn-asked"
+        self._tenant = [in_partition(number, name, digest(tenant)) for name in ("turns-all", "block-all", lane)]
         windows = _windows.setdefault(self._line, {})
         self._window = windows.setdefault(tenant, Window(able.per_second or 1))
-        self._calm = [in_partition(number, "pace-unasked", digest(tenant))]
         self._limited = bool(able.send_interval or able.edit_interval or self._group or able.per_second)
 
     async def turn(self) -> None:
@@ -155,23 +169,22 @@ class Pacer:
         return await self._line.run(TAKE_TURN, self._keys, *numbers) / 1000
 
     async def _overall(self) -> None:
-        if self._able.per_second and self._unasked:
-            # What nobody asked for takes half of the turns at most: answers find theirs free.
-            half = max(1, self._able.per_second // 2)
-            await self._evenly([*self._calm, self._tenant[1]], half)
-        if self._able.per_second:
-            await self._evenly(self._tenant, self._able.per_second)
-            await self._window.depart()
+        """Wait for a turn among all rooms. Evenly: bunches that depart a second apart can arrive within one.
+
+        What nobody asked for takes half of the turns at most, and answers wait for no gap after it: they find
+        theirs free.
+        """
+        if not self._able.per_second:
+            return
+        own = max(1, self._able.per_second // 2) if self._unasked else self._able.per_second
+        wait = await self._line.run(TAKE_OF_ALL, self._tenant, 1_000 // own, self._able.per_second, 1_050)
+        await asyncio.sleep(wait / 1000)
+        await self._window.depart()
 
     async def _calm_enough(self) -> bool:
         """Whether less than half of a second's turns are taken: then one may be spent on progress."""
-        half = max(1, (self._able.per_second or 0) // 2)
-        return not await self._line.run(TAKEN, [self._tenant[0]], half, 1_000)
-
-    async def _evenly(self, keys: list[str], per_second: int) -> None:
-        """Wait for a turn among all. Evenly: bunches that depart a second apart can arrive within one."""
-        wait = await self._line.run(TAKE_TURN, keys, 1_000 // per_second, per_second, 1_050, 0) / 1000
-        await asyncio.sleep(wait)
+        taken = await self._line.run(TAKEN, self._tenant[:1], 1_000)
+        return taken < max(1, (self._able.per_second or 0) // 2)
 
 
 class Window:

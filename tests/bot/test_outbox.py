@@ -27,7 +27,7 @@ from adapters.protocol import (
 )
 from agent.protocol import Conversation, Turn
 from bot.keys import in_partition, partition
-from bot.outbox import Pacer
+from bot.outbox import TAKE_OF_ALL, Pacer
 from bot.store import PersonRef, Store
 
 
@@ -71,6 +71,16 @@ async def test_the_bots_overall_ceiling_holds_over_all_chats(path: MessagePath) 
     assert len(moments) == 25
     # A busy machine sends late, which says nothing of the pace; too early it never does.
     assert all(moment - began > number * 0.1 - 0.02 for number, moment in enumerate(moments))
+
+
+async def test_an_answer_waits_for_no_gap_after_what_nobody_asked_for(path: MessagePath) -> None:
+    async def take(lane: str) -> int:
+        keys = [in_partition(1, name, "t") for name in ("all", "block", lane)]
+        return int(await path.store.line.run(TAKE_OF_ALL, keys, 400, 3, 60_000))
+
+    assert (await take("unasked"), await take("asked")) == (0, 0)
+    assert 0 < await take("asked") <= 400
+    assert await take("unasked") > 50_000  # three turns of whichever lane were taken in the window
 
 
 async def test_after_a_standstill_no_bunch_leaves(path: MessagePath) -> None:
