@@ -38,11 +38,13 @@ def _(result: TripCalendar, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or say("I have no trip for a calendar."), choices=result.choices)
     return Answer(
-        text=say(
+        text=say_many(
+            "**{name}**: {count} entry for {trip}, in the local time of each field. "
+            "Taken in again after a change it moves them.",
             "**{name}**: {count} entries for {trip}, in the local time of each field. "
             "Taken in again after a change it moves them.",
+            result.events,
             name=result.name,
-            count=result.events,
             trip=result.heading,
         )
     )

@@ -115,8 +115,14 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
 
 
 def _missing(when: When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, ...]:
-    """The one question back: the day has buttons of its own, so the speed comes before it."""
-    return (ask_speed,) if ask_speed is not None else ()
+    """The one question back: the day has buttons of its own, so the speed comes before it.
+
+    One example is enough: the trip is planned all the same, and its own buttons want the room.
+    """
+    if ask_speed is None:
+        return ()
+    one = {"examples": ask_speed.examples[1:2], "fills": ask_speed.fills[1:2]}
+    return (ask_speed.model_copy(update=one),)
 
 
 # --- one flight --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, cast
@@ -156,6 +157,8 @@ def _moments(task: Task, plan: TripPlan, zone: ZoneInfo) -> Iterator[tuple[str, 
 
 
 OLD = later(", old: check")
+_IN_BRACKETS = re.compile(r"\(([^():]*?)\s?: ")
+"""A colon inside brackets, "(not certain: assume it)", which ends nothing."""
 
 
 def _words(task: Task, name: str) -> str:
@@ -165,6 +168,7 @@ def _words(task: Task, name: str) -> str:
     source = f" ({task.source}{f' {task.as_of:%b %Y}' if task.as_of else ''}{say(OLD) if task.stale else ''})"
     opens = say(" is open now") if name == "opens" else ""
     part = f" ({task.part})" if task.part and task.kind != "off_blocks" else ""
-    name, colon, rest = task.title.partition(":")
+    named = _IN_BRACKETS.sub(r"(\1, ", task.title)
+    name, colon, rest = named.partition(":")
     title = f"{name.rstrip()}{part}{colon}{rest}"  # what is listed ends at the first colon
     return f"{title}{opens}: {task.lead}{contact}{source if task.source else ''}"

@@ -202,13 +202,14 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         return [Timeline(moments=tuple(last_minute(task) for task in wanted)), *map(_passage, sun_lines(result))]
     told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
+    if result.about == "report" and all(leg.from_country == leg.to_country == "GB" for leg in result.legs):
+        told.insert(0, say("No GAR: a flight inside the United Kingdom is not covered by it."))
     due = (
         [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))] if wanted else []
     )
-    if result.about == "border" or due:
-        parts: list[Part] = [*due, *([_passage("\n".join(told))] if told else [])]
-        if parts:
-            return parts
+    parts: list[Part] = [*due, *([_passage("\n".join(told))] if told else [])]
+    if parts:
+        return parts
     return [_passage(_nothing_due(result))]
 
 

@@ -162,6 +162,17 @@ async def test_what_has_a_time_comes_before_what_is_counted_from_a_time_to_come(
     assert undated
 
 
+async def test_between_great_britain_and_northern_ireland_no_gar_is_said(deps: Deps) -> None:
+    asked = {"from_location": "EGNH", "to_location": "EGAE", "about": "report"}
+    assert "No GAR" in said(await planned(deps, asked), deps)
+    assert "No GAR" not in said(await planned(deps, {**asked, "to_location": "EGJJ"}), deps)
+
+
+async def test_a_trip_asks_for_the_speed_with_one_button_and_keeps_the_room_for_its_own(deps: Deps) -> None:
+    ask = (await planned(deps, ANTWERP)).missing_info[0]
+    assert len(ask.examples) == len(ask.fills) == 1
+
+
 async def test_without_a_home_base_it_asks_where_from(deps: Deps) -> None:
     plan = await planned(deps, {"to_location": "LFAT"})
     assert not plan.found

@@ -116,3 +116,9 @@ async def test_a_thing_is_told_once_at_a_time_and_no_latest_off_blocks_of_a_flig
     told = [(r.key.rpartition(":")[0], r.at) for r in found]
     assert len(told) == len(set(told))
     assert {r.key.rpartition(":")[0] for r in found if r.key.startswith("off_blocks")} == {"off_blocks:2"}
+
+
+async def test_what_is_listed_of_a_reminder_ends_at_no_colon_in_brackets(deps: Deps) -> None:
+    told = await run(deps, "plan_trip", {"from_location": "EGNH", "to_location": "EGAE", "day": "2026-11-27"})
+    words = [one.words for one in reminders_of(told, NOW)]
+    assert any("(not certain, assume it)" in text.partition(":")[0] for text in words)
