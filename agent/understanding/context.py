@@ -400,6 +400,10 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         instead = not also and any(now.get(fuel) not in (None, False) for fuel in _FUELS)
         before = {name: value for name, value in before.items() if not (instead and name in (*_FUELS, "has_fuel"))}
         filters = {**before, **now}
+        for name in ("not_country", "not_fields"):
+            old, new = before.get(name), now.get(name)
+            if isinstance(old, list) and isinstance(new, list):
+                filters[name] = [*dict.fromkeys([*old, *new])]  # "and not in Scotland either"
         for name, value in now.items():
             if value is False and before.get(name) not in (None, False):
                 del filters[name]

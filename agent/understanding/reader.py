@@ -245,7 +245,8 @@ class Reader:
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
         nearer = said.all_of("closer") or _SHORTER_OF_TWO.search(said.slots.low)
-        if memory.tool == DISTANCE and nearer and (way := to_each(fresh := said.again(), memory)):
+        of_both = memory.tool == DISTANCE or (memory.tool not in LISTS and said.has("which_of_two"))
+        if of_both and nearer and (way := to_each(fresh := said.again(), memory)):
             fresh.take_all()
             each_way = Reading(DISTANCE, CLAIMED, {**way, **memory.speeds}, said=fresh)  # "which is quicker?"
             return [Option((each_way,), self._evidence(each_way, said, memory))]

@@ -19,7 +19,7 @@ from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
 from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
-from agent.understanding.context import Known
+from agent.understanding.context import Given, Known
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import names_alone
 from agent.understanding.listed import listed
@@ -133,8 +133,8 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
         if len(chat.calls) >= MOST_STEPS:
             beyond.append(part)
             continue
-        if any(p.tool == part.tool and p.arguments == part.arguments for p in parts):
-            return None
+        if any(p.tool == part.tool and _holds(p.arguments, part.arguments) for p in parts):
+            return None  # "how far is it, and how long in the PA28": one answer tells both
         parts.append(part)
         chat = chat.after(part.call, reader)
     if len(parts) < 2:
@@ -142,6 +142,12 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
     left = (*unanswered, *(part.said.slots.text for part in beyond if part.said))
     first = replace(parts[0], unanswered=left)
     return Option((first, *parts[1:]), _evidence(parts, unanswered, said, guess), tuple(beyond))
+
+
+def _holds(one: Given, other: Given) -> bool:
+    """Whether one of two calls of a tool asks nothing that the other does not."""
+    fewer, more = sorted((one, other), key=len)
+    return all(more.get(name) == value for name, value in fewer.items())
 
 
 def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:

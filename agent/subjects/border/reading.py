@@ -14,7 +14,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.report_asked import ReportMatter, matter_of
-from agent.subjects.finding.reading import home_nation
+from agent.subjects.finding.nations import home_nation
 from tongue import later
 
 Given = dict[str, JsonValue]

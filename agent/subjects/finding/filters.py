@@ -21,6 +21,7 @@ from agent.aviation.surroundings import SURROUNDINGS
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.registry import Arguments
+from agent.subjects.finding.nations import lies_in
 from tongue import later, say
 
 NearWhat = Literal["beach", "lake", "island", "town", "mountains", "golf", "museum"]
@@ -178,9 +179,9 @@ SHOWN_BY: dict[str, str] = {
 def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
     """Whether `airport` satisfies one filter; None when that is not known."""
     if name == "country":
-        return airport.country in filters.countries()
+        return lies_in(airport, filters.countries())
     if name == "not_country":
-        return airport.country not in filters.countries_left_out()
+        return not lies_in(airport, filters.countries_left_out())
     if name == "not_fields":
         return airport.ident not in (filters.not_fields or ())
     if name == "military":

@@ -12,9 +12,10 @@ from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
-from agent.language.slots import Spot
+from agent.language.slots import Named, Spot
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
+from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.position import PAST_A_PLACE
 from agent.subjects.finding.reconsidered import reconsidered
 from tongue import later
@@ -194,19 +195,6 @@ def _is_denied(said: Said, spot: Spot) -> bool:
     return any(0 <= spot.start - no.end <= 2 for no in said.all_of("not"))
 
 
-_HOME_NATIONS = {
-    "scot": "Scotland", "écos": "Scotland", "schott": "Scotland", "wales": "Wales", "welsh": "Wales", "pays de g": "Wales",
-    "engl": "England", "anglet": "England", "northern ir": "Northern Ireland", "irlande du": "Northern Ireland",
-    "nordirl": "Northern Ireland",
-}  # fmt: skip
-
-
-def home_nation(name: str) -> str | None:
-    """A part of the United Kingdom that is said like a country."""
-    low = name.lower()
-    return next((nation for begins, nation in _HOME_NATIONS.items() if low.startswith(begins)), None)
-
-
 def _compass(said: Said) -> str | None:
     found = said.all_of(*_COMPASS)
     said.take(found)
@@ -303,7 +291,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         filters.update(_countries_as_filter(said, countries))
     elif not beside_a_place:
         denied = _denied_countries(said)
-        if denied and all(c.country.code in denied for c in said.slots.countries):
+        if denied and all(_code(c, said) in denied for c in said.slots.countries):
             filters["not_country"] = denied
     if left := [code for spot in said.left_out if (code := field_of(spot.name, said.deps))]:
         said.take_left_out()
@@ -344,6 +332,12 @@ def _is_of_something_else(order: Mention, said: Said) -> bool:
     return False
 
 
+def _code(named: Named, said: Said) -> str:
+    """A country's code, of a nation of the United Kingdom its own: "not Wales"."""
+    nation = home_nation(said.slots.text[named.start : named.end])
+    return NATIONS[nation] if nation else named.country.code
+
+
 def _denied_countries(said: Said) -> list[JsonValue]:
     found: list[JsonValue] = []
     for named in said.slots.countries:
@@ -351,9 +345,9 @@ def _denied_countries(said: Said) -> list[JsonValue]:
             between = said.slots.low[no.end : max(no.end, named.start)]
             near = named.start - no.end <= 12 or _STAYING.fullmatch(between)
             if named.start >= no.end and near and not re.search(r"[.;,]", between):
-                found.append(named.country.code)
+                found.append(_code(named, said))
         if _OUTSIDE.search(said.slots.low[: named.start]):
-            found.append(named.country.code)
+            found.append(_code(named, said))
     return list(dict.fromkeys(found))
 
 
@@ -365,7 +359,8 @@ _OUTSIDE = re.compile(
 
 def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     denied = _denied_countries(said)
-    kept: list[JsonValue] = [c for c in countries if c not in denied]
+    code_of = {named.country.code: _code(named, said) for named in said.slots.countries}
+    kept: list[JsonValue] = [c for c in countries if code_of.get(c, c) not in denied]
     given: Given = {"not_country": denied} if denied else {}
     between = any(s.role == "between" for s in said.slots.spots)
     of_a_way = ("from", "to", "between", "near", *(("and",) if between else ()))
@@ -373,7 +368,7 @@ def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     has_places = any(s.kind != "country" for s in said.slots.spots) or bool(said.slots.weak)
     if not said.spots and not has_places and not said.all_of("only", "not", "instead"):
         as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
-    kept = [c for c in kept if c not in as_ends]
+    kept = [code_of.get(str(c), c) for c in kept if c not in as_ends]
     if kept:
         given["country"] = kept[0] if len(kept) == 1 else kept
     return given

@@ -33,16 +33,9 @@ from agent.subjects.finding.airport_list import (
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.named import AREAS, is_word, named
+from agent.subjects.finding.nations import NATIONS
 from agent.subjects.offered import call, details
 from tongue import country_name, say
-
-NATIONS = {
-    "england": "GB-ENG",
-    "scotland": "GB-SCT",
-    "wales": "GB-WLS",
-    "northern ireland": "GB-NIR",
-}
-"""The nations of the United Kingdom, by the airport table's codes of their regions."""
 
 
 def spelt_part(value: object) -> object:
@@ -104,7 +97,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         scope, region, candidates = "code", None, [by_code]
         filters = arguments.filters
     elif country:
-        nation = NATIONS.get(query.casefold())
+        nation = NATIONS.get(query.title())
         scope, region = "country", query.title() if nation else country.name
         inside = deps.airports.in_country(country.code)
         candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)

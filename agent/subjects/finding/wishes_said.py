@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.aviation.surroundings import SURROUNDING_WORDS, SURROUNDINGS
 from agent.subjects.finding.filters import FILTER_WORDS
+from agent.subjects.finding.nations import name_of
 from agent.writing.write import Talk
 from tongue import SOURCE, country_name, later, say, spoken
 
@@ -97,14 +98,11 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
     around = applied.get("near_what")
     if isinstance(around, str) and around in SURROUNDINGS:
         said.append(say(SURROUNDING_WORDS[SURROUNDINGS[around]]))
-    denied = applied.get("not_country")
-    if denied:
-        codes = [str(code) for code in denied] if isinstance(denied, list | tuple) else [str(denied)]
-        named = [talk.deps.countries.get(code) for code in codes]
-        names = [
-            country_name(country.name) if country else code for country, code in zip(named, codes, strict=True)
-        ]
-        said.append(say("are not in {names}", names=say(" or ").join(names)))
+    for name, told in (("country", later("are in {names}")), ("not_country", later("are not in {names}"))):
+        if value := applied.get(name):
+            codes = [str(code) for code in value] if isinstance(value, list | tuple) else [str(value)]
+            names = [name_of(code, talk.deps.countries) for code in codes]
+            said.append(say(told, names=say(" or ").join(names)))
     left = applied.get("not_fields")
     if isinstance(left, list | tuple):
         said.append(say("are not {names}", names=say(" or ").join(str(code) for code in left)))

@@ -100,6 +100,7 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
     """Every reminder ahead, the first first; out of the quiet hours a deadline's goes earlier, news later."""
     quiet = quiet or QuietHours()
     found: dict[str, Reminder] = {}
+    parts: dict[str, Task] = {}
     legs = {leg.number: leg for leg in plan.legs}
     for task in plan.tasks:
         if task.kind == "off_blocks" and not is_near(task, legs[task.leg], plan.legs):
@@ -113,8 +114,27 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
             key = f"{task.key}:{name}"
             if any(other.at == at and other.key.startswith(f"{task.key}:") for other in found.values()):
                 continue  # moved out of the quiet hours, or asked for twice: one is enough
-            found[key] = Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(task, name))
+            alike = [
+                k
+                for k, other in parts.items()
+                if found[k].at == at and _alike(other, task) and k.endswith(f":{name}")
+            ]
+            told = task
+            if alike:  # the same of both ways at the same moment: said once
+                key, first = alike[0], parts[alike[0]]
+                told = first.model_copy(update={"part": f"{first.part}; {task.part}"})
+                latest = min((end for end in (found[key].latest, latest) if end is not None), default=None)
+            parts[key] = told
+            found[key] = Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(told, name))
     return tuple(sorted(found.values(), key=lambda r: (r.at, r.key))[:MOST])
+
+
+def _alike(one: Task, other: Task) -> bool:
+    """Whether two things to do differ by the flight alone that they are done for."""
+    return one.kind != "off_blocks" and all(
+        getattr(one, name) == getattr(other, name)
+        for name in ("title", "lead", "zone", "phone", "email", "source")
+    )
 
 
 def _in_time(

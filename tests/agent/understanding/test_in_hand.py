@@ -334,6 +334,10 @@ _OVER = "calculate_flight_distance"
             [("Bembridge", "EGJB"), ("Bembridge", "EGJJ")],
         ),
         (
+            ("runway at Sandown", "and Bembridge", "which one is nearer to Lydd"),
+            [("Lydd", "EGHN"), ("Lydd", "EGHJ")],
+        ),
+        (
             ("from Rochester or Headcorn to Abbeville, which is closer",),
             [("Rochester", "Abbeville"), ("Headcorn", "Abbeville")],
         ),

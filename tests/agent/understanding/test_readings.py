@@ -49,6 +49,11 @@ def reader() -> Reader:
             {"location_query": "EGBJ", "within_minutes": 90, "filters": {"not_country": ["GB"]}},
         ),
         (
+            "find_airports_near_location",
+            "grass strips near Chester, not in Wales",
+            {"location_query": "Chester", "filters": {"has_soft_runway": True, "not_country": ["GB-WLS"]}},
+        ),
+        (
             "find_airports_near_route",
             "jet A stops Roskilde to Inverness, before the North Sea",
             {"position": "before the north sea", "filters": {"has_jet_a": True}},

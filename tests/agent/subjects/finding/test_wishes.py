@@ -139,6 +139,14 @@ async def test_a_country_that_is_not_wanted_is_left_out(run_tool: Any) -> None:
     assert found.airports and "CH" not in {a.country for a in found.airports}
 
 
+async def test_a_nation_of_the_united_kingdom_is_left_out_alone(run_tool: Any, deps: Any) -> None:
+    near = {"location_query": "Chester", "max_results": 50}
+    found = await run_tool(NEAR, {**near, "filters": {"not_country": ["GB-WLS"]}})
+    welsh = await run_tool(NEAR, {**near, "filters": {"country": "GB-WLS"}})
+    assert found.airports and {deps.airports.get(a.icao).region for a in found.airports} == {"GB-ENG"}
+    assert welsh.airports and {deps.airports.get(a.icao).region for a in welsh.airports} == {"GB-WLS"}
+
+
 async def test_no_military_fields_means_none_that_is_known_to_be_one(run_tool: Any, deps: Any) -> None:
     found = await run_tool(SEARCH, {"query": "Germany", "filters": {"military": False}, "max_results": 100})
     assert found.airports and not any(deps.airports.get(a.icao).military_hint for a in found.airports)

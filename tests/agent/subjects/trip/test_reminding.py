@@ -122,3 +122,11 @@ async def test_what_is_listed_of_a_reminder_ends_at_no_colon_in_brackets(deps: D
     told = await run(deps, "plan_trip", {"from_location": "EGNH", "to_location": "EGAE", "day": "2026-11-27"})
     words = [one.words for one in reminders_of(told, NOW)]
     assert any("(not certain, assume it)" in text.partition(":")[0] for text in words)
+
+
+async def test_the_same_for_both_ways_at_one_moment_is_one_reminder(deps: Deps) -> None:
+    day = {"day": "2026-11-29", "return_day": "2026-11-29"}
+    told = await run(deps, "plan_trip", {"from_location": "EGBW", "to_location": "LFAT", **day})
+    customs = [one for one in reminders_of(told, NOW) if one.words.startswith("LFAT customs")]
+    assert len({one.at for one in customs}) == len(customs)
+    assert all("(out, arriving; home, leaving)" in one.words for one in customs)
