@@ -23,7 +23,7 @@ FASTEST_KT = 150
 
 def parse_wind(text: str) -> Wind:
     """The wind of a text, true directions. Raises `InvalidQuestion` that says how to write it."""
-    said = " ".join(text.upper().replace("WIND", " ").split())
+    said = " ".join(text.upper().replace("WIND", " ").replace("°", "° ").split())
     sector = _SECTOR.search(said)
     said = _SECTOR.sub("", said).strip()
     if said in ("CALM", "00000", "0", "0KT"):

@@ -79,9 +79,10 @@ class DensityArguments(Arguments):
 
 
 class DensityAltitude(ToolResult):
-    """Feet. `dry_density_altitude_ft` leaves humidity out; `…_from` tell where QNH and temperature come from.
+    """Feet; without a temperature the pressure altitude alone. `dry_density_altitude_ft` leaves humidity out.
 
-    `at` is the hour of a forecast, `models` who told it, `density_range_ft` the least and most among them.
+    `…_from` tell where QNH and temperature come from. `at` is the hour of a forecast, `models` who told it,
+    `density_range_ft` the least and most among them.
     """
 
     icao: str | None = None
@@ -216,14 +217,18 @@ def _reckon(said: DensityArguments, base: DensityAltitude) -> DensityAltitude:
     if warmth is None and report is not None and own:
         warmth, warmth_from = report.temperature_c, "reported"
         dew = dew if dew is not None or report.dewpoint_c is None else float(report.dewpoint_c)
+    height = base.elevation_ft or 0.0
+    base = base.model_copy(
+        update={
+            "qnh_hpa": qnh,
+            "qnh_from": qnh_from,
+            "pressure_altitude_ft": round(pressure_altitude_ft(height, qnh)),
+        }
+    )
     if warmth is None:
-        where = base.icao or "there"
-        return base.model_copy(
-            update={
-                "found": False,
-                "message": say("I have no temperature at {where}: give me one, like 30 °C.", where=where),
-            }
-        )
+        where = base.icao or say("{elevation_ft:,.0f} ft", elevation_ft=height)
+        lacking = say("I have no temperature at {where}: give me one, like 30 °C.", where=where)
+        return base.model_copy(update={"found": qnh_from != "standard", "message": lacking})
     if dew is not None and dew > warmth:
         raise InvalidQuestion(
             say(
@@ -232,15 +237,11 @@ def _reckon(said: DensityArguments, base: DensityAltitude) -> DensityAltitude:
                 warmth=warmth,
             )
         )
-    height = base.elevation_ft or 0.0
     return base.model_copy(
         update={
-            "qnh_hpa": qnh,
-            "qnh_from": qnh_from,
             "temperature_c": warmth,
             "temperature_from": warmth_from,
             "dewpoint_c": dew,
-            "pressure_altitude_ft": round(pressure_altitude_ft(height, qnh)),
             "density_altitude_ft": round(density_altitude_ft(height, qnh, warmth, dew)),
             "dry_density_altitude_ft": round(density_altitude_ft(height, qnh, warmth)),
         }

@@ -92,6 +92,17 @@ def _(result: WindPlan, talk: Talk) -> Answer:
             if len(result.winds) == 1
             else say("In {wind}.", wind=said)
         )
+        if result.out_heading is not None and result.back_heading is not None:
+            lines.append(
+                say(
+                    "Half-way, true heading and ground speed: out {out:03d}° {fast} kt, "
+                    "back {back:03d}° {home} kt.",
+                    out=result.out_heading.true_deg or 360,
+                    fast=result.out_heading.ground_kt,
+                    back=result.back_heading.true_deg or 360,
+                    home=result.back_heading.ground_kt,
+                )
+            )
     elif result.models:
         lines += _from_models(result)
     else:

@@ -35,7 +35,7 @@ from agent.weather.report import Wind
 from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_pieces
 from agent.weather.said_wind import parse_wind
 from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
-from agent.weather.winds import Vector, critical_point_nm
+from agent.weather.winds import Vector, critical_point_nm, solve
 from tongue import say
 
 FARTHEST = timedelta(days=14)
@@ -75,10 +75,18 @@ class ModelWinds(Value):
     run_sleeping: bool = False
 
 
+class Heading(Value):
+    """What is steered half-way: degrees true, and the knots over the ground."""
+
+    true_deg: int
+    ground_kt: int
+
+
 class WindPlan(ToolResult):
     """Minutes out and back and in still air, climb and taxi not included. With models `…_range` is least and most.
 
-    `back` leaves where `out` arrives. `critical_point_nm` from the start: as long to go on as to go home.
+    `back` leaves where `out` arrives; headings are told of one wind that was said.
+    `critical_point_nm` from the start: as long to go on as to go home.
     """
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
@@ -99,6 +107,8 @@ class WindPlan(ToolResult):
     out_range: tuple[float, float] | None = None
     back_range: tuple[float, float] | None = None
     critical_point_nm: float | None = None
+    out_heading: Heading | None = None
+    back_heading: Heading | None = None
     models: tuple[ModelWinds, ...] = ()
     weight: float | None = None
     points_apart_nm: int | None = None
@@ -191,8 +201,21 @@ def _in_said_wind(
             "out_minutes": round(out.minutes, 1),
             "back_minutes": round(back.minutes, 1),
             "critical_point_nm": _critical(base, out, back),
+            "out_heading": _heading(pieces, knots, vectors),
+            "back_heading": _heading(reversed_pieces(pieces), knots, vectors),
         }
     )
+
+
+def _heading(pieces: Sequence[Piece], knots: float, winds: Sequence[Vector]) -> Heading | None:
+    """In one wind all along, half-way."""
+    if len(winds) != 1:
+        return None
+    middle = pieces[len(pieces) // 2]
+    triangle = solve(middle.course_deg, knots, winds[0].from_deg, winds[0].speed_kt)
+    if triangle is None:
+        return None
+    return Heading(true_deg=round(triangle.heading_deg) % 360, ground_kt=round(triangle.ground_speed_kt))
 
 
 def _no_solution(base: WindPlan) -> str:

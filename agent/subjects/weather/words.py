@@ -428,7 +428,7 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
         if talk.call.arguments.get("distances")
         else []
     )
-    if not result.found or result.density_altitude_ft is None or result.pressure_altitude_ft is None:
+    if not result.found or result.pressure_altitude_ft is None:
         lost = result.message or say("I cannot reckon that.")
         return Answer(text="\n".join([*handbook, lost]), choices=result.choices)
     where = (
@@ -436,6 +436,15 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
         if result.icao
         else say("{elevation_ft:,.0f} ft", elevation_ft=result.elevation_ft)
     )
+    if result.density_altitude_ft is None:
+        told = say(
+            "{where}: **pressure altitude {feet:,} ft** at {qnh}. No density altitude without a temperature: "
+            "give me one, like 30 °C.",
+            where=where,
+            feet=fifty(result.pressure_altitude_ft),
+            qnh=_qnh(result),
+        )
+        return Answer(text="\n".join([told, *handbook]), choices=result.choices)
     humid = say("humid") if result.dewpoint_c is not None else say("dry air, no dew point known")
     lines = [
         say(

@@ -163,6 +163,8 @@ async def test_what_is_never_told_is_said(briefing: Any, awc: AviationWeatherSer
     assert "no take-off or landing distance" in await briefing.words(
         "get_density_altitude", elevation_ft=5600, temperature_c=25, distances=True
     )
+    cold = await briefing.words("get_density_altitude", elevation_ft=2500, qnh_hpa=990)
+    assert cold.startswith("2,500 ft: **pressure altitude 3,150 ft** at QNH 990. No density altitude without")
 
 
 async def test_a_sigmet_of_today_is_not_on_the_way_tomorrow(

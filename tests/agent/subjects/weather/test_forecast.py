@@ -24,6 +24,8 @@ async def test_out_and_back_with_a_wind_for_each_quarter(briefing: Any, meteo: O
         pytest.approx(47.6, abs=0.1), pytest.approx(60.9, abs=0.1), pytest.approx(52.7, abs=0.1),
     )  # fmt: skip
     assert found.critical_point_nm == pytest.approx(42.4, abs=0.2)
+    words = await briefing.words("get_wind_plan", **ROUTE, wind="240/20")
+    assert "true heading and ground speed: out 130° 118 kt, back 292° 99 kt." in words
     assert not meteo.asked(), "a wind that is said needs no service"
 
 
