@@ -10,12 +10,12 @@ _NUMBER = (
     r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?|"
     r"no more than |no less than |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
     r"au plus |au moins |moins de |plus de |maxi |mini )*"
-    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|k\b|m\b|ft|feet|kt|kts|knots)?"
+    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|k\b|m\b|ft|feet|kts?|knots?|knoten|nœuds?|noeuds?)?"
 )
 _NAMED = (
     (
         "crosswind_kt",
-        r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind",
+        r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind|(?:(?:right|straight|directly) )?across|quer zur bahn|quer|en travers",
     ),
     ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
     ("ceiling_ft", r"ceilings?|cloud ?base|clouds?|base|untergrenze|plafond|hauptwolkenuntergrenze|wolken|nuages"),

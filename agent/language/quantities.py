@@ -517,7 +517,7 @@ _rule(
     "days",
     (
         rf"(?P<n>{NUMBER})[\s-]*(?:full |whole |packed |relaxed |easy |busy |moderate |lazy |quiet "
-        rf"|ganze |volle |pleins? )?(?:days?|jours?|journées?|tage?n?|tägige[rns]?)(?! (?:notice|"
+        rf"|ganze |volle |pleins? |prochain(?:e)?s |nächsten |kommenden |next |coming )?(?:days?|jours?|journées?|tage?n?|tägige[rns]?)(?! (?:notice|"
         rf"ahead|before|préavis)){_END}"
     ),
 )(_times(1, "days"))

@@ -192,11 +192,14 @@ class AviationWeather:
             params["hours"] = "2"
         reply = await self._upstream.ask(self._service, f"/{product}", params=params)
         found: list[_Row] = []
-        for row in _listed(self._service, reply):
+        rows = _listed(self._service, reply)
+        for row in rows:
             try:
                 found.append(_Row.model_validate(row))
             except ValidationError:
                 continue
+        if rows and not any(row.report or row.forecast for row in found):
+            raise self._service.unavailable("no row holds a report")  # unread is never "none"
         return found
 
     def _of(self, product: Product, station: str, kept: _Kept | None, now: datetime) -> Told:
@@ -243,4 +246,8 @@ def _listed(service: Service, reply: Reply) -> list[dict[str, JsonValue]]:
     body = reply.json()
     if not isinstance(body, list):
         raise service.unavailable("not a list")
-    return [cast("dict[str, JsonValue]", row) for row in cast("list[object]", body) if isinstance(row, dict)]
+    sent = cast("list[object]", body)
+    rows = [cast("dict[str, JsonValue]", row) for row in sent if isinstance(row, dict)]
+    if sent and not rows:
+        raise service.unavailable("a list without rows")
+    return rows

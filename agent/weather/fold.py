@@ -160,6 +160,10 @@ class Around(Value):
     partly_beyond: bool = False
 
 
+_LITTLE = timedelta(minutes=15)
+"""So much of the time around an arrival may lie beyond the forecast without a word of it."""
+
+
 def around(
     forecast: Forecast, at: datetime, margin: timedelta = timedelta(hours=1), *, stretch: bool = False
 ) -> Around:
@@ -186,7 +190,7 @@ def around(
         to=min(end, forecast.to),
         prevailing=worst_of([found for state in seen for found in state.prevailing]),
         at_times=tuple((item, worst_of([item.whole])) for item in extra.values()),
-        partly_beyond=len(seen) < len(states),
+        partly_beyond=forecast.to < end - _LITTLE or forecast.from_ > start + _LITTLE,
     )
 
 

@@ -65,6 +65,8 @@ def is_bare_trip(said: Said) -> bool:
         return False  # "flights from London to Nice": those one buys, more likely
     if is_asked_of_days(said):
         return False
+    if said.has("brief"):
+        return False  # "can we go from … to … today at 11": the day and its weather
     if "wind" in slots.low:
         return False  # "Rückenwind von … nach …": the wind on the way
     if sum(s.kind == "country" for s in ends) > 1:

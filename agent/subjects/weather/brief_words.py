@@ -239,6 +239,10 @@ def _warnings(result: DayBrief) -> list[str]:
     lines: list[str] = []
     if result.sigmets is not None:
         near = [*result.sigmets.on_the_way, *result.sigmets.near][:2]
+        unplaced = [
+            say("SIGMET without a position: {words}.", words=sigmet_words(one.sigmet))
+            for one in result.sigmets.unplaced[:2]
+        ]
         if near:
             lines += [
                 say("SIGMET {nm:.0f} nm off: {words}.", nm=one.distance_nm, words=sigmet_words(one.sigmet))
@@ -246,8 +250,11 @@ def _warnings(result: DayBrief) -> list[str]:
                 else say("SIGMET on the way: {words}.", words=sigmet_words(one.sigmet))
                 for one in near
             ]
-        else:
+        elif not unplaced:
             lines.append(say("No SIGMET seen near it.") if result.is_local else say("No SIGMET seen on the way."))
+        lines += unplaced
+        if result.sigmets.unread:
+            lines.append(say("{count} SIGMETs could not be read.", count=result.sigmets.unread))
     unseen = [f"{one.icao} [{one.official_name}]({one.official_url})" for one in result.notams if not one.seen]
     if unseen:
         lines.append(say("NOTAM not seen here: {where}.", where=", ".join(unseen)))

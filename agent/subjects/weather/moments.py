@@ -134,6 +134,15 @@ def read_when(said: Said, *, time: bool = True, but: tuple[int, int] | None = No
     return given
 
 
+def read_hour(said: Said) -> Given:
+    """The day and one time: of a part of the day ("this afternoon") the middle."""
+    given = read_when(said)
+    if "time" in given or not (part := _part_of_day(said)):
+        return given
+    first, last = (int(str(part[name])[:2]) for name in ("time", "until"))
+    return {**given, "time": f"{(first + last) // 2:02d}:00"}
+
+
 _IN = re.compile(r"\b(?:in|dans)\s+(?:about |around |roughly |etwa |ungefähr |environ )?$")
 
 
@@ -186,11 +195,22 @@ def read_stretch(said: Said) -> Given:
         return {"day": monday.isoformat(), "days": LONGEST_STRETCH}
     if said.has("coming_week"):
         return {"days": LONGEST_STRETCH}
-    if said.has("coming_days"):
-        counted = next((q for q in said.slots.of("days") if q.unit == "days"), None)
+    counted = next((q for q in said.slots.of("days") if q.unit == "days"), None)
+    if said.has("coming_days") or (counted is not None and _ahead(said, counted.start, counted.end)):
         said.take([counted] if counted else [])
         return {"days": min(LONGEST_STRETCH, round(counted.value)) if counted else FEW_DAYS}
     return given
 
+
+def _ahead(said: Said, start: int, end: int) -> bool:
+    """ "The next 3 days", "les 4 prochains jours"."""
+    low = said.slots.low
+    return bool(_NEXT.search(low[:start]) or _NEXT.search(low[start:end]) or _TO_COME.match(low[end:]))
+
+
+_NEXT = re.compile(
+    r"\b(?:next|coming|following|nächsten?|kommenden?|folgenden?|prochaine?s?)\s*(?:\d+\s*(?:days|tagen?|jours))?$"
+)
+_TO_COME = re.compile(r"\s*(?:ahead|to come|à venir|qui viennent|prochains)\b")
 
 LONGEST_STRETCH, FEW_DAYS = 7, 3

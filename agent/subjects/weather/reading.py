@@ -68,6 +68,16 @@ _IS_VFR_NOW = re.compile(
 )
 
 
+def is_of_the_station(said: Said) -> bool:
+    """ "Any weather station near Popham?": its reports, by the stations that send them."""
+    return bool(said.spots) and _STATION.search(said.slots.low) is not None
+
+
+_STATION = re.compile(
+    r"\b(?:weather|met|metar|reporting) stations?\b|\bstations? (?:that )?reports?\b|\bwetterstation|\bstations? météo"
+)
+
+
 def is_of_the_category(said: Said) -> bool:
     """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and that no category is told from it."""
     return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
@@ -79,7 +89,10 @@ def is_of_the_category(said: Said) -> bool:
     leans=("day",),
     named=("metar", "taf", "weather"),
     claims=lambda said: (
-        is_held_against_minima(said) or is_of_the_category(said) or bool(_PASTED.search(said.slots.text))
+        is_held_against_minima(said)
+        or is_of_the_category(said)
+        or is_of_the_station(said)
+        or bool(_PASTED.search(said.slots.text))
     ),
     called=later("Weather"),
     at_home=("metar", "taf", "weather", "flight_category"),
@@ -205,7 +218,9 @@ _IN_THE_AIR = re.compile(
 
 def is_of_the_air_on_the_way(said: Said) -> bool:
     """Icing or turbulence between two places: what the day's brief has of it, and no list of fields."""
-    if _IN_THE_AIR.search(said.slots.low) is None or said.slots.countries:
+    spots = said.spots
+    other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in spots)]
+    if _IN_THE_AIR.search(said.slots.low) is None or other:  # Guernsey is a place to fly to as well as a country
         return False
     if said.concepts & {"sigmet", "notam", "taf", "metar"} or len({said.name(spot) for spot in said.spots}) != 2:
         return False
@@ -238,7 +253,9 @@ def _fields_beside(said: Said) -> list[str]:
 
 def is_asked_of_a_flight(said: Said) -> bool:
     """ "Will it go on Saturday to Straubing from Příbram?": the day's weather for a flight, and no papers."""
-    if not (said.has("brief") and said.slots.days and _WHETHER.search(said.slots.low)):
+    low = said.slots.low
+    asked = (said.has("brief") and _WHETHER.search(low)) or _HOW_IT_LOOKS.search(low)
+    if not (asked and said.slots.days):
         return False
     return len(said.spots) >= 2 and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
 
@@ -246,6 +263,11 @@ def is_asked_of_a_flight(said: Said) -> bool:
 _WHETHER = re.compile(
     r"\b(?:will|would) it (?:go|work)\b|\bno[ -]go\b|\bdoable|flyable|(?:weather|wx|wetter|météo|meteo)\b|\b(?:be|is|are|it) (?:still )?(?:ok|okay|fine|any good)\b|"
     r"\bça passe|ca passe|volable|fliegbar|flugbar|geht das\b"
+)
+_HOW_IT_LOOKS = re.compile(
+    r"\bhow(?:'s|’s| is| are| does| do)? (?:it|that|this|things|the day)?\s*(?:all )?(?:look|looking|shaping|shape)\b|"
+    r"\bwhat (?:does|do) (?:it|things) look like\b|\bwie (?:schaut|sieht)(?:'s|’s| es| das)? (?:\w+ )*aus\b|"
+    r"\b(?:ça|cela) (?:se présente|donne quoi|s'annonce)|\bcomment (?:ça|cela) se présente\b"
 )
 
 

@@ -19,7 +19,7 @@ from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
 from agent.protocol import ToolCall
 from agent.registry import reads
-from agent.subjects.weather.moments import Given, read_ends, read_places, read_when
+from agent.subjects.weather.moments import Given, read_ends, read_hour, read_places, read_when
 from tongue import later
 
 _AIRSPEED = re.compile(
@@ -67,7 +67,7 @@ def _is_wind_alone(said: Said) -> bool:
 )
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
-    given = read_ends(said) | read_when(said)
+    given = read_ends(said) | read_hour(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
     if levels := find_levels(said):
@@ -100,7 +100,7 @@ def winds_aloft(said: Said) -> Given:
         _take(said, listed[:2])
         heights: list[JsonValue] = [*listed[2]]
         return {**given, **read_when(said, but=listed[:2]), "levels_ft": heights}
-    given |= read_when(said)
+    given |= read_hour(said)
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
     return given
@@ -126,6 +126,8 @@ def runway_wind(said: Said) -> Given:
         text = text[:start] + " " * (end - start) + text[end:]
         _take(said, (start, end))
     for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
+        if _LANDING.search(said.slots.low[: span.end]):
+            continue
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     runway = find_runway(text)
     if runway is None and "wind" in given and said.slots.spots:
@@ -136,6 +138,12 @@ def runway_wind(said: Said) -> Given:
         if further := find_further_runways(text, runway[2]):
             given["beside"] = {"runway": [*further]}
     return given if "wind" in given else {**given, **read_when(said)}
+
+
+_LANDING = re.compile(
+    r"\b(?:land(?:ing|ung)?|tak(?:e|ing)[- ]?off|depart(?:ing|ure)?|start|atterrissage|décollage) (?:0[1-9]|[12]\d|3[0-6])$"
+)
+""" "Landing 08" beside a wind: a runway, no hour."""
 
 
 def _without_places(text: str, said: Said) -> str:

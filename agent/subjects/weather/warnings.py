@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
@@ -145,7 +146,7 @@ async def sigmets_along(
         s for s in found if s.to > max(now, since or now) and s.from_ <= (until or now + timedelta(hours=6))
     ]
     placed = [NearSigmet(sigmet=s, distance_nm=_rounded(distance_nm(s.shapes, track))) for s in in_force]
-    regions = {code[:2] for code in codes if code}
+    regions = tuple({code[:2] for code in codes if code} | _prefixes_along(track, context))
     on_the_way = tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM)
     near = tuple(n for n in placed if n.distance_nm is not None and ON_THE_WAY_NM < n.distance_nm <= NEAR_NM)
     drawn = [one.sigmet for one in (*on_the_way, *near)]
@@ -154,13 +155,23 @@ async def sigmets_along(
         label=label,
         on_the_way=on_the_way,
         near=near,
-        unplaced=tuple(n for n in placed if n.distance_nm is None and n.sigmet.fir[:2] in regions),
+        unplaced=tuple(n for n in placed if n.distance_nm is None and n.sigmet.fir.startswith(regions)),
         in_force=len(in_force),
         unread=unread,
         fetched=fetched,
         stale=stale,
         sources=(SOURCE.model_copy(update={"as_of": fetched.date(), "stale": stale}),),
     )
+
+
+def _prefixes_along(track: Sequence[Point], context: ToolContext) -> set[str]:
+    """How codes begin in the countries under a track: a SIGMET without a position is of one of their regions."""
+    found: set[str] = set()
+    for lat, lon in track:
+        for near in context.deps.airports.nearest(lat, lon, 1):
+            country = context.deps.countries.get(near.airport.country or "")
+            found |= set(country.icao_prefixes) if country else set()
+    return found
 
 
 def _rounded(value: float | None) -> float | None:

@@ -195,7 +195,7 @@ async def test_the_sigmets_of_a_country_are_those_of_its_regions(
 ) -> None:
     start = int(clock().timestamp())
     row = {"icaoId": "LFPW", "seriesId": "1", "hazard": "TS", "qualifier": "EMBD", "geom": "UNK", "coords": []}
-    row |= {"validTimeFrom": start, "validTimeTo": start + 3600, "rawSigmet": "WSFR31"}
+    row |= {"validTimeFrom": start, "validTimeTo": start + 4 * 3600, "rawSigmet": "WSFR31"}
     awc.sigmets = [
         {**row, "firId": "LFMM", "firName": "LFMM MARSEILLE"},
         {**row, "firId": "LECM", "firName": "LECM MADRID"},
@@ -204,6 +204,12 @@ async def test_the_sigmets_of_a_country_are_those_of_its_regions(
     assert "1 SIGMET on France" in france and "MARSEILLE" in france and "MADRID" not in france
     assert "MADRID" in await briefing.words("get_sigmets", place="Madrid FIR")
     assert "No SIGMET seen of the regions of Germany" in await briefing.words("get_sigmets", place="Germany")
+    way = {"from_location": "EGTF", "to_location": "LEZL"}
+    assert "position not told: LFMM MARSEILLE" in await briefing.words("get_sigmets", **way), "it lies between"
+    brief = await briefing.words(
+        "get_day_brief", from_location="EGTF", to_location="LFAT", time="13:00", day="today"
+    )
+    assert "SIGMET without a position: LFMM MARSEILLE" in brief and "No SIGMET seen" not in brief
 
 
 async def test_a_town_beside_its_station_has_that_alone(

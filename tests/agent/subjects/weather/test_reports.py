@@ -148,12 +148,24 @@ async def test_without_a_copy_a_failing_service_is_one_sentence(briefing: Any, a
     assert "still works" in error.value.user_message
 
 
-async def test_a_page_without_anything_on_it_is_no_sign_that_there_is_no_sigmet(
-    briefing: Any, awc: AviationWeatherServer
+@pytest.mark.parametrize("page", [b"", b'["EGKB"]', b'{"data": []}'])
+async def test_a_page_without_anything_on_it_is_no_sign_that_there_is_none(
+    page: bytes, briefing: Any, awc: AviationWeatherServer
 ) -> None:
-    awc.faults.extend([Response(200, b"", {"content-type": "application/json"})] * 3)
+    awc.faults.extend([Response(200, page, {"content-type": "application/json"})] * 6)
     with pytest.raises(UpstreamUnavailable):
         await briefing.ask("get_sigmets", from_location="EGTF", to_location="LFAT")
+    with pytest.raises(UpstreamUnavailable):
+        await briefing.ask("get_weather", places=["EGKB"], kind="metar")
+
+
+async def test_rows_that_hold_no_report_are_no_sign_that_a_station_sends_none(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    rows = Response(200, b'[{"icaoId": "EGKB", "text": "EGKB 221150Z"}]', {"content-type": "application/json"})
+    awc.faults.extend([rows] * 3)
+    with pytest.raises(UpstreamUnavailable):
+        await briefing.ask("get_weather", places=["EGKB"], kind="metar")
 
 
 async def test_a_station_that_does_not_exist_and_a_day_that_is_none(briefing: Any) -> None:
