@@ -210,6 +210,13 @@ def who_words(outing: Outing) -> str:
     return "\n".join([head_of(outing), *_people(outing)])
 
 
+def stands_words(outing: Outing) -> str:
+    """Whether it is still on. That it goes is nobody's to say."""
+    if outing.status in OVER:
+        return "\n".join([head_of(outing), *_over(outing)])
+    return "\n".join([head_of(outing), say("It is not called off. Going is each pilot's own decision.")])
+
+
 def task_words(outing: Outing) -> str:
     """What is left to do."""
     left = [j for j in outing.jobs if j.state != "received"]

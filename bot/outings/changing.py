@@ -220,6 +220,8 @@ class Changing(Ground):
 
     async def _paid(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         outing = held[0].outing
+        if heard.name and heard.name.lower() not in message.person.name.lower():
+            return whisper(say("**Nothing is entered**: who paid says it, “I paid 48 for landing”."))
         own = (await self.club.wishes(message.chat)).currency if self.club is not None else ""
         known = outing.expenses[0].currency if outing.expenses else own or currency_of(outing)
         spend = Spend(

@@ -140,6 +140,8 @@ class OutingDesk(Tapping):
             return await self._invited(heard, text, message)
         if heard.kind == "on":
             return await self._listed(message, heard)
+        if heard.kind == "stands":
+            return await self._stands(heard, message)
         over, drafts = heard.kind in ("paid", "cost", "profit"), heard.kind in ON_A_DRAFT
         held = await self._meant(message, over=over, drafts=drafts)
         plainly = heard.kind == "say" and not heard.weak and message.addressed_by in ("command", "mention")
@@ -232,6 +234,23 @@ class OutingDesk(Tapping):
             case _:
                 return await self._told(heard, message, held)
 
+    async def _stands(self, heard: Heard, message: IncomingMessage) -> Reply | None:
+        """Whether it is still on: what lies ahead, and what was called off of it."""
+        held = await self.records.in_room(message.chat, over=True)
+        off = self.now()
+        beneath = [one for one in held if under(one, message)]
+        ahead = [
+            one for one in held
+            if one.outing.status in LIVE
+            or (one.outing.status == "cancelled" and one.outing.flight and one.outing.flight.off_blocks > off)
+        ]  # fmt: skip
+        named = [one for one in ahead if heard.day in one.outing.days]
+        meant = beneath or named or ahead
+        if not meant or not await self._beside(meant, message):
+            return None
+        await self._turned(message)
+        return Reply((Text("\n".join(card.stands_words(one.outing) for one in meant[:4])),))
+
     async def _along(self, guests: int, message: IncomingMessage, outing: Outing) -> Reply:
         """Who asks whether somebody may come along: how many can, which seats are free, and a tap that says so."""
         words = f"{say(MOST_ALONG, count=MOST_GUESTS)} {card.seats_words(outing)}"
@@ -267,6 +286,10 @@ class OutingDesk(Tapping):
                 return card.task_words(outing)
             case "cost":
                 return cost_words(outing)
+            case "stands":
+                return card.stands_words(outing)
+            case "leaves":
+                return card.head_of(outing)
             case "done_by":
                 lines = [f"- {card.job_line(job)}" for job in jobs_meant(outing, heard.task)]
                 return "\n".join(lines) or say("That is no task of this outing.")

@@ -42,6 +42,14 @@ _GUEST_OUT = re.compile(
     re.IGNORECASE,
 )
 """One's own guest at the head of what is said of the guest alone."""
+_OTHER_PAID = re.compile(
+    r"(?!(?:i|we|ich|wir|on|nous|already|just|have|who|paid|fees?|costs?|bill|total|all|everything)\b)"
+    r"([^\W\d_][\w-]*)(?:'s|\s+(?:has|have|had|just|already))*\s+"
+    r"(?:paid|covered|spent|settled|forked|shelled|laid out|hat\b.*(?:zahlt|gelegt|geben|streckt)"
+    r"|(?:a|ont)\s+(?:payé|réglé|avancé|dépensé))",
+    re.IGNORECASE,
+)
+"""Who paid, where it is somebody else: what is entered is the writer's own."""
 _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
@@ -81,6 +89,9 @@ def _profit(e: Evidence) -> Heard | None:
 def _paid(e: Evidence) -> Heard | None:
     what = next((n.partition(".")[2] for n in sorted(e.names) if n.startswith("what.")), "costs")
     spent = e.has("money.paid") or (e.has("money.spent") and (e.has("who.me") or what != "costs"))
+    priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
+    spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
+    other = _OTHER_PAID.match(e.text)
     if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 14 or e.elsewhere:
         return None
     return Heard(
@@ -90,6 +101,9 @@ def _paid(e: Evidence) -> Heard | None:
         currency=e.money[1],
         what=what,
         craft=e.registration,
+        name=other[1]
+        if other and not any(m.start == 0 and m.concept.startswith("what.") for m in e.found)
+        else "",
     )
 
 
@@ -344,6 +358,10 @@ def _answers(e: Evidence) -> Heard | None:
     if e.has("else.thing") and not known:
         return None
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
+    if e.has("answer.condition") and not e.has("answer.polite_if", "seat.seat", "answer.out", "not.not"):
+        comes = e.has("answer.in", "answer.in_short") or e.all("who.me", "come.come") or len(e.words) <= 9
+        if comes and not e.asks and not e.elsewhere and not e.has("flying.flying", "start.start", "start.plan"):
+            return Heard("say", weak=True, state="maybe", guests=guests(e.text))
     sorry = (
         e.has("not.not")
         and (e.has("who.me") or e.short)
@@ -364,7 +382,8 @@ def _answers(e: Evidence) -> Heard | None:
         return Heard("flying", weak=True)
     if e.has("answer.in") and (known or e.short) and (not e.asks or e.text.endswith(("in", "in."))):
         return Heard("say", state="in", guests=e.guests)
-    if e.has("answer.in_short") and e.short and not e.asks and not e.said.slots.spots and not e.elsewhere:
+    short = e.short or e.all("answer.condition", "seat.seat")  # "I'm in if there's a seat"
+    if e.has("answer.in_short") and short and not e.asks and not e.said.slots.spots and not e.elsewhere:
         brief = len(e.words) <= 3 or e.guests is not None or e.day is not None or e.has("who.me")
         return Heard("say", weak=True, state="in", guests=e.guests) if brief else None
     along = (
@@ -380,7 +399,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 RULES: tuple[Rule, ...] = (
     questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _booked, _brings,
-    _guest_out, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along,
-    _sits, _seats, questions.on, questions.who, _answers,
+    _guest_out, questions.stands, questions.leaves, _cancels, _moves, _starts, questions.cost, questions.back,
+    questions.todo, questions.along, _sits, _seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

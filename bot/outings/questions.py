@@ -51,6 +51,7 @@ def todo(e: Evidence) -> Heard | None:
     tasks = e.has("todo.tasks") and (e.asks or e.has("ask.show") or e.short)
     done = e.has("todo.all_done") and e.asks
     must = e.has("todo.must") and e.has("todo.do") and e.asks and e.has("who.me", "who.people", "todo.what")
+    strong = strong and not e.has("aircraft.free")
     return Heard("todo", weak=not strong) if strong or left or tasks or done or must else None
 
 
@@ -99,6 +100,25 @@ def reminds(e: Evidence) -> Heard | None:
     if not (e.has("remind.me") and timed) or e.has("remind.before"):
         return None
     return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))
+
+
+def stands(e: Evidence) -> Heard | None:
+    """Whether it is still on: "is it off?", "are we still going Saturday?", "has it been called off?"."""
+    if not e.asks or e.elsewhere or e.task or e.said.slots.spots or len(e.words) > 10:
+        return None
+    if e.has("seat.seat", "ask.who", "ask.list", "outing.somewhere") or e.all("who.people", "come.come"):
+        return None
+    off = e.has("ask.been") and e.has("change.cancel", "change.off", "change.scrap")
+    return Heard("stands", weak=True, day=e.day) if off or e.has("ask.stands") else None
+
+
+def leaves(e: Evidence) -> Heard | None:
+    """When it leaves: "what time are we off?"; of the way back another rule tells."""
+    if not e.asks or e.elsewhere or e.task or e.said.slots.spots or len(e.words) > 8:
+        return None
+    if not e.all("ask.when", "ask.off") or e.has("ask.returning", "outing.somewhere"):
+        return None
+    return Heard("leaves", weak=True)
 
 
 def back(e: Evidence) -> Heard | None:
