@@ -33,7 +33,7 @@ from tongue import say, speak, spoken
 FAR_AWAY = "Ushuaia"
 """Stands for any destination where only the departure was said."""
 _ANSWER_BY = re.compile(
-    r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+(\w+(?:\s+\d{1,2}(?:[:.h]\d{2})?)?)",
+    r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+([^,;]{1,40}?)(?=$|[,;.]\s|[,;.]?$|\s+(?:back|from|to|home|zurück|retour|plan)\b)",
     re.IGNORECASE,
 )
 

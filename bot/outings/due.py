@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
+from agent.weather.briefings import EAD, OFFICIAL
 from bot.outings.outing import OVER, Flight, Job, Outing, when_words
 from bot.outings.writing import NOT_WATCHED, at_zulu
 from tongue import later, say, say_many
@@ -24,7 +25,7 @@ Kind = Literal["due", "news", "say", "urgent"]
 
 BEFORE_CLOSING = timedelta(hours=1)
 MORNING, EVENING, COSTS = time(9), time(19), time(10)
-LINKS = later("Official weather and NOTAM: your state's briefing service.")
+LINKS = later("Official weather and NOTAM: {links}.")
 FOR_HOME = later("Latest off blocks for home.")
 LANDED = later("Landed? Close your flight plan where no tower does.")
 NIGHTS = later("Night begins by each country's own rule.")
@@ -117,8 +118,8 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     if job.kind == "report" and (wait := _wait(limit, flight)) and not quiet.covers(limit, zone):
         task = f"{job.title}{f' ({job.part})' if job.part else ''}"
         over = say(
-            "{who}: {task} is due now. Sent later, you leave {hours:g} h after sending at the earliest.",
-            who=who, task=task, hours=wait,
+            "{who}: {task} is due {moment}. Sent later, you leave {hours:g} h after sending at the earliest.",
+            who=who, task=task, moment=moment_words(limit, job.zone), hours=wait,
         )  # fmt: skip
         yield Reminding(f"{job.key} late", "due", limit, None, job.zone, over, name)
     for hours in BEFORE.get(job.kind, (24.0, 2.0)):
@@ -160,7 +161,8 @@ def in_hours(moment: datetime, opening: str, zone: ZoneInfo) -> datetime:
 def _briefing(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Reminding]:
     eve = flight.off_blocks.astimezone(flight.clock).date() - timedelta(days=1)
     words = " ".join((
-        say(LINKS), *flight.sums, say("Whether you fly is your own decision: say so on the card."),
+        say(LINKS, links=_links(flight)), *flight.sums,
+        say("Whether you fly is your own decision: say so on the card."),
         *((say("Plan B: {plan}.", plan=outing.plan_b),) if outing.plan_b else ()),
     ))  # fmt: skip
     at = datetime.combine(eve, EVENING, flight.clock).astimezone(UTC)
@@ -168,6 +170,12 @@ def _briefing(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Rem
     morning = quiet.later(flight.off_blocks - timedelta(hours=3), flight.clock)
     if morning < flight.off_blocks - timedelta(hours=1):
         yield Reminding("briefing day", "news", morning, flight.off_blocks, flight.zone, words)
+
+
+def _links(flight: Flight) -> str:
+    """The briefing of each country of the flight."""
+    pages = dict.fromkeys(OFFICIAL.get(country, EAD) for country in (flight.home_country, flight.country))
+    return " · ".join(f"[{name}]({address})" for name, address in pages)
 
 
 def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:

@@ -296,10 +296,14 @@ def _words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
 
 
 def _each_once(rows: Sequence[Due]) -> Sequence[Due]:
-    """Of what is said twice (a first reminder and the next) the first, with its limit where it has one."""
+    """Of what is said twice (a first reminder and the next) the first, with its limit where it has one.
+
+    What only adds that a window opens is the same: it comes late beside those that follow.
+    """
     first: dict[str, Due] = {}
-    for row in sorted(rows, key=lambda one: (one.latest is None, one.due)):
-        first.setdefault(row.words, row)
+    for row in sorted(rows, key=lambda one: (len(one.words), one.latest is None, one.due)):
+        said = next((words for words in first if row.words.startswith(words)), row.words)
+        first.setdefault(said, row)
     kept = {row.id for row in first.values()}
     return [row for row in rows if row.id in kept]
 

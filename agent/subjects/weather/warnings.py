@@ -19,6 +19,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.place import find_spot
 from agent.weather.aviationweather import SOURCE
+from agent.weather.briefings import EAD, OFFICIAL
 from agent.weather.chart import WeatherChart, chart_of
 from agent.weather.notam import Active, Notam, for_field, for_track, is_folded
 from agent.weather.notam_service import SOURCE as NOTAM_SOURCE
@@ -31,18 +32,6 @@ NOTAM_AHEAD = timedelta(hours=24)
 BULLETIN_REACHES = timedelta(days=7)
 CRUISE_FT = 3000.0
 """Of a flight whose height is not said."""
-# Where a state's own briefing is: addresses as public projects link them, read 2026-11-22; not called by FlyFun.
-OFFICIAL: dict[str, tuple[str, str]] = {
-    "GB": ("NATS AIS", "https://nats-uk.ead-it.com"),
-    "FR": ("SOFIA-Briefing", "https://sofia-briefing.aviation-civile.gouv.fr"),
-    "DE": ("DFS AIS", "https://secais.dfs.de"),
-    "CH": ("skybriefing", "https://www.skybriefing.com"),
-    "AT": ("Austro Control homebriefing", "https://www.homebriefing.com"),
-    "NO": ("Avinor IPPC", "https://ippc.no"),
-    "ES": ("ENAIRE ICARO", "https://notampib.enaire.es/icaro"),
-    "US": ("FAA NOTAM Search", "https://notams.aim.faa.gov/notamSearch"),
-}
-EAD = ("EAD Basic", "https://www.ead.eurocontrol.int")
 
 
 class SigmetArguments(Arguments):

@@ -98,7 +98,10 @@ def test_a_report_that_is_due_says_what_it_costs_to_be_late_and_wakes_nobody() -
         assert due(outing(off, gar), "gar late") == told
     words = next(r.words for r in remindings(outing(off.replace(hour=10), gar.model_copy(
         update={"latest": off.replace(hour=8)})), off - timedelta(days=9), QUIET) if r.key == "gar late")  # fmt: skip
-    assert words == "each pilot: GAR is due now. Sent later, you leave 2 h after sending at the earliest."
+    assert words == (  # it may be told beside another an hour before
+        "each pilot: GAR is due Sat 13 Feb 08:00 local (08:00Z)."
+        " Sent later, you leave 2 h after sending at the earliest."
+    )
 
 
 def test_a_move_names_every_reminder_anew_and_a_lead_that_is_past_is_left_out() -> None:

@@ -12,6 +12,7 @@ import pytest
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.understanding import reader_of
+from bot.outings.drafting import answer_by_of
 from bot.outings.words import Ear, Heard
 
 MONDAY = date(2027, 2, 8)
@@ -113,6 +114,14 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
 )
 def test_the_listed_lines_are_heard(ear: Ear, text: str, meant: dict[str, Any]) -> None:
     assert _is(ear.heard(text, MONDAY), meant), ear.heard(text, MONDAY)
+
+
+def test_until_when_answers_are_asked_for_is_read_whole(ear: Ear) -> None:
+    said = "/flyout LFAT sat 20 feb 10:00 answer by wed 17 feb 18:00 back 15:30"
+    flight, until = answer_by_of(said)
+    assert flight == "/flyout LFAT sat 20 feb 10:00 back 15:30"
+    found = ear.figures(until, MONDAY)
+    assert (found.day, found.clock) == (date(2027, 2, 17), "18:00")  # it was Wednesday at 17:00
 
 
 @pytest.mark.parametrize(
