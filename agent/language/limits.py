@@ -10,7 +10,7 @@ _NUMBER = (
     r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?|"
     r"no more than |no less than |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
     r"au plus |au moins |moins de |plus de |maxi |mini )*"
-    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|k\b|m\b|ft|feet|kts?|knots?|knoten|nœuds?|noeuds?)?"
+    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"
 )
 _NAMED = (
     (
@@ -22,8 +22,8 @@ _NAMED = (
     ("visibility_m", r"vis(?:ibility|i|ib)?|(?:flug)?sicht(?:weite)?|visibilit[ée]|viz"),
 )
 _BY_UNIT = (
-    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|fuß|pieds)\b"), 1.0),
-    ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*km\b"), 1000.0),
+    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|foot|fuß|pieds?)\b"), 1.0),
+    ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:km|kilomet(?:er|re)s?|kilomètres?)\b"), 1000.0),
     ("visibility_m", re.compile(r"(?P<n>\d{3,5})\s*(?:m|metres?|meters?|meter|mètres?)\b"), 1.0),
     ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
 )
@@ -81,7 +81,7 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         )
         if match:
             value = number(match["n"].rstrip(".,")) or 0.0
-            if name == "visibility_m" and (match["u"] in ("km", "k") or value < 50):
+            if name == "visibility_m" and ((match["u"] or "").startswith("k") or value < 50):
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)

@@ -134,8 +134,16 @@ _GUST_ALONE = re.compile(
 """ "190 gusting 24": a direction and a gust; the mean wind is not said, and is not invented."""
 
 
+_GUST_FROM = re.compile(
+    r"\b(?:gust(?:ing|s)?(?:\s+(?:to|of|up to))?|b[öo]en?(?: bis| von)?|rafales?(?: [aà]| de)?)\s*"
+    rf"(?P<gust>\d{{1,2}}){_KNOTS}\s*(?:from|aus|du|de)\s+(?P<from>[0-3]\d\d)(?!\w|[.:]\d)",
+    re.IGNORECASE,
+)
+""" "gust 30 from 230"."""
+
+
 def _gust_alone(text: str) -> tuple[int, int, str] | None:
-    match = _GUST_ALONE.search(text)
+    match = _GUST_ALONE.search(text) or _GUST_FROM.search(text)
     if match is None or int(match["from"]) > 360:
         return None
     return match.start(), match.end(), f"{int(match['from']):03d}/G{int(match['gust']):02d}"

@@ -97,6 +97,7 @@ def read_stretch_of_hours(said: Said) -> Given:
 
 
 _PARTS = (
+    (re.compile(r"\b(?:first thing|crack of dawn|ganz früh|in aller frühe|de bonne heure|très tôt)\b"), (6, 9)),
     (
         re.compile(
             r"\b(?:mornings?|forenoon|matin(?:ée)?|vormittags?|"

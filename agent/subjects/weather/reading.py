@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from pydantic import JsonValue
 
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
+from agent.language.wording import word_set
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -78,6 +80,37 @@ _STATION = re.compile(
 )
 
 
+def is_the_weather_alone(said: Said) -> bool:
+    """One place, a word of the weather, and nothing beside: "plafond à Rennes ?", "last observation at Prestwick"."""
+    slots = said.slots
+    told = said.all_of("weather", "metar", "taf")
+    if len({said.name(s) for s in slots.spots}) != 1 or not told or slots.countries:
+        return False
+    if (
+        slots.of("level")
+        or slots.of("duration")
+        or slots.of("days")
+        or any(d.when > said.today + timedelta(days=1) for d in slots.days)
+    ):
+        return False  # aloft, or further off than reports tell of
+    known = [(s.start, s.end) for s in (*slots.spots, *slots.quantities, *slots.days, *told)]
+    bare = (w for w in slots.words if not any(a < w.end and w.start < b for a, b in known))
+    return all(w.key in _BESIDE_WEATHER for w in bare)
+
+
+_BESIDE_WEATHER = word_set(
+    """
+    what what's whats is was the a an at in for of on now then how hows how's right current currently latest last newest today
+    tomorrow please pls any there this that do does it its it's show me give giving given get are they them will be going to
+    over near around by about like so and or morning afternoon evening night noon moment just reporting reported
+    quel quelle quels quelles est le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
+    matin soir midi après-midi demain svp combien et dernière dernier
+    wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
+    morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
+    """
+)
+
+
 def is_of_the_category(said: Said) -> bool:
     """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and that no category is told from it."""
     return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
@@ -92,6 +125,7 @@ def is_of_the_category(said: Said) -> bool:
         is_held_against_minima(said)
         or is_of_the_category(said)
         or is_of_the_station(said)
+        or is_the_weather_alone(said)
         or bool(_PASTED.search(said.slots.text))
     ),
     called=later("Weather"),
