@@ -22,7 +22,7 @@ def read_vectors(path: Path, embedder_id: str) -> Mapping[str, Vectors]:
         with np.load(path, allow_pickle=False) as stored:
             if str(stored["embedder"]) != embedder_id:
                 return {}
-            rows = cast(Vectors, stored["vectors"].astype(np.float32))
+            rows = cast(Vectors, stored["vectors"] * stored["scales"])
             return {str(key): row for key, row in zip(stored["keys"], rows, strict=True)}
     except (OSError, KeyError, ValueError) as error:
         logger.debug("no ready-made vectors: %s", error)

@@ -15,7 +15,7 @@ from data.build.dataset import DataFile
 
 
 def build(out: Path) -> list[DataFile]:
-    """Write `rules/search/vectors.npz`: half-precision vectors by text. Those of unchanged texts are kept."""
+    """Write `rules/search/vectors.npz`: vectors by text, a byte a number under one scale each. Those of unchanged texts are kept."""
     folder = out / "rules"
     path = folder / "search" / "vectors.npz"
     corpus = read_corpus(folder)
@@ -29,11 +29,14 @@ def build(out: Path) -> list[DataFile]:
         embed = embedder.embed_queries if passage.side == "query" else embedder.embed_passages
         vectors[key] = known[key] if key in known else embed([passage.text])[0]
     keys = sorted(vectors)
+    stacked = np.stack([vectors[key] for key in keys])
+    scales = np.abs(stacked).max(axis=1, keepdims=True) / 127
     np.savez_compressed(
         path,
         embedder=np.array(embedder.id),
         keys=np.array(keys),
-        vectors=np.stack([vectors[key] for key in keys]).astype(np.float16),
+        vectors=np.round(stacked / scales).astype(np.int8),
+        scales=scales.astype(np.float32),
     )
     return [
         DataFile(
