@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from agent.language.number_words import WORDS, spelt
 
-_SIGNED = r"(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?"
+_SIGNED = r"(?:minus |-|\+|plus )?(?<![\d.,])\d{1,2}(?:[.,]\d)?"
 _DEGREES = re.compile(
-    rf"(?P<n>{_SIGNED})\s?(?:°\s?c?\b|°|degrees?(?: c(?:elsius)?)?|deg\b|c\b|celsius|grad|degr[eé]s?)",
+    rf"(?P<n>{_SIGNED}|(?<!\d)\d{{3,4}})\s?(?:°\s?c?\b|°|degrees?(?: c(?:elsius)?)?|deg\b|c\b|celsius|grad|degr[eé]s?)",
     re.IGNORECASE,
 )
 _FAHRENHEIT = re.compile(r"(?P<n>-?\d{1,3})\s?(?:°\s?|degrees? |deg )?(?:f\b|fahrenheit)", re.IGNORECASE)
@@ -63,9 +63,15 @@ def _temperatures(text: str) -> list[float]:
     """Temperatures in °C: with their unit, in Fahrenheit, or bare where one is expected."""
     if found := _FAHRENHEIT.findall(text):
         return [round((float(n) - 32) / 1.8) for n in found]
-    if found := [_signed(m["n"]) for m in _DEGREES.finditer(text)]:
+    found = [_signed(m["n"]) for m in _DEGREES.finditer(text)]
+    if found := [n for n in found if n <= _HOTTEST or not _DIRECTED.search(text)]:
         return found
     return [_signed(m["n"] or m["a"] or m["s"] or m["d"]) for m in _BARE.finditer(text)]
+
+
+_HOTTEST = 99
+_DIRECTED = re.compile(r"\b(?:wind|runway|rwy|heading|course|track|piste|bahn|vent|cap|kurs)\b", re.IGNORECASE)
+"""Where these are said, three figures in degrees are a direction; else a temperature that is refused by the tool."""
 
 
 def _pressure(text: str) -> float | None:

@@ -326,9 +326,13 @@ def _month_number(text: str) -> int:
 
 _SHORT_MONTHS = "|".join(name for name in MONTH.split("|") if MONTHS[name] in (2, 4, 6, 9, 11))
 _FEBRUARY = "|".join(name for name in MONTH.split("|") if MONTHS[name] == 2)
+_SURE_MONTHS = "|".join(
+    name for name in MONTH.split("|") if name not in ("may", "mai", "mar", "mär", "march", "mars")
+)
 _NO_DAY = re.compile(
     rf"\b(?:31(?:st|\.)?(?:\s+of|\s+de)?\s*(?:{_SHORT_MONTHS})|30(?:th|\.)?(?:\s+of|\s+de)?\s*(?:{_FEBRUARY}))\b"
     rf"|\b(?:(?:{_SHORT_MONTHS})\.?\s+(?:the\s+)?31(?:st)?|(?:{_FEBRUARY})\.?\s+(?:the\s+)?30(?:th)?)\b(?![:.]\d|\s*k)"
+    rf"|\b(?:3[2-9]|[4-9]\d)(?:st|nd|rd|th|\.)?(?:\s+of|\s+de)?\s+(?:{_SURE_MONTHS})\b"
     r"|\b20\d\d-(?:(?:0[2469]|11)-31|02-30)\b"
     r"|\b(?:31\.0?(?:[2469]|11)|30\.0?2)\.(?:(?:20)?\d\d\b)?",
     re.IGNORECASE,

@@ -22,7 +22,7 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 """ "2000 3000 and 5000": heights, although 20:00 is a time too."""
-HIGHEST_SAID = 60_000
+HIGHEST_SAID = 99_900
 
 
 def listed_levels(text: str) -> tuple[int, int, list[int]] | None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from pydantic import JsonValue
 
+from agent.language.days import no_days
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.times import SAME_DAY, when_flown
@@ -126,13 +127,32 @@ def read_when(said: Said, *, time: bool = True, but: tuple[int, int] | None = No
     clocks = [one for one in said.clocks() if but is None or not but[0] <= one.start < but[1]]
     if (day := said.day()) is not None:
         given["day"] = day
+    elif (to_come := days_from_now(said)) is not None:
+        given["day"] = to_come
+    elif never := no_days(said.slots.text):
+        given["day"] = never[0][0].strip()  # "30 February": told to be none
     if time and (zulu := _ZULU.search(said.slots.text)):
         given["time"] = f"{int(zulu['h']):02d}{zulu['m'] or '00'}Z"
     elif time and clocks and (at := said.clock(clocks[0])):
         given["time"] = at
     elif time and (ahead := _from_now(said)) is not None:
         given["time"] = ahead
+    elif time and (odd := _NO_HOUR.search(said.slots.text)) is not None:
+        given["time"] = odd[0]
     return given
+
+
+_NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
+"""What stands where an hour is expected and is none: told so, never passed over."""
+
+
+def days_from_now(said: Said) -> str | None:
+    """ "In 20 days", "in drei Tagen", "dans 4 jours": the day that is so far from today."""
+    for span in said.slots.of("days"):
+        if span.unit == "days" and _IN.search(said.slots.low[: span.start]):
+            said.take([span])
+            return (said.today + timedelta(days=round(span.value))).isoformat()
+    return None
 
 
 def read_hour(said: Said) -> Given:
@@ -184,7 +204,7 @@ def read_there_and_back(said: Said, way: Given) -> Given:
 def read_stretch(said: Said) -> Given:
     """From which day on, and over how many days: "the next three days", "Saturday and Sunday", "the weekend"."""
     given = read_when(said, time=False)
-    if said.slots.of("days") and not said.slots.days and "day" in given:
+    if any(q.unit == "weekend" for q in said.slots.of("days")) and not said.slots.days and "day" in given:
         return {"day": "weekend"}
     if len(said.slots.days) > 1 and (last := said.day(1)) is not None:
         many = 1 + said.slots.days[1].when.toordinal() - said.slots.days[0].when.toordinal()

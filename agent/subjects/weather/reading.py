@@ -15,6 +15,7 @@ from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
+    days_from_now,
     read_either_end,
     read_ends,
     read_places,
@@ -83,16 +84,21 @@ _STATION = re.compile(
 def is_the_weather_alone(said: Said) -> bool:
     """One place, a word of the weather, and nothing beside: "plafond à Rennes ?", "last observation at Prestwick"."""
     slots = said.slots
-    told = said.all_of("weather", "metar", "taf")
+    if not _is_one_place_and_weather(said) or slots.of("level"):
+        return False
+    far = any(d.when > said.today + timedelta(days=1) for d in slots.days)
+    return not (far or slots.of("duration") or slots.of("days"))  # further off than reports tell of
+
+
+def is_the_weather_in_days(said: Said) -> bool:
+    """ "Wetter in Kassel in 4 Tagen"."""
+    return _is_one_place_and_weather(said) and days_from_now(said) is not None
+
+
+def _is_one_place_and_weather(said: Said) -> bool:
+    slots, told = said.slots, said.all_of("weather", "metar", "taf")
     if len({said.name(s) for s in slots.spots}) != 1 or not told or slots.countries:
         return False
-    if (
-        slots.of("level")
-        or slots.of("duration")
-        or slots.of("days")
-        or any(d.when > said.today + timedelta(days=1) for d in slots.days)
-    ):
-        return False  # aloft, or further off than reports tell of
     known = [(s.start, s.end) for s in (*slots.spots, *slots.quantities, *slots.days, *told)]
     bare = (w for w in slots.words if not any(a < w.end and w.start < b for a, b in known))
     return all(w.key in _BESIDE_WEATHER for w in bare)
@@ -153,8 +159,6 @@ def weather(said: Said) -> Given:
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
-    if "time" not in given and (odd_hour := _NO_HOUR.search(said.slots.text)) is not None:
-        given["time"] = odd_hour[0]
     return given
 
 
@@ -179,11 +183,9 @@ def _each_at_its_time(said: Said) -> Given | None:
     return {"places": [first], "time": time, **({"day": day} if day else {}), "beside": beside}
 
 
-_NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
-"""What stands where an hour is expected and is none: told so, never passed over."""
-
-
-_UNKNOWN_CODE = re.compile(r"(?:\b(?i:metars?|tafs?|wx)(?: (?i:for|at|of|pour|de|für|von))? )([A-Z]{4})(?![\w/])")
+_UNKNOWN_CODE = re.compile(
+    r"(?:\b(?i:metars?|tafs?|wx|sigmets?|notams?)(?: (?i:for|at|of|pour|de|für|von))? )([A-Z]{4})(?![\w/])"
+)
 """What stands where a station's code is expected: one that is not known is told so."""
 _REPORTED_NOW = re.compile(
     r"\b(?:ceilings?|surface wind|actual|latest report|weather report|observed|reported|qnh|base)\b.*\b(?:right now|just now|at the moment|now|currently)\b|"
@@ -197,7 +199,12 @@ def is_of_the_freezing_level(said: Said) -> bool:
     return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) < 2
 
 
-@reads("get_outlook", leans=("day",), claims=is_of_the_freezing_level, called=later("Outlook"))
+@reads(
+    "get_outlook",
+    leans=("day",),
+    claims=lambda said: is_of_the_freezing_level(said) or is_the_weather_in_days(said),
+    called=later("Outlook"),
+)
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
     given = {**read_places(said), **read_stretch(said)}
@@ -341,6 +348,10 @@ def sigmets(said: Said) -> Given:
     if end and _TO_IT.search(said.slots.low):
         return {"to_location": end}
     only = start or end
+    if not only and said.spots:
+        only = said.name(said.spots[0])  # "over EGKB"
+    if not only and (odd := _UNKNOWN_CODE.search(said.slots.text)) is not None:
+        return {"place": odd[1]}
     if not only and said.slots.countries:
         named = said.slots.countries[0]
         said.used.add((named.start, named.end))
@@ -369,7 +380,8 @@ def notams(said: Said) -> Given:
     start, end = said.ends()
     if start and end:
         return {"from_location": start, "to_location": end, **read_when(said, time=False)}
-    code = said.field()
+    odd = _UNKNOWN_CODE.search(said.slots.text)
+    code = said.field() or (odd[1] if odd else None)
     return {**({"icao_code": code} if code else {}), **read_when(said, time=False)}
 
 

@@ -57,7 +57,7 @@ class WindPlanArguments(EndsArguments):
     day: str | None = Field(default=None, description='"tomorrow", "Saturday", ISO date')
     time: str | None = Field(default=None, description="local time of departure HH:MM, or UTC with a Z")
     level_ft: float | None = Field(
-        default=None, ge=0, le=60000, description="cruising height above the sea in feet"
+        default=None, ge=0, le=100_000, description="cruising height above the sea in feet"
     )
 
 
