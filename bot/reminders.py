@@ -156,6 +156,11 @@ class Reminders:
         """It can never be delivered: the chat is gone."""
         await self._records.under_way.through(self._set([ReminderRow.id == reminder], state=why[:16]))
 
+    async def hold(self, reminder: str, until: datetime) -> None:
+        """It comes late, and the hour is quiet: nobody takes it before."""
+        ours = [ReminderRow.id == reminder]
+        await self._records.under_way.through(self._set(ours, claimed_until=_plain(until), tries=0))
+
     async def sent_since(self, trip: str, moment: datetime) -> int:
         """How many messages went out for a trip or outing since a moment."""
         sent = select(ReminderRow.id).where(

@@ -12,10 +12,10 @@ _COMMAND_WORD = re.compile(
     r"(?:help|sources|reset|settings|reminders|watches|mydata|start|flyouts|freeze|settle|calendar)"
     r"|forget(?: .+)?|currency(?: (?:off|medical|licence|license|sep|mep|ir|night|club|passport|radio)\b.{0,60})?"
     r"|(?:home|units|margin|language)(?: \S+)?|aircraft(?: \S+)?(?: \d+ ?(?:kts?|knots?))?"
-    r"|(?:in|maybe|out)(?: (?:\d{1,3}|\+\S*(?: .+)?))?"
+    r"|(?:in|maybe|out)(?: (?:\d{1,3}|\+\S*(?: .+)?|.{300,}))?"
     r"|fleet(?: (?:[a-z]{1,2}-[a-z0-9]{3,5}|n\d{1,5}[a-z]{0,2})(?: .{1,1100})?)?"
     r"|(?:flyout|digest|plane|seat|task|sent|received|move|answerby|planb|cancel|deputy|cost)(?: .+)?"
-    r"|remind(?: .+)?|club(?: create \w+)?"
+    r"|remind(?: .+)?|club(?: (?:create|language|currency|quiet)\b.{0,60})?"
     r"|note(?: (?:[a-z]{1,2}-[a-z0-9]{3,5}|n\d{1,5}[a-z]{0,2}):?(?: .{1,400})?)?",
     re.IGNORECASE,
 )

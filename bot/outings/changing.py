@@ -39,6 +39,7 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
+from bot.outings.machine import apply
 from bot.outings.outing import Job, Outing
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
@@ -64,12 +65,7 @@ class Changing(Ground):
         if not held:
             return whisper(say(NO_OUTING))
         if len(held) > 1:
-            taps = [OutingTap(outing=one.outing.id, do="act", action=action) for one in held[:6]]
-            tokens = await self._tokens(message, taps, own=True)
-            labels = [f"{one.outing.number} {heading_of(one.outing)}"[:60] for one in held[:6]]
-            return Reply(
-                (Text(say("Which outing?")),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
-            )
+            return await self._which(action, message, held[:6])
         aloud = not (message.token or message.private)  # what was not said in the group is told to it
         outing = held[0].outing.id
         actor = actor_of(message)
@@ -78,6 +74,18 @@ class Changing(Ground):
         done = await self.records.change(outing, action, actor, self.now(), message.id, aloud=aloud)
         self.woken()
         return await self._reply(done, message)
+
+    async def _which(self, action: OutingAction, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """Ask which outing is meant; what each of them refuses is refused at once."""
+        tried = [apply(one.outing, action, actor_of(message), self.now())[1] for one in held]
+        refused = [next((e.words for e in effects if isinstance(e, Refused)), "") for effects in tried]
+        if all(refused):
+            return whisper(refused[0])
+        taps = [OutingTap(outing=one.outing.id, do="act", action=action) for one in held]
+        tokens = await self._tokens(message, taps, own=True)
+        labels = [f"{one.outing.number} {heading_of(one.outing)}"[:60] for one in held]
+        buttons = tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
+        return Reply((Text(say("Which outing?")),), buttons, ephemeral=True)
 
     async def _reply(self, done: Changed | None, message: IncomingMessage) -> Reply:
         """What followed, in words for who wrote and, where all should read it, for the group."""

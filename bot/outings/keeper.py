@@ -188,9 +188,9 @@ class Keeper:
         if held.outing.status in OVER:
             await self._end([r for r in rows if r.kind == "due"], "superseded")
             rows = [r for r in rows if r.kind != "due"]
+        rows = await self._without_night(held, rows, now)
         rows = await self._tell_privately(held, rows, now)
-        zone = held.outing.flight.clock if held.outing.flight else UTC
-        midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        midnight = now.astimezone(held.outing.clock).replace(hour=0, minute=0, second=0, microsecond=0)
         told = await self._reminders.sent_since(outing, midnight)
         urgent = any(r.kind == "urgent" for r in rows)
         if not urgent and told >= MOST_SAID:
@@ -207,6 +207,20 @@ class Keeper:
         soon = await self._reminders.ahead(outing, now, until, kinds) if begins else ()
         whole = [*rows, *(r for r in soon if r.id not in {one.id for one in rows})]
         await self._send(held, whole, now)
+
+    async def _without_night(self, held: Held, rows: Sequence[Due], now: datetime) -> list[Due]:
+        """What comes late in the quiet hours, and can wait until they end, waits."""
+        quiet, zone = await self._records.quiet_of(held.chat), held.outing.clock
+        if not quiet.covers(now, zone):
+            return list(rows)
+        ends, told = quiet.later(now, zone), list[Due]()
+        for row in rows:
+            late = row.kind in ("due", "news") and now - row.due > LATE
+            if late and (row.latest is None or row.latest > ends):
+                await self._reminders.hold(row.id, ends)
+            else:
+                told.append(row)
+        return told
 
     async def _tell_privately(self, held: Held, rows: Sequence[Due], now: datetime) -> list[Due]:
         """Tell those who want it so; what is left is the group's: everybody's, or of somebody who does not."""

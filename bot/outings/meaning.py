@@ -266,12 +266,14 @@ def _cancels(e: Evidence) -> Heard | None:
         return None
     if _who_came_along(e):
         return None
-    thrown_out, other = e.dropped
+    thrown_out, instead = e.dropped
     if thrown_out:
-        return None if other else Heard("cancel", weak=True, asked=True, why=_why(e), day=e.day)
+        return None if instead else Heard("cancel", weak=True, asked=True, why=_why(e), day=e.day)
     outright = e.has("change.cancel")
     off = e.has("change.off") and (e.has("outing.trip", "change.it") or len(e.words) <= 6)
-    if not (outright or (not e.has("else.thing") and (off or e.has("change.scrap")))):
+    begins = e.first("change.off", "change.scrap")  # what stands behind is the reason: "not going, low cloud"
+    other = any(m.concept == "else.thing" and (e.asks or m.start < begins) for m in e.found)
+    if not (outright or (not other and (off or e.has("change.scrap")))):
         return None
     bare = (
         any(m.concept == "change.cancel" and not e.text[: m.start].strip() for m in e.found) and len(e.words) <= 4

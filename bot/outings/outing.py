@@ -227,6 +227,11 @@ class Outing(Value):
 
     # --- looking ------------------------------------------------------------------------------------
 
+    @property
+    def clock(self) -> ZoneInfo:
+        """That of the field it leaves from; UTC before a flight is known."""
+        return self.flight.clock if self.flight else ZoneInfo("UTC")
+
     def answer_of(self, person: str) -> Answer | None:
         """What a person said."""
         return next((a for a in self.answers if a.member.id == person), None)

@@ -300,8 +300,7 @@ class OutingRecords:
 
     async def _reschedule(self, session: AsyncSession, outing: Outing, chat: ChatRef, now: datetime) -> None:
         """The reminders of the outing as it is now; what is not among them any more is superseded."""
-        own = await session.scalar(select(ClubSettingsRow.quiet).where(ClubSettingsRow.room == str(chat.room)))
-        quiet = QuietHours.parse(own) if own else self._quiet
+        quiet = await self._quiet_of(session, chat)
         with speaking(outing.language):
             wanted = {r.name(outing): r for r in remindings(outing, outing.made_at, quiet)}
         ours = select(ReminderRow).where(ReminderRow.trip == outing.id, ReminderRow.kind.in_(["due", "news"]))
@@ -316,6 +315,19 @@ class OutingRecords:
         for name, reminding in wanted.items():
             if reminding.at > now:
                 session.add(_reminder(outing, chat, reminding, name, now))
+
+    async def quiet_of(self, chat: ChatRef) -> QuietHours:
+        """When this group is left alone."""
+
+        async def read() -> QuietHours:
+            async with self._records.sessions() as session:
+                return await self._quiet_of(session, chat)
+
+        return await self._records.under_way.through(read())
+
+    async def _quiet_of(self, session: AsyncSession, chat: ChatRef) -> QuietHours:
+        own = await session.scalar(select(ClubSettingsRow.quiet).where(ClubSettingsRow.room == str(chat.room)))
+        return QuietHours.parse(own) if own else self._quiet
 
     async def reschedule(self, chat: ChatRef, now: datetime) -> None:
         """Reckon the reminders of a group's open outings anew: its quiet hours are others."""

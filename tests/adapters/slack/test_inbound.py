@@ -213,6 +213,8 @@ def test_slacks_marks_are_read_as_people_read_them(raw: str, text: str) -> None:
         ("aircraft SR22", "/aircraft SR22"),
         ("units metric", "/units metric"),
         ("in +-3", "/in +-3"),
+        ("club quiet 22:00-07:00", "/club quiet 22:00-07:00"),
+        pytest.param(f"in {'x' * 2500}", f"/in {'x' * 2500}", id="a long name"),
         pytest.param(f"remind fri 9:00 {'x' * 2500}", f"/remind fri 9:00 {'x' * 2500}", id="a long reminder"),
         ("/forget", "/forget"),
         ("", ""),

@@ -397,8 +397,11 @@ async def test_two_open_outings_ask_which(club: Club) -> None:
     await posted(club)
     await club.says("Ana", "/flyout EGKB sun 10:00 back 15:00", wait="EGTF → EGKB")
     await club.taps("Ana", "Post it")
+    (told,) = await club.says("Ben", "/in +99", wait="At most 3")  # whichever is meant
     (which,) = await club.says("Ben", "/in", wait="Which")
-    assert len(which.labels) == 2 and which.labels[0].startswith("1 EGTF → LFAT")
+    assert (
+        told.only_for and which.only_for and len(which.labels) == 2 and which.labels[0].startswith("1 EGTF → LFAT")
+    )
     await club.taps("Ben", which.labels[1])
     first, second = [held.outing for held in await _held(club)]
     assert not first.answers and [a.member.name for a in second.answers] == ["Ben"]

@@ -60,3 +60,18 @@ async def test_two_replicas_tell_each_reminder_once(
     await asyncio.gather(*(keeper.tell() for keeper in keepers))
     told = Counter(str(call["room"]) for call in app.calls() if call["kind"] != "edit")
     assert told == {f"room{number}": 1 for number in range(1, ROOMS)}
+
+
+async def test_what_comes_late_at_night_waits_for_the_morning(
+    outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
+) -> None:
+    app, clock = PaperApp(tmp_path / "calls"), [NOW]
+    await outing(outings, 1)
+    voice = Voice(store, {"paper": PaperChannel(app)}, Remembered(store, sql))
+    keeper = Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: clock[0])
+    told: list[int] = []
+    for hour in (3, 7, 8):  # it was due at seven in the evening; the group's quiet hours end at 07:30
+        clock[0] = datetime(2027, 2, 13, hour, tzinfo=UTC)
+        await keeper.tell()
+        told.append(len(app.calls()))
+    assert told == [0, 0, 1] and "(late)" in str(app.calls())

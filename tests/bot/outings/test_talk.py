@@ -91,6 +91,7 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
         ("sagen wir ab?", {"kind": "cancel", "asked": True}),
         ("is it called off?", {"kind": "stands"}),
         ("are we still on for Saturday?", {"kind": "stands", "day": "2027-02-13"}),
+        ("we're not going, low cloud", {"kind": "cancel", "asked": True, "why": "low cloud"}),
         ("findet der Ausflug statt?", {"kind": "stands"}),
         ("c'est toujours maintenu ?", {"kind": "stands"}),
         ("when's off blocks?", {"kind": "leaves"}),
