@@ -25,7 +25,6 @@ JET_RUNWAY_FT = 7500
 AREA_NM = 12.0
 """A place that reaches farther than this has several fields of equal right: one asks, or shows the others."""
 
-_MOD = re.compile(r"\bMOD\b")
 _STRIP = re.compile(r"\b(?:farm|airstrip|strip|ranch|ulm)\b", re.IGNORECASE)
 GLIDING_NM = 30.0
 """A gliding site is no field to fly to while another one is as near: Linz is Hörsching."""
@@ -107,7 +106,7 @@ def burden_nm(
     light aircraft today is for its AIP page.
     """
     burden = 0.0
-    if _MOD.search(airport.name) or (airport.military_hint and not airport.scheduled):
+    if airport.military_hint and not airport.scheduled:
         burden += 300
     if airport.private_hint or _STRIP.search(airport.name):
         burden += 40

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 _FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"
-_VOLUME = r"(?:l|lit(?:er|re)s?|ltrs?|gal(?:lons?|s)?|usg)"
+_VOLUME = r"(?:l|lit(?:er|re)[sn]?|ltrs?|gal(?:lons?|s)?|usg)"
 _AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|the|à l'|de l'|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
 _BURN = re.compile(rf"{_FIGURE}\s*(?:{_VOLUME}\s*(?:{_AN_HOUR}|heure|stunde|h\b)|lph\b|l/h\b|gph\b|{_AN_HOUR})")
 _BURN_BARE = re.compile(

@@ -11,7 +11,7 @@ from agent.aviation.airports import Airport, Near
 from agent.aviation.areas import Area, beside
 from agent.aviation.geometry import initial_bearing_deg
 from agent.aviation.places import Place
-from agent.aviation.visiting import GOOD, standing
+from agent.aviation.visiting import GOOD, SHUT, standing
 from agent.deps import Deps
 from agent.locate import Located, NotLocated, describe, locate, which_reading
 from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, ToolCall
@@ -320,6 +320,8 @@ def _ranked(
         return sorted(around, key=lambda n: order[n.airport.ident])
     if arguments.priority_strategy == "balanced":
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
+    if arguments.priority_strategy == "distance" and arguments.filters.military is None:
+        return sorted(around, key=lambda n: (_is_shut(n.airport, context), n.distance_nm))
     return by_figure(
         around, arguments.priority_strategy, lambda n: n.airport, context.deps, home, surface_of(arguments.filters)
     )
@@ -331,6 +333,12 @@ def _nearest_usable(
     if not kept or _is_usable(kept[0].airport, context):
         return None
     return next((summarise(near) for near in kept if _is_usable(near.airport, context)), None)
+
+
+def _is_shut(airport: Airport, context: ToolContext) -> bool:
+    """Whether a stranger may not simply come: military, private or restricted by what is known."""
+    deps = context.deps
+    return bool(airport.military_hint) or standing(airport, deps.airports, deps.facts) == SHUT
 
 
 def _is_usable(airport: Airport, context: ToolContext) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 from agent import registry
 from agent.aviation.geometry import geodesic_nm
+from agent.aviation.visiting import SHUT, standing
 from agent.errors import InvalidQuestion
 from agent.protocol import Question, ToolCall
 from agent.subjects.finding.airport_list import caution
@@ -21,8 +22,12 @@ NEAR, ROUTE, SEARCH = "find_airports_near_location", "find_airports_near_route",
 async def test_everything_near_a_place_is_within_the_radius_and_nearest_first(run_tool: Any, deps: Any) -> None:
     wanted = {"location_query": "Annecy", "max_distance_nm": 30, "max_results": 50}
     result = await run_tool(NEAR, {**wanted, "priority_strategy": "distance"})
-    distances = [a.distance_nm for a in result.airports]
-    assert distances == sorted(distances)
+    fields = [(deps.airports.get(a.icao), a.distance_nm) for a in result.airports]
+    shut = [bool(f.military_hint) or standing(f, deps.airports, deps.facts) == SHUT for f, _ in fields]
+    assert shut == sorted(shut)  # who may not simply come reads of them last
+    for behind in (False, True):
+        distances = [away for (_, away), is_shut in zip(fields, shut, strict=True) if is_shut is behind]
+        assert distances == sorted(distances)
     for airport in result.airports:
         away = geodesic_nm(result.center.lat, result.center.lon, airport.lat, airport.lon)
         assert away <= 30.05
