@@ -25,7 +25,7 @@ TAPS: tuple[tuple[str, str], ...] = (
     ("plus", "+1"),
     ("bring", later("I bring an aircraft")),
     ("details", later("Details")),
-    ("change", later("Change")),
+    ("change", later("{nothing}Change")),
 )
 
 

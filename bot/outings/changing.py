@@ -123,7 +123,7 @@ class Changing(Ground):
             (Text(f"{card.details(outing)}{asks}"),),
             (
                 Button(say("Post it"), post, "primary"),
-                Button(say("Change"), change),
+                Button(say("{nothing}Change", nothing=""), change),
                 Button(say("Which day?"), days),
             ),
             ephemeral=True,

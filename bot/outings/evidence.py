@@ -48,6 +48,10 @@ _CLOCK = re.compile(
     r"\s+(\d{1,2})(?:[:.h](\d{2}))?\s*(z|utc|am|pm|uhr|h)?\b(?!\s*(?:seats?|people|guests?|knots|kt|nm))",
     re.IGNORECASE,
 )
+_FOUR_FIGURES = re.compile(
+    r"\b(?:to|at|um|à|make it|for)\s+([01]\d|2[0-3])([0-5][05])\b(?!\s*(?:kg|ft|nm|lbs?|m)\b)", re.I
+)
+"""A time as "to 1130"."""
 _DURATION = re.compile(
     r"\b(\d{1,3}|half an?|une demi|einer halben|eine halbe|an|a|one|two|three|thirty|fifteen|ninety|forty-five"
     r"|une?|deux|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
@@ -58,7 +62,8 @@ _WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer":
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
     r"|could|shall|should|any|can(?! carry| take| bring)|anyone|anybody"
-    r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat|kann|gibt|noch)\b(?!'t)"
+    r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat|kann(?![^?]*\bnicht\b)"
+    r"|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
     re.IGNORECASE,
 )
@@ -260,6 +265,8 @@ class Evidence:
         if quantities:
             value = quantities[0].value
             return f"{int(value) % 24:02d}:{round(value % 1 * 60):02d}"
+        if match := _FOUR_FIGURES.search(self.text):
+            return f"{match[1]}:{match[2]}"
         match = _CLOCK.search(self.text)
         in_a_day = match and any(day.start <= match.start(1) < day.end for day in self.said.slots.days)
         if match and not in_a_day and int(match[1]) < 25:

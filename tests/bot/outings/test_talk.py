@@ -92,6 +92,8 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
         ("is it called off?", {"kind": "stands"}),
         ("are we still on for Saturday?", {"kind": "stands", "day": "2027-02-13"}),
         ("we're not going, low cloud", {"kind": "cancel", "asked": True, "why": "low cloud"}),
+        ("shift it to 1130", {"kind": "move", "clock": "11:30"}),
+        ("kann samstag nicht", {"kind": "say", "state": "out"}),
         ("findet der Ausflug statt?", {"kind": "stands"}),
         ("c'est toujours maintenu ?", {"kind": "stands"}),
         ("when's off blocks?", {"kind": "leaves"}),
