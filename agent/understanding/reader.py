@@ -87,7 +87,7 @@ from agent.understanding.reading import (
 )
 from agent.understanding.several import with_parts
 from agent.understanding.turning import is_change
-from agent.understanding.unread import CARD, LISTS
+from agent.understanding.unread import CARD, LISTS, WITHIN
 from agent.understanding.weighing import Weighing, load_weighing, logged
 
 SURE_BY_WORDS = 0.93
@@ -634,8 +634,11 @@ class Reader:
         for free in ("question", "text"):
             given.pop(free, None)
         denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
-        if given.get("location_query") in denied:
-            del given["location_query"]  # "not Oxford": no new centre
+        if memory.tool == "search_pois" and WITHIN not in before:
+            given.pop("filters", None)  # of no fields in reach: "and fuel" asks the field
+        for centre in ("location_query", "near", "query"):
+            if given.get(centre) in denied:
+                del given[centre]  # "not Oxford": no new centre
         if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
             del given["near"]  # the reading's own, not said: the place in hand stays
         if given.get("icao_code") == "here":

@@ -165,7 +165,7 @@ def _area(said: Said) -> Given:
             given["beside"] = {"query": others}
         if "," not in places[0].name:
             said.countries()
-    elif wanted := [c for c in said.slots.countries if c.country.code not in _denied_countries(said)]:
+    elif wanted := [c for c in said.slots.countries if c.country.code not in denied_countries(said)]:
         named = wanted[0]
         said.used.add((named.start, named.end))
         given["query"] = home_nation(said.slots.text[named.start : named.end]) or named.country.name
@@ -290,7 +290,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     if beside_a_place and (countries := said.countries()):
         filters.update(_countries_as_filter(said, countries))
     elif not beside_a_place:
-        denied = _denied_countries(said)
+        denied = denied_countries(said)
         if denied and all(_code(c, said) in denied for c in said.slots.countries):
             filters["not_country"] = denied
     if left := [code for spot in said.left_out if (code := field_of(spot.name, said.deps))]:
@@ -338,7 +338,8 @@ def _code(named: Named, said: Said) -> str:
     return NATIONS[nation] if nation else named.country.code
 
 
-def _denied_countries(said: Said) -> list[JsonValue]:
+def denied_countries(said: Said) -> list[JsonValue]:
+    """The countries and nations that shall not be among them: "not Wales", "outside Germany"."""
     found: list[JsonValue] = []
     for named in said.slots.countries:
         for no in said.all_of("not"):
@@ -358,7 +359,7 @@ _OUTSIDE = re.compile(
 
 
 def _countries_as_filter(said: Said, countries: list[str]) -> Given:
-    denied = _denied_countries(said)
+    denied = denied_countries(said)
     code_of = {named.country.code: _code(named, said) for named in said.slots.countries}
     kept: list[JsonValue] = [c for c in countries if code_of.get(c, c) not in denied]
     given: Given = {"not_country": denied} if denied else {}

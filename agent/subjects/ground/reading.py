@@ -15,7 +15,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
 from agent.subjects.finding.concepts import WISHES
-from agent.subjects.finding.reading import wishes
+from agent.subjects.finding.reading import denied_countries, wishes
 from agent.subjects.ground.edits import read_edit
 from tongue import later
 
@@ -47,7 +47,8 @@ def pois(said: Said) -> Given:
         given["fly_within_hours"] = whole(hours[0].value)
         given.setdefault("near", "home")
         given |= _speed(said)
-        _of_the_fields(said, given)
+    if hours or not said.spots:
+        _of_the_fields(said, given)  # said alone, it is of the fields in reach that were listed before
     if radius := leisure.radius_km(slots):
         said.take(slots.of("distance")[:1])
         given["radius_km"] = radius
@@ -68,6 +69,8 @@ _SEEN_THERE = {"golf": "golf", "museum": "culture"}
 def _of_the_fields(said: Said, given: Given) -> None:
     """What the fields in reach shall be like: "on grass", "by the sea". A beach beside a lunch is where the field is."""
     filters = {name: value for name, value in wishes(said).items() if name not in ("restaurant", "hotel")}
+    if denied := denied_countries(said):
+        filters["not_country"] = denied
     around, sought = str(filters.get("near_what")), given["interests"]
     if not isinstance(sought, list):
         return

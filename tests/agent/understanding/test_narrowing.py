@@ -72,6 +72,17 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             {"query": "Scotland", "filters": {"point_of_entry": True}},
         ),
         (
+            ("lunch within an hour of Calais at 100 kt", "not Belgium", "hard runways only"),
+            "search_pois",
+            {
+                "near": "Calais",
+                "interests": ["food"],
+                "fly_within_hours": 1,
+                "cruise_speed_kts": 100,
+                "filters": {"not_country": ["BE"], "has_hard_runway": True},
+            },
+        ),
+        (
             ("terrains français avec UL91", "lesquels ont un restaurant ?"),
             "search_airports",
             {"query": "France", "filters": {"has_ul91": True, "restaurant": "vicinity"}},
