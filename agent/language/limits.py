@@ -33,7 +33,7 @@ _OF_A_RUNWAY = re.compile(
 )
 _PLAIN_WIND = re.compile(
     rf"(?<!cross)(?<!cross )(?<!x-)(?<!x)(?<!seiten)(?<!quer)(?<!gegen)(?<!rücken)(?<!head)(?<!head )(?<!tail)(?<!tail )"
-    rf"\b(?:surface |total |mean |steady |boden|mittel)?(?:winds?|vents?)\b(?! de travers)(?: speed| limits?| total)?\s*{_NUMBER}"
+    rf"\b(?:surface |total |mean |steady |boden|mittel)?(?:winds?|vents?)\b(?! de travers)(?: speed| limits?| total)?\s*{_NUMBER}(?!\d|\s*(?:right )?across|\s*quer|\s*en travers)"
 )
 _MOST_KNOTS = re.compile(
     r"\b(?:no more than|not more than|not over|at most|max(?:imum|imal)?|höchstens|maxi(?:mum)?|au plus)\s*(?P<n>\d{1,2})\s*(?:kts?|knots|knoten|nœuds|noeuds)\s*"

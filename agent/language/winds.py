@@ -22,10 +22,11 @@ _PACKED = re.compile(
 
 
 _FROM_BEHIND = re.compile(
-    rf"(?<![\w.])(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}\s+(?:from|aus|du|out of)\s+(?:the )?(?P<from>[0-3]\d\d)(?!\d)",
+    rf"(?<![\w.])(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}\s+(?:from|aus|du|out of)\s+(?:the )?(?P<from>[0-3]\d\d)(?!\d)"
+    rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\s+(?:at|on)\s+(?P<from2>[0-3]\d\d)(?P<gust2>)(?!\d|\s?(?:ft|feet|m\b))",
     re.IGNORECASE,
 )
-""" "17 knots from 310"."""
+""" "17 knots from 310", "20 knots at 350"."""
 _SPOKEN = {
     word: str(digit) for digit, word in enumerate(words_in("zero one two three four five six seven eight nine"))
 } | {"niner": "9", "oh": "0"}

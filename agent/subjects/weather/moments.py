@@ -102,7 +102,7 @@ _PARTS = (
     (
         re.compile(
             r"\b(?:mornings?|forenoon|matin(?:ée)?|vormittags?|"
-            r"(?:heute|am|diesen) morgen|(?:morgen|in der) früh)\b"
+            r"(?:heute|am|diesen) morgen|(?:morgen|in der) früh|(?:today|tomorrow|this|\w+day) am)\b"
         ),
         (8, 12),
     ),

@@ -108,11 +108,11 @@ _BESIDE_WEATHER = word_set(
     """
     what what's whats is was the a an at in for of on now then how hows how's right current currently latest last newest today
     tomorrow please pls any there this that do does it its it's show me give giving given get are they them will be going to
-    over near around by about like so and or morning afternoon evening night noon moment just reporting reported
+    high low up far bit over near around by about like so and or morning afternoon evening night noon moment just reporting reported
     quel quelle quels quelles est le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
     matin soir midi après-midi demain svp combien et dernière dernier
     wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
-    morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
+    hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
     """
 )
 
@@ -430,7 +430,21 @@ _MINIMA_ALONE = re.compile(
 
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
-    return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
+    low = said.slots.low
+    if _OWN_MINIMA.search(low) or _MINIMA_ALONE.fullmatch(low):
+        return True
+    return _is_given_up(said) and bool(named_limits(low))
+
+
+def _is_given_up(said: Said) -> bool:
+    """ "No crosswind limit any more": told, not asked, and of no field or aeroplane."""
+    low = said.slots.low
+    of_another = said.spots or said.slots.crafts or low.rstrip().endswith("?")
+    return not of_another and bool(_A_LIMIT.search(low)) and bool(said.has("clear_limits") or _NO_MORE.search(low))
+
+
+_A_LIMIT = re.compile(r"limit|minim|grenze")
+_NO_MORE = re.compile(r"\bno\b.*\b(?:any ?more|longer)\b|\bkeine?\b.*\bmehr\b|\bplus de\b")
 
 
 _ASKS = re.compile(
@@ -448,7 +462,7 @@ def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
     limits = find_limits(said.slots.low)
     said.take([*said.slots.quantities])
-    if not limits and (said.has("clear_limits") or _FORGET.match(said.slots.low)):
+    if not limits and (said.has("clear_limits") or _is_given_up(said) or _FORGET.match(said.slots.low)):
         only: list[JsonValue] = [*named_limits(said.slots.low)]
         return {"forget": only} if only else {"clear": True}
     extra: list[JsonValue] = [*unplaced_figures(said.slots.low)]
