@@ -44,6 +44,7 @@ AHEAD = timedelta(hours=3)
 
 LATE = timedelta(minutes=30)
 MOST_LINES = 8
+_NOBODY: Mapping[str, ChatRef] = {}
 
 log = structlog.get_logger(__name__)
 
@@ -205,6 +206,8 @@ class Keeper:
         until, kinds = (midnight + timedelta(days=1), ("due", "news")) if last else (now + AHEAD, ("due",))
         begins = any(r.kind != "say" for r in rows)
         soon = await self._reminders.ahead(outing, now, until, kinds) if begins else ()
+        wanted = await self._wanted(outing) if soon else _NOBODY
+        soon = [r for r in soon if not (r.kind == "due" and concerned(held.outing, r.person_id) & wanted.keys())]
         whole = [*rows, *(r for r in soon if r.id not in {one.id for one in rows})]
         await self._send(held, whole, now)
 
@@ -222,11 +225,13 @@ class Keeper:
                 told.append(row)
         return told
 
+    async def _wanted(self, outing: str) -> Mapping[str, ChatRef]:
+        """Who wants its reminders privately, and where."""
+        return await self._private.of(outing) if self._private is not None else _NOBODY
+
     async def _tell_privately(self, held: Held, rows: Sequence[Due], now: datetime) -> list[Due]:
         """Tell those who want it so; what is left is the group's: everybody's, or of somebody who does not."""
-        wanted: Mapping[str, ChatRef] = {}
-        if self._private is not None:
-            wanted = await self._private.of(held.outing.id)
+        wanted = await self._wanted(held.outing.id)
         told: dict[str, list[Due]] = {}
         left: list[Due] = []
         for row in rows:

@@ -10,14 +10,15 @@ from pathlib import Path
 from contracts.paper import PaperApp, PaperChannel
 
 from adapters.protocol import ChatRef
-from bot.outings.actions import CLOCK, Move, Post
+from bot.outings.actions import CLOCK, Actor, Bring, Move, Post
 from bot.outings.keeper import TOLD, Keeper
-from bot.outings.outing import Flight, Member, Outing
+from bot.outings.outing import Flight, Job, Member, Outing
+from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords
 from bot.records import SqlRecords
 from bot.remembered import Remembered
 from bot.reminders import Reminders
-from bot.store import Store
+from bot.store import PersonRef, Store
 from bot.voice import Voice
 
 NOW = datetime(2027, 2, 8, 9, tzinfo=UTC)
@@ -75,3 +76,26 @@ async def test_what_comes_late_at_night_waits_for_the_morning(
         await keeper.tell()
         told.append(len(app.calls()))
     assert told == [0, 0, 1] and "(late)" in str(app.calls())
+
+
+async def test_what_somebody_wants_privately_is_not_said_in_the_group_ahead_of_its_hour(
+    outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
+) -> None:
+    app, clock, private = PaperApp(tmp_path / "calls"), [EVENING], PrivateReminders(sql)
+    name = await outing(outings, 1)
+    ben = Actor(id="ben", name="Ben")
+    await outings.change(name, Bring(registration="ROBIN", seats=2), ben, NOW, "m1")
+    plan = Job(key="plan", kind="flight_plan", title="flight plan", zone="Europe/London", each_pilot=True,
+               latest=flight(10).off_blocks - timedelta(hours=1))  # fmt: skip
+    later = flight(10).model_copy(update={"off_blocks": flight(10).off_blocks + timedelta(minutes=5)})
+    await outings.change(name, Move(flight=later, jobs=(plan,)), CLOCK, NOW, aloud=True)
+    held = await outings.get(name)
+    assert held is not None
+    await private.want(held, PersonRef("paper", "club", "ben"), ChatRef("paper", "club", "ben"))
+    voice = Voice(store, {"paper": PaperChannel(app)}, Remembered(store, sql))
+    keeper = Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: clock[0], private)
+    await keeper.tell()
+    clock[0] = EVENING.replace(hour=21, minute=15)
+    await keeper.tell()
+    told = [(str(call["room"]), "flight plan" in str(call)) for call in app.calls()]
+    assert told == [("room1", False), ("ben", True)]
