@@ -60,7 +60,7 @@ class Lookout:
         if seen is None or not seen.seen:
             await self._blind(watch, now, due)
             return
-        changes, memory = crossed(watch.memory, seen.lines)
+        changes, memory = crossed(watch.memory, seen.lines, seen.unseen)
         values: dict[str, object] = {"failing_since": None, "failure_told": False}
         most = MOST_MESSAGES if watch.private else MOST_IN_A_GROUP
         zone = zone_of(watch.zone) or ZoneInfo("UTC")
@@ -88,7 +88,9 @@ class Lookout:
     async def _blind(self, watch: Watch, now: datetime, due: datetime) -> None:
         since = watch.failing_since or now
         told = watch.failure_told
-        if not told and now - since >= BLIND_AFTER:
+        zone = zone_of(watch.zone) or ZoneInfo("UTC")
+        speaks = may_speak(now, watch.leaves, zone, self._quiet, 0)  # said once, beside the six, and not at night
+        if not told and speaks and now - since >= BLIND_AFTER:
             words = _headed(watch) + say(
                 "Watching failed since {since:%d %b %H:%M} UTC: no weather source answers. "
                 "Silence is not good news. I look again and speak when I see something.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -19,11 +19,15 @@ WAKES_BEFORE = timedelta(hours=4)
 
 
 class Line(Value):
-    """One line that may be crossed: how far it is, in which words. `sudden` ones are told at the first look."""
+    """One line that may be crossed: how far it is, in which words. `sudden` ones are told at the first look.
+
+    `source` is who tells it ("TAF", "models"), "" where nobody else is asked.
+    """
 
     grade: Grade
     words: str
     sudden: bool = False
+    source: str = ""
 
 
 class Change(Value):
@@ -47,8 +51,24 @@ class Memory(Value):
 _ORDER: tuple[Grade, ...] = ("none", "at times", "some", "most", "yes")
 
 
-def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Memory]:
-    """The lines crossed now, and the memory after it: one look alone crosses none, unless it is sudden."""
+class Unseen(Value):
+    """What a look did not see: lines whose key begins so, of one source, or "" for any. None of it got better."""
+
+    begins: str
+    source: str = ""
+
+    def hides(self, key: str, line: Line) -> bool:
+        """Whether that line may stand unseen."""
+        return key.startswith(self.begins) and self.source in ("", line.source)
+
+
+def crossed(
+    memory: Memory, seen: Mapping[str, Line], unseen: Sequence[Unseen] = ()
+) -> tuple[list[Change], Memory]:
+    """The lines crossed now, and the memory after it: one look alone crosses none, unless it is sudden.
+
+    A line that a look could not see stays as it was: a source that does not answer makes nothing better.
+    """
     changes: list[Change] = []
     told, waiting = dict(memory.told), dict[str, Grade]()
     for key in dict.fromkeys([*memory.told, *seen]):
@@ -56,6 +76,8 @@ def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Mem
         before: Grade = old.grade if old else "none"
         after: Grade = new.grade if new else "none"
         if before == after:
+            continue
+        if old and _ORDER.index(after) < _ORDER.index(before) and any(one.hides(key, old) for one in unseen):
             continue
         sudden = (new or old or Line(grade="none", words="")).sudden
         if not sudden and memory.waiting.get(key) != after:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import ClassVar
 
@@ -16,7 +17,7 @@ from agent.subjects.weather.findings import Finding
 from agent.subjects.weather.forecast_words import day_name
 from agent.subjects.weather.minima import minima_words
 from agent.weather.sigmet import words as sigmet_words
-from agent.weather.watching import Grade, Line
+from agent.weather.watching import Grade, Line, Unseen
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -57,8 +58,8 @@ class WatchArguments(Arguments):
 class FlightWatch(ToolResult):
     """A watch as it would be kept: nothing is watched until the pilot says so. It ends with the flight.
 
-    `flight` are the arguments with which it is looked at again. `lines` are what stands against the minima now;
-    `seen` is False when no weather source answered.
+    `flight` are the arguments with which it is looked at again. `lines` are what stands against the minima now,
+    `unseen` where none can be seen for want of a source; `seen` is False when no weather source answered.
     """
 
     tells_notams: ClassVar[bool] = True
@@ -73,6 +74,7 @@ class FlightWatch(ToolResult):
     zone: str | None = None
     minima: Minima = Minima()
     lines: dict[str, Line] = {}
+    unseen: tuple[Unseen, ...] = ()
     seen: bool = False
     why_not: str = ""
 
@@ -122,6 +124,7 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
         zone=brief.windows[0].zone if brief.windows else None,
         minima=brief.minima,
         lines=lines_of(brief),
+        unseen=tuple(_unseen(brief)),
         seen=told or too_far,
         why_not="" if told or too_far else "; ".join(brief.not_seen),
         sources=brief.sources,
@@ -141,13 +144,16 @@ def lines_of(brief: DayBrief) -> dict[str, Line]:
     found: dict[str, Line] = {}
     for one in brief.findings:
         key = (
-            f"{one.kind} {one.place} {one.from_:%H} {one.source.split()[0]}"
+            f"{_when(one, brief)} {one.place} {one.kind}"
             if one.from_
             else f"{one.kind} {one.source} {one.to:%d%H%M}"  # nothing that is said in a language
             if one.to
             else f"{one.kind} {one.detail}"
         )
-        line = Line(grade=_grade(one), words=finding_words(one), sudden=one.kind in ("deadline", "closed"))
+        source = one.source.split()[0] if one.from_ else ""
+        line = Line(
+            grade=_grade(one), words=finding_words(one), sudden=one.kind in ("deadline", "closed"), source=source
+        )
         if key not in found or _rank(line.grade) > _rank(found[key].grade):
             found[key] = line
     for near in brief.sigmets.on_the_way if brief.sigmets else ():
@@ -159,8 +165,32 @@ def lines_of(brief: DayBrief) -> dict[str, Line]:
     for field in brief.notams:
         for one in field.notams:
             words = f"NOTAM {field.icao} {one.notam.id}: “{one.notam.text[:120]}”"
-            found[f"notam {one.notam.id}"] = Line(grade="yes", words=words, sudden=True)
+            found[f"notam {field.icao} {one.notam.id}"] = Line(grade="yes", words=words, sudden=True)
     return found
+
+
+def _when(of: Finding, brief: DayBrief) -> str:
+    """Which moment of the flight a finding is of: it stays the same while sources and hours move."""
+    for one in brief.windows:
+        if one.icao == of.place and of.from_ is not None and of.to is not None and of.from_ <= one.at <= of.to:
+            return one.label
+    return f"{of.from_:%H}" if of.from_ else ""
+
+
+def _unseen(brief: DayBrief) -> Iterator[Unseen]:
+    """What this brief could not see: moments without TAF or models, SIGMETs and NOTAM of a silent service."""
+    for one in brief.windows:
+        by_taf = one.taf is not None and not one.taf.beyond
+        begins = f"{one.label} {one.icao} "
+        if not by_taf:
+            yield Unseen(begins=begins, source="TAF")
+        if one.window is None and not (by_taf and one.taf_distance_nm == 0):
+            yield Unseen(begins=begins, source="models")
+    if brief.sigmets is None:
+        yield Unseen(begins="sigmet ")
+    for field in brief.notams:
+        if not field.seen:
+            yield Unseen(begins=f"notam {field.icao} ")
 
 
 def _grade(of: Finding) -> Grade:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.aviation.quiet import QuietHours
-from agent.weather.watching import MOST_MESSAGES, Line, Memory, crossed, may_speak, next_look
+from agent.weather.watching import MOST_MESSAGES, Line, Memory, Unseen, crossed, may_speak, next_look
 
 LONDON = ZoneInfo("Europe/London")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -36,6 +36,20 @@ def test_what_gets_better_is_told_too() -> None:
 def test_a_sigmet_is_told_at_once() -> None:
     (change,), _ = crossed(Memory(), {"sigmet": Line(grade="yes", words="SIGMET", sudden=True)})
     assert change.worse
+
+
+def test_a_source_that_does_not_answer_makes_nothing_better() -> None:
+    sigmet = {"sigmet EGTT 02": Line(grade="yes", words="SIGMET", sudden=True)}
+    assert crossed(Memory(told=sigmet), {}, [Unseen(begins="sigmet ")]) == ([], Memory(told=sigmet))
+    taf = {"arriving LFAT ceiling": Line(grade="yes", words="by the TAF", source="TAF")}
+    models = {"arriving LFAT ceiling": Line(grade="some", words="by models", source="models")}
+    silent = [Unseen(begins="arriving LFAT ", source="TAF")]
+    memory = Memory(told=taf)
+    for _ in range(3):
+        changes, memory = crossed(memory, models, silent)
+        assert (changes, memory.told) == ([], taf)
+    _, memory = crossed(memory, {})
+    assert crossed(memory, {})[0], "a new TAF without it is better"
 
 
 def test_a_class_of_agreement_must_change_not_a_figure() -> None:
