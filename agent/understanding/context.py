@@ -62,6 +62,8 @@ class Known:
     speeds: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     trip: Mapping[str, str] = field(default_factory=dict[str, str])
     """The ends of the flight in hand, while the chat is still between them."""
+    comes_back: bool = False
+    """That flight goes there and back."""
     shown: tuple[str, ...] = ()
     mentioned: tuple[str, ...] = ()
     of_late: tuple[str, ...] = ()
@@ -140,7 +142,8 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     if len(trip) < len(_TRIP) or not between:
         return memory
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
-    return replace(memory, trip=trip, speeds=memory.speeds or _speeds(given))
+    back = any(name.startswith("return") for name in given)
+    return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given))
 
 
 def with_days_in_hand(said: Said, memory: Known) -> Said:

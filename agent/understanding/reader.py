@@ -417,6 +417,8 @@ class Reader:
                 )
             ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
+            if tool == "get_fuel_plan" and memory.comes_back and given.keys() & _ENDS:
+                given = {"return": True, **given}  # "will 120 litres do?" of a trip there and back
         if tool in OF_COUNTRIES and not given.keys() & _ENDS and not memory.places:
             called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
             if len(called) == 2:  # "and customs?" of a rule between two countries

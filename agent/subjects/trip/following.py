@@ -31,7 +31,7 @@ LATEST = re.compile(
     r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
     r"(?:when|what time) (?:do|must|should|shall) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
     r"spätestens|bis wann|wann müssen|wie lange (?:können|kann|dürfen)|"
-    r"wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|"
+    r"wann muss|wie spät|au plus tard|heure limite|jusqu'à quand|jusqu'à quelle heure|"
     r"(?:quand|à quelle heure) (?:faut-il|doit-on|devons-nous|dois-je))\b"
 )
 OFF = re.compile(
@@ -117,7 +117,7 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
     (
         re.compile(
             r"\b(?:is it|will it be|is it going to be|will it get|are we (?:going to )?be|will we be|do we (?:land|get \w+)|"
-            r"(?:can|could|will|would|shall) (?:i|we) (?:still |all )*(?:be|get|make it|land)|(?:schaffen|kommen) wir(?: es)?|sind wir|"
+            r"(?:can|could|will|would|shall) (?:i|we) (?:still |all )*(?:be|get|make it|land)|(?:schaffen?|kommen?) (?:wir|ich)(?: es| das)?|sind wir|"
             r"ist es|wird es|fait-il|fera-t-il|va-t-il faire) "
             r"(?:still |already |back |home |there |in the |in |by |before |schon |noch |déjà |encore |vor |zurück |heim |der )*"
             r"(?:dark|light|daylight|night(?:fall)?|sunset|dunkel|dunkelheit|hell|nacht|nuit|jour|sonnenuntergang)\b"

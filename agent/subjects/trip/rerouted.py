@@ -38,12 +38,14 @@ _SMALL = keys_of(
     """
 )
 _ONE_WAY = re.compile(
-    r"\W*(?:(?:and|ok|but|und|et) )?(?:without (?:the |a |any )?(?:return|way back|flight (?:back|home))|"
+    r"\W*(?:(?:and|ok|but|no|cancel that|forget that|und|nein|et|non)\W+)?"
+    r"(?:without (?:the |a |any )?(?:return|way back|flight (?:back|home))|"
     r"no return|(?:cancel|drop|forget|scrap|skip|leave out|lose) (?:the |that |our |my )?"
     r"(?:return(?: (?:leg|flight|trip))?|way (?:back|home)|flight (?:back|home))|"
     r"(?:lass|streich|vergiss) (?:den )?rück(?:flug|weg)(?: weg)?|"
     r"(?:annule|laisse tomber|oublie|supprime) (?:le )?(?:vol )?retour|"
-    r"(?:just |only )?one[- ]way(?: only)?|(?:just|only) the way out|ohne (?:den |einen )?rück(?:flug|weg)|"
+    r"(?:just |only )?one[- ]way(?: only)?|(?:just|only) (?:the )?(?:way out|outbound(?: leg| flight)?)|"
+    r"ohne (?:den |einen )?rück(?:flug|weg)|"
     r"nur (?:hin|hinflug|der hinflug|den hinflug)|sans (?:le )?retour|aller simple|juste l'aller)"
     r"(?: then| instead| please| bitte| lieber)?\W*"
 )

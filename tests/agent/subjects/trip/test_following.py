@@ -65,6 +65,10 @@ def call(done: Done) -> ToolCall:
         ("cancel the reminders", "set_reminders", {"kept": True}),
         ("Meine Erinnerungen", "set_reminders", {"kept": True}),
         ("quels rappels ai-je ?", "set_reminders", {"kept": True}),
+        ("reicht der Sprit mit 120 Litern bei 38 l/h", "get_fuel_plan", {"usable_l": 120, "return": True}),
+        ("schaffe ich das noch vor der Dunkelheit", "plan_trip", {"about": "off_blocks"}),
+        ("l'heure limite pour rentrer", "plan_trip", {"about": "off_blocks"}),
+        ("cancel that, just the outbound", "plan_trip", {"return_day": None, "to_location": "Le Touquet"}),
     ],
 )
 async def test_a_follow_up_keeps_the_trip(deps: Deps, said: str, tool: str, arguments: dict[str, Any]) -> None:
