@@ -142,6 +142,8 @@ class AviationWeather:
         async with lock:
             kept = await self._kept(product, wanted)
             old = [code for code in wanted if not self._is_fresh(product, kept.get(code), now)]
+            if all((one := kept.get(code)) is not None and self._may_wait(product, one, now) for code in old):
+                old = []  # only stations that sent nothing lately: they come with the next request
             if old:
                 try:
                     kept |= await self._renew(product, old, now)
@@ -168,6 +170,7 @@ class AviationWeather:
         if len(needed) < MOST_STATIONS and others:
             kept = await self._kept(product, others)
             aged = [code for code in others if not self._is_fresh(product, kept.get(code), now, share=0.5)]
+            aged.sort(key=lambda code: not (code in kept and kept[code].rows))  # those that send something first
             needed = [*needed, *aged[: MOST_STATIONS - len(needed)]]
         batches = [needed[start : start + MOST_STATIONS] for start in range(0, len(needed), MOST_STATIONS)]
         found: dict[str, _Kept] = {code: _Kept(at=now, rows=[]) for code in needed}
@@ -217,6 +220,10 @@ class AviationWeather:
 
     def _is_fresh(self, product: Product, kept: _Kept | None, now: datetime, share: float = 1.0) -> bool:
         return kept is not None and now - kept.at < FRESH[product] * share
+
+    def _may_wait(self, product: Product, kept: _Kept, now: datetime) -> bool:
+        """A station that sent nothing is asked for again with others, by itself only after twice the time."""
+        return not kept.rows and self._is_fresh(product, kept, now, share=2.0)
 
     def _key(self, product: Product, station: str) -> str:
         return cache_key(f"awc-{product}", _SCHEMA, {"url": self._url, "station": station})
