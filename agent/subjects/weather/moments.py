@@ -87,6 +87,8 @@ def read_stretch_of_hours(said: Said) -> Given:
     first, last = int(match["a"]), int(match["b"])
     if match["x"] == "pm" and last < 12:
         first, last = (first + 12 if first < 12 and first <= last else first), last + 12
+    if last <= first < 12 and last + 12 > first and not match["x"]:
+        last += 12  # "between 11 and 2"
     if not first < last:
         return {}
     zulu = "Z" if match["x"] in ("z", "utc") else ""

@@ -100,9 +100,11 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if "crosswind" in said.concepts and len(slots.words) <= _SHORT:
         runway = find_runway(said.slots.low) or find_bare_runway(said.slots.low)
         on: dict[str, JsonValue] = {"runway": runway[2]} if runway else {}
-        return ToolCall(
-            tool="get_runway_wind", arguments={"icao_code": places[0], **on, **_when(said, last, kind=False)}
-        )
+        when = _when(said, last, kind=False)
+        hour = last.arguments.get("time")
+        if "time" not in when and hour and not last.arguments.get("until") and not _AT_PRESENT.search(low):
+            when["time"] = hour  # "and at 1 pm", "crosswind then?"
+        return ToolCall(tool="get_runway_wind", arguments={"icao_code": places[0], **on, **when})
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
     if _OF_MINIMA.search(low) and not find_limits(low):
@@ -122,6 +124,7 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
 
 
+_AT_PRESENT = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
 _VERDICT = re.compile(
     r"\b(?:safe|dangerous|dangereux|gefährlich|yes or no|ja oder nein|oui ou non|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"
     r"good enough|bad idea|good idea|worth (?:it|a try|trying)|legal|(?:should|shall|would|can|could|may) (?:we|i|you) (?:still )?(?:go|fly|make it|do it|risk it)|"
