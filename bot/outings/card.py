@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from adapters.markdown import escape
 from agent.aviation.hours import zone_of
 from bot.outings.due import moment_words
 from bot.outings.harmless import harmless
-from bot.outings.outing import MOST_NOTE, OVER, STATES, Answer, Job, Outing, day_words
+from bot.outings.outing import MOST_NOTE, OVER, STATES, Answer, Flight, Job, Outing, day_words
 from bot.outings.writing import NOT_WATCHED, at_zulu, names_of
 from tongue import later, say, say_many
 
@@ -81,18 +80,20 @@ def head_of(outing: Outing) -> str:
         "**{route} · {day}, off blocks {time:%H:%M} local ({zulu})**",
         route=flight.route, day=day_words(local), time=local, zulu=at_zulu(flight.off_blocks),
     )  # fmt: skip
-    back = ""
-    if flight.back is not None:
-        there = flight.back.astimezone(zone_of(flight.to_zone) or flight.clock)
-        back = f" · {_back(there, flight.back)}"
+    back = _home(flight)
     if outing.status in OVER:
         return f"{title}{back}"
     coming = say("{count} in", count=outing.heads)
     return f"{title}{back} · {coming} · {free_words(outing.free_seats)}"
 
 
-def _back(there: datetime, at: datetime) -> str:
-    return say("back {time:%H:%M} local ({zulu})", time=there, zulu=at_zulu(at))
+def _home(flight: Flight) -> str:
+    """ " · back 15:30 local (14:30Z)"; "" without a way home."""
+    if flight.back is None:
+        return ""
+    there = flight.back.astimezone(zone_of(flight.to_zone) or flight.clock)
+    said = say("back {time:%H:%M} local ({zulu})", time=there, zulu=at_zulu(flight.back))
+    return f" · {said}"
 
 
 def plain_head(outing: Outing) -> str:
@@ -198,10 +199,13 @@ def details(outing: Outing) -> str:
     """All that was reckoned, with sources."""
     if outing.flight is None:
         return say("Nothing is reckoned before a day is chosen.")
-    plan = say("Plan B: {plan}", plan=safe(outing.plan_b, MOST_NOTE))
-    ground = [f"- {plan}"] if outing.plan_b else []
-    lines = [f"**{outing.flight.route}, {outing.flight.when}**", *(f"- {f}" for f in outing.flight.facts), *ground]
-    sources = " · ".join(outing.flight.sources)
+    flight, more = outing.flight, list[str]()
+    if outing.answer_by is not None:
+        more.append(say("Answer by {moment}.", moment=moment_words(outing.answer_by, flight.zone)))
+    if outing.plan_b:
+        more.append(say("Plan B: {plan}", plan=safe(outing.plan_b, MOST_NOTE)))
+    lines = [f"**{flight.route}, {flight.when}**{_home(flight)}", *(f"- {f}" for f in (*flight.facts, *more))]
+    sources = " · ".join(flight.sources)
     return "\n".join([*lines, sources, say("Not for operational use: check AIP, NOTAM and weather.")])
 
 

@@ -18,6 +18,7 @@ from bot.outings.actions import (
     Cancel,
     Flying,
     Freeze,
+    Post,
     Say,
     Seat,
     Settle,
@@ -131,7 +132,10 @@ class OutingDesk(Tapping):
             return reply
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
         if heard is None:
-            return None
+            return await self._put_otherwise(text, message)
+        if heard.kind == "post":
+            draft = await self._draft_of(message)
+            return await self._do(Post(), message, [draft]) if draft else None
         if heard.kind in FOR_THE_CLUB:
             if self.club is not None:
                 return await self.club.heard(heard, message)
@@ -219,7 +223,7 @@ class OutingDesk(Tapping):
                 return await self._seat(heard, message, held)
             case "cancel" if heard.day and held[0].outing.flight and heard.day != held[0].outing.flight.day:
                 return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
-            case "cancel" | "move" if heard.asked:
+            case "cancel" | "move" if heard.asked and held[0].outing.status != "draft":
                 return await self._asked_back(heard, message, held)
             case "cancel":
                 return await self._do(Cancel(why=harmless(heard.why, 80)), message, held)

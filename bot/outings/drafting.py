@@ -11,9 +11,7 @@ from pydantic import JsonValue
 
 from adapters.protocol import IncomingMessage, Reply, Text
 from agent.subjects.trip.day_parts import told
-from bot.outings.actions import (
-    Poll,
-)
+from bot.outings.actions import Move, Poll
 from bot.outings.changing import LAST_ANSWERS, Changing
 from bot.outings.ground import (
     HOURS,
@@ -28,7 +26,7 @@ from bot.outings.outing import Member, Outing
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say, speak, spoken
+from tongue import say, speak, speaking, spoken
 
 FAR_AWAY = "Ushuaia"
 """Stands for any destination where only the departure was said."""
@@ -115,6 +113,22 @@ class Drafting(Changing):
         """What the group is told in: its own language where one is set, else that of who drafts."""
         wishes = await self.club.wishes(message.chat) if self.club is not None else None
         return (wishes.language if wishes else "") or spoken()
+
+    async def _put_otherwise(self, text: str, message: IncomingMessage) -> Reply | None:
+        """Another field or way home of the draft that one has just made; None for anything else."""
+        draft = None if text.lstrip().startswith("/") else await self._draft_of(message)
+        flight = draft.outing.flight if draft else None
+        found = self.ear.put_otherwise(text, self._today()) if flight else {}
+        if draft is None or flight is None or not found:
+            return None
+        profile = await self.store.profile(PersonRef.of(message))
+        arguments = {"from_location": flight.from_icao, **flight.arguments, **found}
+        with speaking(draft.outing.language):
+            made = await reckoned(arguments, self.deps(), self.now(), profile)
+        await self._turned(message)
+        if isinstance(made, Missing):
+            return whisper(made.words)
+        return await self._do(Move(flight=made[0], jobs=made[1]), message, [draft])
 
     async def _missing(self, missing: Missing, text: str, message: IncomingMessage) -> Reply:
         """Ask for what is missing; the answer is this person's."""

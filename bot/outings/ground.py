@@ -100,16 +100,21 @@ class Ground:
         beneath = [one for one in held if under(one, message)]
         if beneath:
             return tuple(beneath[:1])
-        own = [one for one in held if drafts and self._drafted_now(one.outing, message)]
-        if own:
-            return (max(own, key=lambda one: one.outing.made_at),)
+        if drafts and (own := await self._draft_of(message)) is not None:
+            return (own,)
         live = tuple(one for one in held if one.outing.status in LIVE)
         flown = [one for one in held if one.outing.status == "flown" and not one.outing.settled]
         return tuple(flown[-1:]) if over and flown and not live else live[:1] if over else live
 
-    def _drafted_now(self, outing: Outing, message: IncomingMessage) -> bool:
-        mine = outing.status == "draft" and outing.organiser.id == message.person.id
-        return mine and self.now() - outing.made_at <= CURRENT_TURN
+    async def _draft_of(self, message: IncomingMessage) -> Held | None:
+        """What this person has drafted here just now."""
+        drafts = [
+            one
+            for one in await self.records.in_room(message.chat)
+            if one.outing.status == "draft" and one.outing.organiser.id == message.person.id
+        ]
+        newest = max(drafts, key=lambda one: one.outing.made_at, default=None)
+        return newest if newest and self.now() - newest.outing.made_at <= CURRENT_TURN else None
 
     async def _turned(self, message: IncomingMessage) -> None:
         """This person's last word here was about an outing."""

@@ -304,6 +304,12 @@ def _guest_out(e: Evidence) -> Heard | None:
     return Heard("guest_out", weak=True) if _who_came_along(e) and not e.has("answer.in") else None
 
 
+def _posts(e: Evidence) -> Heard | None:
+    """ "Post it", of a draft."""
+    said = e.has("change.post") and e.short and not e.asks and not e.elsewhere and not e.task
+    return Heard("post", weak=True) if said else None
+
+
 def _moves(e: Evidence) -> Heard | None:
     thrown_out, other = e.dropped
     if thrown_out and other and not (e.elsewhere or e.task or e.has("answer.out", "else.thing")):
@@ -401,7 +407,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 RULES: tuple[Rule, ...] = (
     questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _booked, _brings,
-    _guest_out, questions.stands, questions.leaves, _cancels, _moves, _starts, questions.cost, questions.back,
-    questions.todo, questions.along, _sits, _seats, questions.on, questions.who, _answers,
+    _guest_out, _posts, questions.stands, questions.leaves, _cancels, _moves, _starts, questions.cost,
+    questions.back, questions.todo, questions.along, _sits, _seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

@@ -71,7 +71,7 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     status = "open" if outing.status in ("polling", "frozen") else outing.status
     update: dict[str, object] = {"flight": flight, "schedule": outing.schedule + 1, "status": status}
     if before is None or was_draft:
-        moved = outing.model_copy(update={**update, "jobs": action.jobs})
+        moved = outing.model_copy(update={**update, "jobs": action.jobs, "place": flight.to_icao})
         return by_clock(moved, now), ()
     if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
         return outing, (Told(words=say("It is {when} already.", when=before.when)),)

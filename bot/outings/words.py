@@ -20,7 +20,7 @@ from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
 from bot.outings.meaning import RULES
 
-MOST_WORDS = 24
+MOST_WORDS, MOST_WORDS_PUT_OTHERWISE = 24, 8
 
 
 class Ear:
@@ -50,6 +50,17 @@ class Ear:
         if heard is None or load_distress(self._folder).is_meant(found.without("answer.out", "answer.in")):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
+
+    def put_otherwise(self, text: str, today: date) -> dict[str, JsonValue]:
+        """What of a trip that was just said is another: "Deauville instead", "from Redhill", "back at 16:00"."""
+        e = Evidence.of(plain(text), self.said(plain(text), today), self._lexicons, today)
+        if e.asks or len(e.words) > MOST_WORDS_PUT_OTHERWISE or e.task or e.has("else.thing"):
+            return {}
+        found = self.trip(text, today)
+        kept = [name for name in ("return_day", "return_off_block") if name in found and not e.said.slots.spots]
+        kept += ["from_location"] if any(spot.role == "from" for spot in e.said.slots.spots) else []
+        kept += ["to_location"] if e.has("change.instead", "change.move") else []
+        return {name: found[name] for name in kept if found.get(name)}
 
     def figures(self, text: str, today: date) -> Evidence:
         """The day, the time and the amounts of a text, without its words."""

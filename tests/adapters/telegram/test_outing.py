@@ -209,10 +209,18 @@ async def test_a_draft_has_its_facts_and_becomes_one_card(club: Club) -> None:
     assert draft.only_for == club.person("Ana")["id"]  # a draft is nobody else's
     await club.taps("Ben", "Post it")
     assert "somebody else" in club.toast
-    for said, shown in (("plan B: Old Warden by car", "Plan B: Old Warden"), ("make it 11", "Sat 13 Feb 11:00")):
+    for said, shown in (
+        ("plan B: Old Warden by car", "Plan B: Old Warden"),
+        ("make it 11", "Sat 13 Feb 11:00"),
+        ("back at 16:00", "back 16:00 local"),
+        ("Deauville instead", "EGTF → LFRG"),
+        ("make it Le Touquet instead", "EGTF → LFAT"),
+        ("back at 15:30", "back 15:30 local"),
+    ):
         (again,) = await club.says("Ana", f"@FlyFunBot {said}", wait=shown)
         assert again.only_for and again.labels == draft.labels
-    await club.says("Ana", "@FlyFunBot one hour earlier", wait="Sat 13 Feb 10:00")
+    await club.says("Ana", "@FlyFunBot make it 10", wait="Sat 13 Feb 10:00")
+    await club.says("Ana", "@FlyFunBot back at 15:30", wait="back 15:30 local")
     await club.taps("Ana", "Post it")
     card = await club.card()
     assert card.text.startswith(
