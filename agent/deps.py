@@ -154,7 +154,13 @@ class Deps:
     @cached_property
     def places(self) -> Places:
         """The gazetteer: towns, regions, lakes, islands, countries, airfields by name."""
-        return Places.load(self.settings, self.airports, self.countries, self.progress)
+        return Places.load(
+            self.settings,
+            self.airports,
+            self.countries,
+            self.progress,
+            lambda code: self.borders.closed(code) is not None,
+        )
 
     @cached_property
     def areas(self) -> Areas:

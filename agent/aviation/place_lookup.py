@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -105,8 +106,15 @@ def _spoken(found: list[Candidate], bearings: Bearings) -> list[Candidate]:
 class Lookup:
     """The candidates for a key, with their weights."""
 
-    def __init__(self, index: PlaceIndex, airports: Airports) -> None:
+    def __init__(
+        self, index: PlaceIndex, airports: Airports, is_closed: Callable[[str], bool] | None = None
+    ) -> None:
         self.index, self._airports = index, airports
+        self._is_closed = is_closed
+
+    def closed(self, candidate: Candidate) -> bool:
+        """Whether a candidate lies where nobody flies: closed airspace, or a war."""
+        return self._is_closed is not None and any(map(self._is_closed, candidate.countries))
 
     def candidates(self, key: str, bearings: Bearings) -> list[Candidate]:
         """All places of a key that can be meant: none an ocean away from where the rest of the sentence is."""

@@ -25,6 +25,8 @@ from agent.aviation.place_lookup import NOTHING, Lookup, Resolution
 from agent.aviation.spelling import place_key
 
 OTHERS = 6
+NAMESAKE = 0.25
+"""How large a town must be beside one in closed airspace to be meant before it."""
 
 
 def ranked(found: list[Candidate], lookup: Lookup, matched: Literal["exact", "fuzzy"] = "exact") -> Resolution:
@@ -48,9 +50,13 @@ def ranked(found: list[Candidate], lookup: Lookup, matched: Literal["exact", "fu
     greatest = max(ordered, key=lambda c: c.weight)
     if greatest.weight > OVERTAKES * best.weight:
         best = greatest
-    best = _nearer(best, ordered)
+    best = _open(_nearer(best, ordered), ordered, lookup)
     elsewhere = [c for c in ordered if not same_place(c, best)]
-    rivals = [c for c in elsewhere if best.weight < LEAD * as_rival(c, best)]
+    rivals = [
+        c
+        for c in elsewhere
+        if best.weight < LEAD * as_rival(c, best) and (lookup.closed(best) or not lookup.closed(c))
+    ]
     if not rivals and (field := _field_of_town(best, groups[1], lookup)):
         best = field
     others = tuple(lookup.place(c) for c in apart(rivals or elsewhere)[:OTHERS])
@@ -65,6 +71,14 @@ def _nearer(best: Candidate, ordered: list[Candidate]) -> Candidate:
         c for c in ordered if in_europe(c.lat, c.lon) and c.flag != AIRPORT_WEAK and c.weight > best.weight
     ]
     return max(european, key=lambda c: c.weight, default=best)
+
+
+def _open(best: Candidate, ordered: list[Candidate], lookup: Lookup) -> Candidate:
+    """Where one may fly before closed airspace, if the towns are somewhat alike: Brest in Brittany."""
+    if best.kind != "town" or not lookup.closed(best):
+        return best
+    large = [c for c in ordered if c.kind == "town" and c.population >= NAMESAKE * best.population]
+    return max((c for c in large if not lookup.closed(c)), key=lambda c: c.weight, default=best)
 
 
 def _of_nickname(nicknamed: list[Candidate], found: list[Candidate], lookup: Lookup) -> Resolution:

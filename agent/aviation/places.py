@@ -67,21 +67,35 @@ _CODE = re.compile(r"[A-Z]{4}")
 class Places:
     """All named places. Loading maps an index into memory; the first time on a machine builds it."""
 
-    def __init__(self, index: PlaceIndex, airports: Airports, countries: Countries) -> None:
+    def __init__(
+        self,
+        index: PlaceIndex,
+        airports: Airports,
+        countries: Countries,
+        is_closed: Callable[[str], bool] | None = None,
+    ) -> None:
         self._index = index
         self._airports = airports
         self._countries = countries
-        self._lookup = Lookup(index, airports)
+        self._lookup = Lookup(index, airports, is_closed)
         self._found = lru_cache(maxsize=_REMEMBERED)(index.find)
         self._resolved = lru_cache(maxsize=_REMEMBERED)(self._resolve)
 
     @classmethod
     def load(
-        cls, settings: AgentSettings, airports: Airports, countries: Countries, progress: Progress | None = None
+        cls,
+        settings: AgentSettings,
+        airports: Airports,
+        countries: Countries,
+        progress: Progress | None = None,
+        is_closed: Callable[[str], bool] | None = None,
     ) -> Places:
-        """The places of the shipped data. Raises `DataProblem` when data or data folder cannot be used."""
+        """The places of the shipped data. Raises `DataProblem` when data or data folder cannot be used.
+
+        `is_closed` tells of a country's code whether its airspace is closed: its towns step behind namesakes.
+        """
         key, rows = rows_of(settings, airports, countries)
-        return cls(open_index(settings, key, rows, progress), airports, countries)
+        return cls(open_index(settings, key, rows, progress), airports, countries, is_closed)
 
     # --- what the reader of questions asks --------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from agent.aviation.names import fold
 from agent.aviation.places import Places, parse_coordinates
 from agent.aviation.spelling import place_key
 from agent.config import AgentSettings
+from agent.deps import Deps
 from tongue import speaking
 
 QUERIES = Path(__file__).with_name("place_queries.txt")
@@ -129,6 +130,13 @@ def test_europe_comes_before_the_world_unless_something_else_is_said(
 ) -> None:
     found = places.resolve(text, **told)
     assert found.best is not None and found.best.country == country and not found.ambiguous
+
+
+def test_a_town_in_closed_airspace_steps_behind_a_namesake_where_one_may_fly(data_dir: Path) -> None:
+    places = Deps(settings=AgentSettings(data_dir=data_dir)).places
+    brest, odesa = places.resolve("Brest"), places.resolve("Odesa")
+    assert brest.best is not None and brest.best.country == "FR" and not brest.ambiguous
+    assert odesa.best is not None and odesa.best.country == "UA"
 
 
 def test_no_leg_across_an_ocean_is_meant(places: Places) -> None:
