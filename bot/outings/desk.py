@@ -249,7 +249,7 @@ class OutingDesk(Tapping):
             or (one.outing.status == "cancelled" and one.outing.flight and one.outing.flight.off_blocks > off)
         ]  # fmt: skip
         named = [one for one in ahead if heard.day in one.outing.days]
-        meant = beneath or named or ahead
+        meant = [one for one in beneath or named or ahead if one.outing.is_of(heard.name)]
         if not meant or not await self._beside(meant, message):
             return None
         await self._turned(message)

@@ -366,7 +366,9 @@ def _answers(e: Evidence) -> Heard | None:
     if e.has("else.thing") and not known:
         return None
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
-    if e.has("answer.condition") and not e.has("answer.polite_if", "seat.seat", "answer.out", "not.not"):
+    begins = e.first("answer.condition")
+    sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)
+    if e.has("answer.condition") and not sure and not e.has("answer.polite_if", "seat.seat"):
         comes = e.has("answer.in", "answer.in_short") or e.all("who.me", "come.come") or len(e.words) <= 9
         if comes and not e.asks and not e.elsewhere and not e.has("flying.flying", "start.start", "start.plan"):
             return Heard("say", weak=True, state="maybe", guests=guests(e.text))

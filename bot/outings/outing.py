@@ -232,6 +232,12 @@ class Outing(Value):
         """That of the field it leaves from; UTC before a flight is known."""
         return self.flight.clock if self.flight else ZoneInfo("UTC")
 
+    def is_of(self, name: str) -> bool:
+        """Whether its field or somebody who answered is called so; "" is everything's."""
+        ends = (self.flight.to_icao, self.flight.to_name) if self.flight else (self.place,)
+        people = (self.organiser.name, *(a.member.name for a in self.answers))
+        return any(name.lower() in known.lower() for known in (*ends, *people))
+
     def answer_of(self, person: str) -> Answer | None:
         """What a person said."""
         return next((a for a in self.answers if a.member.id == person), None)

@@ -104,12 +104,13 @@ def reminds(e: Evidence) -> Heard | None:
 
 def stands(e: Evidence) -> Heard | None:
     """Whether it is still on: "is it off?", "are we still going Saturday?", "has it been called off?"."""
-    if not e.asks or e.elsewhere or e.task or e.said.slots.spots or len(e.words) > 10:
+    if not e.asks or e.task or e.said.slots.countries or e.has("else.thing") or len(e.words) > 10:
         return None
-    if e.has("seat.seat", "ask.who", "ask.list", "outing.somewhere") or e.all("who.people", "come.come"):
+    if e.has("seat.seat", "ask.who", "ask.list") or e.all("who.people", "come.come"):
         return None
     off = e.has("ask.been") and e.has("change.cancel", "change.off", "change.scrap")
-    return Heard("stands", weak=True, day=e.day) if off or e.has("ask.stands") else None
+    where = next((spot.name for spot in e.said.slots.spots), "")  # the desk knows whether it is of an outing
+    return Heard("stands", weak=True, day=e.day, name=where) if off or e.has("ask.stands") else None
 
 
 def leaves(e: Evidence) -> Heard | None:

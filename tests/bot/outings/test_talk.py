@@ -94,6 +94,8 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
         ("we're not going, low cloud", {"kind": "cancel", "asked": True, "why": "low cloud"}),
         ("shift it to 1130", {"kind": "move", "clock": "11:30"}),
         ("kann samstag nicht", {"kind": "say", "state": "out"}),
+        ("is Le Touquet still on?", {"kind": "stands", "name": "Le Touquet"}),
+        ("I'll come if I'm not working", {"kind": "say", "state": "maybe"}),
         ("findet der Ausflug statt?", {"kind": "stands"}),
         ("c'est toujours maintenu ?", {"kind": "stands"}),
         ("when's off blocks?", {"kind": "leaves"}),
