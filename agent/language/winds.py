@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
 
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
@@ -30,6 +31,7 @@ _FROM_BEHIND = re.compile(
 _SPOKEN = {
     word: str(digit) for digit, word in enumerate(words_in("zero one two three four five six seven eight nine"))
 } | {"niner": "9", "oh": "0"}
+_STRONG = re.compile(rf"\b(?P<at>at|gusting|gusts) (?P<n>{WORDS})\b(?! hundred| thousand)", re.IGNORECASE)
 _SPELT = re.compile(rf"\b(?:{'|'.join(_SPOKEN)})(?: (?:{'|'.join(_SPOKEN)}))+\b", re.IGNORECASE)
 _POINTS = {
     "north": 360, "south": 180, "east": 90, "west": 270, "north east": 45, "north-east": 45, "northeast": 45, "south east": 135,
@@ -68,7 +70,8 @@ def _by_name(text: str) -> tuple[int, int, str] | None:
 
 def _in_digits(text: str) -> str:
     """ "two niner zero at one five" as digits, in as many letters."""
-    return _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
+    text = _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
+    return _STRONG.sub(lambda m: f"{m['at']} {spelt(m['n'].lower()) or m['n']}".ljust(len(m[0])), text)
 
 
 def _in_degrees(text: str) -> str:

@@ -148,6 +148,18 @@ _NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
 """What stands where an hour is expected and is none: told so, never passed over."""
 
 
+_FOUR_DIGITS = re.compile(
+    r"\b(?:at|for|by|around|until|um|gegen|à|vers|pour|für) (?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\b"
+    r"(?!\s*(?:ft|feet|foot|m\b|kt|knots|nm|kg|l\b|lb|fuß|pieds|%|[/:.]\d))"
+)
+
+
+def bare_hour(said: Said) -> str | None:
+    """ "The TAF for 1400": four figures are an hour where no height can be meant."""
+    match = _FOUR_DIGITS.search(said.slots.low)
+    return f"{match['h']}:{match['m']}" if match else None
+
+
 def days_from_now(said: Said) -> str | None:
     """ "In 20 days", "in drei Tagen", "dans 4 jours": the day that is so far from today."""
     for span in said.slots.of("days"):
@@ -234,6 +246,6 @@ def _ahead(said: Said, start: int, end: int) -> bool:
 _NEXT = re.compile(
     r"\b(?:next|coming|following|nächsten?|kommenden?|folgenden?|prochaine?s?)\s*(?:\d+\s*(?:days|tagen?|jours))?$"
 )
-_TO_COME = re.compile(r"\s*(?:ahead|to come|à venir|qui viennent|prochains)\b")
+_TO_COME = re.compile(r"\s*(?:ahead|to come|à venir|qui viennent|prochains|outlook|forecast|weather)\b")
 
 LONGEST_STRETCH, FEW_DAYS = 7, 3

@@ -10,11 +10,13 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
+from agent.language.winds import find_wind
 from agent.language.wording import word_set
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
+    bare_hour,
     days_from_now,
     read_either_end,
     read_ends,
@@ -69,6 +71,16 @@ _IS_VFR_NOW = re.compile(
     r"^\W*(?:so |and |und |et )?(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
     r".*\b(?:vfr|vmc|imc)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
 )
+
+
+def tells_a_wind(said: Said) -> bool:
+    """ "Fenland, wind 240 at 15": a wind that is given, and nothing that a report is asked for."""
+    if find_wind(said.slots.text) is None or said.has("metar", "taf") or _PASTED.search(said.slots.text):
+        return False
+    return all(_OF_A_WIND.match(said.slots.low[m.start : m.end]) for m in said.all_of("weather"))
+
+
+_OF_A_WIND = re.compile(r"(?:surface )?winds?\b|gust|blowing|vents?\b|rafale|b[öo]e|bodenwind")
 
 
 def is_of_the_station(said: Said) -> bool:
@@ -134,6 +146,7 @@ def is_of_the_category(said: Said) -> bool:
         or is_the_weather_alone(said)
         or bool(_PASTED.search(said.slots.text))
     ),
+    unless=tells_a_wind,
     called=later("Weather"),
     at_home=("metar", "taf", "weather", "flight_category"),
 )
@@ -159,6 +172,8 @@ def weather(said: Said) -> Given:
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
+    if "time" not in given and (hour := bare_hour(said)) is not None:
+        given["time"] = hour
     return given
 
 

@@ -19,7 +19,7 @@ from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
 from agent.protocol import ToolCall
 from agent.registry import reads
-from agent.subjects.weather.moments import Given, read_ends, read_hour, read_places, read_when
+from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
 from tongue import later
 
 _AIRSPEED = re.compile(
@@ -101,6 +101,9 @@ def winds_aloft(said: Said) -> Given:
         heights: list[JsonValue] = [*listed[2]]
         return {**given, **read_when(said, but=listed[:2]), "levels_ft": heights}
     given |= read_hour(said)
+    told_height = any(q.kind == "level" or (q.kind == "length" and q.unit == "ft") for q in said.slots.quantities)
+    if "time" not in given and told_height and (hour := bare_hour(said)) is not None:
+        given["time"] = hour  # "at 2500 ft over Lydd at 1600"
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
     return given
