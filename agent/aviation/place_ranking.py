@@ -25,8 +25,8 @@ from agent.aviation.place_lookup import NOTHING, Lookup, Resolution
 from agent.aviation.spelling import place_key
 
 OTHERS = 6
-NAMESAKE = 0.25
-"""How large a town must be beside one in closed airspace to be meant before it."""
+NAMESAKE = 0.05
+"""How much must speak for a town, beside one in closed airspace, to be meant before it: size, and what is near."""
 
 
 def ranked(found: list[Candidate], lookup: Lookup, matched: Literal["exact", "fuzzy"] = "exact") -> Resolution:
@@ -77,7 +77,7 @@ def _open(best: Candidate, ordered: list[Candidate], lookup: Lookup) -> Candidat
     """Where one may fly before closed airspace, if the towns are somewhat alike: Brest in Brittany."""
     if best.kind != "town" or not lookup.closed(best):
         return best
-    large = [c for c in ordered if c.kind == "town" and c.population >= NAMESAKE * best.population]
+    large = [c for c in ordered if c.kind == "town" and c.weight >= NAMESAKE * best.weight]
     return max((c for c in large if not lookup.closed(c)), key=lambda c: c.weight, default=best)
 
 

@@ -137,6 +137,8 @@ def test_a_town_in_closed_airspace_steps_behind_a_namesake_where_one_may_fly(dat
     brest, odesa = places.resolve("Brest"), places.resolve("Odesa")
     assert brest.best is not None and brest.best.country == "FR" and not brest.ambiguous
     assert odesa.best is not None and odesa.best.country == "UA"
+    from_warsaw = places.resolve("Brest", beside=[(52.17, 20.97)])
+    assert from_warsaw.best is not None and from_warsaw.best.country == "BY"
 
 
 def test_no_leg_across_an_ocean_is_meant(places: Places) -> None:
