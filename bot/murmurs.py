@@ -34,12 +34,21 @@ _OF_PEOPLE = re.compile(
 
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
-    r"|we'?ll (?:be|meet|come)|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
+    r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
+    r"|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
     r"|à (?:demain|bientôt|samedi|dimanche)|on se (?:voit|retrouve)|je (?:viens|serai)|qui (?:vient|conduit|prend)"
-    r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich (?:komme|bin dabei)|wer (?:kommt|fährt|nimmt))\b",
+    r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei|wer (?:kommt|fährt|nimmt))\b",
     re.IGNORECASE,
 )
 """What one says to a person, whatever figures stand beside it."""
+
+_OPINION = re.compile(
+    r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
+    r"|sounds (?:good|great|fun|lovely)|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
+    r"|(?:too|so|bit|very|wow) (?:pricey|expensive|dear|steep)|(?:trop|si) cher|(?:zu|ganz schön) teuer)\b",
+    re.IGNORECASE,
+)
+"""What one thinks of an answer; a question where it goes on with one ("too dear, what else is near?")."""
 
 
 _BY_NAME = re.compile(
@@ -58,6 +67,8 @@ def is_to_the_others(text: str) -> bool:
 def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
     """Whether a message under an answer is more likely meant for the others than for us."""
     if is_to_the_others(text):
+        return True
+    if _OPINION.search(text) and not looks_asked(text):
         return True
     if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
         return False

@@ -29,6 +29,8 @@ _WHATEVER_IS_ASKED = frozenset({"thing.engine", "thing.propeller", "thing.oil", 
 """With a fault they are distress even where a fire engine is asked for."""
 _OF_THE_RADIO = frozenset({"thing.radio", "state.radio_gone"})
 _ALARMING = frozenset({"hint.lost", "hint.bang", "hint.problem"})
+_TO_WHO_WAITS = frozenset({"state.short", "excuse.sorry", "now.time", "thing.myself"})
+"""A seat that is given up ("sorry, can't make it"), as long as nothing else is said to be wrong."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
 _ENOUGH = 6
@@ -57,6 +59,8 @@ class Distress:
             return helped or landing or len(worries) > 1 or (len(words) <= _SHOUTED and bool(worries & _ALARMING))
         if helped or ("urgent.here" in said and not _of(talk, "story", "book")):
             return True
+        if "excuse.sorry" in said and {c for c in said if not _of([c], "plan", "idle", "story")} <= _TO_WHO_WAITS:
+            return False
         faults = [sign for sign in signs if sign.is_fault]
         first = signs[0].first
         before = {m.concept for m in mentions if m.first <= first and m.concept in talk}

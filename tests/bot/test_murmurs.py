@@ -37,6 +37,7 @@ def read(text: str, deps: Deps) -> Plan:
         "great, see you there at 10", "who's driving?", "I'll be there at 9:30", "qui vient samedi ?", "wir sehen uns um 10",
         "count me in for 2", "anyone coming by car?", "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
         "Ben, can you book G-ABCD for Saturday?", "Marie, tu peux prendre le ravitaillement ?", "Jonas, kannst du am Samstag?",
+        "wow pricey", "bin dabei!", "same here", "sounds like a plan, 9 at the hangar?", "trop cher", "can't make it sorry",
     ],
 )  # fmt: skip
 def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
@@ -49,6 +50,7 @@ def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
         "runway length in metres please", "landing fee for a SR22", "fuel prices please mate",
         "notice needed for customs there", "distance from Shoreham to there", "nearest field with avgas please",
         "what about LSGS", "and on saturday", "is there a restaurant", "LFBZ instead", "with the club's Cessna instead",
+        "too expensive, what else is near?", "great idea, how far is it?",
     ],
 )  # fmt: skip
 def test_a_question_is_answered(text: str, deps: Deps) -> None:

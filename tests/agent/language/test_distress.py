@@ -68,7 +68,7 @@ def test_no_harmless_sentence_of_the_hands_is_taken_for_distress_and_no_call_is_
 
 @pytest.mark.parametrize(
     "text",
-    ["we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "mayday 🆘", "ｍａｙｄａｙ", "FEU MOTEUR"],
+    ["we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ", "FEU MOTEUR"],
 )  # fmt: skip
 def test_a_call_is_known_however_it_is_typed(text: str) -> None:
     assert is_distress(text)
@@ -80,6 +80,7 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
         "fuel", "only those with fuel", "minimum fuel reserve VFR UK", "lost my logbook", "pan pan vs mayday difference",
         "lost comms procedure", "engine fire drill", "no smoke in the cockpit", "", "?", "12345",
         "my wife is ill, can't come", "stick us both down please", "ma femme est malade, on ne vient pas samedi",
+        "can't make it sorry", "Sorry, I can't make it this time", "apologies, we won't make it tonight",
     ],
 )  # fmt: skip
 def test_what_only_shares_its_words_is_none(text: str) -> None:
