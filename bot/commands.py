@@ -85,7 +85,16 @@ _TYPED = word_set(
 )
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
 
-_HELP: dict[str, str] = {"aide": "help", "hilfe": "help"}
+_ALSO: dict[str, str] = {
+    **dict.fromkeys(("aide", "hilfe"), "help"),
+    **dict.fromkeys(("my settings", "show settings", "show my settings", "einstellungen", "réglages"), "settings"),
+    **dict.fromkeys(
+        ("forget me", "forget everything", "forget all", "delete my data", "delete everything"), "forget"
+    ),
+    **dict.fromkeys(("home base", "my home", "my home base"), "home"),
+    **dict.fromkeys(("my data", "privacy"), "mydata"),
+}
+"""What else a command is called, where its name alone means it."""
 
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
@@ -155,20 +164,24 @@ def is_talk(text: str) -> bool:
 
 def typed_command(text: str) -> str:
     """A direct message that is just the name of a command, or asks for what it lists: "help", "my reminders"."""
-    word = text.strip(" .!?").lower()
+    word = _bare(text)
     if asks_of_kept(word):
         return "/reminders"
-    word = _HELP.get(word, word)
+    word = _ALSO.get(word, word)
     return f"/{word}" if word in _TYPED else text
 
 
 def called_command(text: str, addressed_by: str) -> str:
     """ "@FlyFun help", "/fly settings", or what asks for the reminders kept, as a command; all else as it is."""
-    word = question_of(text).strip(" .!?").lower()
+    word = _bare(question_of(text))
     if asks_of_kept(word):
         return "/reminders"
-    word = _HELP.get(word, word)
+    word = _ALSO.get(word, word)
     return f"/{word}" if addressed_by in ("mention", "command") and word in _TYPED else text
+
+
+def _bare(text: str) -> str:
+    return text.lower().strip(" .!?").removeprefix("please ").removesuffix(" please").rstrip(" ,")
 
 
 def says_nothing(text: str) -> bool:

@@ -14,7 +14,7 @@ from adapters.slack.reading import command_text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Minima
-from bot.commands import COMMANDS, help_among_people
+from bot.commands import COMMANDS, called_command, help_among_people, typed_command
 from bot.conversation import OLD_BUTTON_HERE, Desk
 from bot.homes import StoredHomes
 from bot.settings import Settings
@@ -104,3 +104,15 @@ async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk:
     assert not await homes.change(DM, ANA, home_base="EGTF", aircraft="", units="metric")
     kept = await store.profile(person)
     assert (kept.minima, kept.margin_minutes, kept.home_base) == (minima, 45, "EGTF")
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Help!", "/help"), ("settings please", "/settings"), ("my settings please", "/settings"), ("forget me", "/forget"),
+        ("delete my data", "/forget"), ("privacy", "/mydata"), ("my home base", "/home"),
+        ("LFAT please", "LFAT please"), ("forget the restaurant", "forget the restaurant"),
+    ],
+)  # fmt: skip
+def test_a_command_is_known_by_its_other_names_too(text: str, command: str) -> None:
+    assert typed_command(text) == called_command(text, "mention") == command
