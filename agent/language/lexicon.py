@@ -8,6 +8,7 @@ language is adding a file; adding a word is adding a word.
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ class Lexicon:
         self._in_haste = in_haste
         concepts: dict[tuple[str, ...], list[str]] = {}
         for concept, phrase in entries:
-            words = tuple(_keys(phrase))
+            words = tuple(map(sys.intern, _keys(phrase)))  # most words stand in many phrases
             if words and concept not in (known := concepts.setdefault(words, [])):
                 known.append(concept)
         self._whole: dict[tuple[str, ...], tuple[str, ...]] = {}

@@ -359,10 +359,11 @@ class Rulebook:
         """Vectors of answers: from the index when it was built, else made now and kept for the next time."""
         with self._comparing:
             if not self._answer_vectors:
-                self._answer_vectors.update(self._shipped())
                 index = self._library.stored(ANSWERS_INDEX, self._version)
                 if index:
                     self._remember(index)
+                else:  # those of the questions come along: 4 MB
+                    self._answer_vectors.update(self._shipped())
             keys = [text_key("passage", answer.text) for answer in answers]
             new = {
                 key: answer.text
