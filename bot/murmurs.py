@@ -10,6 +10,9 @@ from bot.commands import looks_asked
 _CODE = re.compile(r"(?<![\w-])[A-Z]{4}\b")
 """An airfield's, not the end of a registration."""
 
+_YEAR = re.compile(r"\b(?:in|en) (?:19|20)\d\d\b", re.IGNORECASE)
+"""When somebody was there, which is no figure of a question."""
+
 SHORT = 3
 """As many words are a variation of the question rather than a remark: "LFAT instead", "saturday morning"."""
 SURE = 0.6
@@ -36,7 +39,8 @@ _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
     r"|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
-    r"|à (?:demain|bientôt|samedi|dimanche)|on se (?:voit|retrouve)|je (?:viens|serai)|qui (?:vient|conduit|prend)"
+    r"|à (?:demain|bientôt|samedi|dimanche)|on (?:se voit|se retrouve|prend)|je (?:viens|serai)"
+    r"|qui (?:vient|conduit|prend)"
     r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei|wer (?:kommt|fährt|nimmt))\b",
     re.IGNORECASE,
 )
@@ -44,7 +48,8 @@ _TO_THE_OTHERS = re.compile(
 
 _OPINION = re.compile(
     r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
-    r"|sounds (?:good|great|fun|lovely)|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
+    r"|loved?|hated?|\w+'s (?:bringing|coming|driving|going|paying|joining)|sounds (?:good|great|fun|lovely)"
+    r"|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
     r"|(?:too|so|bit|very|wow) (?:pricey|expensive|dear|steep)|(?:trop|si) cher|(?:zu|ganz schön) teuer)\b",
     re.IGNORECASE,
 )
@@ -70,7 +75,12 @@ def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
         return True
     if _OPINION.search(text) and not looks_asked(text):
         return True
-    if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
+    if (
+        looks_asked(text)
+        or re.search(r"\d", _YEAR.sub("", text))
+        or _GOES_ON.search(text)
+        or len(text.split()) <= SHORT
+    ):
         return False
     return _OF_PEOPLE.search(text) is not None or not _is_surely_asked(plan, conversation)
 

@@ -38,6 +38,7 @@ def read(text: str, deps: Deps) -> Plan:
         "count me in for 2", "anyone coming by car?", "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
         "Ben, can you book G-ABCD for Saturday?", "Marie, tu peux prendre le ravitaillement ?", "Jonas, kannst du am Samstag?",
         "wow pricey", "bin dabei!", "same here", "sounds like a plan, 9 at the hangar?", "trop cher", "can't make it sorry",
+        "love that beach", "Jenny's bringing cake", "we went there in 2019, windy as hell", "on prend ta voiture ?",
     ],
 )  # fmt: skip
 def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
@@ -51,6 +52,7 @@ def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
         "notice needed for customs there", "distance from Shoreham to there", "nearest field with avgas please",
         "what about LSGS", "and on saturday", "is there a restaurant", "LFBZ instead", "with the club's Cessna instead",
         "too expensive, what else is near?", "great idea, how far is it?",
+        "runways", "would love avgas there, any?", "landing fee in 2026 please", "we fly in 20 minutes",
     ],
 )  # fmt: skip
 def test_a_question_is_answered(text: str, deps: Deps) -> None:
