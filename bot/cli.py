@@ -314,6 +314,7 @@ def run_tool(
         raise Refused('The arguments must be a JSON object, like \'{"icao_code": "LFAT"}\'.')
 
     async def run() -> dict[str, Any]:
+        from agent.errors import InvalidQuestion
         from agent.protocol import Question, ToolCall
         from agent.registry import ToolContext
         from agent.registry import run as run_registered
@@ -321,7 +322,10 @@ def run_tool(
         deps = _deps(settings())
         context = ToolContext(deps, Question(text="", at=deps.now()))
         call = ToolCall.model_validate({"tool": name, "arguments": given})
-        return (await run_registered(call, context)).to_json()
+        try:
+            return (await run_registered(call, context)).to_json()
+        except InvalidQuestion as error:  # here a program asks: it is told which argument
+            raise Refused(" ".join(dict.fromkeys((error.user_message, str(error))))) from error
 
     typer.echo(json.dumps(_run(run()), ensure_ascii=False))
 

@@ -67,6 +67,7 @@ def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_pa
             1,
             "radius",
         ),
+        (("tool", "search_pois", '{"constraints": {"budget": "low"}}'), 1, "constraints.budget: Input"),
         (("tool", "no_such_tool", "{}"), 1, "no tool called no_such_tool"),
         (("tool", "get_airport_details", "{not json"), 1, "not JSON"),
         (("tool", "get_airport_details", "[]"), 1, "JSON object"),
