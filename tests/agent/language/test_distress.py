@@ -118,3 +118,9 @@ def _seconds(text: str) -> float:
 def test_a_radio_that_fails_in_a_control_zone_is_the_radio_alone(text: str) -> None:
     assert is_distress(text)
     assert DISTRESS.is_of_the_radio_alone(plain(text))
+
+
+@pytest.mark.parametrize("text", ["bird strike report UK", "Vogelschlag melden in Deutschland, Pflicht?"])
+def test_the_report_of_a_bird_strike_is_no_call(text: str) -> None:
+    assert not is_distress(text)
+    assert is_distress("bird strike on climb out, engine rough")
