@@ -337,8 +337,7 @@ def _nearest_usable(
 
 def _is_shut(airport: Airport, context: ToolContext) -> bool:
     """Whether a stranger may not simply come: military, private or restricted by what is known."""
-    deps = context.deps
-    return bool(airport.military_hint) or standing(airport, deps.airports, deps.facts) == SHUT
+    return standing(airport, context.deps.airports, context.deps.facts) == SHUT
 
 
 def _is_usable(airport: Airport, context: ToolContext) -> bool:

@@ -210,7 +210,8 @@ async def _answer_for(
         shown, fitting = list(found), "near"
     if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
         fitting = "near"  # a country's custom is no answer for one of its fields
-    by_chance = fitting == "near" and led is None and bool(shown) and not crossing and arguments.use_rag
+    by_chance = fitting == "near" and led is None and bool(shown) and not (crossing or reworded)
+    by_chance = by_chance and arguments.use_rag
     if by_chance and shares_no_word(arguments.question, shown[0][0]):  # "ADS-B" and "the passport"
         shown, found = [], []
     if fitting == "other" and shown:  # of another subject or condition: named, and not told

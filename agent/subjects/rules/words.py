@@ -47,6 +47,9 @@ _FIRST_WORDS = 220
 SCREEN_LINES, SCREEN_LENGTH = 10, 1200
 """Lines and characters of rules on one phone screen, beside the line of sources; the rest is behind "More"."""
 
+_CATEGORIES = 4
+"""Categories of a country that are a tap away beside a list; the next question has the room behind them."""
+
 _COMPARED = 5
 """Questions of a comparison on one page; the next ones are behind "More"."""
 
@@ -337,7 +340,7 @@ def _(result: RulesPage, talk: Talk) -> Answer:
         say("**{named}**, {span} of {total}", named=named, span=_span(result.offset, last), total=result.total),
     ]
     lines += [line for part in shown for line in part]
-    choices = list(result.choices)
+    choices = list(result.choices[:_CATEGORIES])
     if last < result.total:
         choices.insert(
             0,
@@ -737,6 +740,28 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
             ),
         )
     return tuple(suggestions)
+
+
+@suggest.register
+def _(result: RulesPage, talk: Talk) -> tuple[Suggestion, ...]:
+    """The subject that was listed, compared with that of a neighbour which has it too."""
+    if not result.rules or not result.rules[0].tags:
+        return ()
+    topic = result.rules[0].tags[0]
+    return tuple(
+        Suggestion(
+            text=say(
+                "Compare {subject}rules between {first} and {second}",
+                subject=f"{topic} ",
+                first=with_article(result.country_name),
+                second=with_article(other.name),
+            ),
+            call=_compared((result.country_code, other.code), topic),
+            category="compare",
+            label=say("Compare with {country}", country=with_article(other.name)),
+        )
+        for other in _other_countries(result.country_code, result.rules[0].question_id, talk)[:1]
+    )
 
 
 @suggest.register

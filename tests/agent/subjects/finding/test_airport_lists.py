@@ -23,7 +23,7 @@ async def test_everything_near_a_place_is_within_the_radius_and_nearest_first(ru
     wanted = {"location_query": "Annecy", "max_distance_nm": 30, "max_results": 50}
     result = await run_tool(NEAR, {**wanted, "priority_strategy": "distance"})
     fields = [(deps.airports.get(a.icao), a.distance_nm) for a in result.airports]
-    shut = [bool(f.military_hint) or standing(f, deps.airports, deps.facts) == SHUT for f, _ in fields]
+    shut = [standing(f, deps.airports, deps.facts) == SHUT for f, _ in fields]
     assert shut == sorted(shut)  # who may not simply come reads of them last
     for behind in (False, True):
         distances = [away for (_, away), is_shut in zip(fields, shut, strict=True) if is_shut is behind]
