@@ -355,6 +355,9 @@ def _compose(
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]
+    parts = tuple(
+        {part.text or number: part for number, part in enumerate(parts)}.values()
+    )  # said alike, said once
     texts += [part.text for part in parts if part.text]
     taken = [taken_for_town(step.call, question.text, deps) for step in steps]
     beside = [*problems, *_misspelt(question, conversation, steps, deps), *filter(None, taken)]

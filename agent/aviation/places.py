@@ -29,6 +29,7 @@ from agent.aviation.place_index import (
 from agent.aviation.place_lookup import (
     AREA_KINDS,
     NOTHING,
+    OUT_OF_REACH_NM,
     Bearings,
     Lookup,
     Place,
@@ -188,7 +189,8 @@ class Places:
             return Resolution(Place(name, "coordinates", lat, lon), matched="exact")
         airport = self._airport_of_code(clean, expected=True)
         if airport is not None and bearings.country in (None, airport.country):
-            return Resolution(airport_place(airport), matched="exact")
+            is_code = not _is_no_code(clean, airport, bearings)
+            return Resolution(airport_place(airport), matched="exact") if is_code else NOTHING
         for form in forms(clean):
             if (found := self._labelled(form)).best:
                 return found
@@ -381,3 +383,10 @@ class Places:
             ):
                 inside.append(c)
         return inside
+
+
+def _is_no_code(text: str, airport: Airport, bearings: Bearings) -> bool:
+    """Whether three letters are no code: no small field an ocean away is meant beside Popham and Caen ("IOW")."""
+    if len(text) != 3 or airport.kind == "large_airport" or bearings.world or not bearings.beside:
+        return False
+    return bearings.away_nm(airport.lat, airport.lon) > OUT_OF_REACH_NM

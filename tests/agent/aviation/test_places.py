@@ -141,6 +141,14 @@ def test_a_town_in_closed_airspace_steps_behind_a_namesake_where_one_may_fly(dat
     assert from_warsaw.best is not None and from_warsaw.best.country == "BY"
 
 
+def test_three_letters_are_no_code_an_ocean_away_from_the_rest(places: Places) -> None:
+    beside = [EGTF, (49.17, -0.45)]
+    assert places.resolve("IOW", beside=beside).best is None
+    for code in ("JFK", "LTQ", "KIOW"):
+        assert places.resolve(code, beside=beside).best is not None
+    assert places.resolve("IOW", beside=[KBOS]).best is not None
+
+
 def test_no_leg_across_an_ocean_is_meant(places: Places) -> None:
     for text in ("Perth", "Newport", "Hamilton", "Wellington", "Durham", "Portland", "Lincoln", "Halifax"):
         found = places.resolve(text, beside=[EGTF])
