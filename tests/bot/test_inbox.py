@@ -452,6 +452,7 @@ async def test_no_message_overtakes_one_that_was_refused_while_the_lease_was_awa
     assert path.sent() == ["m0", "m1", "m2"]
 
 
+@pytest.mark.thorough
 async def test_a_program_that_stands_still_longer_than_its_lease_answers_once_and_buries_nothing(
     path: MessagePath,
 ) -> None:
@@ -484,6 +485,7 @@ async def test_tries_that_end_because_another_worker_has_the_lease_are_not_count
     assert await path.inbox.dead() == []
 
 
+@pytest.mark.thorough
 async def test_told_to_stop_a_worker_finishes_what_it_began_and_leaves_the_rest_in_order(
     path: MessagePath,
 ) -> None:

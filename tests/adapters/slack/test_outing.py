@@ -210,6 +210,7 @@ async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
     await club.command("UANA", "flyouts", "1 ahead")
 
 
+@pytest.mark.thorough
 async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
     draft = await club.command("UANA", "flyout LFAT 28 mar 01:30 back 15:30", "does not exist that night at EGTF")
@@ -234,6 +235,7 @@ async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     assert len(told) == len(set(told)) and 1 <= len(told) <= 2 and told[0] == "Sat 19:00"
 
 
+@pytest.mark.thorough
 async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
     await club.posted()
     room = ChatRef("slack", club.team.id, club.team.channel)

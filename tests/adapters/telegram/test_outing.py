@@ -669,6 +669,7 @@ async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     assert 1 <= len(told) <= 2  # the evening before, and three hours before where that is no night
 
 
+@pytest.mark.thorough
 async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
     from zoneinfo import ZoneInfo
 

@@ -296,6 +296,7 @@ class TestTheWholePath:
             go.set()
             await shows(api, room, lambda found: [one.text for one in found] == ["re first", "re second"])
 
+    @pytest.mark.thorough
     async def test_a_flood_in_one_chat_holds_up_that_chat_alone(self, api: BotApi, store: Store) -> None:
         async def handler(message: IncomingMessage) -> AsyncIterator[Reply]:
             yield Reply((Text(f"re {message.text}"),))
@@ -314,6 +315,7 @@ class TestTheWholePath:
         assert [len(api.shown(room)) for room in rooms] == [1, 0] + [1] * 18
         assert api.violations == []
 
+    @pytest.mark.thorough
     async def test_many_chats_at_once_stay_below_the_ceiling(self, api: BotApi, store: Store) -> None:
         async def handler(message: IncomingMessage) -> AsyncIterator[Reply]:
             yield Reply((Text("559 nm"),))
