@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from agent import registry
@@ -56,12 +56,18 @@ STANDS_ALONE = 0.55
 """How sure the weakest part is of a message that is cut because each part names a place of its own."""
 
 
+SURELY_SEVERAL = 0.9
+"""From here on a message that is read as one question is looked at for another one that it leaves out."""
+
+
 def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
     text = said.slots.text
     found = wholes
     if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text):
         parts = _in_parts(reader, said, memory, guess)
+        if not parts and guess.of(SEVERAL) >= SURELY_SEVERAL:
+            wholes = _with_what_is_left(reader, wholes, said, memory)
         found = [option for option in [*wholes, *parts] if not any(_forgets(option, one) for one in parts)]
     return found + _named_one_by_one(reader, said, memory, guess)
 
@@ -111,16 +117,33 @@ def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[O
     return [option for option in read if option is not None]
 
 
+@dataclass
+class _Cut:
+    """A message read at some places: its questions, what of it no tool answers, and what goes beyond the most."""
+
+    parts: list[Reading] = field(default_factory=list[Reading])
+    unanswered: list[str] = field(default_factory=list[str])
+    beyond: list[Reading] = field(default_factory=list[Reading])
+
+
 def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess: Guess) -> Option | None:
-    """A message read by its parts; None where they are no questions of their own.
+    """A message read by its parts; None where they are no questions of their own."""
+    read = _cut(reader, cut, said, memory)
+    if read is None or len(read.parts) < 2:
+        return None
+    left = (*read.unanswered, *(part.said.slots.text for part in read.beyond if part.said))
+    first = replace(read.parts[0], unanswered=left)
+    evidence = _evidence(read.parts, read.unanswered, said, guess)
+    return Option((first, *read.parts[1:]), evidence, tuple(read.beyond))
+
+
+def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cut | None:
+    """What the parts ask; None where one has no word or asks what another does.
 
     What only tells is passed over; a part that asks and is not understood is kept as unanswered.
     """
     then, texts = _under_its_heading(reader, cut, said, memory)
-    chat = _Chat(then)
-    parts: list[Reading] = []
-    unanswered: list[str] = []
-    beyond: list[Reading] = []
+    chat, read = _Chat(then), _Cut()
     for text in texts:
         part = _part(reader, text, said, chat)
         if part is None:
@@ -128,20 +151,36 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
         if part.tool in (TALK, NOTHING) and not asks(text):
             continue
         if part.call is None or _is_a_sheet_for_a_question(part.call, text):
-            unanswered.append(text)
+            read.unanswered.append(text)
+            if part.call is None and part.arguments.keys() & set(
+                PLACE_NAMES
+            ):  # its place is spoken of all the same
+                spoken_of = chat.memory.after(ToolCall(tool=part.tool, arguments=part.arguments))
+                chat = replace(chat, memory=spoken_of)
             continue
         if len(chat.calls) >= MOST_STEPS:
-            beyond.append(part)
+            read.beyond.append(part)
             continue
-        if any(p.tool == part.tool and _holds(p.arguments, part.arguments) for p in parts):
+        if any(p.tool == part.tool and _holds(p.arguments, part.arguments) for p in read.parts):
             return None  # "how far is it, and how long in the PA28": one answer tells both
-        parts.append(part)
+        read.parts.append(part)
         chat = chat.after(part.call, reader)
-    if len(parts) < 2:
-        return None
-    left = (*unanswered, *(part.said.slots.text for part in beyond if part.said))
-    first = replace(parts[0], unanswered=left)
-    return Option((first, *parts[1:]), _evidence(parts, unanswered, said, guess), tuple(beyond))
+    return read
+
+
+def _with_what_is_left(reader: Reader, wholes: list[Option], said: Said, memory: Known) -> list[Option]:
+    """The message as a whole, with the question that its reading passes over: "how far to Lydd", said from nowhere."""
+    ways = segmentations(said.slots.text, lambda part: _stands(reader, part, said), [*said.listed_places()])
+    read = _cut(reader, ways[0], said, memory) if ways else None
+    if read is None or len(read.parts) != 1 or not read.unanswered:
+        return wholes
+    asked, left = read.parts[0], tuple(read.unanswered)
+    return [
+        replace(option, readings=(replace(option.readings[0], unanswered=left), *option.readings[1:]))
+        if [one.tool for one in option.readings] == [asked.tool]
+        else option
+        for option in wholes
+    ]
 
 
 def _holds(one: Given, other: Given) -> bool:

@@ -235,3 +235,10 @@ def test_what_is_left_out_or_meant_by_former_and_latter(
 ) -> None:
     call = asked(reader, after(before), text)
     assert {name: call.arguments.get(name) for name in expected} == expected
+
+
+def test_of_two_questions_the_one_that_lacks_something_is_named(reader: Reader) -> None:
+    text = "how far to Lydd and what is the landing fee"
+    plan = plan_in_chat(Question(text=text, at=AT, person="a"), Conversation(), reader)
+    assert [step.tool for step in plan.steps] == ["get_airport_pricing"]
+    assert plan.left_aside == ("how far to Lydd",)
