@@ -164,6 +164,11 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         if day[0] not in on_both
         and (is_home(*day[:2]) or (day[2] != days[0][2] and _TURNED.match(without_clocks, day[1])))
     }
+    left_again = _is_left_again(slots.low, clocks, days)
+    if left_again:
+        of_none = date.max if "to_location" in way or any(d.weekday for d in slots.days) else date.min
+        out = str(way.get("day") or (days[0][2] if len(days) > 1 else of_none))
+        days_home |= {day for day in days if day[0] >= clocks[0].end and day[2] >= out}
     for day in days:
         given.setdefault("return_day" if day in days_home else "day", day[2])
     is_span = len(days) == 2 and _UNTIL.fullmatch(slots.text[days[0][1] : days[1][0]]) is not None
@@ -179,6 +184,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if len(clocks) == 2 and not homeward and (returns or both):
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
+    if left_again and not homeward:
+        homeward = clocks[1:]
     if len(clocks) == 2 and not homeward and _TILL.fullmatch(slots.low[clocks[0].end : clocks[1].start]):
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
@@ -262,6 +269,23 @@ _THEN_THERE = re.compile(
 def _is_arrival(low: str, said: At | VagueTime) -> bool:
     """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
     return _ARRIVING.search(low[: said.start]) is not None or _THEN_THERE.search(low[said.end :]) is not None
+
+
+_LEAVING = re.compile(
+    r"\b(?:leav\w*|dep(?:art\w*)?|off|take[- ]?off|ab(?:flug|fliegen|fliege)|los(?:fliegen|fliege)?|starten|"
+    r"(?:re)?part(?:ir|ons|ez|s)?|(?:re)?décoll\w*|départ)\b"
+)
+
+
+def _is_left_again(low: str, clocks: Sequence[At], days: Iterable[tuple[int, int, str]]) -> bool:
+    """ "Land at 11 and leave at 4 the next day": the second time is of leaving the field that was flown to."""
+    if len(clocks) != 2:
+        return False
+    first, second = clocks
+    if not _is_arrival(low, first) or _is_arrival(low, second) or not _LEAVING.search(low, first.end):
+        return False
+    another_day = any(start >= first.end for start, _, _ in days) or bool(_NEXT_DAY.search(low, first.end))
+    return second.at > first.back or another_day
 
 
 _FOR = re.compile(r"\b(?:by|before|for|until|avant|pour|vor|bis|zum|zur)\s+(?:the |le |l'|la )?$")

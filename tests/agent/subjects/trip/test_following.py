@@ -193,6 +193,12 @@ async def test_a_question_about_another_place_is_not_of_the_trip(deps: Deps) -> 
         ("eine Woche später", {"day": "2026-12-06"}),
         ("une heure plus tard", {"off_block": "11:00"}),
         ("retour une demi-heure plus tôt", {"return_off_block": "14:30"}),
+        (
+            "land at 11 and leave at 4 the next day",
+            {"day": "2026-11-29", "arrive_by": "11:00", "return_day": "2026-11-30", "return_off_block": "16:00"},
+        ),
+        ("arrive at 10:30 and depart again at 15:00", {"arrive_by": "10:30", "return_off_block": "15:00"}),
+        ("be there at 11, leave at 9", {"arrive_by": "11:00", "off_block": "09:00", "return_off_block": "15:00"}),
     ],
 )
 async def test_a_change_told_by_how_much_moves_the_trip(deps: Deps, said: str, changes: dict[str, Any]) -> None:
