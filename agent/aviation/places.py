@@ -387,6 +387,8 @@ class Places:
 
 def _is_no_code(text: str, airport: Airport, bearings: Bearings) -> bool:
     """Whether three letters are no code: no small field an ocean away is meant beside Popham and Caen ("IOW")."""
-    if len(text) != 3 or airport.kind == "large_airport" or bearings.world or not bearings.beside:
+    if len(text) != 3 or airport.ident == text.upper() or airport.kind == "large_airport":
+        return False
+    if bearings.world or not bearings.beside:
         return False
     return bearings.away_nm(airport.lat, airport.lon) > OUT_OF_REACH_NM
