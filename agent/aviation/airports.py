@@ -26,7 +26,7 @@ Kind = Literal["small_airport", "medium_airport", "large_airport", "seaplane_bas
 Point = tuple[float, float]
 
 _MILITARY = re.compile(
-    r"\b(?:air ?base|air force|afb|army|naval|marine corps|milit[aä]r\w*|fliegerhorst|mod|raf|rnas|"
+    r"\b(?:air ?base|air force|afb|army|naval|marine corps|milit[aä]r\w*|fliegerhorst|mod|raf|rnas|royal marines|"
     r"base a[ée]r\w+|aeroporto militare|lotnisko wojskowe)\b|\[mil\]",
     re.IGNORECASE,
 )

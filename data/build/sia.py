@@ -105,6 +105,11 @@ def france(
             notices.append((key, NoticeText(ident, ("handling",), _clean(row["handling"]), "AD 2.4 (1)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
     for ident, text in _service_hours(sia, idents):
         state("aip", ident, "ats_hours", text, "AD 2.3 (7)", AIRAC)
+    for row in read(sia, "facts.csv", {"ident", "item", "text_fr", "text_en"}):
+        ident = idents.get(row["ident"])
+        if row["item"] == "deice" and ident is not None and (text := _clean(row["text_en"] or row["text_fr"])):
+            key = "aip" if row["ident"].startswith("LF") else "overseas"
+            state(key, ident, "deicing", "none" if says_nothing(text) else text, "AD 2.4 (4)", AIRAC)
     for row in read(folder / "fuel-france", "fuel_merged.csv", {"icao", "grades", "status", "flags", "text"}):
         ident = idents.get(row["icao"])
         if ident is None:

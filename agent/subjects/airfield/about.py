@@ -17,7 +17,7 @@ from agent.language.slots import Spot
 from agent.subjects.airfield.asked import ATTRIBUTES
 
 _AS = {
-    "border_point": "customs", "open_to_all": "access",
+    "border_point": "customs", "takes_flights": "customs", "open_to_all": "access",
     "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
     "town": "transport", "longest_runway": "runway",
     "shortest_runway": "runway",

@@ -44,6 +44,9 @@ Attribute = Literal[
     "notices",
     "fire_category",
     "camping",
+    "variation",
+    "deicing",
+    "oxygen",
 ]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 

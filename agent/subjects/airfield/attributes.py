@@ -12,6 +12,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.facts import Fact, NoticeText, as_source, in_full, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
+from agent.aviation.notice_view import View
 from agent.aviation.opening import opening_on
 from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
@@ -43,6 +44,7 @@ _FIELDS: dict[Attribute, str] = {
     "maintenance": "maintenance",
     "transport": "transport",
     "fire_category": "fire_category",
+    "deicing": "deicing",
 }
 
 
@@ -84,7 +86,8 @@ class AskedFact(Value):
 
     `listed` is for a fuel grade or a kind of approach: whether the document's list names it; a list that does
     not is no proof of its absence; of access False is that no text at hand
-    speaks of permission. `differing` are other records that say something else, with their source.
+    speaks of permission. `differing` are other records that say something else, with their source; `of_day`
+    is what a wording asks on the day that was named.
     """
 
     attribute: Attribute
@@ -99,6 +102,7 @@ class AskedFact(Value):
     differing: tuple[str, ...] = ()
     hours: DayHours | None = None
     sun: DaySun | None = None
+    of_day: tuple[str, ...] = ()
 
 
 def look_up(
@@ -109,6 +113,12 @@ def look_up(
     if attribute == "sun":
         sun = _sun(airport, day or today, deps.nights)
         return AskedFact(attribute=attribute, known=True, sun=sun), (deps.airports.source,)
+    if attribute == "variation":
+        degrees = deps.weather_tables.variation_deg(airport)
+        said = None if degrees is None else _variation(degrees)
+        return AskedFact(attribute=attribute, known=said is not None, value=said), (
+            _MAGNETIC_MODEL,
+        ) if said else ()
     if attribute in FROM_TABLE:
         return AskedFact(attribute=attribute, known=True), (deps.airports.source, *_runway_sources(attribute, airport, deps, today))  # fmt: skip  # noqa: E501
     if attribute == "contact":
@@ -128,7 +138,7 @@ def look_up(
     if attribute == "notices":
         return _stated("notices", list(known.restrictions), [], today)
     if attribute in ("customs", "handling"):
-        return _from_wording(attribute, airport, deps, today)
+        return _from_wording(attribute, airport, deps, today, day if attribute == "customs" else None)
     field = _FIELDS.get(attribute)
     statements = [f for f in known.all(field) if f.source.official] if field else []
     if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
@@ -153,6 +163,19 @@ def look_up(
         hours=_hours(first, day, airport) if attribute == "hours" and day else None,
     )
     return found, (*table, *_sources([first, *worded, *others], today))
+
+
+_MAGNETIC_MODEL = Source(
+    name="World Magnetic Model 2025 (NOAA), for 2027", as_of=date(2027, 1, 1), licence="public domain"
+)
+
+
+def _variation(degrees: float) -> str:
+    """ "2.4° east", to a tenth, as charts print it to a half."""
+    size = round(abs(degrees), 1)
+    if not size:
+        return say("0°")
+    return say("{size:.1f}° east", size=size) if degrees > 0 else say("{size:.1f}° west", size=size)
 
 
 _NAMES_A_FUEL = re.compile(r"\bAVGAS\b|\b100 ?LL\b", re.IGNORECASE)
@@ -196,7 +219,7 @@ def runway_facts(icao: str, deps: Deps) -> list[Fact]:
 
 
 def _from_wording(
-    attribute: Attribute, airport: Airport, deps: Deps, today: date
+    attribute: Attribute, airport: Airport, deps: Deps, today: date, day: date | None
 ) -> tuple[AskedFact, tuple[Source, ...]]:
     """Customs or handling: the row of the AIP as it stands, else the list of border points."""
     known = deps.facts.of(airport.ident)
@@ -213,6 +236,7 @@ def _from_wording(
             as_of=None if first.source.undated else first.observed_on,
             stale=first.stale(today),
             differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
+            of_day=_asked_on(day, rows, airport, deps) if day else (),
         ), _sources([first], today)
     if attribute == "handling":
         fact = known.first("handling")
@@ -238,6 +262,21 @@ def _from_wording(
         as_of=None if lists[0].source.undated else lists[0].observed_on,
         stale=lists[0].stale(today),
     ), _sources(lists, today)
+
+
+def _asked_on(day: date, rows: list[NoticeText], airport: Airport, deps: Deps) -> tuple[str, ...]:
+    """What the border's rows ask on a day, a public holiday's rule before its weekday's."""
+    from agent.subjects.notice.demand import Reading, demands_of  # most questions are of no day and no border
+    from agent.subjects.notice.words import demand_in_words
+
+    view = View(airport, zone_of(airport.time_zone), day, None, None)
+    readings = [Reading(text, text.rules.rules) for text in rows]
+    demands = demands_of(readings, ("customs", "immigration"), view, today_at(airport, deps.now()))
+    lines = [demand_in_words(demand, deps.now()) for demand in demands if demand.kind != "silent"]
+    holiday = holiday_name(day, airport.country, airport.region)
+    when = say("{day_name} {day} {day2:%b}", day_name=say("{day:%A}", day=day), day=day.day, day2=day)
+    when += say(" (public holiday: {holiday})", holiday=holiday) if holiday else ""
+    return (f"{when}: {lines[0]}", *lines[1:3]) if lines else ()
 
 
 _GOODS = later("about goods; file the GAR and confirm with the field")

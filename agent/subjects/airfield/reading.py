@@ -87,6 +87,8 @@ def details(said: Said) -> Given:
         given["icao_code"] = field
     if isinstance(names, list) and set(names) <= SOLD and _weekends(said):
         asked = {"about": [*names, "hours"]}  # whether somebody sells it then
+    if isinstance(names, list) and "customs" in names and field is not None:
+        said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     return {**given, **asked, **({} if undated else when)}

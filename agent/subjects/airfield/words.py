@@ -211,6 +211,9 @@ _NOUNS: dict[Attribute, str] = {
     "notices": later("remarks or restrictions"),
     "fire_category": later("the fire category"),
     "camping": later("camping"),
+    "variation": later("the magnetic variation"),
+    "deicing": later("de-icing"),
+    "oxygen": later("oxygen"),
 }
 _LABELS: dict[Attribute, str] = {
     "restaurant": later("Restaurant"),
@@ -222,6 +225,9 @@ _LABELS: dict[Attribute, str] = {
     "maintenance": later("Maintenance"),
     "transport": later("Transport"),
     "fire_category": later("Fire category"),
+    "variation": later("Magnetic variation"),
+    "deicing": later("De-icing"),
+    "oxygen": later("Oxygen"),
 }
 _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "restaurant": (
@@ -614,6 +620,7 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
             shortened=_shortened(fact.value),
             item=_item(fact),
         ),
+        *fact.of_day,
         *_differing(fact),
     ]
 

@@ -39,6 +39,11 @@ def _is_of_each(said: Said) -> bool:
     )
 
 
+def _is_no_flight(said: Said) -> bool:
+    """Two fields asked about, or whether one takes flights from abroad: "can LOAN take flights from the UK"."""
+    return _is_of_each(said) or bool(said.all_of("takes_flights"))
+
+
 @reads(
     "get_border_brief",
     "from_location",
@@ -46,7 +51,7 @@ def _is_of_each(said: Said) -> bool:
     leans=("date",),
     claims=into_a_country,
     called=later("Customs and papers"),
-    unless=_is_of_each,
+    unless=_is_no_flight,
     named=("formalities",),
 )
 def border(said: Said) -> Given:

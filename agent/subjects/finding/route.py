@@ -165,7 +165,9 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
             distance_from_departure_nm=found.distance_from_departure_nm,
         )
 
-    chosen = _chosen(filtered.kept, arguments, context, home, min(distance, reach) if reach else distance)
+    chosen = _chosen(
+        filtered.kept, arguments, context, home, min(distance, reach) if reach else distance, distance
+    )
     if arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
     aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))
@@ -252,8 +254,12 @@ def _chosen(
     context: ToolContext,
     home: tuple[str, ...],
     length: float,
+    whole_way: float,
 ) -> list[Along]:
-    """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
+    """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first.
+
+    The first page is a spread of its own, of fields that are not as good as at the end.
+    """
     most = arguments.max_results
     on_the_way = tuple(found for found in kept if found.along_track_nm >= STOP_SHARE * length)
     kept = on_the_way or kept
@@ -283,20 +289,30 @@ def _chosen(
         )
 
     best_first = _fitting(sorted(kept, key=place), context, max(BESIDE_NM, BESIDE_SHARE * length))
-    if len(best_first) <= most:
-        return sorted(best_first, key=lambda a: a.along_track_nm)
     if arguments.priority_strategy == "facts":
         best_first.sort(key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
+    short_of_it = [found for found in best_first if found.along_track_nm <= whole_way * (1.0 - STOP_SHARE)]
+    page = _spread(short_of_it or best_first, min(FEW, most), arguments, length)
+    taken = {found.airport.ident for found in page}
+    rest = [found for found in best_first if found.airport.ident not in taken]
+    return [*page, *_spread(rest, most - len(page), arguments, length)]
+
+
+def _spread(best_first: list[Along], most: int, arguments: RouteSearchArguments, length: float) -> list[Along]:
+    """So many: of each stretch the best that is not far off, then the best of all; what is far off last."""
+    if not best_first or most < 1:
+        return []
     ways = [found.along_track_nm for found in best_first]
     begins, whole = (min(ways), max(ways) - min(ways)) if arguments.position else (0.0, length)
     stretch = max(whole, 1.0) / most
     by_stretch: dict[int, Along] = {}
     for found in best_first:
-        by_stretch.setdefault(min(most - 1, int(max(0.0, found.along_track_nm - begins) / stretch)), found)
+        if found.off_track_nm <= FAR_OFF_NM:
+            by_stretch.setdefault(min(most - 1, int(max(0.0, found.along_track_nm - begins) / stretch)), found)
     chosen = list(by_stretch.values())
     taken = {found.airport.ident for found in chosen}
     chosen += [found for found in best_first if found.airport.ident not in taken][: most - len(chosen)]
-    return sorted(chosen[:most], key=lambda a: a.along_track_nm)
+    return sorted(chosen, key=lambda a: (a.off_track_nm > FAR_OFF_NM, a.along_track_nm))
 
 
 def _fitting(best_first: list[Along], context: ToolContext, off_nm: float) -> list[Along]:

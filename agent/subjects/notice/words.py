@@ -62,7 +62,7 @@ def _first(result: AirfieldNotice, first: NoticeDemand | None, now: datetime) ->
     """The gravest demand, and whether the arrival lies in its hours."""
     if first is None:
         return _nothing_known(result)
-    told = _demand(first, now, result.default_hours)
+    told = demand_in_words(first, now, result.default_hours)
     return (
         f"{_ended(told)} {_outside(first, result.arrival_time)}" if first in _outside_their_hours(result) else told
     )
@@ -141,7 +141,7 @@ def _further(
     outside, found = _outside_their_hours(result), list[Deadline]()
     said = _contact(result.demands[0]) if result.demands else ""
     for demand in others[: _DEMANDS_SHOWN - 1]:
-        what, _, then = _demand(demand, now).removeprefix("**").partition("**")
+        what, _, then = demand_in_words(demand, now).removeprefix("**").partition("**")
         opening = "" if _is_own(demand) else _opening(demand) or ""
         hours = say("Open {opening}.", opening=opening) if opening and opening not in what else ""
         notes = [then.strip(), hours, _outside(demand, result.arrival_time) if demand in outside else ""]
@@ -331,7 +331,7 @@ def _nothing_known(result: AirfieldNotice) -> str:
     return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
 
 
-def _demand(demand: NoticeDemand, now: datetime, default_hours: float | None = None) -> str:
+def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | None = None) -> str:
     """A demand as a sentence; `default_hours` is what the country asks where the field states no lead."""
     named = [say(service) for service in demand.services]
     who = say(" and ").join([named[0], *(name.lower() if spoken() == SOURCE else name for name in named[1:])])

@@ -70,6 +70,33 @@ def test_an_undated_copy_is_as_old_as_the_day_it_was_read() -> None:
     assert [f.value for f in AirfieldFacts("LFXX", newest).all("hotel")] == [("at_airport",)]
 
 
+def test_the_same_words_with_other_marks_are_no_conflict() -> None:
+    known = AirfieldFacts(
+        "LFXX",
+        [
+            fact("hours", "MON-FRI : 0800-1200; SAT closed", NEW, date(2026, 9, 3)),
+            fact("hours", "MON-FRI : 0800-1200 SAT closed", FIELD, date(2025, 11, 2)),
+        ],
+        [
+            text("PPR 24HR; E-mail : a@b.fr; none else.", NEW, date(2026, 9, 3), "customs", "immigration"),
+            text("PPR 24HR E-mail : a@b.fr None else", FIELD, date(2025, 11, 2), "customs", "immigration"),
+            text("PPR 48HR", FIELD, date(2025, 11, 2), "customs"),
+        ],
+    )
+    assert known.conflicts("hours") == ()
+    assert [n.raw for n in known.notices] == ["PPR 24HR; E-mail : a@b.fr; none else.", "PPR 48HR"]
+
+
+def test_a_list_of_all_there_are_leaves_no_older_one_beside_it() -> None:
+    facts = [
+        fact("procedures", ("RWY04 RNP",), LIST, date(2026, 8, 6)),
+        fact("procedures", ("RWY05 RNP", "RWY23 VOR"), FIELD, date(2025, 11, 2)),
+    ]
+    assert [f.value for f in AirfieldFacts("LFXX", facts).all("procedures")] == [("RWY04 RNP",)]
+    newer = [facts[0], fact("procedures", ("RWY22 RNP",), FIELD, date(2026, 10, 1))]
+    assert len(AirfieldFacts("LFXX", newer).conflicts("procedures")) == 2
+
+
 def test_a_wish_is_met_or_missed_or_unknown() -> None:
     day = date(2026, 9, 3)
     none = AirfieldFacts("LFXX")

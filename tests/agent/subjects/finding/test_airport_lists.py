@@ -155,7 +155,8 @@ async def test_a_route_leaves_out_its_ends_and_keeps_to_the_corridor(run_tool: A
     assert not {"EGTF", "LFMD"} & codes
     assert all(a.off_track_nm <= 20 for a in result.airports)
     along = [a.along_track_nm for a in result.airports]
-    assert along == sorted(along)
+    assert along[:5] == sorted(along[:5])  # the first page, then the others
+    assert along[5:] == sorted(along[5:])
 
 
 async def test_the_time_limit_is_hours_times_speed_from_departure(run_tool: Any) -> None:
@@ -180,6 +181,18 @@ async def test_stops_are_spread_along_the_track(run_tool: Any) -> None:
     assert along[0] < 120
     assert along[-1] > 440
     assert max(b - a for a, b in itertools.pairwise(along)) < 150
+
+
+async def test_the_first_page_is_a_spread_of_its_own_of_fields_near_the_track(run_tool: Any) -> None:
+    wish = {"filters": {"has_avgas": True, "has_hard_runway": True}}
+    result = await run_tool(ROUTE, {"from_location": "LFAT", "to_location": "LFMT", **wish})
+    page = result.airports[:5]
+    assert all(a.off_track_nm <= 20 for a in page)
+    assert page[0].along_track_nm < 90 and 300 < page[-1].along_track_nm < 400  # 428 nm: none is as good as there
+    customs = await run_tool(
+        ROUTE, {"from_location": "EGMD", "to_location": "LFQB", "filters": {"point_of_entry": True}}
+    )
+    assert customs.airports[0].icao == "LFAT"  # Calais is as far out and 31 nm off
 
 
 @pytest.mark.parametrize(
