@@ -372,7 +372,8 @@ def test_a_name_is_of_where_the_questions_language_is_spoken(
     places: Places, language: str, name: str, country: str
 ) -> None:
     with speaking(language):
-        assert places.resolve(name).best.country == country
+        found = places.resolve(name).best
+        assert found is not None and found.country == country
 
 
 def test_a_code_that_no_field_has_is_no_other_fields(places: Places) -> None:

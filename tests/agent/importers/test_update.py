@@ -49,7 +49,7 @@ RUNWAYS = (
     '8,2,"EGKB",5912,148,"ASP",1,0,"03",,"21",\n'
 )
 NASR = 'EFF_DATE,ARPT_ID,ICAO_ID,FUEL_TYPES\n2026/10/29,JFK,KJFK,"100LL,A"\n2026/10/29,XYZ,,\n'
-OPENAIP = [
+OPENAIP: list[dict[str, Any]] = [
     {"name": "LE TOUQUET", "icaoCode": "LFAT", "ppr": True, "private": False, "services": {"fuelTypes": [1, 3]}},
     {"name": "BIGGIN", "icaoCode": "EGKB", "services": {"fuelTypes": [4]}},
     {"name": "NOT OURS", "icaoCode": "EDZZ", "ppr": True, "services": {}},
