@@ -62,7 +62,10 @@ def _data(deps: Deps, told: Collection[str], *, has_folder: bool) -> list[Findin
     if "RULES_JSON" not in told:
         found += [_loads("rules", lambda: _rules(deps))]
         if has_folder or deps.settings.vector_db_path or deps.settings.vector_db_url:
-            found += [_loads("rules index", lambda: f"{deps.rules.build():,} answers")]
+            index = _loads("rules index", lambda: f"{deps.rules.build():,} answers")
+            if not index.ok and deps.settings.vector_db_url:
+                index = Finding(index.name, False, f"{index.says} Check VECTOR_DB_URL, and that the server runs.")
+            found.append(index)
     return found
 
 

@@ -21,6 +21,8 @@ class Fault:
 
 def address_of(url: str) -> SplitResult | None:
     """The parts of an address; None for what is none."""
+    if any(letter.isspace() for letter in url):
+        return None
     try:
         address = urlsplit(url)
         _ = address.port

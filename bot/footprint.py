@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import cast
 
 from adapters.protocol import IncomingMessage, Reply
-from agent.aviation import index_folder
+from agent import paging
 from agent.llm import embeddings
 from agent.understanding import encoder
 
@@ -105,7 +105,7 @@ def let_go_after(handler: Handler) -> Handler:
 
 
 def _let_go() -> None:
-    index_folder.let_go()
+    paging.let_go()
     embeddings.let_go()
     encoder.let_go()
 

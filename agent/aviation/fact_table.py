@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property, lru_cache
+from mmap import mmap
 from typing import Any, cast
 
 import numpy as np
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
 from agent.aviation.notice_rules import Service
+from agent.paging import mapped_bytes
 
 NOTICE = "notice"
 COLUMNS = 8
@@ -46,7 +48,7 @@ class _Spans:
     """The first two letters of all codes: most lists are of one country, and need not be searched for others."""
 
     @classmethod
-    def of(cls, data: bytes) -> _Spans:
+    def of(cls, data: bytes | mmap) -> _Spans:
         letters = np.frombuffer(data, dtype=np.uint8)
         ends = np.flatnonzero(letters == ord("\n")) + 1
         if not len(ends):
@@ -87,7 +89,8 @@ def _strings(codes: Codes) -> list[str]:
 class FactTable:
     """The rows of one compiled file, decoded field by field. Raises `ValueError` for another layout.
 
-    One airfield is looked up in the bytes as they stand; what lists need is sorted out when first asked for.
+    One airfield is looked up in the bytes as they stand, as pages of a file; what lists need is sorted out when
+    first asked for.
     """
 
     def __init__(self, text: str | bytes) -> None:
@@ -103,11 +106,12 @@ class FactTable:
                 self._sources[key] = FactSource(**json.loads(described))
             at = end + 1 if end >= 0 else len(data)
         rows = data[at:]
-        self._data = rows if not rows or rows.endswith(b"\n") else rows + b"\n"
-        if self._data and not self._sources:
+        rows = rows if not rows or rows.endswith(b"\n") else rows + b"\n"
+        if rows and not self._sources:
             raise ValueError("no source is named")
-        if self._data.count(b"\t") != (COLUMNS - 1) * self._data.count(b"\n"):
+        if rows.count(b"\t") != (COLUMNS - 1) * rows.count(b"\n"):
             raise ValueError("a row has other columns")
+        self._data = mapped_bytes(rows)
 
     @cached_property
     def _spans(self) -> _Spans:
@@ -128,22 +132,22 @@ class FactTable:
         data, wanted, low, high = self._data, ident.encode(), 0, len(self._data)
         while low < high:
             start = data.rfind(b"\n", low, (low + high) // 2) + 1 or low
-            code = data[start : data.index(b"\t", start)]
+            code = data[start : data.find(b"\t", start)]
             if code < wanted:
-                low = data.index(b"\n", start) + 1
+                low = data.find(b"\n", start) + 1
             else:
                 high = start
         found: list[bytes] = []
         head = wanted + b"\t"
-        while data.startswith(head, low):
-            end = data.index(b"\n", low)
+        while data[low : low + len(head)] == head:
+            end = data.find(b"\n", low)
             found.append(data[low + len(head) : end])
             low = end + 1
         return found
 
     def states(self, field: str) -> bool:
         """Whether any row of it may be of this field."""
-        return f"\t{field}\t".encode() in self._data
+        return self._data.find(f"\t{field}\t".encode()) >= 0
 
     def _of_field(self, field: str) -> Iterator[tuple[str, int]]:
         """The code of each row of one field, and where its value begins."""
@@ -158,7 +162,7 @@ class FactTable:
         """One record of every source that the table names: its newest."""
         found: dict[str, str] = {}
         newest: dict[str, str] = {}
-        for line in self._data.decode().splitlines():
+        for line in self._data[:].decode().splitlines():
             ident, _, _, _, _, day, key, *_ = line.split("\t")
             if day > newest.get(key, ""):
                 newest[key], found[key] = day, ident
@@ -186,7 +190,7 @@ class FactTable:
         """Each airfield's values of one field as JSON, without making records of them."""
         found: dict[str, list[str]] = {}
         for ident, at in self._of_field(field):
-            found.setdefault(ident, []).append(self._data[at : self._data.index(b"\t", at)].decode())
+            found.setdefault(ident, []).append(self._data[at : self._data.find(b"\t", at)].decode())
         return found
 
     def texts(self, ident: str, field: str) -> list[str]:
@@ -198,7 +202,7 @@ class FactTable:
         """How many statements it holds of one airfield."""
         if "_spans" not in vars(self):
             return len(self._rows(ident))
-        return sum(self._data.count(b"\n", start, end) for start, end in self._spans.of_code(ident))
+        return sum(self._data[start:end].count(b"\n") for start, end in self._spans.of_code(ident))
 
     def counts_of(self, idents: Codes) -> NDArray[np.int64]:
         """How many statements it holds of each of many airfields."""

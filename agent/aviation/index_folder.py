@@ -11,38 +11,26 @@ import mmap
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agent import paging
 from agent.aviation.reference import Progress, cannot_write
 from agent.errors import DataProblem
 
 _LOCK_SECONDS = 180
 
-_mapped: WeakSet[mmap.mmap] = WeakSet()
-"""Every file that is mapped now."""
-
 Array = NDArray[Any]
 T = TypeVar("T")
 
 
-def let_go() -> None:
-    """Take what was read of mapped files out of this process; the system keeps it and brings it back."""
-    if hasattr(mmap, "MADV_DONTNEED"):
-        for one in list(_mapped):
-            with suppress(ValueError, OSError):  # closed meanwhile
-                one.madvise(mmap.MADV_DONTNEED)
-
-
 def _array(file: Path) -> Array:
     array = np.load(file, mmap_mode="r")
-    _mapped.add(array._mmap)
+    paging.keep(array._mmap)
     return array.view(np.ndarray)
 
 
@@ -58,7 +46,7 @@ class Contents:
         """The bytes of `{name}.txt`, mapped."""
         with (self.folder / f"{name}.txt").open("rb") as file:
             text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        _mapped.add(text)
+        paging.keep(text)
         return text
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from agent.aviation.airports import Airport
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
+from agent.paging import mapped
 from agent.protocol import Source
 from tongue import later
 
@@ -37,7 +38,6 @@ class Surroundings:
 
     def __init__(self, settings: AgentSettings) -> None:
         self._settings = settings
-        self._lines: dict[str, tuple[Numbers, Numbers, NDArray[np.int64]]] = {}
         self._stretches: dict[str, Numbers] = {}
         self._box: tuple[float, float, float, float] | None = None
         self._towns: tuple[Numbers, Numbers] | None = None
@@ -102,7 +102,7 @@ class Surroundings:
                 on = np.abs(values - bound) < 2e-3
                 kept &= ~(on[:-1] & on[1:])
             found = np.column_stack([lons[:-1], lats[:-1], lons[1:], lats[1:]])[kept]
-            self._stretches[layer] = found[np.argsort(found[:, 1])]
+            self._stretches |= mapped({layer: found[np.argsort(found[:, 1])]})
         return self._stretches[layer]
 
     def _is_on_island(self, lat: float, lon: float) -> bool:
@@ -110,7 +110,7 @@ class Surroundings:
             lons, lats, part = self._layer("land_fine")
             cuts = np.flatnonzero(np.diff(part)) + 1
             rings = zip(np.split(lons, cuts), np.split(lats, cuts), strict=True)
-            self._islands = [(x, y) for x, y in rings if _area_km2(x, y) < LARGEST_ISLAND_KM2]
+            self._islands = [(x.copy(), y.copy()) for x, y in rings if _area_km2(x, y) < LARGEST_ISLAND_KM2]
             self._island_boxes = np.array([(x.min(), y.min(), x.max(), y.max()) for x, y in self._islands])
         boxes = self._island_boxes
         around = (boxes[:, 0] <= lon) & (lon <= boxes[:, 2]) & (boxes[:, 1] <= lat) & (lat <= boxes[:, 3])
@@ -128,13 +128,11 @@ class Surroundings:
 
     def _layer(self, name: str) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
         """Longitudes, latitudes and the number of the ring of every point."""
-        if name not in self._lines:
-            with np.load(self._file()) as arrays:
-                lons: Numbers = np.cumsum(arrays[f"{name}_dx"], dtype=np.int64).astype(np.float64) * _UNIT
-                lats: Numbers = np.cumsum(arrays[f"{name}_dy"], dtype=np.int64).astype(np.float64) * _UNIT
-                starts: NDArray[np.int64] = arrays[f"{name}_starts"].astype(np.int64)
-            self._lines[name] = lons, lats, np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-        return self._lines[name]
+        with np.load(self._file()) as arrays:
+            lons: Numbers = np.cumsum(arrays[f"{name}_dx"], dtype=np.int64).astype(np.float64) * _UNIT
+            lats: Numbers = np.cumsum(arrays[f"{name}_dy"], dtype=np.int64).astype(np.float64) * _UNIT
+            starts: NDArray[np.int64] = arrays[f"{name}_starts"].astype(np.int64)
+        return lons, lats, np.repeat(np.arange(len(starts) - 1), np.diff(starts))
 
     def _all_towns(self) -> tuple[Numbers, Numbers]:
         """The middles of all towns, from south to north."""
@@ -142,7 +140,8 @@ class Surroundings:
             with gzip.open(self._settings.data / "gazetteer.tsv.gz", "rt", encoding="utf-8") as lines:
                 rows = [line.split("\t", 7) for line in lines if line.startswith("town\t")]
             places = np.array(sorted((float(row[5]), float(row[6])) for row in rows))
-            self._towns = places[:, 0].copy(), places[:, 1].copy()
+            kept = mapped({"lats": places[:, 0].copy(), "lons": places[:, 1].copy()})
+            self._towns = kept["lats"], kept["lons"]
         return self._towns
 
 

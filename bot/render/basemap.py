@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from agent.paging import mapped
 from bot.render.palette import LIGHT, Palette
 from bot.render.polar import PolarView
 from bot.render.projection import HIGHEST_LATITUDE, Numbers, View
@@ -58,7 +60,6 @@ class Basemap:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._layers: dict[str, _Layer] = {}
         self._fine_box: tuple[float, float, float, float] | None = None
         self._drawn: dict[tuple[View | PolarView, Palette], _Packed] = {}
         self._lock = Lock()
@@ -138,10 +139,7 @@ class Basemap:
 
     def _layer(self, name: str) -> _Layer:
         """A layer of the file, read when it is first drawn."""
-        if name not in self._layers:
-            with np.load(self._file) as arrays:
-                self._layers[name] = _read(arrays, name)
-        return self._layers[name]
+        return _layer(self._file, name)
 
     def _box(self) -> tuple[float, float, float, float]:
         if self._fine_box is None:
@@ -174,6 +172,15 @@ def _grid(pen: ImageDraw.ImageDraw, view: View, double: View, palette: Palette) 
     for lat in parallels:
         _, y = double.pixel(lat, double.x * 360 - 180)
         pen.line((0, y, double.width, y), fill=palette.grid, width=1)
+
+
+@lru_cache(maxsize=32)
+def _layer(file: Path, name: str) -> _Layer:
+    """A layer, once for all who draw; its pages are let go when nobody draws."""
+    with np.load(file) as arrays:
+        layer = _read(arrays, name)
+    kept = mapped({key: held for key, held in vars(layer).items() if held is not None})
+    return replace(layer, **kept)
 
 
 def _read(arrays: Any, name: str) -> _Layer:

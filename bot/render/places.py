@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.paging import mapped
 from bot.render.projection import HIGHEST_LATITUDE, Numbers
 
 UNIT = 1e-4
@@ -36,7 +38,7 @@ class Place:
 class _Ranked:
     """A hundred thousand names as the one text they came in: as many strings of their own would take 8 MB."""
 
-    names: bytes
+    names: NDArray[np.uint8]
     starts: NDArray[np.int32]
     x: Numbers
     lat: NDArray[np.int32]
@@ -53,7 +55,7 @@ class _Ranked:
         found: list[int] = down[np.mod(x[down] - west, 1.0) <= east - west][:most].tolist()
         return [
             Place(
-                self.names[self.starts[n] : self.starts[n + 1] - 1].decode(),
+                self.names[self.starts[n] : self.starts[n + 1] - 1].tobytes().decode(),
                 float(self.lat[n] * UNIT),
                 float(self.lon[n] * UNIT),
                 float(self.mercator[n]),
@@ -68,28 +70,36 @@ class Places:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._read: tuple[_Ranked, _Ranked] | None = None
 
     def towns(self, box: Box, most: int) -> list[Place]:
         """The most populous towns in a box, the largest first."""
-        return self._ranked()[0].inside(box, most)
+        return _read(self._file)[0].inside(box, most)
 
     def countries(self, box: Box) -> list[Place]:
         """The countries whose name stands in a box."""
-        return self._ranked()[1].inside(box, 300)
+        return _read(self._file)[1].inside(box, 300)
 
-    def _ranked(self) -> tuple[_Ranked, _Ranked]:
-        if self._read is None:
-            with np.load(self._file) as arrays:
-                self._read = _ranked(arrays, ""), _ranked(arrays, "country_")
-        return self._read
+
+@lru_cache(maxsize=2)
+def _read(file: Path) -> tuple[_Ranked, _Ranked]:
+    """Towns and countries, once for all who draw; their pages are let go when nobody draws."""
+    with np.load(file) as arrays:
+        return _ranked(arrays, ""), _ranked(arrays, "country_")
 
 
 def _ranked(arrays: Any, before: str) -> _Ranked:
     lat, lon = (arrays[f"{before}{name}"].astype(np.int32) for name in ("lat", "lon"))
     sine = np.sin(np.radians(np.clip(lat * UNIT, -HIGHEST_LATITUDE, HIGHEST_LATITUDE)))
     mercator: Numbers = 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
-    names = arrays[f"{before}names"].tobytes()
-    ends = np.flatnonzero(np.frombuffer(names, dtype=np.uint8) == ord("\n"))
-    starts = np.concatenate(([0], ends + 1, [len(names) + 1])).astype(np.int32)
-    return _Ranked(names, starts, (lon * UNIT + 180.0) / 360.0, lat, lon, mercator, arrays[f"{before}population"])
+    names: NDArray[np.uint8] = arrays[f"{before}names"]
+    ends = np.flatnonzero(names == ord("\n"))
+    kept = {
+        "names": names,
+        "starts": np.concatenate(([0], ends + 1, [len(names) + 1])).astype(np.int32),
+        "x": (lon * UNIT + 180.0) / 360.0,
+        "lat": lat,
+        "lon": lon,
+        "mercator": mercator,
+        "people": arrays[f"{before}population"],
+    }
+    return _Ranked(**mapped(kept))

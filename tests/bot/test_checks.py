@@ -51,6 +51,7 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ),
     ("REDIS_URL", {"REDIS_URL": "localhost:6379"}, "redis://"),
     ("OVERPASS_URL", {"OVERPASS_URL": "overpass"}, "https://"),
+    ("AWC_URL", {"AWC_URL": "https://aviationweather.gov/ api"}, "https://"),
     ("MAP_TILES_URL", {"MAP_TILES_URL": "https://tiles.example/1.png"}, "{x}"),
     ("RULES_JSON", {"RULES_JSON": "/nope.json"}, "does not exist"),
     ("AIRPORTS_DB", {"AIRPORTS_DB": __file__}, "OurAirports"),
