@@ -29,13 +29,13 @@ def build(out: Path) -> list[DataFile]:
         embed = embedder.embed_queries if passage.side == "query" else embedder.embed_passages
         vectors[key] = known[key] if key in known else embed([passage.text])[0]
     keys = sorted(vectors)
-    stacked = np.stack([vectors[key] for key in keys])
+    stacked: Vectors = np.stack([vectors[key] for key in keys])
     scales = np.abs(stacked).max(axis=1, keepdims=True) / 127
     np.savez_compressed(
         path,
         embedder=np.array(embedder.id),
         keys=np.array(keys),
-        vectors=np.round(stacked / scales).astype(np.int8),
+        vectors=np.rint(stacked / scales).astype(np.int8),
         scales=scales.astype(np.float32),
     )
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Any:
 
 
 @asynccontextmanager
-async def program_of(folder: Path, **changes: Any) -> AsyncIterator[tuple[Program, httpx.AsyncClient]]:
+async def program_of(folder: Path, **changes: Any) -> AsyncGenerator[tuple[Program, httpx.AsyncClient]]:
     settings = Settings(agent=replace(AgentSettings(), data_dir=folder), **changes)
     async with build(settings) as program:
         await program.reading.read("data", program.desk.deps)
@@ -53,7 +53,7 @@ async def program_of(folder: Path, **changes: Any) -> AsyncIterator[tuple[Progra
 
 
 @asynccontextmanager
-async def answering(program: Program) -> AsyncIterator[Worker]:
+async def answering(program: Program) -> AsyncGenerator[Worker]:
     stop = asyncio.Event()
     outbounds = {channel.name: channel.outbound for channel in program.channels}
     worker = Worker(program.store, outbounds, counted(program.metrics, program.desk.replies))

@@ -171,7 +171,7 @@ def _serve(address: str) -> None:
     ended, rung = os.pipe()
     os.set_blocking(rung, False)
     signal.set_wakeup_fd(rung)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGCHLD, _noticed)
     door = socket.socket(socket.AF_UNIX)
     door.bind(address)
     door.listen(64)
@@ -192,6 +192,10 @@ def _serve(address: str) -> None:
                     _bury(lines)
                 else:
                     _bear(door.accept()[0], lines)
+
+
+def _noticed(_number: int, _frame: object) -> None:
+    """That a child ended is read from the pipe."""
 
 
 def _bury(lines: dict[int, socket.socket]) -> None:
@@ -236,7 +240,7 @@ def _live(told: dict[str, Any], files: Sequence[int]) -> NoReturn:
     finally:
         with contextlib.suppress(BaseException):
             threading._shutdown()  # type: ignore[attr-defined]
-            atexit._run_exitfuncs()
+            atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(code)

@@ -62,7 +62,8 @@ def pdf_of(
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ]
-    out, places = bytearray(b"%PDF-1.4\n"), []
+    out = bytearray(b"%PDF-1.4\n")
+    places: list[int] = []
     for index, body in enumerate(objects, start=1):
         places.append(len(out))
         out += b"%d 0 obj\n%s\nendobj\n" % (index, body)

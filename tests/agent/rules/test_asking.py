@@ -108,7 +108,7 @@ def test_shorthand_is_written_out() -> None:
 
 
 def rules_file(path: Path, *rows: tuple[str, str]) -> Path:
-    content = [
+    content: list[dict[str, object]] = [
         {
             "question_id": f"q{number}",
             "question_text": text,
