@@ -30,6 +30,7 @@ from adapters.protocol import (
 )
 from agent.deps import Deps
 from agent.language.courtesy import courtesy
+from agent.language.said import Said
 from agent.language.spoken import (
     is_wish_alone,
     language_of,
@@ -72,6 +73,7 @@ from agent.subjects.glossary.tool import TermExplained
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
+from agent.understanding import reader_of
 from agent.understanding.understood import understood
 from agent.writing.presented import presented
 from bot.actions import (
@@ -428,18 +430,15 @@ class Desk:
                     plan = event.plan
                     if message.private or event.plan.emergency or message.token:
                         continue
-                    if not event.plan.steps:
-                        if said_kindly(asked.text):
-                            continue  # its word is in the answer
-                        yield await self._not_understood(asked.text, message)
-                        break
+                    if not event.plan.steps and said_kindly(asked.text):
+                        continue  # its word is in the answer
+                    beside = message.addressed_by in ("reply", "thread")
                     waits = message.person.id in conversation.pending
-                    if (
-                        message.addressed_by in ("reply", "thread")
-                        and not waits
-                        and murmurs(asked.text, event.plan, conversation)
-                    ):
+                    if beside and not waits and murmurs(asked.text, event.plan, self._said(asked.text)):
                         yield Reply(())  # talk that goes on under an answer, whatever can be read into it
+                        break
+                    if not event.plan.steps:
+                        yield await self._not_understood(asked.text, message)
                         break
                 case Thinking() | ToolFinished():
                     pass
@@ -447,6 +446,10 @@ class Desk:
                     assert_never(event)
         if self.diary is not None:
             await self.diary.answered(message, asked.text, told)
+
+    def _said(self, text: str) -> Said:
+        """What a message says by itself."""
+        return reader_of(self.deps).said(text, self.deps.now().date())
 
     async def _is_stopped(self, message: IncomingMessage) -> bool:
         """Whether who asked wants no more of the answer that is being written."""

@@ -1,10 +1,17 @@
-"""What people say to each other under an answer: it is left to them, whatever could be read into it."""
+"""What people say to each other under an answer: it is left to them, whatever could be read into it.
+
+Nobody called us: a message is for us where it names something of flying and asks for it, or varies what was asked.
+"""
 
 from __future__ import annotations
 
 import re
 
-from agent.protocol import Conversation, Plan
+from agent.aviation.names import fold
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.wording import word_set
+from agent.protocol import Plan
 from bot.commands import looks_asked
 
 _CODE = re.compile(r"(?<![\w-])[A-Z]{4}\b")
@@ -15,25 +22,68 @@ _YEAR = re.compile(r"\b(?:in|en) (?:19|20)\d\d\b", re.IGNORECASE)
 
 SHORT = 3
 """As many words are a variation of the question rather than a remark: "LFAT instead", "saturday morning"."""
+SHORT_ON = 6
+"""As many, where they go on with what was answered: "and on Saturday morning then"."""
+BEFORE_ITS_SUBJECT = 2
+"""Words before what a request without a question mark is about: "the landing fee", "tell me customs"."""
 SURE = 0.6
-PLACES = ("icao_code", "from_location", "to_location", "location_query", "near")
+SURE_OF_A_RULE = 0.75
 
-_GOES_ON = re.compile(
-    r"^\W*(?:and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|not|no|more|now|same|next"
-    r"|et|mais|avec|sans|pour|de|depuis|vers|par|und|aber|mit|ohne|am|um|nach|von|für|über)\b"
-    r"|\b(?:please|pls|plz|svp|bitte)\b|s'il (?:te|vous) pla[iî]t",
+_OF_NOTHING = word_set(
+    "all also at_least at_most both_ways closer count explain forget_it here home instead keep_clear more not "
+    "of_them only or reverse second share stop_it there undo which_of_two people calendar town errand about_me "
+    "at_length in_short local_flight coming_days coming_week next_week central east north south west "
+    "density_altitude status"
+)
+"""Concepts whose words are those of any talk too; all others are of flying."""
+_ANY_AMOUNT = ("clock", "count", "days", "money")
+
+_VARIES = re.compile(
+    r"^\W*(?:ok,? )?(?:show|list|find|zeig|liste|finde|montre|trouve"
+    r"|and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|more|now|same|next"
+    r"|not(?! (?:sure|me|bad|really))|any(?:thing|where)?|what about|how about"
+    r"|the (?:\w+(?:st|nd|rd|th)|first|second|third|next|last|others?)"
+    r"|et|mais|avec|sans|pour|de|depuis|vers|par|plus|moins|le (?:premier|deuxième|troisième|dernier)"
+    r"|und|aber|mit|ohne|am|um|nach|von|für|über|näher|weiter|was ist mit"
+    r"|d(?:er|en|ie|as) (?:erste|zweite|dritte|nächste|letzte)n?)\b"
+    r"|\b(?:please|pls|plz|svp|bitte|instead|closer|stattdessen|plutôt)\b|s'il (?:te|vous) pla[iî]t",
     re.IGNORECASE,
 )
 """How somebody goes on with what was answered, or asks kindly."""
+
+_HOW = re.compile(
+    r"\b(?:how (?:far|long|high|much|many|late|big|wide|steep)|what time|wie (?:weit|lange?|hoch|viel|teuer|spät)"
+    r"|combien|quelle (?:distance|longueur|altitude|heure))\b",
+    re.IGNORECASE,
+)
+_OF_A_RULE = re.compile(
+    r"\b(?:need|must|may|allowed|legal|have to|faut|doit|dois|droit|obligé|obligatoire"
+    r"|brauch\w*|muss|müssen|darf|dürfen|erlaubt|pflicht)\b",
+    re.IGNORECASE,
+)
 _OF_PEOPLE = re.compile(
-    r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|they|them|their"
+    r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|them|their"
     r"|lovely|gorgeous|awesome|brilliant|haha|lol|is|was|were|has|have|had|will|would"
     r"|je|j'ai|moi|mon|ma|nous|tu|toi|vous|elle|ils|est|était|sera"
     r"|ich|mir|mich|mein|meine|wir|uns|du|dir|dich|ihr|euch|ist|war|hat|wird)\b",
     re.IGNORECASE,
 )
 """Words of remarks about people: a question to us in a group names the field and what is wanted."""
+_TOLD = re.compile(r"\b(?:show|tell|give|find) (?:me|us)\b|\b(?:zeig|gib|sag) (?:mir|uns)\b", re.IGNORECASE)
 
+_OF_ONE_OF_THEM = re.compile(
+    r"\b(?:(?:did|are|were|was|will|would|have|has|had|shall|should)"
+    r" (?:you|i|we|he|she|they|anyone|anybody|somebody|someone)\b"
+    r"|(?:do|can|could) you (?!(?:tell|show|find|list|give|check|compare|know|have|see|look|suggest|draw|plan)\b)"
+    r"|(?:your|his|her|their)\b"
+    r"|(?:as|avez|es|êtes|peux|pouvez|veux|voulez|viens|venez|prends|prenez)[- ](?:tu|vous)\b"
+    r"|(?:tu|vous) (?!(?:pouvez|peux|sa[iv]\w+|connaiss\w+)\b)\w+|on (?:part|prend|se|va|y|peut)\b"
+    r"|(?:hast|bist|kannst|kommst|willst|machst|nimmst|fährst|warst) du"
+    r"|(?:habt|seid|könnt|kommt|wollt|macht|nehmt|fahrt) ihr"
+    r"|(?:soll|kann) ich|sollen wir|(?:fahren|treffen|fliegen|nehmen) wir|macht das\b)",
+    re.IGNORECASE,
+)
+"""What is asked of a person, not of who knows airfields: "did you fix the radio?", "on part à quelle heure ?"."""
 
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
@@ -50,7 +100,8 @@ _OPINION = re.compile(
     r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
     r"|loved?|hated?|\w+'s (?:bringing|coming|driving|going|paying|joining)|sounds (?:good|great|fun|lovely)"
     r"|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
-    r"|(?:too|so|bit|very|wow) (?:pricey|expensive|dear|steep)|(?:trop|si) cher|(?:zu|ganz schön) teuer)\b",
+    r"|(?:so|bit|very|wow) (?:pricey|expensive|dear|steep)|si cher|ganz schön teuer"
+    r"|(?:too|trop|zu) \w+(?=\W*(?:$|,|for|pour|für)))\b",
     re.IGNORECASE,
 )
 """What one thinks of an answer; a question where it goes on with one ("too dear, what else is near?")."""
@@ -69,29 +120,37 @@ def is_to_the_others(text: str) -> bool:
     return bool(_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text)
 
 
-def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
-    """Whether a message under an answer is more likely meant for the others than for us."""
-    if is_to_the_others(text):
-        return True
-    if _OPINION.search(text) and not looks_asked(text):
-        return True
-    if (
-        looks_asked(text)
-        or re.search(r"\d", _YEAR.sub("", text))
-        or _GOES_ON.search(text)
-        or len(text.split()) <= SHORT
-    ):
+def murmurs(text: str, plan: Plan, said: Said) -> bool:
+    """Whether a message under an answer, which says `said`, is more likely meant for the others than for us."""
+    if _CODE.search(text):
         return False
-    return _OF_PEOPLE.search(text) is not None or not _is_surely_asked(plan, conversation)
+    asked, few = looks_asked(text), len(text.split())
+    if is_to_the_others(text) or (_OPINION.search(text) and not asked):
+        return True
+    goes_on = _VARIES.search(text) is not None
+    of_flying = _of_flying(said)
+    if of_flying is None and not _HOW.search(text):
+        if plan.steps and plan.steps[0].tool == "answer_rules_question" and asked and _OF_A_RULE.search(text):
+            return plan.confidence < SURE_OF_A_RULE
+        varies = (goes_on or (said.slots.days and not plan.left_aside)) and few <= SHORT_ON
+        return not (varies and not _OF_PEOPLE.search(_TOLD.sub("", text)) and not _is_chat(text))
+    if _OF_ONE_OF_THEM.search(text):
+        return True
+    if asked or goes_on or few <= SHORT or re.search(r"\d", _YEAR.sub("", text)):
+        return False
+    late = len(text[:of_flying].split()) > BEFORE_ITS_SUBJECT
+    return late or _OF_PEOPLE.search(text) is not None or not plan.steps or plan.confidence < SURE
 
 
-def _is_surely_asked(plan: Plan, conversation: Conversation) -> bool:
-    """A question of its own, or another of the same place."""
-    if plan.confidence < SURE or not plan.steps:
-        return False
-    if plan.made_by == "reader":
-        return True
-    before = conversation.last_plan.steps if conversation.last_plan else ()
-    return bool(before) and all(
-        plan.steps[0].arguments.get(name) == before[0].arguments.get(name) for name in PLACES
-    )
+def _of_flying(said: Said) -> int | None:
+    """Where a message names an airfield or place, an aircraft, a country, a speed, or what is asked of them."""
+    slots = said.slots
+    at = [s.start for s in slots.spots if s.kind != "unknown" and slots.text[s.start : s.start + 1].isupper()]
+    at += [one.start for one in (*slots.crafts, *slots.countries)]
+    at += [quantity.start for quantity in slots.quantities if quantity.kind not in _ANY_AMOUNT]
+    at += [mention.start for mention in said.free_mentions if mention.concept not in _OF_NOTHING]
+    return min(at, default=None)
+
+
+def _is_chat(text: str) -> bool:
+    return {fold(word) for word in re.findall(r"[^\W\d_]+", text)} <= CHAT

@@ -114,7 +114,7 @@ class Said:
     # --- concepts ------------------------------------------------------------------------------------
 
     @cached_property
-    def _free_mentions(self) -> tuple[Mention, ...]:
+    def free_mentions(self) -> tuple[Mention, ...]:
         """Mentions outside places, aircraft and countries: "Hard" is also a town."""
         spots = [s for s in self.slots.spots if not self._is_homeward(s)]
         taken = [(s.start, s.end) for s in (*spots, *self.slots.crafts, *self.slots.countries)]
@@ -138,11 +138,11 @@ class Said:
     @cached_property
     def concepts(self) -> frozenset[str]:
         """The names of all concepts said."""
-        return frozenset(m.concept for m in self._free_mentions)
+        return frozenset(m.concept for m in self.free_mentions)
 
     def all_of(self, *concepts: str) -> list[Mention]:
         """The mentions of these concepts, in order."""
-        return [m for m in self._free_mentions if m.concept in concepts]
+        return [m for m in self.free_mentions if m.concept in concepts]
 
     def has(self, *concepts: str) -> bool:
         """Whether one of these is said, and not denied; what is asked for is taken."""

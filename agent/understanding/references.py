@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from agent.aviation.names import fold
+from agent.language.months import MONTH
 from agent.language.wording import plain
 from agent.protocol import Conversation, Plan
 from agent.understanding.unread import LISTS
@@ -388,10 +389,17 @@ _DAYS = ("day", "date", "departure_date")
 _TIMES = re.compile(r"\s*(?:time|times|mal|male|fois)\b", re.IGNORECASE)
 
 
+_OF_A_DATE = re.compile(
+    rf"\s*(?:(?:of|im|de)? ?(?:{MONTH})\b|mon(?:day|tag)|tues|dien|wed|mitt|thurs|donn|fri|frei|sat|sams|sonnab|sun|sonnt)",
+    re.IGNORECASE,
+)
+"""Behind an ordinal: "the 1st of November", "letzten Sonntag" are days."""
+
+
 def _is_adverb(match: re.Match[str], text: str) -> bool:
-    """Whether "first" or "last" stands without an article or noun behind other words."""
+    """Whether "first" or "last" stands without an article or noun behind other words, or says which day."""
     word = match["o"]
-    if _TIMES.match(text, match.end()):
+    if _TIMES.match(text, match.end()) or _OF_A_DATE.match(text, match.end()):
         return True
     if word is None or not _ADVERB.fullmatch(word) or match[0].strip().lower() != word.lower():
         return False

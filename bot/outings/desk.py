@@ -148,8 +148,8 @@ class OutingDesk(Tapping):
             return await self._stands(heard, message)
         over, drafts = heard.kind in ("paid", "cost", "profit"), heard.kind in ON_A_DRAFT
         held = await self._meant(message, over=over, drafts=drafts)
-        plainly = heard.kind == "say" and not heard.weak and message.addressed_by in ("command", "mention")
-        if not held and (heard.kind in ASKING or plainly):
+        called = message.addressed_by in ("command", "mention")  # under another answer it is said to the others
+        if not held and called and (heard.kind in ASKING or (heard.kind == "say" and not heard.weak)):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None

@@ -43,13 +43,29 @@ _DAY = re.compile(
     rf"|(?P<month2>{_MONTHS}) (?P<date2>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year2>\d{{4}}))?)\b",
     re.IGNORECASE,
 )
+_PERIODS = {
+    7: "last week|la semaine derni[èe]re|letzte woche|vorige woche",
+    30: "last month|le mois dernier|letzten monat|vorigen monat|a month ago|il y a un mois|vor einem monat",
+    365: "last year|l.an dernier|l.ann[ée]e derni[èe]re|letztes jahr|a year ago|il y a un an|vor einem jahr",
+}
+
+
+def is_about(text: str) -> bool:
+    """Whether a report says no day but about when it was: "last month"."""
+    return not _DAY.search(text) and _ago(text) > 0
+
+
+def _ago(text: str) -> int:
+    return next(
+        (days for days, words in _PERIODS.items() if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE)), 0
+    )
 
 
 def report_day(text: str, today: date) -> date:
     """The day a report speaks of, never after today: of weekdays and of dates without a year the last."""
     match = _DAY.search(text)
     if not match:
-        return today
+        return today - timedelta(days=_ago(text))
     said = {name: value.lower() for name, value in match.groupdict().items() if value}
     day = _before(said, today) or _dated(said, today)
     return day if day is not None and day <= today else today

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date
-from typing import Literal
 
 from pydantic import Field, computed_field, field_validator
 
@@ -14,36 +13,13 @@ from agent.locate import NotLocated, one_field
 from agent.protocol import Choice, DetailMarker, DetailView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.reports.days import report_day
+from agent.subjects.reports.amounts import Paid, Unit, amounts, chief
+from agent.subjects.reports.days import is_about, report_day
 from tongue import say
 
-_CURRENCIES: tuple[tuple[str, str], ...] = (
-    ("EUR", r"€|euros?|eur"),
-    ("GBP", r"£|pounds?|quid|gbp|sterling"),
-    ("CHF", r"chf|swiss francs?|francs?|sfr\.?"),
-    ("USD", r"\$|dollars?|usd"),
-    ("SEK", r"sek"),
-    ("NOK", r"nok"),
-    ("DKK", r"dkk"),
-    ("PLN", r"pln|zł|zloty"),
-    ("CZK", r"czk|kč"),
-)
-_AMOUNT = re.compile(
-    r"(?P<before>€|£|\$|chf|eur|gbp|usd)\s?(?P<a>\d{1,5}(?:[.,]\d{1,3})?)"
-    r"|(?<![\d.,])(?P<b>\d{1,5}(?:[.,]\d{1,3})?)\s?(?P<after>€|£|\$|euros?|eur|pounds?|quid|gbp|chf|swiss francs?|francs?|dollars?|usd|sek|nok|dkk|pln|zloty|czk)(?![a-z])",  # noqa: E501
-    re.IGNORECASE,
-)
-_PER_UNIT = re.compile(
-    r"(?:/|per|a|the|pro|par)\s?(?P<unit>l\b|lit(?:re|er)s?\b|us ?gal\w*|gal\w*|kg\b)", re.IGNORECASE
-)
-_UNIT_PRICE = re.compile(
-    r"(?<![\d.,])(?P<price>\d{1,2}(?:[.,]\d{1,3})?)\s?(?:/|per|an?|the|pro|par|le)\s?(?:l\b|lit(?:re|er)s?\b|us ?gal\w*|gal\w*|kg\b)",  # noqa: E501
-    re.IGNORECASE,
-)
 _FUEL = re.compile(r"\b(avgas|100\s?ll|ul\s?91|ul\s?94|mogas|jet\s?-?a\s?-?1?|fuel)\b", re.IGNORECASE)
-_FEE = re.compile(r"\b(landing|land(?:ed)?|fee|parking|handling|charged?|paid|pay|taxe|gebühr)\b", re.IGNORECASE)
 _REVIEW = re.compile(
-    r"\b(great|nice|friendly|lovely|good|bad|awful|helpful|recommend\w*|rude|excellent|poor|stars?|review|loved?|unfriendly)\b|/5\b",
+    r"\b(great|nice|\w*friendly|freundlich|unfreundlich|sympa\w*|lecker|super|lovely|good|bad|awful|helpful|recommend\w*|rude|excellent|poor|stars?|review|loved?)\b|/5\b",
     re.IGNORECASE,
 )
 _STARS = re.compile(r"\b([1-5])\s*(?:/\s*5|stars?|out of 5)", re.IGNORECASE)
@@ -80,7 +56,8 @@ class ReportArguments(Arguments):
 class ReportDraft(ToolResult):
     """A report as it would be saved, word by word. Nothing is saved until its author says yes.
 
-    `alone`: nobody but its author will see it. `left_out` letters at its end are not kept.
+    `about_then`: it says no day, but about when. `alone`: nobody but its author will see it.
+    `left_out` letters at its end are not kept.
     """
 
     icao: str | None = None
@@ -89,11 +66,12 @@ class ReportDraft(ToolResult):
     text: str = ""
     amount: float | None = None
     currency: str | None = None
-    unit: Literal["litre", "US gal", "kg"] | None = None
+    unit: Unit | None = None
     fuel: str | None = None
     aircraft: str | None = None
     rating: int | None = None
     day: date | None = None
+    about_then: bool = False
     author: str = ""
     alone: bool = True
     left_out: int = 0
@@ -109,68 +87,37 @@ async def propose_report(arguments: ReportArguments, context: ToolContext) -> Re
     text = arguments.kept
     zone = zone_of(airport.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
-    amount, currency = money(text)
-    unit = _unit(text) if amount is not None else None
+    paid = chief(amounts(text))
     fuel = _FUEL.search(text)
     aircraft = _aircraft(text, context)
     return ReportDraft(
         icao=airport.ident,
         name=airport.short_name,
-        kind=kind_of(text, amount, unit),
+        kind=kind_of(text, paid),
         text=text,
-        amount=amount,
-        currency=currency,
-        unit=unit,
+        amount=paid.amount if paid else None,
+        currency=paid.currency if paid else None,
+        unit=paid.unit if paid else None,
         fuel=fuel[1] if fuel else None,
         aircraft=aircraft,
         rating=int(stars[1]) if (stars := _STARS.search(text)) else None,
         day=report_day(text, today),
+        about_then=is_about(text),
         author=context.question.person,
         alone=context.question.alone,
         left_out=arguments.left_out,
-        choices=(Choice(label="Save it", text="yes"), Choice(label="No", text="no")),
+        choices=(Choice(label=say("Save it"), text="yes"), Choice(label=say("No"), text="no")),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
 
 
-def money(text: str) -> tuple[float | None, str | None]:
-    """The first amount with its currency, None where none is said: ("24 euros") → (24.0, "EUR")."""
-    match = _AMOUNT.search(text)
-    if not match:
-        bare = _UNIT_PRICE.search(text)  # "2.60 a litre": a price whose currency is not said
-        return (float(_plain(bare["price"], per_unit=True)), None) if bare else (None, None)
-    number = _plain(match["a"] or match["b"], per_unit=_PER_UNIT.search(text) is not None)
-    sign = match["before"] or match["after"]
-    code = next((c for c, pattern in _CURRENCIES if re.fullmatch(pattern, sign, re.IGNORECASE)), None)
-    return float(number), code
-
-
-def _plain(number: str, *, per_unit: bool) -> str:
-    """ "1,200" is thousands, "2,35" cents; a price per litre has three decimals ("1.899")."""
-    if not per_unit and re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", number):
-        return re.sub(r"[.,]", "", number)
-    return number.replace(",", ".")
-
-
-def kind_of(text: str, amount: float | None, unit: str | None) -> ReportKind:
+def kind_of(text: str, paid: Paid | None) -> ReportKind:
     """A price per unit is a fuel price, another amount a fee; praise and blame a review; the rest a note."""
-    if amount is not None and unit is not None:
-        return "fuel_price"
-    if amount is not None and (_FEE.search(text) or not _FUEL.search(text)):
-        return "fee"
-    if amount is None and (_REVIEW.search(text) or _STARS.search(text)):
-        return "review"
-    return "note"
-
-
-def _unit(text: str) -> Literal["litre", "US gal", "kg"] | None:
-    match = _PER_UNIT.search(text)
-    if not match:
-        return None
-    word = match["unit"].lower()
-    return "US gal" if "gal" in word else "kg" if word == "kg" else "litre"
+    if paid is not None:
+        return "fee" if paid.what != "fuel" else "fuel_price" if paid.unit is not None else "note"
+    return "review" if _REVIEW.search(text) or _STARS.search(text) else "note"
 
 
 def _aircraft(text: str, context: ToolContext) -> str | None:

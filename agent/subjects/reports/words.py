@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.protocol import Answer, Suggestion
 from agent.subjects.offered import asks_notice, notice_of, sheet_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
@@ -118,7 +120,8 @@ def _(result: ReportDraft, talk: Talk) -> Answer:
         result.fuel if result.kind == "fuel_price" else None,
     ]
     parts += [result.aircraft if result.kind == "fee" else None, f"{result.rating}/5" if result.rating else None]
-    parts.append(say("{day:%d %b %Y}", day=result.day) if result.day else None)
+    day = say("{day:%d %b %Y}", day=result.day) if result.day else None
+    parts.append(say("about {day}", day=day) if day and result.about_then else day)
     told = " · ".join(p for p in parts if p)
     lines = [say("**{what} at {icao} {name}: {told}**", what=what, icao=result.icao, name=result.name, told=told)]
     lines.append(say("Kept in your words: “{text}”", text=result.text))
@@ -150,10 +153,11 @@ def _report(report: ReportLine) -> str:
 def _money(amount: float | None, currency: str | None, unit: str | None) -> str | None:
     if amount is None:
         return None
-    number = say("{amount:.2f}", amount=amount).removesuffix(".00")
+    number = re.sub(r"[.,]00$", "", say("{amount:.2f}", amount=amount))
     sign = _SIGNS.get(currency or "")
     said = f"{sign}{number}" if sign else f"{number} {currency or ''}".strip()
-    return say("{said} per {unit}", said=said, unit=unit) if unit else said
+    units = {"litre": say("litre"), "US gal": say("US gal"), "kg": say("kg")}
+    return say("{said} per {unit}", said=said, unit=units.get(unit, unit)) if unit else said
 
 
 @suggest.register

@@ -20,7 +20,7 @@ MONDAY = date(2026, 11, 23)
         ("letzten Samstag", "2026-11-21"), ("on Saturday", "2026-11-21"), ("last Monday", "2026-11-16"),
         ("le 12 novembre", "2026-11-12"), ("am 12. November", "2026-11-12"), ("November 12th", "2026-11-12"),
         ("on 12.11.2026", "2026-11-12"), ("on 24 December", "2025-12-24"), ("20 juillet 2025", "2025-07-20"),
-        ("paid 24 euros", "2026-11-23"), ("31 Feb", "2026-11-23"), ("1 January 2027", "2026-11-23"),
+        ("paid 24 euros", "2026-11-23"), ("31 Feb", "2026-11-23"), ("last month", "2026-10-24"), ("letzte Woche", "2026-11-16"), ("1 January 2027", "2026-11-23"),
     ],
 )  # fmt: skip
 def test_the_day_is_the_one_that_is_said_and_never_ahead(said: str, day: str) -> None:

@@ -27,7 +27,7 @@ from agent.subjects.border.tool import BorderBrief
 from agent.subjects.notice.demand import Reading, demands_of
 from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
-from agent.subjects.reports.tool import PilotReviews, ReportDraft, kind_of, money, report_day
+from agent.subjects.reports.tool import PilotReviews, ReportDraft, report_day
 from agent.writing.write import Talk, suggest, write
 
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)  # a Tuesday
@@ -541,34 +541,11 @@ async def test_a_paid_fee_is_drafted_and_not_saved(deps: Deps) -> None:
     assert [c.text for c in result.choices] == ["yes", "no"]
 
 
-@pytest.mark.parametrize(
-    ("text", "amount", "currency"),
-    [("24 euros", 24, "EUR"), ("€24.50", 24.5, "EUR"), ("£18 landing", 18, "GBP"), ("CHF 35", 35, "CHF"), ("2,45 €/l", 2.45, "EUR"), ("nice place", None, None), ("runway 24", None, None)],
-)  # fmt: skip
-def test_amounts_are_kept_as_given(text: str, amount: float | None, currency: str | None) -> None:
-    assert money(text) == (amount, currency)
-
-
 async def test_a_price_a_litre_without_a_currency_is_a_fuel_price(deps: Deps) -> None:
     result, text = await ask(deps, "propose_report", icao_code="LFAT", text="avgas is 2.60 a litre at LFAT today")
     assert isinstance(result, ReportDraft)
     assert (result.kind, result.amount, result.unit, result.currency) == ("fuel_price", 2.6, "litre", None)
     assert "currency" in text.lower()
-
-
-@pytest.mark.parametrize(
-    ("text", "amount", "unit", "kind"),
-    [
-        ("I paid 24 euros", 24.0, None, "fee"),
-        ("avgas was 2.45 per litre", 2.45, "litre", "fuel_price"),
-        ("lovely people", None, None, "review"),
-        ("the café is shut on Mondays", None, None, "note"),
-    ],
-)
-def test_the_kind_of_a_report_is_read_from_it(
-    text: str, amount: float | None, unit: str | None, kind: str
-) -> None:
-    assert kind_of(text, amount, unit) == kind
 
 
 def test_a_report_is_never_dated_in_the_future() -> None:
