@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -35,7 +36,7 @@ from bot.records import open_records
 from bot.remembered import Remembered
 from bot.reminders import Reminders
 from bot.settings import Settings
-from bot.store import PersonRef
+from bot.store import PersonRef, Store
 from bot.voice import Voice
 from bot.worker import Worker
 
@@ -61,7 +62,7 @@ class Club:
     keeper: Keeper
     outings: OutingRecords
     root: str = ""
-    names: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def team(self) -> Any:
@@ -110,7 +111,7 @@ class Club:
 
 
 @pytest.fixture
-async def club(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[Club]:
+async def club(make_rig: Any, store: Store, deps: Deps, tmp_path: Path) -> AsyncIterator[Club]:
     clock = Clock()
     rig = make_rig("http")
     rig.team.names |= {

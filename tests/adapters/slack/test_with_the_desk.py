@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from servers.quick import Quick
@@ -12,24 +14,26 @@ from servers.waiting import until
 
 from agent.deps import Deps
 from bot.conversation import Desk
-from bot.records import open_records
+from bot.records import SqlRecords, open_records
 from bot.render.painter import MapPainter
 from bot.settings import Settings
+from bot.store import Store
 from bot.tables import FeedbackRow
 from bot.worker import Worker
 
 
 @pytest.fixture
-async def desk(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[tuple]:
+async def desk(make_rig: Any, store: Store, deps: Deps, tmp_path: Path) -> AsyncIterator[tuple[Any, SqlRecords]]:
     """A rig whose messages the real desk answers."""
     rig = make_rig("http")
     settings = Settings(agent=replace(deps.settings, data_dir=tmp_path))
     async with open_records(settings) as records:
         answering = Desk(store, deps, MapPainter(settings), records)
         stop = asyncio.Event()
+        quick: Any = {"slack": Quick(rig.channel.outbound)}
         worker = Worker(
             store,
-            {"slack": Quick(rig.channel.outbound)},
+            quick,
             answering.replies,
             on_sent=answering.sent,
             lease_seconds=1.5,
@@ -42,7 +46,7 @@ async def desk(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[tuple]:
     assert rig.slack.violations == []
 
 
-async def test_a_club_plans_a_flight(desk) -> None:
+async def test_a_club_plans_a_flight(desk: tuple[Any, SqlRecords]) -> None:
     rig, records = desk
     team, room = rig.team, rig.team.channel
 
@@ -76,7 +80,7 @@ async def test_a_club_plans_a_flight(desk) -> None:
     await until(lambda: "EGTF" in str(team.homes.get("U1")))
 
 
-async def test_a_question_of_before_is_asked_again_from_home(desk) -> None:
+async def test_a_question_of_before_is_asked_again_from_home(desk: tuple[Any, SqlRecords]) -> None:
     rig, _ = desk
     team = rig.team
     dm = team.dm("U1")
@@ -92,7 +96,7 @@ async def test_a_question_of_before_is_asked_again_from_home(desk) -> None:
     await until(lambda: any("559" in one.shown for one in team.from_bot(dm, question.ts)), 30)
 
 
-async def test_two_questions_at_once_are_answered_in_their_order(desk) -> None:
+async def test_two_questions_at_once_are_answered_in_their_order(desk: tuple[Any, SqlRecords]) -> None:
     rig, _ = desk
     team = rig.team
     dm = team.dm("U1")
@@ -102,7 +106,7 @@ async def test_two_questions_at_once_are_answered_in_their_order(desk) -> None:
     assert firsts == sorted(firsts)
 
 
-async def test_a_mention_in_an_old_thread_knows_what_was_asked_there(desk) -> None:
+async def test_a_mention_in_an_old_thread_knows_what_was_asked_there(desk: tuple[Any, SqlRecords]) -> None:
     rig, _ = desk
     team, room = rig.team, rig.team.channel
     root = await team.say("U1", room, "How far is it from EGTF to LFMD?", quiet=True)
@@ -111,7 +115,9 @@ async def test_a_mention_in_an_old_thread_knows_what_was_asked_there(desk) -> No
     assert "559" in team.from_bot(room, root)[-1].shown
 
 
-async def test_a_reply_in_a_thread_of_a_direct_message_goes_on_from_that_thread(desk) -> None:
+async def test_a_reply_in_a_thread_of_a_direct_message_goes_on_from_that_thread(
+    desk: tuple[Any, SqlRecords],
+) -> None:
     rig, _ = desk
     team = rig.team
     dm = team.dm("U1")
@@ -128,7 +134,7 @@ async def test_a_reply_in_a_thread_of_a_direct_message_goes_on_from_that_thread(
     await until(lambda: "LSGS" in team.from_bot(dm, sion)[-1].shown.split("hours")[0], 30)
 
 
-async def test_taps_under_one_question_are_one_flight_by_whomever(desk) -> None:
+async def test_taps_under_one_question_are_one_flight_by_whomever(desk: tuple[Any, SqlRecords]) -> None:
     rig, _ = desk
     team, room = rig.team, rig.team.channel
     await team.command("U1", room, "How long from EGTF to LFMD?")
@@ -151,7 +157,9 @@ async def test_taps_under_one_question_are_one_flight_by_whomever(desk) -> None:
     assert [label.startswith("✓ ") for label in asked.labels].count(True) == 2
 
 
-async def test_a_page_turns_in_place_and_back_and_one_with_another_picture_is_posted(desk) -> None:
+async def test_a_page_turns_in_place_and_back_and_one_with_another_picture_is_posted(
+    desk: tuple[Any, SqlRecords],
+) -> None:
     rig, _ = desk
     team, room = rig.team, rig.team.channel
     root = await team.say("U1", room, f"<@{team.bot}> VFR rules in Germany")

@@ -69,7 +69,7 @@ class Club:
     store: Store
     toast: str = ""
     asked: int = 0
-    people: dict[str, dict[str, Any]] = field(default_factory=dict)
+    people: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
 
     def person(self, name: str) -> dict[str, Any]:
         return self.people.setdefault(name, self.api.person(name))
@@ -799,7 +799,7 @@ async def test_forgetting_frees_the_seat_and_names_a_member(club: Club) -> None:
 
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)
-    records: SqlRecords = club.outings._records
+    records: SqlRecords = club.outings._records  # pyright: ignore[reportPrivateUsage]
     await records.forget_person(PersonRef("telegram", str(club.api.bot["id"]), str(club.person("Ben")["id"])))
     assert "Ben" not in (await club.card()).text
     (held,) = await _held(club)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -46,7 +46,7 @@ async def answering(
     on_sent: OnSent | None = None,
     grace: float = 20.0,
     **settings: object,
-) -> AsyncIterator[TelegramChannel]:
+) -> AsyncGenerator[TelegramChannel]:
     """The program around one handler: channel, inbox, worker, the sign for those who wait."""
     chosen = TelegramSettings(
         api.token,
@@ -183,7 +183,7 @@ class TestTheRealAgentOnTelegram:
             api.write(club, ben, "/fly@FlyFunBot LSGS")
             await shows(api, club, last_has("LSGS"))
 
-            ours = api._message(club, touquet)
+            ours = api._message(club, touquet)  # pyright: ignore[reportPrivateUsage]
             api.write(club, ben, "what fuel do they have there?", reply_to_message=ours)
             count = len(api.shown(club))
             told = (await shows(api, club, lambda found: len(found) > count))[-1]
