@@ -223,8 +223,13 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             yield TextDelta(piece)
     if shown:
         clock.mark("prose")
+    meant = rather(plan, deps.countries)
+    if meant is not None and not await _leads_on(
+        meant.call, registry.ToolContext(deps, asked, known, meter=meter)
+    ):
+        meant = None
     whole, suggestions, sources = _compose(
-        question, conversation, plan, tuple(steps), drafts, (aside, shown), tuple(problems), deps
+        question, conversation, plan, tuple(steps), drafts, (aside, shown), tuple(problems), meant, deps
     )
     clock.mark("words")
     begun = (f"{aside}\n\n" if aside else "") + shown.strip()
@@ -279,6 +284,22 @@ def _first_words(text: str, deps: Deps) -> str:
     """What is said at once to a call for help."""
     distress = load_distress(deps.settings.data / "language")
     return say(RADIO_FAILURE if distress.is_of_the_radio_alone(plain(text)) else EMERGENCY)
+
+
+_LOOKED_UP = frozenset(
+    ("get_airport_details", "get_notification_for_airport", "find_airports_near_location", "search_airports")
+)
+"""Tools that are so quick that another meaning is looked up before it is offered."""
+
+
+async def _leads_on(call: ToolCall | None, context: ToolContext) -> bool:
+    """Whether anything is known of another meaning; of what takes longer to look up it is taken for granted."""
+    if call is None or call.tool not in _LOOKED_UP:
+        return True
+    try:
+        return not (await registry.run(call, context)).says_nothing
+    except AgentError:
+        return False
 
 
 def _is_unsure(plan: Plan, deps: Deps) -> bool:
@@ -339,6 +360,7 @@ def _compose(
     parts: tuple[Answer, ...],
     begun: tuple[str, str],
     problems: tuple[str, ...],
+    meant: Suggestion | None,
     deps: Deps,
 ) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
     """The whole answer: what stands first (`begun`), each result's words, the question back, the sources."""
@@ -350,7 +372,7 @@ def _compose(
         for step in steps
         for suggestion in suggest(step.result, Talk(asked, known, plan, step.call, deps))
     ]
-    if (meant := rather(plan, deps.countries)) is not None:
+    if meant is not None:
         suggestions.insert(0, meant)
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))

@@ -295,6 +295,11 @@ class ToolResult(Value):
     choices: tuple[Choice, ...] = ()
     left_aside: tuple[str, ...] = ()
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is known of what was asked: a suggestion does not lead here."""
+        return not self.found
+
 
 class Unavailable(ToolResult):
     """A tool that is known but cannot work here yet: the reply says so, and invents nothing."""

@@ -193,7 +193,7 @@ def jobs(inbox: Inbox, deps: Deps) -> tuple[Job, ...]:
         except AgentError as error:
             log.warning("data_not_updated", why=error.user_message)
         else:
-            log.info("data_updated", set=summary.name, brought=summary.lines, used="after the next start")
+            log.info("data_updated", set=summary.name, brought=summary.lines)
 
     updates = update_data if deps.settings.auto_update else _nothing_to_do
     place = f"{socket.gethostname()}:{deps.settings.data_dir}"

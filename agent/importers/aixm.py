@@ -28,6 +28,8 @@ _SAID = {"ANY": "daily", "HOL": "public HOL", "WORK_DAY": "working days"}
 _TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d(?::00)?|24:00(?::00)?")
 """A time of day as AIXM writes it; with a zone or out of range it is not understood."""
 _MOST_NUMBERS = 2
+_SHORTEST_NUMBER = 6
+"""Digits of a telephone number, however they are grouped: "+49 791 499 79 0"."""
 
 
 def read_aixm(file: Path, url: str, ours: frozenset[str]) -> FoundFacts:
@@ -175,7 +177,10 @@ def _contacts(code: str, feature: Any) -> Iterator[FoundFact]:
     for contact in feature.iterfind(".//{*}TelephoneContact"):
         numbers += _notes(contact, "voice")
     lines = [
-        " ".join(line.split()) for number in numbers for line in number.splitlines() if re.search(r"\d{4}", line)
+        " ".join(line.split())
+        for number in numbers
+        for line in number.splitlines()
+        if len(re.sub(r"\D", "", line)) >= _SHORTEST_NUMBER
     ]
     distinct = {re.sub(r"\D", "", line): line for line in reversed(lines)}
     if distinct:

@@ -107,6 +107,11 @@ class AirportDetails(ToolResult):
     more: str | None = None
     elsewhere: tuple[str, ...] = ()
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether none of what was asked for one by one is known."""
+        return not self.found or (bool(self.answers) and not any(a.known or a.beside for a in self.answers))
+
 
 @tool(kind="airport", visualization="marker_with_details")
 async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:

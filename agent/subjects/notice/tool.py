@@ -86,6 +86,11 @@ class AirfieldNotice(ToolResult):
     email: str | None = None
     look: str | None = None
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether neither a demand nor a reason to ask before is known."""
+        return not (self.found and (self.demands or self.permission or self.listed))
+
 
 @tool(kind="airport", visualization="marker_with_details")
 async def get_notification_for_airport(arguments: NoticeArguments, context: ToolContext) -> AirfieldNotice:

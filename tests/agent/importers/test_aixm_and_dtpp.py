@@ -92,7 +92,7 @@ def test_hours_keep_season_clock_and_sun_and_permission_is_asked(tmp_path: Path)
             usage="5700 kg, UL PPR",
             voice="+49 541 125240 \n+49 541 125240 OPS\n+49 171 4153768 OPS",
         ),
-        aerodrome("EDAZ", sheet("MON", "06:00", "18:00", dayTil="FRI"), voice="+49 33731 305-0"),
+        aerodrome("EDAZ", sheet("MON", "06:00", "18:00", dayTil="FRI"), voice="+49 33 73 13 05 0 \n12 345"),
         aerodrome("EDKB", sheet("ANY", "00:00", "24:00", note="PPR")),
         aerodrome("ETNG", "", control="MILITARY"),
         aerodrome("EDXX", sheet("ANY", "06:00", "18:00")),
@@ -108,6 +108,7 @@ def test_hours_keep_season_clock_and_sun_and_permission_is_asked(tmp_path: Path)
     assert [r.value for r in osnabrueck.restrictions] == ["Limits: 5700 kg, UL PPR"]
     assert [n.raw for n in osnabrueck.notices] == ["O/T PPR"]
     assert facts.of("EDAZ").first("hours").value == "MON-FRI 0600-1800 UTC"  # type: ignore[union-attr]
+    assert facts.of("EDAZ").contact("phone") == "+49 33 73 13 05 0"
     assert facts.of("EDKB").needs_permission is True
     assert facts.of("ETNG").access == "military"
     assert facts.of("EDXX").as_of is None

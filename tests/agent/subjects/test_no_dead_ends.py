@@ -11,7 +11,8 @@ import pytest
 from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.protocol import Conversation, Plan, Profile, Question, ToolCall, ToolResult
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Plan, Profile, Question, ToolCall, ToolResult
 from agent.writing.write import Talk, suggest, write
 
 FIELDS = 24
@@ -27,9 +28,9 @@ async def told(call: ToolCall, deps: Deps) -> tuple[ToolResult, str, list[ToolCa
     question = Question(text="", at=deps.now(), profile=Profile(home_base="EGTF"))
     result = await registry.run(call, registry.ToolContext(deps, question))
     talk = Talk(question, Conversation(), Plan(steps=(call,)), call, deps)
-    answer = write(result, talk)
-    offered = [one.call for one in (*answer.choices, *suggest(result, talk)) if one.call is not None]
-    return result, answer.text.replace("*", ""), offered
+    words = write(result, talk)
+    offered = [one.call for one in (*words.choices, *suggest(result, talk)) if one.call is not None]
+    return result, words.text.replace("*", ""), offered
 
 
 def questions_about(icao: str) -> list[ToolCall]:
@@ -65,3 +66,11 @@ async def test_no_offer_about_a_field_ends_in_no_data(deps: Deps, seed: int) -> 
                     pytest.fail(f"{call} → {tap}: {error.user_message}")
                 assert result.found and not NOTHING.search(answer), f"{call} → {tap}: {answer[:200]}"
     assert len(followed) > 40
+
+
+@pytest.mark.parametrize("text", ["Braucht man PPR in LKVP?", "Braucht man PPR in ESMG?"])
+async def test_another_meaning_of_which_nothing_is_known_is_not_offered(deps: Deps, text: str) -> None:
+    question = Question(text=text, at=deps.now())
+    events = [event async for event in answer(question, Conversation(), deps)]
+    (done,) = (event for event in events if isinstance(event, Done))
+    assert "access" not in " ".join(f"{one.text} {one.call}" for one in done.suggestions)
