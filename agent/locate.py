@@ -287,7 +287,7 @@ def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
     if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:
         return found
     near, town = [found, *located.others], located.place
-    bearers = _bearing_the_town(town, context)
+    bearers = _bearing_the_town(town, said, context)
     if len(bearers) == 1 and geodesic_nm(town.lat, town.lon, bearers[0].lat, bearers[0].lon) <= BEARER_NM:
         return bearers[0]
     if bearers:
@@ -302,10 +302,10 @@ def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
     return NotLocated(said, none, tuple(a.ident for a in near[:3]))
 
 
-def _bearing_the_town(place: Place, context: ToolContext) -> list[Airport]:
+def _bearing_the_town(place: Place, said: str, context: ToolContext) -> list[Airport]:
     """The coded fields around a town in whose name the town's stands: "Évreux-Fauville Air Base"."""
     around = context.deps.airports.within(place.lat, place.lon, SERVED_NM / 2)
-    return bearers_of(place, [near.airport for near in around if near.airport.country == place.country])
+    return bearers_of(place, [near.airport for near in around if near.airport.country == place.country], said)
 
 
 def _not_found(asked: str, context: ToolContext) -> NotLocated:

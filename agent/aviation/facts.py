@@ -348,6 +348,8 @@ def shown(fact: Fact) -> str:
         return say(str(value))
     if fact.field == "uk_customs":
         return say("{value}, for goods", value=say(str(value)))
+    if fact.field == "frequencies" and isinstance(value, tuple):
+        return ", ".join(by_unit(value))
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return (
         say("{text} (time basis not stated)", text=text)
@@ -393,6 +395,15 @@ def service_words(service: tuple[str, ...] | None) -> str:
     return ", ".join(say(SERVICE_WORDS[word]) for word in service or () if word in SERVICE_WORDS)
 
 
+_UNITS = ("TWR", "AFIS", "A/A", "ATIS", "GND", "DEL", "APP", "FIS")
+"""Who answers on a frequency, whom a visitor calls first."""
+
+
+def by_unit(numbers: Sequence[str]) -> list[str]:
+    """The numbers of a field ("TWR 118.625 CANNES"), the tower's before those of the whole region."""
+    return sorted(numbers, key=lambda n: _UNITS.index(unit) if (unit := n.split()[0]) in _UNITS else len(_UNITS))
+
+
 def in_full(fact: Fact, known: AirfieldFacts) -> str:
     """A line of the card with what belongs to it: who may buy the fuel, the numbers of the radio."""
     if fact.field == "fuel" and fact.value and (said := service_words(known.fuel_service)):
@@ -400,7 +411,7 @@ def in_full(fact: Fact, known: AirfieldFacts) -> str:
     if fact.field == "services":
         numbers = known.first("frequencies")
         if numbers is not None and isinstance(numbers.value, tuple):
-            return ", ".join(" ".join(number.split()[:2]) for number in numbers.value[:_FREQUENCIES])
+            return ", ".join(" ".join(number.split()[:2]) for number in by_unit(numbers.value)[:_FREQUENCIES])
         return say("{services} (numbers: see the chart)", services=shown(fact))
     return shown(fact)
 

@@ -134,7 +134,7 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     if not far and snapped.airport is not None:
         away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)
         around = (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
-        if away > FAR_NM and bearers_of(place, around) != [snapped.airport]:
+        if away > FAR_NM and bearers_of(place, around, name) != [snapped.airport]:
             return None
     if snapped.airport is not None and snapped.clear:
         return snapped.airport.ident
@@ -167,9 +167,13 @@ def fields_having(name: str, deps: Deps, having: Having, beside: Point | None = 
     ]
 
 
-def bearers_of(place: Place, fields: Iterable[Airport]) -> list[Airport]:
-    """Those of some fields in whose name the place's stands: Biggin Hill, City and Gatwick for London."""
-    town = re.compile(rf"\b{re.escape(fold(place.name))}\b")
+def bearers_of(place: Place, fields: Iterable[Airport], said: str = "") -> list[Airport]:
+    """Those of some fields in whose name the place's stands: Biggin Hill, City and Gatwick for London.
+
+    `said` is what it was called: of "Brive", for Brive-la-Gaillarde, the field is Brive Souillac.
+    """
+    names = {fold(place.name), fold(said.split(",", maxsplit=1)[0])} - {""}
+    town = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b")
     return [field for field in fields if field.icao and town.search(fold(field.name))]
 
 

@@ -55,6 +55,8 @@ _NONE_FOR_GUESTS = re.compile(
 _HELICOPTERS_END = 137.0
 _MINIMA = " MINIMA"
 """How the title of a sheet ends that belongs to a procedure of its runway and is none itself."""
+_TEXTS = {"deice": ("deicing", "AD 2.4 (4)"), "site": ("site", "AD 2.2 (2)")}
+"""Rows that are shown as they stand, by the name of their fact."""
 _SERVICE_HOURS = re.compile(r"\W*(?:AFIS|TWR|ATS)\b(?: SKED)?\W{0,4}(?=.*\d{4})", re.DOTALL)
 """A text of AD 2.3 that begins with the service and gives its hours: the row of the air traffic services."""
 
@@ -106,10 +108,11 @@ def france(
     for ident, text in _service_hours(sia, idents):
         state("aip", ident, "ats_hours", text, "AD 2.3 (7)", AIRAC)
     for row in read(sia, "facts.csv", {"ident", "item", "text_fr", "text_en"}):
-        ident = idents.get(row["ident"])
-        if row["item"] == "deice" and ident is not None and (text := _clean(row["text_en"] or row["text_fr"])):
+        ident, text = idents.get(row["ident"]), _clean(row["text_en"] or row["text_fr"])
+        if row["item"] in _TEXTS and ident is not None and text:
+            field, item = _TEXTS[row["item"]]
             key = "aip" if row["ident"].startswith("LF") else "overseas"
-            state(key, ident, "deicing", "none" if says_nothing(text) else text, "AD 2.4 (4)", AIRAC)
+            state(key, ident, field, "none" if says_nothing(text) else text, item, AIRAC)
     for row in read(folder / "fuel-france", "fuel_merged.csv", {"icao", "grades", "status", "flags", "text"}):
         ident = idents.get(row["icao"])
         if ident is None:

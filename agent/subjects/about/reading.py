@@ -16,20 +16,22 @@ Given = dict[str, JsonValue]
 
 
 def _is_of_others(said: Said) -> bool:
-    """Whether nothing in a message speaks to FlyFun or of it, its data or what it keeps."""
+    """Whether nothing in a message speaks to FlyFun or of it, or it asks how old the data of one airfield are."""
+    if any(spot.kind == "code" for spot in said.spots):
+        return True
     return not load_lexicon(said.deps.settings.data / "language", "self").mentions(said.slots.words)
 
 
 @reads("about_flyfun", called=later("About FlyFun"), unless=_is_of_others)
 def about(said: Said) -> Given:
-    """Of which country; which side of FlyFun is asked about the classifier says."""
+    """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
     said.take(said.mentions)
     if said.has("errand"):
         return {"what": "limits"}
     if said.has("about_me"):
         return {"what": "me"}
     countries = said.countries() or said.countries_of_places()
-    return {"country_code": countries[0]} if countries else {}
+    return {"country_code": countries[0], "what": "coverage"} if countries else {}
 
 
 _OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")

@@ -87,7 +87,7 @@ class AskedFact(Value):
     `listed` is for a fuel grade or a kind of approach: whether the document's list names it; a list that does
     not is no proof of its absence; of access False is that no text at hand
     speaks of permission. `differing` are other records that say something else, with their source; `of_day`
-    is what a wording asks on the day that was named.
+    is what a wording asks on the day that was named, `reach` the numbers and addresses in it.
     """
 
     attribute: Attribute
@@ -103,6 +103,7 @@ class AskedFact(Value):
     hours: DayHours | None = None
     sun: DaySun | None = None
     of_day: tuple[str, ...] = ()
+    reach: tuple[str, ...] = ()
 
 
 def look_up(
@@ -135,6 +136,10 @@ def look_up(
         return _status(airport, deps, today)
     if attribute == "access":
         return _access(airport, deps, today)
+    if attribute == "position":
+        where = [fact for fact in (known.first("site"),) if fact]
+        site = AskedFact(attribute=attribute, known=True, beside=tuple(shown(f) for f in where))
+        return site, (deps.airports.source, *_sources(where, today))
     if attribute == "notices":
         return _stated("notices", list(known.restrictions), [], today)
     if attribute in ("customs", "handling"):
@@ -144,6 +149,10 @@ def look_up(
     if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
         return AskedFact(attribute="hours", beside=(shown(served),), item=served.item), _sources([served], today)
     words, worded = _beside_fuel(known) if attribute in ("fuel", *GRADES) else ((), [])
+    if attribute == "transport" and (site := known.first("site")) is not None:
+        words, worded = (shown(site),), [site]
+    if attribute == "lights":
+        words = _with_papi(runway_facts(airport.ident, deps))
     table = (deps.airports.source,) if attribute == "lights" else ()
     if not statements:
         return AskedFact(attribute=attribute, beside=words), (*table, *_sources(worded, today))
@@ -209,6 +218,11 @@ def _runway_sources(attribute: Attribute, airport: Airport, deps: Deps, today: d
     return _sources(runway_facts(airport.ident, deps), today) if attribute == "runway" else ()
 
 
+def _with_papi(runways: list[Fact]) -> tuple[str, ...]:
+    """The runway ends that have a PAPI, by the documents."""
+    return tuple(fact.field.removeprefix("runway_") for fact in runways if "PAPI" in str(fact.value))
+
+
 def runway_facts(icao: str, deps: Deps) -> list[Fact]:
     """What documents say of the runways, one statement per direction."""
     found: dict[str, Fact] = {}
@@ -237,6 +251,7 @@ def _from_wording(
             stale=first.stale(today),
             differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
             of_day=_asked_on(day, rows, airport, deps) if day else (),
+            reach=_reach(first) if attribute == "customs" else (),
         ), _sources([first], today)
     if attribute == "handling":
         fact = known.first("handling")
@@ -262,6 +277,12 @@ def _from_wording(
         as_of=None if lists[0].source.undated else lists[0].observed_on,
         stale=lists[0].stale(today),
     ), _sources(lists, today)
+
+
+def _reach(text: NoticeText) -> tuple[str, ...]:
+    """The telephone numbers and addresses of a row, in its rules' order."""
+    found = [said for rule in text.rules.rules for said in (rule.phone, rule.email) if said]
+    return tuple(dict.fromkeys(found))
 
 
 def _asked_on(day: date, rows: list[NoticeText], airport: Airport, deps: Deps) -> tuple[str, ...]:

@@ -66,10 +66,23 @@ def of_an_area(said: Said) -> bool:
     return code is not None and said.deps.airports.get(code) is None
 
 
+_AGE = re.compile(
+    r"\b(?:how (?:old|fresh|recent|current|up to date)|wie (?:alt|aktuell)|de quand (?:date|datent))\b.*"
+    r"\b(?:data|facts|info\w*|daten|angaben|données)\b",
+    re.IGNORECASE,
+)
+
+
+def of_its_age(said: Said) -> bool:
+    """Whether it is asked of when the data of one airfield are: its sheet ends with them."""
+    return len(said.spots) == 1 and said.spots[0].kind == "code" and bool(_AGE.search(said.slots.text))
+
+
 @reads(
     "get_airport_details",
     "icao_code",
     leans=("date",),
+    claims=of_its_age,
     called=later("Airfield facts"),
     named=_PLAIN,
     at_home=("sun",),
@@ -77,6 +90,9 @@ def of_an_area(said: Said) -> bool:
 )
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
+    if of_its_age(said):
+        said.take_all()
+        return {"icao_code": said.spots[0].name}
     given: Given = {}
     asked = about(said)
     names = asked.get("about")

@@ -328,6 +328,8 @@ def _no_data(fact: AskedFact, airport: AirportRecord) -> list[str]:
 
 def _worded(fact: AskedFact) -> list[str]:
     """The wordings that stand beside the value, such as the hours of the pump."""
+    if fact.attribute == "transport":
+        return _beside(fact)
     return [f"“{_shortened(words)}”" for words in fact.beside[:2]]
 
 
@@ -345,9 +347,16 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
             shortened=_shortened(said),
             item=_item(fact),
         ),
-        *(say("With the hours of tower or AFIS: {numbers}.", numbers=numbers) for numbers in fact.beside[:1]),
+        *_beside(fact),
         *_differing(fact),
     ]
+
+
+def _beside(fact: AskedFact) -> list[str]:
+    """What stands beside a plain value: more numbers, or where the field lies to its town."""
+    if fact.attribute == "transport":
+        return [say("From the town: {site} (AD 2.2 (2)).", site=site) for site in fact.beside[:1]]
+    return [say("With the hours of tower or AFIS: {numbers}.", numbers=numbers) for numbers in fact.beside[:1]]
 
 
 def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -595,6 +604,7 @@ def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
         return [say("**No data on runway lights for {named}.**", named=_named(airport))]
     return [
         say("Runway lights at {named}: **{said}.**", named=_named(airport), said="; ".join(said)),
+        *([say("PAPI by the AIP: {ends}.", ends=", ".join(fact.beside))] if fact.beside else []),
         say("When they are on, and how to get them, is not in my data."),
     ]
 
@@ -621,8 +631,19 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
             item=_item(fact),
         ),
         *fact.of_day,
+        *_whom(fact),
         *_differing(fact),
     ]
+
+
+def _whom(fact: AskedFact) -> list[str]:
+    """The numbers of a row of which the end is not shown."""
+    shown = _shortened(fact.value or "")
+    cut = [said for said in fact.reach if said not in shown]
+    return [say("To reach it: {whom}.", whom=" · ".join(fact.reach[:_MOST_REACHED]))] if cut else []
+
+
+_MOST_REACHED = 4
 
 
 def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -685,7 +706,8 @@ def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -
             named=_named(airport),
             place=place,
             position=f"{airport.lat:.4f}, {airport.lon:.4f}",
-        )
+        ),
+        *(say("From the town: {site} (AD 2.2 (2)).", site=site) for site in fact.beside),
     ]
 
 

@@ -40,8 +40,13 @@ def _is_of_each(said: Said) -> bool:
 
 
 def _is_no_flight(said: Said) -> bool:
-    """Two fields asked about, or whether one takes flights from abroad: "can LOAN take flights from the UK"."""
-    return _is_of_each(said) or bool(said.all_of("takes_flights"))
+    """Two fields asked about, or whether one takes flights from abroad: "can LOAN take flights from the UK".
+
+    Nor are "UK customs at Manston" a flight from the UK.
+    """
+    customs = {mention.start for mention in said.all_of("customs")}
+    whose = any(spot.kind == "country" and spot.end + 1 in customs for spot in said.slots.spots)
+    return _is_of_each(said) or bool(said.all_of("takes_flights")) or (whose and len(said.spots) == 1)
 
 
 @reads(

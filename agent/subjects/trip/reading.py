@@ -74,7 +74,7 @@ def is_bare_trip(said: Said) -> bool:
     known = [(s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
     known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
     papers = said.all_of("customs", "immigration", "flight_plan", "gar", "gendec", "notice", "police")
-    if len({m.concept for m in papers}) > 1:
+    if len({m.concept for m in papers} - {"notice"}) > 1:  # "customs notice" is one
         known += [(m.start, m.end) for m in papers]  # "customs, a flight plan?": all of them, not one
     bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
     return all(w.key in _FLYING or w.key.isdigit() for w in bare)
