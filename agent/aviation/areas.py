@@ -7,6 +7,7 @@ range is a line from town to town at its foot, another region a sum of such area
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -54,6 +55,11 @@ class Area:
         return outline(self.code) if self.kind == "outline" else ()
 
 
+_UMLAUT = re.compile(r"[äöüß]", re.IGNORECASE)
+_WITHOUT_UMLAUTS = frozenset(("GB", "IE", "US", "CA", "AU", "NZ"))
+"""Where no area is written with one: "Münster" is no province of Ireland."""
+
+
 class Areas:
     """The table of areas, by name."""
 
@@ -82,7 +88,10 @@ class Areas:
         said = fold(name).removeprefix("county ").removesuffix(" county")
         countries = country.split() if country else []
         found = [
-            a for a in self._by_name.get(said, []) if not countries or set(countries) & set(a.country.split())
+            a
+            for a in self._by_name.get(said, [])
+            if not (a.country in _WITHOUT_UMLAUTS and _UMLAUT.search(name))
+            and (not countries or set(countries) & set(a.country.split()))
         ]
         for kind in ("outline", "state", "county"):
             of_kind = [area for area in found if area.kind == kind]

@@ -58,6 +58,12 @@ def test_a_name_that_several_areas_bear_is_britains_or_nobodys(areas: Areas) -> 
     assert areas.find("Kent", "FR") is None
 
 
+def test_a_name_with_an_umlaut_is_no_area_of_an_english_speaking_country(areas: Areas) -> None:
+    irish, german = areas.find("Munster"), areas.find("Münster")
+    assert irish is not None and irish.country == "IE"
+    assert german is None or german.country == "DE"
+
+
 def test_the_parts_of_a_country_are_where_they_are_said_to_be(airports: Airports) -> None:
     france = airports.in_country("FR")
     south, north = in_part(france, "south"), in_part(france, "north")
