@@ -114,7 +114,8 @@ def _over(outing: Outing) -> list[str]:
         ground = [say("Plan B: {plan}.", plan=safe(outing.plan_b, MOST_NOTE))] if outing.plan_b else []
         return [say("**Called off**{why}.", why=why), *ground]
     if outing.status == "flown":
-        count = sum(a.heads for a in outing.coming)
+        without_seat = outing.waiting if outing.aircraft else ()
+        count = sum(a.heads for a in outing.coming if a not in without_seat)
         return [say("**Flown** · {count} aboard.", count=count), say("Costs: “I paid 48 for landing”.")]
     return [say("This one was never posted.")]
 

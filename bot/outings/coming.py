@@ -94,6 +94,8 @@ def _asks_late(outing: Outing, member: Member, guests: int, now: datetime) -> Re
     pilots = pilots_of(outing)
     if not pilots:
         raise Refusal(say("The people lists are closed, and no pilot is there to be asked."))
+    if not any(outing.free(c.registration) > guests for c in outing.aircraft):
+        raise Refusal(say("The people lists are closed, and no seat is free."))
     request = Request(member=member, guests=guests, at=now)
     after = outing.model_copy(update={"requests": (*outing.requests, request)})
     asks = say("{pilots}, take {who}?", pilots=names_of(pilots, "or"), who=own_name(member, guests))

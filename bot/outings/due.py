@@ -27,7 +27,7 @@ BEFORE_CLOSING = timedelta(hours=1)
 MORNING, EVENING, COSTS = time(9), time(19), time(10)
 LINKS = later("Official weather and NOTAM: {links}.")
 FOR_HOME = later("Latest off blocks for home.")
-LANDED = later("Landed? Close your flight plan where no tower does.")
+CLOSES = later("After landing at {field}: close your flight plan where no tower does, by {moment}.")
 NIGHTS = later("Night begins by each country's own rule.")
 PILOTS, FLYING = "*pilots", "*flying"
 """Those who bring an aircraft; those who come in one."""
@@ -124,7 +124,8 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
         yield Reminding(f"{job.key} late", "due", limit, None, job.zone, over, name)
     for hours in BEFORE.get(job.kind, (24.0, 2.0)):
         at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
-        yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
+        until = limit if hours else None  # what is done at its moment is not too late a second after it
+        yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), until, job.zone, words, name)
 
 
 def _lists(outing: Outing, final: datetime, flight: Flight) -> str:
@@ -194,9 +195,12 @@ def _closing(outing: Outing, flight: Flight) -> Iterator[Reminding]:
     """After each landing: the flight plan."""
     if not any(job.kind == "flight_plan" for job in outing.jobs):
         return
-    for name, at, zone in (("out", flight.arrival, flight.to_zone), ("home", flight.home, flight.zone)):
-        if at is not None:
-            words = f"{say(LANDED)} {say(NOT_WATCHED)}"
+    out = ("out", flight.arrival, flight.to_icao, flight.to_zone)
+    home = ("home", flight.home, flight.from_icao, flight.zone)
+    for name, at, field, zone in (out, home):
+        if at is not None:  # it may be told beside another hours before
+            closes = say(CLOSES, field=field, moment=moment_words(at + CLOSED_BY, zone))
+            words = f"{closes} {say(NOT_WATCHED)}"
             yield Reminding(f"close {name}", "due", at + CLOSED_BY, None, zone, words, PILOTS)
 
 

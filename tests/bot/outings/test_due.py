@@ -90,6 +90,21 @@ def test_pilots_hear_of_reports_and_those_who_fly_of_the_last_off_blocks() -> No
     assert all("EGTF 17:13Z. Night begins by each country's own rule." in r.words for r in leaving)
 
 
+def test_the_head_count_is_not_too_late_at_its_moment_and_closing_names_its_own() -> None:
+    off = datetime(2027, 2, 13, 10, tzinfo=UTC)
+    lunch = Job(key="lunch", kind="lunch", title="LFAT lunch", zone="Europe/Paris", latest=off + timedelta(minutes=16))
+    plan = Job(key="plan", kind="flight_plan", title="flight plan", each_pilot=True, latest=off - timedelta(hours=1))
+    held = outing(off, lunch, plan)
+    assert held.flight is not None
+    flight = held.flight.model_copy(update={"arrival": off + timedelta(minutes=46)})
+    found = {r.key: r for r in remindings(held.model_copy(update={"flight": flight}), held.made_at, QUIET)}
+    assert found["lunch 0"].latest is None  # a tick of the clock later it is still to be told
+    assert found["close out"].at == off + timedelta(minutes=76)
+    assert found["close out"].words.startswith(  # it may be told beside another before the flight
+        "After landing at LFAT: close your flight plan where no tower does, by Sat 13 Feb 12:16 local (11:16Z)."
+    )
+
+
 def test_a_report_that_is_due_says_what_it_costs_to_be_late_and_wakes_nobody() -> None:
     for hour, told in ((10, ["Sat 13 Feb 09:00"]), (6, [])):
         off = datetime(2027, 2, 13, hour, tzinfo=UTC)

@@ -181,6 +181,8 @@ def test_after_the_lists_are_closed_a_pilot_decides(posted: Course) -> None:
     assert "Ben can say that" in posted.does(ANA, Decide(person="gus", yes=True)).said(Refused)
     posted.does(BEN, Decide(person="gus", yes=True))
     assert posted.outing.aboard("G-ABCD")[0].member.name == "Gus" and not posted.outing.requests
+    full = posted.does(DEE, Say(state="in", guests=2)).said(Refused)
+    assert full == "The people lists are closed, and no seat is free." and not posted.outing.requests
 
 
 def test_ppr_is_open_until_the_answer_is_there(posted: Course) -> None:
