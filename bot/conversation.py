@@ -262,7 +262,8 @@ class Desk:
         ):
             yield about
             return
-        if message.addressed_by in ("reply", "thread") and not message.private and is_talk(text):
+        beside = message.addressed_by in ("reply", "thread") and not message.private
+        if beside and (is_talk(text) or (said_kindly(text) and is_to_the_others(text))):
             yield Reply(())
             return
         if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
@@ -479,6 +480,9 @@ class Desk:
             flight = await self.outings.flight_beneath(message)
             person = message.person.id
             behind = await after_call(flight, Conversation(), person, self.deps) if flight else None
+            behind = (
+                behind.model_copy(update={"pending": {}}) if behind else None
+            )  # nobody was asked anything there
         if behind is None:
             return None
         return behind.model_copy(update={"disclaimed": chat.disclaimed})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from agent.aviation.names import fold
+from agent.language.apostrophes import with_apostrophes
 from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.language.wording import word_set
@@ -89,6 +90,10 @@ _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
     r"|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
+    r"|meet(?:ing)? (?:up|at|by|in|outside)\b"
+    r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"
+    r"|(?:bonjour|salut|coucou|bonsoir) (?:à tous|tout le monde|la compagnie)"
+    r"|(?:hallo|moin|servus|hi|guten (?:tag|morgen|abend)) (?:zusammen|alle|allerseits|leute)"
     r"|à (?:demain|bientôt|samedi|dimanche)|on (?:se voit|se retrouve|prend)|je (?:viens|serai)"
     r"|qui (?:vient|conduit|prend)"
     r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei|wer (?:kommt|fährt|nimmt))\b",
@@ -117,11 +122,13 @@ _BY_NAME = re.compile(
 
 def is_to_the_others(text: str) -> bool:
     """Whether the words alone say that a clubmate is meant."""
+    text = with_apostrophes(text)
     return bool(_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text)
 
 
 def murmurs(text: str, plan: Plan, said: Said) -> bool:
     """Whether a message under an answer, which says `said`, is more likely meant for the others than for us."""
+    text = with_apostrophes(text)
     if _CODE.search(text):
         return False
     asked, few = looks_asked(text), len(text.split())

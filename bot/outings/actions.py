@@ -92,18 +92,20 @@ class Unseat(Value):
 
 
 class Own(Value):
-    """Take a task, or give it to somebody."""
+    """Take a task (and `also` others), or give it to somebody."""
 
     kind: Literal["own"] = "own"
     key: str
+    also: tuple[str, ...] = ()
     owner: Member | None = None
 
 
 class Report(Value):
-    """How far a task is. `reference` is the number, or "by phone, name"."""
+    """How far a task is (and `also` others). `reference` is the number, or "by phone, name"."""
 
     kind: Literal["report"] = "report"
     key: str
+    also: tuple[str, ...] = ()
     state: Progress
     reference: str = ""
 

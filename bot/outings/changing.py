@@ -130,13 +130,10 @@ class Changing(Ground):
         )
 
     async def _seat(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
-        outing = held[0].outing
-        named = heard.name.lower()
-        craft = next((c for c in outing.aircraft if named and named in c.pilot.name.lower()), None)
-        known = heard.craft or outing.craft(heard.name) is not None
-        if craft is None and not known:
+        craft = held[0].outing.craft_of(heard.name, heard.craft)
+        if craft is None and not heard.craft:
             return whisper(say("{name} brings no aircraft here.", name=card.safe(heard.name)))
-        wanted = craft.registration if craft else heard.craft or heard.name.upper()
+        wanted = craft.registration if craft else heard.craft
         return await self._do(Seat(registration=wanted[:16]), message, held[:1])
 
     async def _move(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
@@ -244,26 +241,34 @@ class Changing(Ground):
         return Reply((Text(cost_words(done.outing)),), (Button(say("Take it back"), token),))
 
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
-        jobs = jobs_meant(held[0].outing, heard.task) if heard.task else answered_of(held[0].outing)
+        """Who does a task, and how far it is; of several that may be meant it is asked which."""
+        outing, person = held[0].outing, message.person.id
+        jobs = jobs_meant(outing, heard.task) if heard.task else answered_of(outing)
         if not jobs:
             return whisper(say("That is no task of this outing."))
+        if heard.kind == "mine":
+            await self._values(message).delete(f"task {message.chat.thread}")
+            free = [j.key for j in jobs if j.owner is None or j.owner.id == person] or [jobs[0].key]
+            return await self._do(Own(key=free[0], also=tuple(free[1:])), message, held[:1])
         refused = heard.state == "open"
+        answer = say("not needed") if heard.what == "unneeded" else heard.reference
         said = Report(
             key="",
             state="open" if refused else "received" if heard.state == "received" else "sent",
-            reference=say("refused") if refused else heard.reference,
+            reference=say("refused") if refused else answer,
         )
-        if not heard.task and jobs[1:]:
-            reports = [said.model_copy(update={"key": j.key}) for j in jobs[:6]]
-            taps = [OutingTap(outing=held[0].outing.id, do="act", action=each) for each in reports]
-            tokens = await self._tokens(message, taps, own=True)
-            buttons = tuple(Button(j.title, token) for j, token in zip(jobs, tokens, strict=False))
-            asks = say("What did they refuse?") if refused else say("What did they say yes to?")
-            return Reply((Text(asks),), buttons, ephemeral=True)
-        job = next((j for j in jobs if j.state != "received"), jobs[0])
-        if heard.kind == "mine":
-            return await self._do(Own(key=job.key), message, held[:1])
-        return await self._do(said.model_copy(update={"key": job.key}), message, held[:1])
+        waiting = waiting_of(jobs, said.state, person)
+        if not waiting[1:]:
+            return await self._do(said.model_copy(update={"key": waiting[0].key}), message, held[:1])
+        keys = [j.key for j in waiting[:6]]
+        each = [(job_name(j), said.model_copy(update={"key": j.key})) for j in waiting[:6]]
+        each.append((say("All of them"), said.model_copy(update={"key": keys[0], "also": tuple(keys[1:])})))
+        taps = [OutingTap(outing=outing.id, do="act", action=action) for _, action in each]
+        tokens = await self._tokens(message, taps, own=True)
+        buttons = tuple(Button(label[:60], token) for (label, _), token in zip(each, tokens, strict=True))
+        asks = say("What did they refuse?") if refused else say("What did they say yes to?")
+        words = say("Which one?") if heard.task else asks
+        return Reply((Text(words),), buttons, ephemeral=True)
 
     async def _task(self, name: str, rest: str, message: IncomingMessage) -> Reply:
         """ "/task ppr", "/sent ppr", "/received ppr ref 17"."""
@@ -294,6 +299,19 @@ def jobs_meant(outing: Outing, task: str) -> tuple[Job, ...]:
     kinds = {"ppr": "permission", "customs": "border", "gar": "report", "fpl": "flight_plan"}
     kind = kinds.get(task, task)
     return tuple(j for j in outing.jobs if j.kind == kind or j.key == task)
+
+
+def job_name(job: Job) -> str:
+    """ "LFAT PPR (out)"."""
+    return f"{job.title} ({job.part})" if job.part else job.title
+
+
+def waiting_of(jobs: tuple[Job, ...], state: str, person: str) -> tuple[Job, ...]:
+    """Those that may be reported so: what is sent was open, what is answered was sent; first one's own."""
+    left = [j for j in jobs if j.state != "received"] or list(jobs[:1])
+    before = "open" if state == "sent" else "sent"
+    fitting = [j for j in left if j.state == before] or left
+    return tuple([j for j in fitting if j.owner and j.owner.id == person] or fitting)
 
 
 def answered_of(outing: Outing) -> tuple[Job, ...]:

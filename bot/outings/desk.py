@@ -22,6 +22,7 @@ from bot.outings.actions import (
     Say,
     Seat,
     Settle,
+    Withdraw,
 )
 from bot.outings.changing import jobs_meant, territory_of
 from bot.outings.costs import cost_words
@@ -44,9 +45,9 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
+from bot.outings.naming import Naming
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
-from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
@@ -62,7 +63,7 @@ FOR_THE_CLUB = ("current", "booked", "remind")
 
 
 @dataclass
-class OutingDesk(Tapping):
+class OutingDesk(Naming):
     """The outings' part of the desk: commands and plain words."""
 
     async def command(self, name: str, rest: str, message: IncomingMessage) -> Reply:
@@ -131,6 +132,9 @@ class OutingDesk(Tapping):
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
+        named: Sequence[Held] = ()
+        if heard is None and not text.lstrip().startswith("/"):
+            heard, named = await self._heard_of_a_place(text, message)
         if heard is None:
             return await self._put_otherwise(text, message)
         if heard.kind == "post":
@@ -147,12 +151,22 @@ class OutingDesk(Tapping):
         if heard.kind == "stands":
             return await self._stands(heard, message)
         over, drafts = heard.kind in ("paid", "cost", "profit"), heard.kind in ON_A_DRAFT
-        held = await self._meant(message, over=over, drafts=drafts)
+        held = named or await self._meant(message, over=over, drafts=drafts)
+        if not named and len(held) > 1:
+            held = self._of_what_is_named(heard, text, message, held)
         called = message.addressed_by in ("command", "mention")  # under another answer it is said to the others
         if not held and called and (heard.kind in ASKING or (heard.kind == "say" and not heard.weak)):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
+        if heard.kind == "plan_b" and heard.asked and not await self._leads(held[0].outing, message):
+            return None  # a thought of somebody who does not decide it
+        if heard.kind == "say" and heard.state == "in" and self._is_another_day(text, held):
+            return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
+        if heard.kind == "mine" and not heard.task:
+            heard = await self._of_the_task_spoken_of(heard, message)
+            if not jobs_meant(held[0].outing, heard.task):
+                return None
         await self._turned(message)
         return await self._said(heard, message, held)
 
@@ -216,6 +230,10 @@ class OutingDesk(Tapping):
                 return await self._plan_b(heard.why, message, held)
             case "bring" if heard.seats < 0:
                 return whisper(say(HOW_MANY_SEATS))
+            case "bring" if not heard.craft:
+                return await self._offered(heard, message, held)
+            case "withdraw":
+                return await self._withdrawn(heard, message, held)
             case "bring":
                 bring = Bring(registration=heard.craft[:16], type=heard.what[:40], seats=heard.seats)
                 return await self._do(bring, message, held)
@@ -237,6 +255,30 @@ class OutingDesk(Tapping):
                 return await self._reported(heard, message, held)
             case _:
                 return await self._told(heard, message, held)
+
+    async def _offered(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """Seats of the aircraft that somebody brings already: so many, or so many more."""
+        one = next((h for h in held if h.outing.aircraft_of(message.person.id)), None)
+        own = one.outing.aircraft_of(message.person.id) if one else None
+        if one is None or own is None:
+            return whisper(say("In which aircraft? “I can take three in the Archer”, or /plane G-ABCD 3"))
+        seats = own.seats + heard.seats if heard.more else heard.seats
+        return await self._do(Bring(registration=own.registration, type=own.type, seats=seats), message, [one])
+
+    async def _withdrawn(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """An aircraft that does not come is taken out by a tap of who may; of others it is talk."""
+        person = message.person.id
+        for one in held:
+            outing = one.outing
+            craft = outing.craft(heard.craft) if heard.craft else outing.aircraft_of(person)
+            if craft is None or not (craft.pilot.id == person or await self._leads(outing, message)):
+                continue
+            tap = OutingTap(outing=outing.id, do="act", action=Withdraw(registration=craft.registration))
+            (token,) = await self._tokens(message, [tap], own=True)
+            asks = say("Does {aircraft} not come?", aircraft=card.safe(craft.label))
+            label = say("Withdraw {aircraft}", aircraft=craft.label)[:60]
+            return Reply((Text(asks),), (Button(label, token),), ephemeral=True)
+        return Reply(())
 
     async def _stands(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """Whether it is still on: what lies ahead, and what was called off of it."""
@@ -276,6 +318,9 @@ class OutingDesk(Tapping):
     async def _told(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """A question about an outing; of several about the next one."""
         outing = held[0].outing
+        if heard.kind == "done_by":
+            seconds = int(CURRENT_TURN.total_seconds())
+            await self._values(message).set(f"task {message.chat.thread}", heard.task, seconds=seconds)
         words = self._told_of(outing, heard)
         named = message.private and heard.kind != "who"  # in a direct chat no card says which is meant
         return Reply((Text(f"**{heading_of(outing)}**\n{words}" if named else words),))

@@ -8,41 +8,50 @@ from bot.outings.permission import Refusal, Result, must_be_live, must_lead
 from tongue import say
 
 
-def _job(outing: Outing, key: str) -> Job:
-    found = next((j for j in outing.jobs if j.key == key), None)
-    if found is None:
+def _jobs(outing: Outing, action: Own | Report) -> tuple[Job, ...]:
+    keys = (action.key, *action.also)
+    found = tuple(j for j in outing.jobs if j.key in keys)
+    if len(found) < len(set(keys)):
         raise Refusal(say("There is no such task any more."))
     return found
 
 
-def _with_job(outing: Outing, job: Job) -> Outing:
-    return outing.model_copy(update={"jobs": tuple(job if j.key == job.key else j for j in outing.jobs)})
+def _with_jobs(outing: Outing, jobs: tuple[Job, ...]) -> Outing:
+    changed = {j.key: j for j in jobs}
+    return outing.model_copy(update={"jobs": tuple(changed.get(j.key, j) for j in outing.jobs)})
 
 
 def own(outing: Outing, action: Own, actor: Actor) -> Result:
     must_be_live(outing)
-    job = _job(outing, action.key)
+    jobs = _jobs(outing, action)
     owner = action.owner or Member(id=actor.id, name=actor.name)
-    if owner.id != actor.id or (job.owner is not None and job.owner.id != actor.id):
-        must_lead(outing, actor, job.owner)
-    after = _with_job(outing, job.model_copy(update={"owner": owner}))
-    return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=job.title)),)
+    for job in jobs:
+        if owner.id != actor.id or (job.owner is not None and job.owner.id != actor.id):
+            must_lead(outing, actor, job.owner)
+    after = _with_jobs(outing, tuple(j.model_copy(update={"owner": owner}) for j in jobs))
+    return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=titles_of(jobs))),)
 
 
 def report(outing: Outing, action: Report, actor: Actor) -> Result:
     must_be_live(outing)
-    job = _job(outing, action.key)
-    if job.owner is not None and job.owner.id != actor.id:
-        must_lead(outing, actor, job.owner)
-    if action.state == "received" and not action.reference.strip():
-        raise Refusal(say("{title}: with what reference, or by phone with whom? One line.", title=job.title))
-    owner = job.owner or Member(id=actor.id, name=actor.name)
-    done = job.model_copy(
-        update={"state": action.state, "reference": action.reference.strip(), "owner": owner, "was": ""}
-    )
-    words = say("{task}: {state}.", task=job.title, state=say(STATES[action.state]))
-    if action.state == "open" and done.reference:
-        words = say("{task}: {reference}. It is open again.", task=job.title, reference=done.reference)
+    jobs = _jobs(outing, action)
+    title, reference = titles_of(jobs), action.reference.strip()
+    for job in jobs:
+        if job.owner is not None and job.owner.id != actor.id:
+            must_lead(outing, actor, job.owner)
+    if action.state == "received" and not reference:
+        raise Refusal(say("{title}: with what reference, or by phone with whom? One line.", title=title))
+    here = Member(id=actor.id, name=actor.name)
+    done = {"state": action.state, "reference": reference, "was": ""}
+    after = _with_jobs(outing, tuple(j.model_copy(update={**done, "owner": j.owner or here}) for j in jobs))
+    words = say("{task}: {state}.", task=title, state=say(STATES[action.state]))
+    if action.state == "open" and reference:
+        words = say("{task}: {reference}. It is open again.", task=title, reference=reference)
     if action.state == "sent":
         words = " ".join((words, say("It is open until the answer is there.")))
-    return _with_job(outing, done), (Told(words=words),)
+    return after, (Told(words=words),)
+
+
+def titles_of(jobs: tuple[Job, ...]) -> str:
+    """Their titles, each once."""
+    return ", ".join(dict.fromkeys(j.title for j in jobs))

@@ -87,9 +87,16 @@ _BY_NAME = re.compile(
     r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*(?:\b(?:and|und|et)\b|&)\s*([A-ZÀ-Þ][\w'-]+)"
 )
 """People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""
+_OF_ITS_OWN = re.compile(
+    r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|working|ill|away|busy)|works|can't|cannot"
+    r"|won't|has|sagt|meint|hat (?:ja |nichts )|erlaubt|arbeitet|kann (?:leider |doch )?nicht|dit|est d'accord"
+    r"|travaille|ne )\b",
+    re.IGNORECASE,
+)
+"""Of whom something else is said than that they come: "wife says yes, so count me in"."""
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
           "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
-_FILLERS = word_set("both all just also now please really still then")
+_FILLERS = word_set("both all just also now only please really still then")
 """Words that may stand within a phrase: "put us both down", "I can't really make it"."""
 _CLAUSE_ENDS = re.compile(r"\s*(?:$|[.,;:!()–-]|(?:please|as|because|sorry|i'm afraid|thanks)\b)", re.IGNORECASE)
 _ENGLISH_DAY = re.compile(
@@ -295,7 +302,11 @@ class Evidence:
             return plus
         if match := _OF_US.search(self.text):
             return _HEADS[next(g for g in match.groups() if g).lower()] - 1
-        kin = [m for m in self.found if m.concept in ("kin.one", "kin.many")]
+        kin = [
+            m
+            for m in self.found
+            if m.concept in ("kin.one", "kin.many") and not _OF_ITS_OWN.match(self.text, m.end)
+        ]
         if not kin:
             return self._named_beside()
         count = 0

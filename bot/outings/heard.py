@@ -19,6 +19,7 @@ class Heard:
     asked: bool = False
     guests: int | None = None
     seats: int = 0
+    more: bool = False
     craft: str = ""
     name: str = ""
     task: str = ""

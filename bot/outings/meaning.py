@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from agent.language.wording import word_set
-from bot.outings import questions
+from bot.outings import questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
@@ -19,22 +18,25 @@ _WHY = re.compile(
 _ITS_WORDS = re.compile(
     r"^(?:then|is|are|would be|will be|ist|wäre|est|sera|we do|we|nous|wir|on)\b[\s:,]*", re.IGNORECASE
 )
-_NAME = re.compile(
-    r".*\b(?:with|next to|beside|mit|neben|avec|into|in|im|to|bei|chez|dans)\s+(?:the\s+)?"
-    r"([^\W\d_][\w'. -]{1,40})$",
-    re.IGNORECASE,
-)
-_BEHIND_A_NAME = re.compile(
-    r"\s+(?:if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
-    re.IGNORECASE,
-)
-_AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
 REFUSABLE = ("ppr", "customs", "lunch")
 """What somebody else may say no to."""
+_NO_PPR = re.compile(
+    r"\b(?:don't|doesn't|do not|does not) (?:need|want|require)(?: a| any)? (?:ppr|permission)\b"
+    r"|\bno (?:ppr|permission) (?:is )?(?:needed|required|necessary)"
+    r"|\b(?:ppr|permission) (?:is )?(?:not|isn't) (?:needed|required|necessary)"
+    r"|\bkeine?n? (?:ppr|genehmigung) (?:nötig|erforderlich|notwendig)"
+    r"|\b(?:ppr|genehmigung) (?:ist )?nicht (?:nötig|erforderlich|notwendig)"
+    r"|\bbrauch\w* keine?n? (?:ppr|genehmigung)"
+    r"|\bpas besoin (?:de |d')(?:ppr|permission|autorisation)|\b(?:ppr|permission) (?:pas nécessaire|inutile)",
+    re.IGNORECASE,
+)
 _TOGETHER = re.compile(r"\+|&|\b(?:and|with|plus|bring\w*|und|mit|samt|et|avec|am[eè]n\w+)\b", re.IGNORECASE)
 """What joins a guest to who writes: "me and my wife" comes, of "my wife is ill" nobody does."""
 _GUEST_OUT = re.compile(
-    r"\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
+    r"\b(?:(?:the|die|der)\s+)?(?:missus|wife|hubby|husband|other half|better half|plus[ -]one|frau|mann)\s+"
+    r"(?:is (?!coming|in\b|joining|on\b)|isn't|has to |can't|cannot|won't|kann (?:doch |leider )?nicht|muss "
+    r"|arbeitet)"
+    r"|\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
     r"|partner|son|daughter|friend|mate|g[aä]st\w*|frau|mann|freund\w*|passagers?|femme|mari|ami\w*|invité\w*)"
     r"\s+(?:has |have |had to "
     r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |can't|cannot|won't|kann (?:doch )?nicht"
@@ -50,10 +52,6 @@ _OTHER_PAID = re.compile(
     re.IGNORECASE,
 )
 """Who paid, where it is somebody else: what is entered is the writer's own."""
-_NOT_NAMES = word_set(
-    "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
-    "toi vous lui nous plaisir"
-)
 
 
 Rule = Callable[[Evidence], Heard | None]
@@ -110,15 +108,32 @@ def _paid(e: Evidence) -> Heard | None:
 # --- when answers are due, and what is done instead ---------------------------------------------------------
 
 
+_NOON = re.compile(r"\b(?:lunch-?time|lunch|noon|mid-?day|mittags?|midi)\b", re.IGNORECASE)
+
+
 def _answer_by(e: Evidence) -> Heard | None:
     if e.task or not e.has("change.answer_by") or not (e.has("change.until") or "deadline" in e.text.lower()):
         return None
-    if e.day is None and not e.clock:
+    clock = e.clock or ("12:00" if _NOON.search(e.text) else "")
+    if e.day is None and not clock:
         return None
-    return Heard("answer_by", weak=True, day=e.day, clock=e.clock)
+    return Heard("answer_by", weak=True, day=e.day, clock=clock)
+
+
+_IN_BAD_WEATHER = re.compile(
+    r"^(?:(?:so|and|und|et)\s+)?(?:if|in case|should|wenn|falls|sollte|si|s'il)\b[^,]{0,50}?"
+    r"\b(?:rubbish|bad|poor|pants|grim|crap|grotty|foul|lousy|awful|rains?|raining|pours?|pouring|foggy?|fogged"
+    r"|too windy|not flyable|isn't flyable|unflyable|can't fly|schlecht\w*|mies\w*|regnet|neblig|nebel|stürmt"
+    r"|zu windig|mauvais\w*|pourri\w*|pleut|brouillard|trop de vent)\b[^,]{0,30}?[, ]\s*"
+    r"((?:then |dann |alors )?(?:we|let's|wir|gehen wir|fahren wir|treffen wir|on|nous)\b.{3,100})$",
+    re.IGNORECASE,
+)
 
 
 def _plan_b(e: Evidence) -> Heard | None:
+    if not e.asks and (match := _IN_BAD_WEATHER.match(e.text)) is not None:
+        why = re.sub(r"^(?:then|dann|alors)\s+|\s+(?:instead|stattdessen|à la place)$", "", match[1].strip(" .!"))
+        return Heard("plan_b", weak=True, asked=True, why=why)
     if e.asks and not e.has("change.plan_b"):
         return None
     if e.asks and e.text.endswith("?"):
@@ -133,12 +148,16 @@ def _plan_b(e: Evidence) -> Heard | None:
 
 
 def _task(e: Evidence) -> Heard | None:
+    if not e.asks and len(e.words) <= 12 and _NO_PPR.search(e.text):
+        return Heard("report", weak=True, task="ppr", state="received", what="unneeded")
     if not e.task or e.has("task.needed") or (e.task == "lunch" and e.places and e.day is not None):
         return None
     people = e.has("who.people")
     spots, long = bool(e.said.slots.spots), len(e.words) > 12
     if e.asks:
-        known = e.has("task.sent", "task.received", "task.state", "task.waiting") or e.all("task.got", "who.we")
+        known = e.has("task.sent", "task.received", "task.state", "task.waiting", "task.called") or e.all(
+            "task.got", "who.we"
+        )
         if long or not (people or known) or (spots and not known) or (spots and not people):
             return None
         return Heard("done_by", weak=not people, task=e.task)
@@ -185,77 +204,25 @@ def _confirmed(e: Evidence) -> Heard | None:
     return Heard("report", weak=True, state="received", reference=e.reference)
 
 
+def _sees_to(e: Evidence) -> Heard | None:
+    """ "I'll ring them": what is asked of the field. "Leave it to me": the task that was just spoken of."""
+    if (
+        e.asks
+        or e.task
+        or e.craft
+        or e.elsewhere
+        or e.has("answer.in", "seat.seat", "not.not")
+        or len(e.words) > 8
+    ):
+        return None
+    if e.has("task.them") and e.has("who.me"):
+        return Heard("mine", weak=True, what="them")
+    return Heard("mine", weak=True, what="it") if e.has("task.on_it") and len(e.words) <= 5 else None
+
+
 def _by_whom(e: Evidence) -> str:
     """The reference; of what was said on the telephone, that it was."""
     return e.reference or ("by phone" if e.has("task.called") else "")
-
-
-# --- aircraft and seats -----------------------------------------------------------------------------------
-
-
-def _booked(e: Evidence) -> Heard | None:
-    if not (e.asks and e.registration) or e.has("seat.seat", "come.come", "club.seat", "aircraft.seat"):
-        return None
-    if e.has("ask.free", "free.free", "ask.booking") or (e.has("who.people", "who.me") and e.has("ask.have")):
-        return Heard("booked", craft=e.registration, day=e.day)
-    return None
-
-
-def _brings(e: Evidence) -> Heard | None:
-    offers = e.has("aircraft.bring", "seat.seat", "seat.carry") or (e.has("come.come") and e.has("who.me"))
-    craft = e.craft or e.craft_by_name
-    if (
-        e.asks
-        or not craft
-        or e.places
-        or e.elsewhere
-        or e.has("answer.out", "aircraft.seat")
-        or (e.has("kin.one", "kin.many") and not e.has("aircraft.bring"))
-        or not offers
-    ):
-        return None
-    if e.number is None:
-        said = e.has("aircraft.bring") and not e.said.slots.quantities and e.money is None
-        return Heard("bring", weak=True, seats=-1, craft=craft, what=e.kind) if said else None
-    if e.number > 19 or e.said.slots.of("speed"):
-        return None
-    return Heard("bring", seats=e.number, craft=craft, what=e.kind)
-
-
-def _sits(e: Evidence) -> Heard | None:
-    if e.has("kin.one", "kin.many", "who.people") or not e.has("who.me", "aircraft.seat") or len(e.words) > 10:
-        return None
-    if e.said.slots.codes or e.said.slots.countries or e.task or e.has("else.thing"):
-        return None
-    asks_for = e.has("aircraft.seat", "seat.wish") or (e.has("come.come") and not e.has("not.not"))
-    match = _NAME.match(e.text.rstrip(" ?.!").removesuffix(" please").removesuffix(" bitte"))
-    if e.registration and asks_for and e.number is None:
-        return Heard("seat", weak=True, craft=e.registration)
-    if match is None or not (asks_for or e.has("seat.seat")) or e.day is not None or e.has("else.thing"):
-        return None
-    name = _AN_AIRCRAFT.sub("", _BEHIND_A_NAME.sub("", match[1]).strip(" .")).strip()
-    said = match[0][: match.start(1)].lower().split()[-2:]
-    beside = any(w in said for w in ("with", "mit", "avec", "next", "neben", "beside", "bei", "chez", "côté"))
-    if not name or not (beside or _AN_AIRCRAFT.search(match[1])) or name.split()[0].lower() in _NOT_NAMES:
-        return None
-    return Heard("seat", weak=True, name=name[:60])
-
-
-def _seats(e: Evidence) -> Heard | None:
-    if (
-        e.elsewhere
-        or (e.has("not.not") and e.has("who.people"))
-        or (e.has("answer.in", "answer.in_short") and not e.asks)
-    ):
-        return None
-    full = e.has("free.full") and e.asks and len(e.words) <= 8
-    lift = e.has("seat.lift") and (e.has("who.people") or e.asks)
-    asks_who = e.has("seat.seat") and e.asks and (e.has("who.people") or len(e.words) <= 2)
-    asked = e.has("seat.seat") and (e.asks or e.has("seat.need") or (e.short and e.has("free.free")))
-    strong = e.has("aircraft.free")
-    if strong or full or lift or asks_who or (asked and e.has("free.free", "seat.need", "ask.have", "seat.count")):
-        return Heard("seats", weak=not strong)
-    return None
 
 
 # --- changes ----------------------------------------------------------------------------------------------
@@ -301,7 +268,9 @@ def _who_came_along(e: Evidence) -> bool:
 
 
 def _guest_out(e: Evidence) -> Heard | None:
-    return Heard("guest_out", weak=True) if _who_came_along(e) and not e.has("answer.in") else None
+    return (
+        Heard("guest_out", weak=True) if _who_came_along(e) and not e.has("answer.in", "answer.in_short") else None
+    )
 
 
 def _posts(e: Evidence) -> Heard | None:
@@ -345,7 +314,7 @@ def _starts(e: Evidence) -> Heard | None:
     comes = e.has("who.people") and e.has("come.come", "answer.in", "ask.who") and e.asks
     outing = e.has("outing.outing") and whenever and not e.asks
     spots = e.said.slots.spots
-    if spots and not e.has("else.thing", "ask.question") and e.task in ("", "lunch") and len(e.words) <= 16:
+    if spots and not e.has("else.thing", "ask.question") and e.task in ("", "lunch") and len(e.words) <= 24:
         if not e.destination:
             return None
         if e.has("start.start") or plans or outing or (whenever and (invites or comes)):
@@ -365,6 +334,10 @@ def _answers(e: Evidence) -> Heard | None:
         return None
     if e.has("else.thing") and not known:
         return None
+    if not e.asks and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:
+        stays = e.has("answer.in", "answer.in_short") or (e.has("answer.alone") and len(e.words) <= 4)
+        if stays or (e.has("answer.alone") and _GUEST_OUT.search(e.text)):
+            return Heard("say", weak=not e.has("answer.in"), state="in", guests=0)
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
     begins = e.first("answer.condition")
     sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)
@@ -408,8 +381,9 @@ def _answers(e: Evidence) -> Heard | None:
 
 
 RULES: tuple[Rule, ...] = (
-    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _booked, _brings,
-    _guest_out, _posts, questions.stands, questions.leaves, _cancels, _moves, _starts, questions.cost,
-    questions.back, questions.todo, questions.along, _sits, _seats, questions.on, questions.who, _answers,
+    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _sees_to,
+    seating.booked, seating.withdraws, seating.brings, _guest_out, _posts, questions.stands, questions.leaves,
+    _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along, seating.sits,
+    seating.seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

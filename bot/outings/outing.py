@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -237,6 +238,19 @@ class Outing(Value):
         ends = (self.flight.to_icao, self.flight.to_name) if self.flight else (self.place,)
         people = (self.organiser.name, *(a.member.name for a in self.answers))
         return any(name.lower() in known.lower() for known in (*ends, *people))
+
+    def goes_to(self, name: str) -> bool:
+        """Whether a place that is named is its destination."""
+        ends = (self.flight.to_icao, self.flight.to_name) if self.flight else (self.place,)
+        return len(name) > 2 and any(  # "Biggin Hill" is "London Biggin Hill"
+            re.search(rf"\b{re.escape(name)}\b", known, re.IGNORECASE) for known in ends
+        )
+
+    def craft_of(self, pilot: str, registration: str) -> Aircraft | None:
+        """The aircraft of a registration, or of the pilot that is named."""
+        named = pilot.lower()
+        found = (c for c in self.aircraft if named and named in c.pilot.name.lower())
+        return self.craft(registration or pilot) or next(found, None)
 
     def answer_of(self, person: str) -> Answer | None:
         """What a person said."""

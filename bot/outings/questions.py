@@ -57,6 +57,8 @@ def todo(e: Evidence) -> Heard | None:
 
 def cost(e: Evidence) -> Heard | None:
     strong = e.has("ask.cost")
+    if e.has("ask.back") or (e.all("back.when", "ask.returning") and e.money is None):
+        return None  # "à quelle heure on doit redécoller": "doit" is no debt
     if e.said.slots.countries or e.task or (e.elsewhere and not strong) or len(e.words) > 12:
         return None
     cost = e.has("cost.cost") and (e.has("cost.each", "ask.show", "who.people", "who.me") or (e.short and e.asks))
@@ -125,7 +127,7 @@ def leaves(e: Evidence) -> Heard | None:
 def back(e: Evidence) -> Heard | None:
     if e.said.slots.codes or e.said.slots.countries or e.has("else.hours", "else.thing") or e.task:
         return None
-    if len(e.words) > 12 or e.said.slots.quantities:
+    if len(e.words) > 16 or e.said.slots.quantities:
         return None
     when = e.asks and e.has("back.when") and e.has("back.back")
     if e.has("ask.back") or (when and e.has("who.we", "back.home")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -16,23 +17,29 @@ from bot.outings.actions import (
     Move,
     Own,
     Poll,
+    Remove,
     Say,
+    Unseat,
     Vote,
     Withdraw,
 )
+from bot.outings.changing import job_name
 from bot.outings.drafting import Drafting
 from bot.outings.ground import (
     HOURS,
     PRIVATELY,
     whisper,
 )
-from bot.outings.outing import Outing, day_words
+from bot.outings.outing import Aircraft, Outing, day_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
 from tongue import say, speak, speaking
+
+MOST_TAKEN_OFF = 10
+"""So many buttons with names: what is beyond is said in the group."""
 
 
 @dataclass
@@ -89,8 +96,10 @@ class Tapping(Drafting):
                 return await self._move(heard, message, [held])
             case "move":
                 return await self._moved_as_asked(tap, message, held)
-            case "withdraw":
-                return await self._do(Withdraw(), message, [held])
+            case "aircraft":
+                return await self._shown_aircraft(held, message)
+            case "people":
+                return await self._shown_people(held, message)
             case _:
                 if tap.action is None:
                     return whisper(say("That button is too old."))
@@ -166,23 +175,62 @@ class Tapping(Drafting):
         taps = [OutingTap(outing=outing.id, do="act", action=Own(key=j.key)) for j in free]
         tokens = await self._tokens(message, taps)
         buttons = tuple(
-            Button(say("I do: {task}", task=j.title)[:60], t) for j, t in zip(free, tokens, strict=True)
+            Button(say("I do: {task}", task=job_name(j))[:60], t) for j, t in zip(free, tokens, strict=True)
         )
         return Reply((Text(card.task_words(outing)),), buttons)
 
     async def _shown_changes(self, held: Held, message: IncomingMessage) -> Reply:
         outing = held.outing
-        if not await self._leads(outing, message):
-            return await self._do(Cancel(version=-1), message, [held])
         version = outing.version
+        own = outing.aircraft_of(message.person.id)
+        if not await self._leads(outing, message):
+            if own is None:
+                return await self._do(Cancel(version=-1), message, [held])
+            return await self._offered_taps(held, message, self._of_an_aircraft(outing, own))
         closes = OutingTap(outing=outing.id, do="act", action=Freeze(version=version))
         taps = [
             (say("1 hour later"), OutingTap(outing=outing.id, do="later", said="60", version=version)),
             (say("1 hour earlier"), OutingTap(outing=outing.id, do="later", said="-60", version=version)),
             (say("Next day"), OutingTap(outing=outing.id, do="later", said="1440", version=version)),
             *([] if outing.status == "draft" else [(say("Close the lists"), closes)]),
+            *([(say("My aircraft"), OutingTap(outing=outing.id, do="aircraft"))] if own else []),
+            *([(say("Take somebody off"), OutingTap(outing=outing.id, do="people"))] if outing.coming else []),
             (say("Call it off"), OutingTap(outing=outing.id, do="act", action=Cancel(version=version))),
         ]
+        return await self._offered_taps(held, message, taps)
+
+    async def _shown_aircraft(self, held: Held, message: IncomingMessage) -> Reply:
+        own = held.outing.aircraft_of(message.person.id)
+        if own is None:
+            return whisper(say("There is no such aircraft in this outing."))
+        return await self._offered_taps(held, message, self._of_an_aircraft(held.outing, own))
+
+    async def _shown_people(self, held: Held, message: IncomingMessage) -> Reply:
+        """Whom the organiser may take off: people, and aircraft with their pilots."""
+        outing = held.outing
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, [held])
+        flown = {craft.pilot.id for craft in outing.aircraft}
+        crafts = [(say("Withdraw {aircraft}", aircraft=c.label), Withdraw(registration=c.registration))
+                  for c in outing.aircraft]  # fmt: skip
+        people = [(a.member.name, Remove(person=a.member.id)) for a in outing.coming if a.member.id not in flown]
+        taps = [(label, OutingTap(outing=outing.id, do="act", action=do)) for label, do in (*crafts, *people)]
+        return await self._offered_taps(held, message, taps[:MOST_TAKEN_OFF])
+
+    def _of_an_aircraft(self, outing: Outing, own: Aircraft) -> list[tuple[str, OutingTap]]:
+        """What its pilot may do: another seat for each passenger, or the whole aircraft out."""
+        out = OutingTap(outing=outing.id, do="act", action=Withdraw(registration=own.registration))
+        moved = [
+            (say("{name}: another seat", name=a.member.name), OutingTap(outing=outing.id, do="act",
+                                                                        action=Unseat(person=a.member.id)))
+            for a in outing.aboard(own.registration)[: MOST_TAKEN_OFF - 1]
+        ]  # fmt: skip
+        return [*moved, (say("Withdraw {aircraft}", aircraft=own.label), out)]
+
+    async def _offered_taps(
+        self, held: Held, message: IncomingMessage, taps: Sequence[tuple[str, OutingTap]]
+    ) -> Reply:
         tokens = await self._tokens(message, [tap for _, tap in taps], own=True)
-        buttons = tuple(Button(label, token) for (label, _), token in zip(taps, tokens, strict=True))
-        return Reply((Text(say("Change {flight}:", flight=heading_of(outing))),), buttons, ephemeral=True)
+        buttons = tuple(Button(label[:60], token) for (label, _), token in zip(taps, tokens, strict=True))
+        words = say("Change {flight}:", flight=heading_of(held.outing))
+        return Reply((Text(words),), buttons, ephemeral=True)

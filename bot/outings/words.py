@@ -10,6 +10,7 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from agent.language.apostrophes import with_apostrophes
 from agent.language.distress import load_distress
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
@@ -42,7 +43,7 @@ class Ear:
 
     def heard(self, text: str, today: date) -> Heard | None:
         """What is said of an outing; None for everything else."""
-        said = plain(text)
+        said = with_apostrophes(plain(text))
         if not said or max(len(said), len(text)) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS:
             return None
         found = Evidence.of(said, self._reader.said(said, today), self._lexicons, today)

@@ -74,6 +74,7 @@ def read(text: str, deps: Deps) -> Plan:
         "j'y étais hier", "ma femme préfère la plage", "on peut y aller à quatre ?", "je ramène le fromage",
         "c'est loin !", "mdr", "vous êtes sûrs ?", "qui a le badge ?", "je passe mon tour", "ok pour moi",
         "ça dépend de la météo", "the missus says no", "has the plane been washed?",
+        "whos driving to the field?", "morning all", "moin zusammen", "meeting at 9 outside the hangar?",
     ],
 )  # fmt: skip
 def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:

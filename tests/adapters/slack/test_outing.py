@@ -1,3 +1,4 @@
+# pyright: basic
 """A club's fly-out in a Slack channel, from the draft to the costs, against the strict server, with a fixed clock."""
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from bot.outings.records import OutingRecords
 from bot.outings.words import Ear
 from bot.records import open_records
 from bot.remembered import Remembered
+from bot.reminder_desk import ReminderDesk
 from bot.reminders import Reminders
 from bot.settings import Settings
 from bot.store import PersonRef, Store
@@ -129,9 +131,12 @@ async def club(make_rig: Any, store: Store, deps: Deps, tmp_path: Path) -> Async
         outings, notes = OutingRecords(records, QuietHours()), Notes(records)
         memories = Remembered(store, records)
         rig.channel.memories = memories
-        said = OutingDesk(outings, store, lambda: frozen)
-        desk = Desk(store, frozen, None, records, outings=said, notes=notes)
+        said = OutingDesk(outings, store, lambda: frozen, administers=lambda: desk.administers)
+        kept = ReminderDesk(Reminders(records), store, "21:30-07:30")
+        desk = Desk(store, frozen, None, records, outings=said, notes=notes, reminders=kept)
+        desk.administers = rig.channel.outbound.administers
         desk.club = club_desk(settings, desk, records, outings, said, notes)
+        desk.club.trip_reminders, desk.club.own_reminder = kept.opened, kept.own
         voice = Voice(store, outbounds, memories)
         keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock, PrivateReminders(records))
         quick: Any = {"slack": Quick(rig.channel.outbound)}

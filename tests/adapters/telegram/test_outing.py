@@ -1,3 +1,4 @@
+# pyright: basic
 """A club's fly-out in a Telegram group, from the draft to the costs, against the strict server, with a fixed clock."""
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from bot.outings.records import OutingRecords
 from bot.outings.words import Ear
 from bot.records import open_records
 from bot.remembered import Remembered
+from bot.reminder_desk import ReminderDesk
 from bot.reminders import Reminders
 from bot.settings import Settings
 from bot.store import PersonRef, Store
@@ -172,9 +174,12 @@ async def club(api: BotApi, store: Store, deps: Deps, tmp_path: Path) -> AsyncIt
         memories = Remembered(store, records)
         channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, memories)
         outbounds = {"telegram": channel.outbound}
-        said = OutingDesk(outings, store, lambda: frozen)
-        desk = Desk(store, frozen, None, records, outings=said, notes=notes)
+        said = OutingDesk(outings, store, lambda: frozen, administers=lambda: desk.administers)
+        kept = ReminderDesk(Reminders(records), store, "21:30-07:30")
+        desk = Desk(store, frozen, None, records, outings=said, notes=notes, reminders=kept)
+        desk.administers = channel.outbound.administers
         desk.club = club_desk(settings, desk, records, outings, said, notes)
+        desk.club.trip_reminders, desk.club.own_reminder = kept.opened, kept.own
         desk.club.link = lambda chat, token: channel.outbound.private_link(token)
         voice = Voice(store, outbounds, memories)
         private = PrivateReminders(records)

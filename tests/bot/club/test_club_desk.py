@@ -1,8 +1,10 @@
+# pyright: basic
 """A club's fleet, digest and calendar in its group, and a pilot's dates in private, as people say it."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -12,7 +14,7 @@ from icalendar import Calendar
 from sqlalchemy import select
 from starlette.applications import Starlette
 
-from adapters.protocol import Button
+from adapters.protocol import Button, Reply
 from agent.protocol import Profile
 from bot.club.calendar import calendar_of, calendar_routes
 from bot.club.digest import digest_words
@@ -21,6 +23,7 @@ from bot.club.settings import Weekly
 from bot.outings.actions import Actor, Post, Say
 from bot.outings.outing import Flight, Member, Outing
 from bot.outings.retention import Retention
+from bot.outings.taps import OutingTap
 from bot.reminding import Postman, words_of
 from bot.store import PersonRef
 from bot.tables import CalendarAddressRow, FleetRow, OutingPersonRow, PilotDateRow, ReminderRow
@@ -145,7 +148,7 @@ async def test_a_pilot_hears_privately_a_week_and_a_day_before_that_a_date_ends(
     await posted(club, datetime(2027, 2, 20, 10, tzinfo=UTC))
     sent: list[tuple[str, str, str]] = []
 
-    async def post(chat, reply, *, name=""):  # type: ignore[no-untyped-def]
+    async def post(chat: Any, reply: Any, *, name: str = "") -> Any:
         if name not in [n for n, *_ in sent]:
             sent.append((name, chat.chat, reply.blocks[0].markdown))
 
@@ -203,13 +206,13 @@ def test_a_calendar_keeps_its_names_and_shows_each_field_its_own_time() -> None:
     )
     open_ = outing.model_copy(update={"status": "open", "version": 3})
     text = calendar_of([open_, outing], flight.off_blocks)
-    (read,) = Calendar.from_ical(text).walk("VEVENT")
+    read: Any = Calendar.from_ical(text).walk("VEVENT")[0]
     assert str(read["DTSTART"].dt) == "2027-03-28 09:00:00+01:00"
     assert str(read["DTEND"].dt.astimezone(ZoneInfo("Europe/Paris"))) == "2027-03-28 11:00:00+02:00"
     assert b"DTEND;TZID=Europe/Paris:20270328T110000" in text and b"VTIMEZONE" in text
     assert read["UID"] == "out-o1@flyfun" and read["SEQUENCE"] == 3 and read["STATUS"] == "CONFIRMED"
     off = open_.model_copy(update={"status": "cancelled", "version": 4})
-    (gone,) = Calendar.from_ical(calendar_of([off], flight.off_blocks)).walk("VEVENT")
+    gone: Any = Calendar.from_ical(calendar_of([off], flight.off_blocks)).walk("VEVENT")[0]
     assert gone["STATUS"] == "CANCELLED" and gone["SEQUENCE"] == 4 and gone["UID"] == read["UID"]
 
 
@@ -279,6 +282,80 @@ async def test_what_several_people_are_asked_at_once_belongs_to_each(club: Club)
     await club.say("/flyout 21 feb 11:00", person="ben")
     assert "EGTF → LFAT, Sun 21 Feb 11:00" in await club.said("LFAT", person="ben")
     assert "EGTF → EGKB, Sat 20 Feb 10:00" in await club.said("EGKB", person="ana")
+
+
+async def test_of_two_outings_the_one_is_meant_that_is_named(club: Club) -> None:
+    await at_home(club)
+    for said in ("/flyout EGKB sat 10:00 back 14:00", "/flyout EGHR sun 11:00 back 15:00"):
+        await club.said("", token=(await club.say(said)).buttons[0].token)
+
+    async def coming() -> list[str]:
+        held = sorted(await club.outings.in_room(CLUB), key=lambda one: one.outing.number)
+        return [" ".join(a.member.name for a in one.outing.coming) for one in held]
+
+    await club.said("im in for sunday", person="ben")
+    await club.said("put me down for goodwood", person="cy")
+    assert await coming() == ["", "Ben Cy"]
+    await club.said("count me in for the Biggin Hill one", person="dee")
+    assert await coming() == ["Dee", "Ben Cy"]
+    assert "Biggin" not in await club.said("who is in on sunday?", person="eve")
+    assert "EGTF → EGHR" in await club.said("whens the goodwood one leaving", person="eve")
+    await club.said("I can bring G-BNXE to goodwood, 3 seats", person="fay")
+    assert "Fay" in await club.said("can I go with fay", person="ben")
+    assert "Which" in await club.said("count me in", person="gus")
+    assert "Nothing of that day" in await club.said("count me in for friday", person="gus")
+
+
+async def test_pilots_and_organisers_change_what_is_theirs(club: Club) -> None:
+    await at_home(club)
+    await club.said("", token=(await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons[0].token)
+    await club.said("I can take two in the Archer", person="ben")
+    for person in ("cy", "dee"):
+        await club.said("count me in", person=person)
+    (held,) = await club.outings.in_room(CLUB)
+
+    async def tap(label: str, person: str, reply: Reply) -> Reply:
+        token = next(b.token for b in reply.buttons if b.label == label)
+        return await club.say("", person=person, token=token)
+
+    async def changes(person: str) -> Reply:
+        change = OutingTap(outing=held.outing.id, do="change").model_dump_json()
+        return await club.say("", person=person, token=await club.desk.store.put_button(CLUB, change))
+
+    async def seated() -> list[str]:
+        (now,) = await club.outings.in_room(CLUB)
+        return [a.member.name for a in now.outing.aboard("ARCHER")]
+
+    assert words(await changes("cy")) == "Ana can change this."
+    await tap("Cy: another seat", "ben", await changes("ben"))
+    assert await seated() == ["Dee"]
+    people = await tap("Take somebody off", "ana", await changes("ana"))
+    await tap("Dee", "ana", people)
+    assert await seated() == []
+    assert words(await club.say("the Archer has gone tech", person="eve")) == ""  # of others it is talk
+    await tap("Withdraw ARCHER", "ben", await club.say("the Archer has gone tech", person="ben"))
+    (now,) = await club.outings.in_room(CLUB)
+    assert not now.outing.aircraft and {a.member.name for a in now.outing.waiting} == {"Ben", "Cy"}
+
+
+async def test_of_several_tasks_of_one_word_it_is_asked_which(club: Club) -> None:
+    await at_home(club)
+    await club.said("", token=(await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons[0].token)
+
+    async def customs() -> list[tuple[str, str]]:
+        (held,) = await club.outings.in_room(CLUB)
+        return [(j.state, j.owner.name if j.owner else "") for j in held.outing.jobs if j.kind == "border"]
+
+    await club.said("who does customs?", person="cy")
+    assert "Ben does" in await club.said("leave it to me", person="ben")
+    count = len(await customs())
+    assert count > 1 and await customs() == [("open", "Ben")] * count
+    asked = await club.say("customs sent", person="ben")
+    assert words(asked) == "Which one?" and len(asked.buttons) == count + 1
+    everything = asked.buttons[-1]
+    assert everything.label == "All of them"
+    await club.say("", person="ben", token=everything.token)
+    assert await customs() == [("sent", "Ben")] * count
 
 
 async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_before(club: Club) -> None:
@@ -433,7 +510,7 @@ async def test_a_guest_who_calls_off_leaves_the_outing_as_it_is(club: Club) -> N
     await club.said("", person="ben", token=which.buttons[0].token)
     (held,) = await club.outings.in_room(CLUB)
     done = [job for job in held.outing.jobs if job.state == "received"]
-    assert [(job.reference, job.title) for job in done] == [("by phone", which.buttons[0].label)]
+    assert [(job.reference, f"{job.title} ({job.part})") for job in done] == [("by phone", which.buttons[0].label)]
 
 
 async def test_an_admin_says_who_starts_fly_outs(club: Club) -> None:

@@ -79,7 +79,7 @@ def test_pilots_hear_of_reports_and_those_who_fly_of_the_last_off_blocks() -> No
               latest=off - timedelta(hours=2), earliest=off - timedelta(hours=48))  # fmt: skip
     held = outing(off, gar)
     assert held.flight is not None
-    more = {"latest_back": off + timedelta(hours=6), "people_final": off - timedelta(hours=3)}
+    more: dict[str, object] = {"latest_back": off + timedelta(hours=6), "people_final": off - timedelta(hours=3)}
     more["suns"] = "Sunset LFAT 16:57Z, EGTF 17:13Z"
     held = held.model_copy(update={"flight": held.flight.model_copy(update=more)})
     found = remindings(held, held.made_at, QUIET)
@@ -92,8 +92,12 @@ def test_pilots_hear_of_reports_and_those_who_fly_of_the_last_off_blocks() -> No
 
 def test_the_head_count_is_not_too_late_at_its_moment_and_closing_names_its_own() -> None:
     off = datetime(2027, 2, 13, 10, tzinfo=UTC)
-    lunch = Job(key="lunch", kind="lunch", title="LFAT lunch", zone="Europe/Paris", latest=off + timedelta(minutes=16))
-    plan = Job(key="plan", kind="flight_plan", title="flight plan", each_pilot=True, latest=off - timedelta(hours=1))
+    lunch = Job(
+        key="lunch", kind="lunch", title="LFAT lunch", zone="Europe/Paris", latest=off + timedelta(minutes=16)
+    )
+    plan = Job(
+        key="plan", kind="flight_plan", title="flight plan", each_pilot=True, latest=off - timedelta(hours=1)
+    )
     held = outing(off, lunch, plan)
     assert held.flight is not None
     flight = held.flight.model_copy(update={"arrival": off + timedelta(minutes=46)})

@@ -97,7 +97,7 @@ class Course:
         return self
 
     def said(self, kind: type[Effect]) -> str:
-        return " | ".join(e.words for e in self.effects if isinstance(e, kind) and hasattr(e, "words"))
+        return " | ".join(str(getattr(e, "words", "")) for e in self.effects if isinstance(e, kind))
 
 
 @pytest.fixture

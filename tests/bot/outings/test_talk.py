@@ -121,6 +121,39 @@ def test_the_listed_lines_are_heard(ear: Ear, text: str, meant: dict[str, Any]) 
     assert _is(ear.heard(text, MONDAY), meant), ear.heard(text, MONDAY)
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("gutted, the kids are poorly. im out", {"kind": "say", "state": "out"}),
+        ("bung me on the list", {"kind": "say", "state": "in"}),
+        ("jetzt klappts doch", {"kind": "say", "state": "in"}),
+        ("ça me va", {"kind": "say", "state": "in"}),
+        ("husband says yes so count me in", {"kind": "say", "state": "in", "guests": 0}),
+        ("only me now, the missus is working", {"kind": "say", "state": "in", "guests": 0}),
+        ("my wife can't make it but I'm in", {"kind": "say", "state": "in", "guests": 0}),
+        ("I can only take two now", {"kind": "bring", "seats": 2, "craft": "", "more": False}),
+        ("room for one more", {"kind": "bring", "seats": 1, "more": True}),
+        ("G-ABCD has gone tech", {"kind": "withdraw", "craft": "G-ABCD"}),
+        ("mon avion est en panne", {"kind": "withdraw"}),
+        ("I'll ring them", {"kind": "mine", "task": "", "what": "them"}),
+        ("mach ich", {"kind": "mine", "task": "", "what": "it"}),
+        ("je m'en occupe", {"kind": "mine", "task": "", "what": "it"}),
+        ("they say no ppr needed", {"kind": "report", "task": "ppr", "state": "received"}),
+        ("setzt mich bitte zu Ana", {"kind": "seat", "name": "Ana"}),
+        ("whats outstanding", {"kind": "todo"}),
+        ("whos coming", {"kind": "who"}),
+        ("à quelle heure on doit repartir au plus tard ?", {"kind": "back"}),
+        ("if it's pouring we go to the museum instead", {"kind": "plan_b", "why": "we go to the museum"}),
+        ("answers by friday lunchtime please", {"kind": "answer_by", "clock": "12:00", "day": "2027-02-12"}),
+        ("meet at 9 at the clubhouse", {}),  # it is no off blocks
+        ("is the cake place still there?", {}),
+        ("if the weather's good we fly to Deauville", {}),
+    ],
+)
+def test_what_is_written_with_thumbs_is_heard(ear: Ear, text: str, meant: dict[str, Any]) -> None:
+    assert _is(ear.heard(text, MONDAY), meant), ear.heard(text, MONDAY)
+
+
 def test_until_when_answers_are_asked_for_is_read_whole(ear: Ear) -> None:
     said = "/flyout LFAT sat 20 feb 10:00 answer by wed 17 feb 18:00 back 15:30"
     flight, until = answer_by_of(said)
