@@ -160,7 +160,7 @@ class OutingDesk(Naming):
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
         if heard.kind == "plan_b" and heard.asked and not await self._leads(held[0].outing, message):
-            return None  # a thought of somebody who does not decide it
+            return Reply(())  # a thought of somebody who does not decide it
         if heard.kind == "say" and heard.state == "in" and self._is_another_day(text, held):
             return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
         if heard.kind == "mine" and not heard.task:
