@@ -175,6 +175,7 @@ FollowUp = Callable[[Said, Mapping[str, JsonValue], Mapping[str, Mapping[str, Js
 """What a message asks about the trip in hand, given its arguments, and those it had "first" and "last", before its
 last change; None where it asks something else."""
 _FOLLOW_UPS: list[FollowUp] = []
+_OF_NOTHING_ELSE: list[FollowUp] = []
 
 
 def follows(read: FollowUp) -> FollowUp:
@@ -183,12 +184,26 @@ def follows(read: FollowUp) -> FollowUp:
     return read
 
 
+def always_follows(read: FollowUp) -> FollowUp:
+    """Register what can be said of nothing but the planned trip, whatever the chat was about meanwhile."""
+    _OF_NOTHING_ELSE.append(read)
+    return read
+
+
 def of_the_trip(
-    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+    said: Said,
+    trip: Mapping[str, JsonValue],
+    before: Mapping[str, Mapping[str, JsonValue]],
+    *,
+    elsewhere: bool = False,
 ) -> ToolCall | None:
-    """The call that a message means about the trip in hand, by the first room that says so."""
+    """The call that a message means about the trip in hand, by the first room that says so.
+
+    `elsewhere`: the chat was about another place meanwhile.
+    """
     _open_readings()
-    return next((call for read in _FOLLOW_UPS if (call := read(said, trip, before)) is not None), None)
+    asked = _OF_NOTHING_ELSE if elsewhere else _FOLLOW_UPS
+    return next((call for read in asked if (call := read(said, trip, before)) is not None), None)
 
 
 AfterCall = Callable[[Said, ToolCall, str], "ToolCall | None"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Literal
 
@@ -35,6 +36,19 @@ CHAT = word_set(
     "klasse gut prima toll genau ja nein no na klar verstanden schade spitze mist jo jawohl jup stark geil"
 )
 """Words of small talk that is neither, without accents."""
+
+
+_THANKS_FIRST = re.compile(
+    r"^\W*(?:(?:ok|okay|great|perfect|super|parfait|prima|gut|bien)\W+)*"
+    r"(?:thanks|thank you|thx|cheers|ta|merci|danke)(?:\s+(?:a lot|very much|so much|beaucoup|bien|schön|sehr|dir))?\W+"
+    r"(?=(?:and|und|et|what about|how about|was ist mit)\b)",
+    re.IGNORECASE,
+)
+
+
+def behind_thanks(text: str) -> str:
+    """A message without the thanks before what it goes on to ask: "thanks, and Kortrijk?"."""
+    return _THANKS_FIRST.sub("", text)
 
 
 def courtesy(text: str) -> Courtesy | None:

@@ -461,6 +461,7 @@ _ABBREVIATION = re.compile(
     r"(?:\.,?(?=\s+(?:den\s+|le\s+|um\s+|à\s+)?\d)|,?(?=\s+\d{1,2}(?:[.:]\d\d)?\s?(?:[Uu]hr\b|\.\s?\d))|"
     r"(?<=Sa)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|(?<=So|Fr)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\s+[A-Z])|"
     r"(?<=[A-Z]{4} (?:Mo|Di|Mi|Do|Fr|So))(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|"
+    r"(?<=[Ll]un|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|"
     r"(?<=Mo|Di|Mi|Do|Fr|Sa|So)(?=\s+(?:früh|vormittags?|mittags?|nachmittags?|abends?|morgens?)\b))"
 )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from agent.aviation.names import fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
@@ -72,6 +73,7 @@ _CITY = 100_000
 """People of a town that is known by its name, whatever its first word means elsewhere."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
+_SIDE_BY_SIDE = re.compile(r"\s*[-–/>→]?\s*")
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
 
@@ -173,7 +175,8 @@ class PlaceNames:
         known = self.deps.places.is_known(span) or (is_short and self.deps.places.is_code(span))
         if known and (not is_short or self._leads_on(at + length)):
             return Spot(first.start, last.end, span, "place", role)
-        if at == 0 and not any(ordinary[1:]) and not self.deps.places.is_name(span, expected=True):
+        is_verb = length == 1 and first.key.endswith("ing")  # "popping to Deauville"
+        if at == 0 and not is_verb and not any(ordinary[1:]) and not self.deps.places.is_name(span, expected=True):
             meant = self.deps.places.resolve(span)
             if meant.matched == "fuzzy" and not meant.ambiguous:
                 return Spot(first.start, last.end, span, "place", role)
@@ -397,6 +400,18 @@ class PlaceNames:
                 and self.deps.places.is_known(word.text)
             ):
                 yield Spot(word.start, word.end, word.text, "place", self._page.role(word.start))
+
+    def in_a_row(self, spots: list[Spot], weak: tuple[Spot, ...]) -> list[Spot]:
+        """Those of the `weak` that stand right beside another place: "lyon turin samedi", "genève annecy"."""
+        named = sorted((*spots, *weak), key=lambda spot: spot.start)
+        pairs = [
+            (one, two)
+            for one, two in pairwise(named)
+            if two.start > one.end and _SIDE_BY_SIDE.fullmatch(self._page.text[one.end : two.start])
+        ]
+        ordinary = {spot for spot in weak if is_common_word(fold(spot.name), fold(spot.name))}
+        found = dict.fromkeys(spot for pair in pairs for spot in pair if not {*pair} & ordinary)
+        return [spot for spot in found if spot in weak]
 
     def misspelt(self) -> Iterator[Spot]:
         """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""

@@ -130,6 +130,8 @@ class _Reader:
         spots += self._places.announced(spots, countries)
         spots += self._places.misspelt_small(announced=True)
         weak = tuple(self._places.weak())
+        spots += (beside := self._places.in_a_row(spots, weak))
+        weak = tuple(spot for spot in weak if spot not in beside)
         if not (spots or countries or weak):
             countries = self._misspelt_countries()
             spots = self._places.alone() if not countries else []

@@ -82,7 +82,8 @@ def written_in(text: str) -> str | None:
     for place, word in enumerate(words):
         if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
             continue  # "Le Touquet": of a name
-        if len(word) > 1 and (word.isupper() or (place and word.istitle() and len(word) <= 3)):
+        is_short_name = place and word.istitle() and len(word) <= 3 and word != "Uhr"
+        if len(word) > 1 and (word.isupper() or is_short_name):
             continue  # a code, or the article of a name: "Le Touquet"
         parts = [word] if word.casefold() in weights else re.split(r"['-]", word)
         for part in parts:

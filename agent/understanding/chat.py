@@ -9,7 +9,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent import registry
-from agent.language.courtesy import CHAT
+from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress
 from agent.language.ends import field_of
 from agent.language.reports import PAPERS
@@ -21,7 +21,7 @@ from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
 from agent.understanding.clauses import asks
-from agent.understanding.context import Given, Known, known, with_days_in_hand
+from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.reader import Reader
@@ -55,7 +55,7 @@ ERRAND = later("I file, book and ring nothing for you.")
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     """The plan; the conversation's memory counts only where the message leans on it."""
-    text = plain(question.text)
+    text = behind_thanks(plain(question.text))
     if load_distress(reader.deps.settings.data / "language").is_meant(text):
         return Plan(emergency=True)
     if len(text) > LONGEST_READ:
@@ -343,10 +343,17 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
     fields |= {code for code in _listed(trip.get("fields")) if isinstance(code, str)}
     of_trip = [(field_of(place, deps) or place) in fields for place in memory.places.values()]
-    if not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots):
-        return None  # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
+    # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
+    elsewhere = not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots)
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
-    about = registry.of_the_trip(said, kept, before)
+    about = registry.of_the_trip(said, kept, before, elsewhere=elsewhere)
+    in_hand = memory.places.get(FIELD)
+    if (
+        about is not None
+        and in_hand
+        and about.arguments.get("icao_code") == field_of(str(kept.get("to_location")), deps)
+    ):
+        about = about.varied(icao_code=field_of(in_hand, deps) or in_hand)  # "phone?" behind "fuel at Denham?"
     if (
         memory.tool == BRIEF
         and about is not None

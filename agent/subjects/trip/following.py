@@ -11,15 +11,17 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
+from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import moved, named_again
 from agent.subjects.trip.refined import refined
-from agent.subjects.trip.rerouted import only_countries, rerouted
+from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, only_countries, rerouted
+from agent.subjects.trip.sides import of_one_side
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
 MOST_WORDS = 12
 _TELLS = re.compile(
-    r"\b(?:tell|notify|inform|notice|need|sagen|melden|anmelden|informieren|muss|prévenir|avertir|faut-il)\b"
+    r"\b(?:which|who|whom|e-?mail|write|phone|call|welche|wen|wem|quelle|qui|écrire|tell|notify|inform|notice|need|sagen|melden|anmelden|informieren|muss|prévenir|avertir|faut-il)\b"
 )
 _FIRST = re.compile(
     r"\b(?:first (?:thing|step|job|task)|(?:what|which)(?: one| of (?:those|these|them))?(?: comes| is|'s)? first|"
@@ -83,6 +85,7 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
         ),
         "off_blocks",
     ),
+    (re.compile(r"\W*(?:and |at |und |et )?(?:what time|à quelle heure|um wie ?viel uhr)\W*"), "off_blocks"),
     (
         re.compile(
             r"\W*(?:how and why|wie und warum|comment et pourquoi|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
@@ -101,6 +104,11 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
             r"(?: now| then| in all)?\W*$|(?:how (?:far|long|many miles)|distance|miles|time|hours?) (?:is it |is that |will it be |does it take )?"
             r"(?:in total|in all|altogether|all together|overall)|there and back together|"
             r"gesamt(?:strecke|distanz|flugzeit|zeit|entfernung)|wie (?:weit|lange) (?:ist es |dauert es )?insgesamt|"
+            r"^\W*(?:und )?wie (?:weit|lange) (?:ist|dauert|fliegt man|fliegen wir|brauchen wir|brauche ich)(?: (?:das|es|der flug|dahin|dorthin))?"
+            r"(?: (?:denn|jetzt|dann))*\W*$|^\W*(?:und )?(?:die )?(?:flugzeit|entfernung|strecke)\W*$|"
+            r"^\W*(?:et )?(?:combien de temps(?: de vol)?|c'est (?:loin|à combien)|quelle distance|(?:le )?temps de vol|(?:la )?durée du vol|"
+            r"ça (?:prend|dure) combien(?: de temps)?)(?: (?:ça prend|faut-il|ça dure|y a-t-il|c'est|maintenant|alors))*\W*$|"
+            r"^\W*(?:and |so )?(?:the )?(?:flight|flying) time(?: now| then)?\W*$|"
             r"(?:distance|durée|temps) total\w*|en tout)\b"
         ),
         "distance",
@@ -127,9 +135,43 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
 )
 
 
+_FUEL = re.compile(
+    r"\W*(?:and |so |ok |und |et |alors )*(?:how much (?:fuel|avgas)(?: (?:do|will|would) (?:i|we) (?:need|use|burn))?|(?:the )?fuel (?:needed|required|plan|burn)|"
+    r"(?:can|could|will|would) (?:i|we|it|that) (?:make it|do (?:it|that|this|both ways)|get there(?: and back)?|go there and back) (?:without (?:refuel\w*|fuel|filling up|stopping for fuel)|on (?:one tank|full tanks|a tank))|"
+    r"(?:do|will|must) (?:i|we) (?:need|have) to (?:refuel|fill up|take fuel)|(?:is|will) one tank (?:be )?enough|"
+    r"wie ?viel (?:sprit|kraftstoff|benzin|avgas)(?: (?:brauchen|verbrauchen|brauche) (?:wir|ich))?|(?:reicht|langt) (?:der sprit|ein tank|das|eine tankfüllung)|"
+    r"müssen wir (?:dort |unterwegs |da )?(?:nach)?tanken|schaffen wir (?:das|es) ohne (?:zu )?tanken|"
+    r"combien (?:de (?:carburant|litres)|d'essence)(?: (?:faut-il|il faut|nous faut-il))?|faut-il (?:ravitailler|refaire le plein)|"
+    r"(?:on|ça) (?:peut )?(?:passe\w?|faire l'aller-retour|y aller) sans (?:ravitailler|refaire le plein))"
+    r"(?: (?:there|for (?:it|that|this)|in all|in total|in the \w+|dafür|insgesamt|dort|unterwegs|en tout|pour ça|là-bas))*\W*"
+)
+""" "How much fuel?", "can I make it without refuelling": the sum of the flights in hand."""
 _HOW_LONG = re.compile(
     r"\b(?:how long|how much time|what time|time|hours?|wie lange|flugzeit|zeit|combien de temps|quelle durée|durée|temps)\b"
 )
+
+
+_REMIND_ME = re.compile(
+    r"\W*(?:ok |please |und |bitte |et )*(?:remind (?:me|us)|erinner[e]? (?:mich|uns)|rappelle[- ](?:moi|nous)(?:-le)?)"
+    r"(?: (?:of it|about it|please|daran|bitte|svp))*\W*"
+)
+
+
+def of_trip_alone(
+    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+) -> ToolCall | None:
+    """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
+    if len(said.slots.words) > MOST_WORDS:
+        return None
+    if (call := about_reminders(said)) is not None:
+        return call
+    if is_one_way(said) or goes_elsewhere(said):
+        return rerouted(said, trip)
+    if said.slots.spots or said.slots.days or said.slots.countries or said.slots.of("clock"):
+        return None
+    if _FIRST.search(said.slots.low):
+        return _with(trip, "first")
+    return left_to_do(said, trip)
 
 
 def about_trip(
@@ -139,13 +181,19 @@ def about_trip(
     slots = said.slots
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
         return call
+    if _REMIND_ME.fullmatch(slots.low):
+        return ToolCall(tool="set_reminders", arguments={})
     if (changed := rerouted(said, trip)) is not None:
         return changed
-    if (times := named_again(said, trip)) is not None:
+    times = of_the_way_home(said, trip, before) or named_again(said, trip)
+    if times is not None:
+        times = landing_home(times, trip)
         dropped = {name for name, value in times.items() if value is None}
         return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
     if (more := refined(said, trip)) is not None:
         return more
+    if (side := of_one_side(said, trip)) is not None:
+        return side
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
     other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
@@ -164,6 +212,8 @@ def about_trip(
     for pattern, about in _HOW_FAR:
         if pattern.search(low):
             return latest_off_blocks(said, trip) if about == "off_blocks" else _with(trip, about)
+    if _FUEL.fullmatch(low):
+        return _fuel(said, trip)
     if _RULES.fullmatch(low):
         return _rules(said, trip)
     for pattern, about in _ALONE:
@@ -202,13 +252,41 @@ _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "contact",
         ),
         ("sunset|sonnenuntergang|coucher du soleil", "sun"),
-        ("opening hours|hours|öffnungszeiten|betriebszeiten|horaires", "hours"),
+        (
+            "opening hours|hours|öffnungszeiten|betriebszeiten|horaires|(?:when|what time|until when) (?:do|does|are|is) (?:they|it|the field|the airfield) "
+            "(?:open|close|shut|opened|closed)|wann (?:macht|machen|schließt|schliesst|öffnet) (?:der platz|die|das|es)(?: (?:zu|auf|dort))?|bis wann (?:haben die|ist der platz) (?:auf|offen|geöffnet)|"
+            "(?:à quelle heure|quand) (?:ça|ils|le terrain|l'aérodrome) (?:ferme(?:nt)?|ouvre(?:nt)?)|(?:jusqu'à quand|à quelle heure) (?:c'est ouvert|sont-ils ouverts)",
+            "hours",
+        ),
+        (
+            "(?:hard |paved |grass )?runways?(?: length)?|how long is the runway|piste(?: en (?:dur|herbe))?|longueur de (?:la )?piste|landebahn|bahn|bahnlänge|hartbahn|graspiste",
+            "runway",
+        ),
+        (
+            "restaurant|caf[eé]|food|(?:something|anything|somewhere) to eat|etwas zu essen|quelque chose à manger|de quoi manger",
+            "restaurant",
+        ),
     )
 )
 """ "Fuel there?", "phone?": of the field where the trip goes, on its day."""
 
 
+_NOTICE = re.compile(
+    r"\W*(?:and |so |und |et |alors )*(?:what(?:'s| is| are)|how much|how long(?: is)?|c'est quoi|quel est|combien de|was ist|wie lang ist|welche|wie viel)? ?"
+    r"(?:the |le |la |les |die |der |das )?(?:notice(?: periods?)?|lead times?|préavis|delai de préavis|délai de préavis|voranmeldung|vorlaufzeit|voranmeldefrist|anmeldefrist)"
+    r"(?: (?:again|there|required|needed|là-bas|dort|nochmal|déjà|encore))*\W*"
+)
+
+
 def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    if _NOTICE.fullmatch(low):
+        goal = str(trip.get("to_location"))
+        when = " ".join(str(part) for part in (trip.get("day"), trip.get("off_block")) if part and trip.get("day"))
+        arguments: dict[str, JsonValue] = {
+            "icao_code": field_of(goal, said.deps) or goal,
+            **({"date": when} if when else {}),
+        }
+        return ToolCall(tool="get_notification_for_airport", arguments=arguments)
     at_home = _AT_HOME.search(low)
     low = low[: at_home.start()] if at_home else low
     for pattern, about in _OF_THE_FIELD:
@@ -269,6 +347,16 @@ def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     start, end = (field_of(str(one), said.deps) or one for one in (goal, base))
     arguments = {"from_location": start, "to_location": end, "date": when}
     return ToolCall(tool="get_border_brief", arguments={k: v for k, v in arguments.items() if v is not None})
+
+
+def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """The fuel of the flights, there and back where a way home is planned."""
+    start = trip.get("from_location") or said.home
+    kept = {
+        name: trip[name] for name in ("to_location", "via", "aircraft_type", "cruise_speed_kts") if trip.get(name)
+    }
+    back: dict[str, JsonValue] = {"return": True} if trip.get("return_day") or trip.get("return_off_block") else {}
+    return ToolCall(tool="get_fuel_plan", arguments={"from_location": start, **kept, **back}) if start else None
 
 
 def _rules(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -9,17 +9,17 @@ from pydantic import JsonValue
 
 from agent.aviation.geometry import geodesic_nm
 from agent.language.days import no_days
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
-from agent.registry import follows, goes_on, reads
+from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
-from agent.subjects.trip.following import LATEST, OFF, about_trip
+from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
 
@@ -138,6 +138,9 @@ _WHAT_IT_TAKES = re.compile(
     r"\bwho(?:m)? (?:do|must|should|has|have|needs?) (?:i |we |to )?(?:have to |need to |be )?(?:notify|tell|told|inform\w*|notified|warn)\b|"
     r"\bwe[nm] (?:muss|müssen|soll|sollen) (?:ich|wir) \w+|\bqui (?:dois-je |faut-il |devons-nous )?(?:prévenir|avertir|informer)|"
     r"\bwas (?:muss|müssen) (?:ich|wir) (?:alles |vorher |dafür )*\w*meld\w+|"
+    r"\bwas (?:ich|wir)\b[^.?!;]*\b(?:beachten|\w*melden|erledigen|einreichen|schicken)\b[^.?!;]*\b(?:muss|müssen|soll|sollen)\b|"
+    r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
+    r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
     r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b",
     re.IGNORECASE,
 )
@@ -158,7 +161,12 @@ def is_whole_trip(said: Said) -> bool:
     if len(names) < 2 or not (slots.days or weekend):
         return False
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
-    if not (is_timed(said) or turns or weekend) or _FLIGHTS.search(slots.low) or is_asked_of_days(said):
+    wants_it_all = _WHAT_IT_TAKES.search(slots.low) is not None
+    if (
+        not (is_timed(said) or turns or weekend or wants_it_all)
+        or _FLIGHTS.search(slots.low)
+        or is_asked_of_days(said)
+    ):
         return False
     rest = _WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low)
     in_a_wind = slots.of("level") or slots.of("wind") or find_wind(slots.text) is not None
@@ -166,7 +174,8 @@ def is_whole_trip(said: Said) -> bool:
         return False
     meals = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
-    return not meals and said.concepts - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
+    besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
+    return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
 
 
 def is_asked_of_days(said: Said) -> bool:
@@ -314,6 +323,7 @@ _DARK = re.compile(
 
 
 follows(about_trip)
+always_follows(of_trip_alone)
 _THERE = frozenset(word.key for word in words_of("there dorthin dahin hin là-bas y là down across over"))
 
 
@@ -332,6 +342,27 @@ def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         return None
     way: Given = {"from_location": said.name(start), "to_location": field}
     return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
+
+
+_HOW_TO_FILE = re.compile(
+    r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
+    r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
+    r"(?: (?:it|that|one|this|ihn|den|das|es|ein|auf|aufgeben|einreichen|déposer|déposer ça|ça|cela|envoyer))*\W*"
+)
+_PAPERS_OF_A_TRIP = {"flight_plan": "How do I file a flight plan?", "report": "How do I submit the GAR?"}
+
+
+@goes_on
+def how_to_file(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "How do I file it?" of the one paper that was asked about."""
+    question = _PAPERS_OF_A_TRIP.get(str(call.arguments.get("about") or call.arguments.get("report")))
+    if question is None or said.slots.spots or not _HOW_TO_FILE.fullmatch(said.slots.low):
+        return None
+    start = call.arguments.get("from_location") or said.home
+    country = country_of(start, said.deps) if isinstance(start, str) else None
+    if country is None:
+        return None
+    return ToolCall(tool="answer_rules_question", arguments={"question": question, "country_code": country})
 
 
 _BEFORE_DARK = re.compile(
@@ -410,7 +441,7 @@ def calendar(said: Said) -> Given:
     return {}
 
 
-_ONE_TOWN_NM = 12.0
+_ONE_TOWN_NM = 20.0
 
 
 def _without_towns_of_fields(way: Given, said: Said) -> None:

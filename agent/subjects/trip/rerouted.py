@@ -35,6 +35,7 @@ _SMALL = keys_of(
     lass weg weglassen nacht nächte zwei drei bleiben übernachten übernachtung dort hin was wenn ist et
     puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
     passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y
+    stattdessen statt nach allons allait allions vole volons volait va finalement
     """
 )
 _ONE_WAY = re.compile(
@@ -46,8 +47,13 @@ _ONE_WAY = re.compile(
     r"(?:annule|laisse tomber|oublie|supprime) (?:le )?(?:vol )?retour|"
     r"(?:just |only )?one[- ]way(?: only)?|(?:just|only) (?:the )?(?:way out|outbound(?: leg| flight)?)|"
     r"ohne (?:den |einen )?rück(?:flug|weg)|"
-    r"nur (?:hin|hinflug|der hinflug|den hinflug)|sans (?:le )?retour|aller simple|juste l'aller)"
-    r"(?: then| instead| please| bitte| lieber)?\W*"
+    r"(?:doch )?kein(?:en)? rück(?:flug|weg)|wir (?:fliegen|kommen) (?:doch )?nicht (?:mehr )?zurück|"
+    r"(?:we(?:'re| are) not|i'm not|not) (?:coming|flying|going) (?:back|home)|"
+    r"nur (?:hin|hinflug|der hinflug|den hinflug)|(?:sans|pas de) (?:le )?(?:vol )?retour|aller simple|"
+    r"juste l'aller|"
+    r"on ne (?:rentre|revient) pas)"
+    r"(?: (?:then|instead|please|after all|bitte|lieber|doch|ist das|finalement|svp|alors))*(?:,? (?:oder|right|"
+    r"hein))?\W*"
 )
 _DIRECT = re.compile(
     r"\W*(?:(?:and|ok|but|und|et) )?(?:(?:what about |what if we (?:go|fly) |let's (?:go|fly) |we (?:go|fly) )?"
@@ -55,6 +61,13 @@ _DIRECT = re.compile(
     r"direkt|nonstop|ohne (?:den |die )?(?:zwischenstopps?|zwischenlandung(?:en)?|stopps?|halt)|"
     r"(?:en )?direct|sans (?:l'|les )?(?:escales?|arrêts?))(?: then| instead| please| bitte| lieber| plutôt)?\W*"
 )
+_GOES = re.compile(
+    r"\b(?:(?:what if|if|and if|suppose) (?:we|i) (?:go|fly|went|flew)|let'?s (?:go|fly)|wenn (?:wir|"
+    r"ich)\b.*\b(?:fliegen|fliege|gehen)|"
+    r"fliegen wir|et si (?:on|nous) (?:va|vole|allait|volait|allions|volions)|allons|volons|on va)\b"
+)
+""" "Und wenn wir nach Straßburg fliegen?": another goal, though no word says "instead"."""
+_FROM_THERE = re.compile(r"\b(?:from|out of|ab|von|aus|de|depuis|over|über|via|par)\s+(?:the |le |la |l')?$")
 _LEFT_OUT = re.compile(
     r"\b(?:without|skip|drop|leave out|cut|remove|not via|no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
 )
@@ -94,7 +107,7 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     low, slots = said.slots.low, said.slots
     if len(slots.words) > MOST_WORDS or only_countries(said):
         return None
-    if _ONE_WAY.fullmatch(low):
+    if is_one_way(said):
         kept = {name: value for name, value in trip.items() if not name.startswith("return")}
         return ToolCall(tool="plan_trip", arguments=kept)
     if _DIRECT.fullmatch(low) and trip.get("via"):
@@ -162,7 +175,8 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
             return None
         return _plan(_over(trip, left, said))
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
-    if not said.has("via") and said.all_of("instead") and len(named) == 1 and fields[0] not in ends:
+    elsewhere = said.all_of("instead") or goes_elsewhere(said)
+    if not said.has("via") and elsewhere and len(named) == 1 and fields[0] not in ends:
         return _plan(
             {**{name: value for name, value in trip.items() if name != "via_off_block"}, "to_location": named[0]}
         )
@@ -172,6 +186,18 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     stops: list[JsonValue] = [*(before if more else ()), *named]
     rest = {name: value for name, value in trip.items() if name != "via_off_block"}
     return _plan({**rest, "via": stops, **kept_stays(trip, stops, said)})
+
+
+def goes_elsewhere(said: Said) -> bool:
+    """Whether another goal is said with a word of going there: "allons plutôt à Ostende"."""
+    fields = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    before = said.slots.low[: fields[0].start] if len(fields) == 1 else ""
+    return bool(fields) and _GOES.search(said.slots.low) is not None and not _FROM_THERE.search(before)
+
+
+def is_one_way(said: Said) -> bool:
+    """ "Without the return"."""
+    return _ONE_WAY.fullmatch(said.slots.low) is not None
 
 
 def _over(trip: Mapping[str, JsonValue], stops: Sequence[str], said: Said) -> Given:

@@ -24,7 +24,8 @@ _OF_A_FLIGHT = re.compile(
 )
 """Behind a turn: "the flight back from Calais" is one way."""
 _BACK_AT = re.compile(
-    rf"\b(?:{TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
+    rf"\b(?:{TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|"
+    rf"2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
     r"(?!\s*(?:nm|kt|%|[./]\d|th|st|nd|rd))",
     re.IGNORECASE,
 )
@@ -60,7 +61,7 @@ _NEXT_DAY = re.compile(
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
     r"am (?:nächsten|folgenden) (?:tag|morgen|vormittag|mittag|nachmittag|abend)|"
     r"folgetag|anderntags|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
-    r"eine nacht)\b"
+    r"nuit sur place|nuit là-bas|on dort (?:là-bas|sur place)|mit übernachtung|stay(?:ing)? over|eine nacht)\b"
 )
 _STAY = re.compile(
     r"\b(?P<n>one|two|three|four|five|six|\d|eine|zwei|drei|vier|fünf|une|deux|trois|quatre|cinq)\s+"
@@ -76,7 +77,8 @@ _NUMBERS = {
     for name in names.split()
 }
 _SAME_DAY = re.compile(
-    r"\b(?:same day|day trip|(?:that|same) (?:evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
+    r"\b(?:same day|day ?trip|tagesausflug|tagestour|tagestrip|excursion d'une journée|(?:that|same) (?:evening|"
+    r"afternoon)|le même jour|am (?:selben|gleichen) tag|"
     r"gleichentags|for the day|"
     r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
     re.IGNORECASE,
@@ -84,7 +86,8 @@ _SAME_DAY = re.compile(
 _TURNED = re.compile(
     r"\W*(?:(?:then|again|we|we're|we'll|i|come|coming|heading|going|fly|flying|at|about|around|by|on|the|morning|"
     r"afternoon|evening|early|late|lunch ?time|in|dann|wieder|wir|geht es|geht's|um|gegen|ab|am|früh|morgens?|"
-    r"vormittags?|mittags?|nachmittags?|abends?|uhr|h|puis|nous|on|le|à|vers|matin|soir|après-midi|midi|dans|l'|la)\W+)*"
+    r"vormittags?|mittags?|nachmittags?|abends?|uhr|h|puis|nous|on|le|à|vers|matin|soir|après-midi|midi|dans|l'|"
+    r"la)\W+)*"
     rf"(?:{TURN})\b",
     re.IGNORECASE,
 )
@@ -179,7 +182,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=1)).isoformat()
     if len(days) == 2 and given.get("return_day") == days[1][2] and days[0] not in days_home:
         days_home.add(days[1])  # "Saturday at ten, Sunday at three"
-    homeward = [c for c in clocks if is_home(c.start, c.end) or _is_of_a_day(c, days_home, slots.text)]
+    homeward = [c for c in clocks if is_home(c.start, c.end) or _is_of_a_day(c, days_home, days, slots.text)]
     if len(homeward) > 1 and len(homeward) == len(clocks):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if len(clocks) == 2 and not homeward and (returns or both):
@@ -244,10 +247,17 @@ def _blanked(text: str, clocks: Sequence[At]) -> str:
     return text
 
 
-def _is_of_a_day(clock: At, days: Iterable[tuple[int, int, str]], text: str) -> bool:
-    """Whether a time stands right beside one of these days."""
-    gaps = [text[min(end, clock.end) : max(start, clock.start)] for start, end, _ in days]
-    return any(_WITH_A_DAY.fullmatch(gap) for gap in gaps)
+def _is_of_a_day(
+    clock: At, days: Iterable[tuple[int, int, str]], others: Iterable[tuple[int, int, str]], text: str
+) -> bool:
+    """Whether a time stands right beside one of these days, and closer to it than to the `others`."""
+
+    def gap(day: tuple[int, int, str]) -> str:
+        return text[min(day[1], clock.end) : max(day[0], clock.start)]
+
+    beside = [day for day in others if _WITH_A_DAY.fullmatch(gap(day))]
+    closest = [day for day in beside if "," not in gap(day)] or beside
+    return any(day in closest for day in days)
 
 
 def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:

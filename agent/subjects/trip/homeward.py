@@ -1,0 +1,87 @@
+"""Reads a day or an hour alone that is of the way home: "Sunday at 11" behind "what about coming back?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.language.wording import keys_of
+from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.moved import back_on
+from agent.subjects.trip.times import SAME_DAY
+
+Given = dict[str, JsonValue]
+Trip = Mapping[str, JsonValue]
+MOST_WORDS = 8
+_SMALL = keys_of(
+    """
+    on at by around about the then that say let's lets make it rather better instead maybe no ok okay and or
+    um am gegen ab der den dem dann lieber besser doch vielleicht nein uhr erst machen wir sagen
+    le à a vers plutôt plutot alors disons peut-être non et ou h heures local lt please bitte morning afternoon
+    """
+)
+_SAID_AGAIN = re.compile(r"\b(?:make it|rather|instead|better|no|lieber|besser|doch|nein|plutôt|plutot|non)\b")
+""" "Make it 11": of the last time that was named."""
+_OF_THE_RETURN = ("return_day", "return_off_block", "return_by")
+
+
+def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given | None:
+    """The way home's day or hour, where nothing else is said and the chat has come to the way home.
+
+    It has where that was the last thing to change; for an hour it is enough that the way out has one and the way
+    home none. A day before that of the way out, or an hour before it, is not of the way home.
+    """
+    slots = said.slots
+    if trip.get("return_day") is None or slots.spots or slots.countries or len(slots.words) > MOST_WORDS:
+        return None
+    clocks = clocks_of(said.again(), dict(trip))
+    if not (clocks or slots.days) or len(clocks) > 1 or len(slots.days) > 1:
+        return None
+    taken = [(one.start, one.end) for one in (*clocks, *slots.days)]
+    rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
+    if any(word.key not in _SMALL and not word.key.isdigit() for word in rest):
+        return None
+    turned = _came_to_it(trip, before.get("last") or {})
+    has_hour = bool(trip.get("return_off_block") or trip.get("return_by"))
+    waits = bool(trip.get("off_block") or trip.get("arrive_by")) and not has_hour
+    if not turned and (slots.days or not waits or _SAID_AGAIN.search(slots.low)):
+        return None
+    found: Given = {}
+    if slots.days:
+        found["return_day"] = back_on(said, trip)
+        if _is_before(found["return_day"], trip.get("day")):
+            return None
+    day = found.get("return_day") or trip.get("return_day")
+    if clocks:
+        same = day in (SAME_DAY, trip.get("day"))
+        if same and str(clocks[0].back) <= str(trip.get("off_block") or trip.get("arrive_by") or "23:59"):
+            return None
+        found |= {"return_off_block": clocks[0].back, "return_by": None}
+    return found
+
+
+def _came_to_it(trip: Trip, last: Trip) -> bool:
+    """Whether nothing but the way home was changed last."""
+    changed = {name for name in {*trip, *last} if trip.get(name) != last.get(name)} - {"taken"}
+    return bool(last) and bool(changed) and changed <= {*_OF_THE_RETURN}
+
+
+def _is_before(day: JsonValue, out: JsonValue) -> bool:
+    try:
+        return date.fromisoformat(str(day)) < date.fromisoformat(str(out))
+    except ValueError:
+        return False
+
+
+def landing_home(found: Given, trip: Trip) -> Given:
+    """ "What if we land at 5pm" of a trip that leaves for home at 3: at home, since it has left there by then."""
+    at, leaves = found.get("arrive_by"), trip.get("return_off_block")
+    same = trip.get("return_day") in (SAME_DAY, trip.get("day"))
+    if not (isinstance(at, str) and isinstance(leaves, str) and same and leaves < at):
+        return found
+    kept = {name: value for name, value in found.items() if name not in ("arrive_by", "off_block")}
+    return {**kept, "return_by": at, "return_off_block": None}

@@ -1,0 +1,170 @@
+"""A day or an hour alone behind a question about the way home is of the way home; elsewhere it is of the way out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Question, ToolCall
+
+AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
+
+
+async def call(deps: Deps, *said: str) -> ToolCall:
+    """The one call that the last message of a chat becomes."""
+    memory = Conversation(disclaimed=AT.date())
+    for text in said:
+        *_, last = [event async for event in answer(Question(text=text, at=AT), memory, deps)]
+        assert isinstance(last, Done), text
+        memory = last.conversation
+    assert memory.last_plan is not None
+    (only,) = memory.last_plan.steps
+    return only
+
+
+@pytest.mark.parametrize(
+    ("said", "times"),
+    [
+        (
+            ("Blackpool to Donegal on Friday", "what about coming back?", "Sunday at 11"),
+            {"day": "2026-11-27", "off_block": None, "return_day": "2026-11-29", "return_off_block": "11:00"},
+        ),
+        (
+            ("Perpignan – Gérone dimanche 9h", "et pour rentrer ?", "lundi à 10h"),
+            {"day": "2026-11-29", "off_block": "09:00", "return_day": "2026-11-30", "return_off_block": "10:00"},
+        ),
+        (
+            ("Freiburg nach Colmar morgen 9 Uhr", "und zurück?", "um 14 Uhr"),
+            {"day": "2026-11-25", "off_block": "09:00", "return_day": "2026-11-25", "return_off_block": "14:00"},
+        ),
+        (
+            ("Lübeck Roskilde Samstag 9 Uhr", "zurück am Montag um 10", "doch lieber Dienstag"),
+            {"day": "2026-11-28", "return_day": "2026-12-01", "return_off_block": "10:00"},
+        ),
+        (
+            ("Elstree to Caen Saturday at 9, back Sunday", "make it 10"),
+            {"off_block": "10:00", "return_off_block": None},
+        ),
+        (
+            ("Elstree to Caen Saturday at 9", "what about coming back?", "at 8"),
+            {"off_block": "08:00", "return_off_block": None},
+        ),
+        (
+            ("Elstree to Caen Saturday at 9, back Sunday at 3", "Friday"),
+            {"day": "2026-11-27", "return_day": "2026-11-29", "return_off_block": "15:00"},
+        ),
+        (
+            ("Elstree Le Touquet Sunday 11:00 back 15:00", "what if we land at 5pm"),
+            {"off_block": "11:00", "arrive_by": None, "return_off_block": None, "return_by": "17:00"},
+        ),
+    ],
+)
+async def test_when_the_way_home_is_flown(deps: Deps, said: tuple[str, ...], times: dict[str, Any]) -> None:
+    found = await call(deps, *said)
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in times} == times
+
+
+ROUND = "Elstree to Caen Saturday at 9, back Sunday at 14:00"
+
+
+@pytest.mark.parametrize(
+    ("between", "said", "arguments"),
+    [
+        ("fuel at Ostend?", "what do I do first?", {"about": "first"}),
+        ("and Kortrijk, phone?", "without the return", {"return_day": None, "off_block": "09:00"}),
+        ("mogas at Ostend?", "let's go to Ostend instead", {"to_location": "Ostend", "off_block": "09:00"}),
+        ("fuel at Ostend?", "what do I still have to do", {"to_location": "Caen", "return_off_block": "14:00"}),
+        ("fuel there?", "and if we fly to Deauville?", {"to_location": "Deauville", "return_off_block": "14:00"}),
+        ("sunset?", "und wenn wir nach Rouen fliegen?", {"to_location": "Rouen"}),
+        ("sunset?", "pas de retour finalement", {"return_day": None}),
+        ("fuel there?", "ohne Rückflug ist das, oder?", {"return_day": None}),
+        ("sunset?", "combien de temps de vol", {"about": "distance"}),
+        ("sunset?", "wie lange dauert das", {"about": "distance"}),
+    ],
+)
+async def test_the_trip_is_in_hand_behind_another_question(
+    deps: Deps, between: str, said: str, arguments: dict[str, Any]
+) -> None:
+    found = await call(deps, ROUND, between, said)
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+@pytest.mark.parametrize(
+    ("said", "tool", "arguments"),
+    [
+        ("who do I tell in France", "get_border_brief", {"from_location": "Elstree", "to_location": "Caen"}),
+        ("does the French side need anything?", "get_border_brief", {"date": "2026-11-28 09:00"}),
+        ("was wollen die Franzosen?", "get_border_brief", {"to_location": "Caen"}),
+        ("how much fuel", "get_fuel_plan", {"from_location": "Elstree", "to_location": "Caen", "return": True}),
+        ("can we make it without refuelling?", "get_fuel_plan", {"to_location": "Caen"}),
+        ("lead times again?", "get_notification_for_airport", {"icao_code": "LFRK"}),
+        ("c'est quoi le préavis", "get_notification_for_airport", {"icao_code": "LFRK"}),
+        ("when do they close?", "get_airport_details", {"icao_code": "LFRK", "about": ["hours"]}),
+        ("piste en dur ?", "get_airport_details", {"icao_code": "LFRK", "about": ["runway"]}),
+        ("erinner mich", "set_reminders", {}),
+    ],
+)
+async def test_what_leans_on_the_ends_of_the_trip(
+    deps: Deps, said: str, tool: str, arguments: dict[str, Any]
+) -> None:
+    found = await call(deps, ROUND, "the rules?", said)
+    assert found.tool == tool
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+async def test_a_fact_is_asked_of_the_field_in_hand(deps: Deps) -> None:
+    assert (await call(deps, ROUND, "hours at Elstree?", "phone?")).arguments["icao_code"] == "EGTR"
+    assert (await call(deps, ROUND, "hours at Caen?", "phone?")).arguments["icao_code"] == "LFRK"
+
+
+async def test_how_a_paper_is_filed_is_asked_of_the_one_in_hand(deps: Deps) -> None:
+    found = await call(deps, ROUND, "flight plan?", "how do I file it")
+    assert found.tool == "answer_rules_question"
+    assert found.arguments == {"question": "How do I file a flight plan?", "country_code": "GB"}
+
+
+async def test_thanks_before_another_field_end_nothing(deps: Deps) -> None:
+    found = await call(deps, ROUND, "customs notice at Ostend", "thanks, and Kortrijk?")
+    assert (found.tool, found.arguments["icao_code"]) == ("get_notification_for_airport", "EBKT")
+
+
+@pytest.mark.parametrize(
+    ("said", "arguments"),
+    [
+        ("lyon turin samedi 10h", {"from_location": "lyon", "to_location": "turin", "off_block": "10:00"}),
+        ("annecy genève lundi 14h30", {"from_location": "annecy", "to_location": "genève", "day": "2026-11-30"}),
+        (
+            "LFPT EGTK sam 0830 ret dim 1500",
+            {"day": "2026-11-28", "off_block": "08:30", "return_day": "2026-11-29", "return_off_block": "15:00"},
+        ),
+        (
+            "Egelsbach – Le Touquet Donnerstag 9:30, Samstag zurück",
+            {"off_block": "09:30", "return_day": "2026-11-28", "return_off_block": None},
+        ),
+        (
+            "popping to Deauville Sat from White Waltham, home by 4, paperwork?",
+            {"via": None, "return_by": "16:00"},
+        ),
+        (
+            "préparer un voyage Nancy Essey - Spa samedi prochain avec nuit sur place",
+            {"day": "2026-11-28", "return_day": "2026-11-29"},
+        ),
+        ("nächsten Samstag Saarbrücken Nancy, Tagesausflug", {"return_day": "2026-11-28"}),
+        ("qu'est-ce que je dois envoyer et quand pour un Cherbourg–Aurigny samedi ?", {"day": "2026-11-28"}),
+        (
+            "kannst du mir sagen was ich vor dem flug kassel - southend am montag beachten und melden muss",
+            {"from_location": "kassel", "to_location": "southend", "day": "2026-11-30"},
+        ),
+        ("Von Vilshofen nach Linz und weiter nach Wien Vöslau, Samstag um 8", {"via": ["Linz"]}),
+    ],
+)
+async def test_the_sentence_of_a_trip(deps: Deps, said: str, arguments: dict[str, Any]) -> None:
+    found = await call(deps, said)
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
