@@ -135,8 +135,10 @@ class Page:
             return "via"
         if word.key in ("and", "et", "und", "vs", "versus"):
             return "and"
-        if word.key in AFTER_TO:
-            return "to"
+        if word.key in AFTER_TO or (word.key in ("it", "that") and previous == "make"):
+            return "to"  # "make it morlaix"
+        if word.key in ("skip", "drop", "without", "sans", "ohne"):
+            return "in"  # "skip cherbourg"
         between = self.text[before[-1].end : start].strip().lower() if skipped else ""
         if between in ("à", "au", "aux") or (between == "a" and self._french):
             return "to"

@@ -347,7 +347,7 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     elsewhere = not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots)
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
     about = registry.of_the_trip(said, kept, before, elsewhere=elsewhere)
-    in_hand = memory.places.get(FIELD)
+    in_hand = None if said.spots else memory.places.get(FIELD)
     if (
         about is not None
         and in_hand

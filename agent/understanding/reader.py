@@ -567,6 +567,16 @@ class Reader:
             return given
         return {**{name: value for name, value in given.items() if name not in _ENDS}, "icao_codes": fields}
 
+    def _names_one_in_hand(self, said: Said, memory: Known) -> bool:
+        """Whether a place that is named is one the chat is about, however it is written: "brest", "LFRB"."""
+        in_hand = {name.casefold() for name in memory.places.values()}
+        if any(spot.name.casefold() in in_hand for spot in said.spots):
+            return True
+        fields = (
+            {field_of(name, self.deps) for name in memory.places.values()} if said.spots else set[str | None]()
+        )
+        return any(code in fields for spot in said.spots if (code := field_of(spot.name, self.deps)) is not None)
+
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
         places = [n for n in known.leans if n in PLACE_NAMES]
@@ -576,7 +586,7 @@ class Reader:
             for name in places:
                 given = filled(given, name, memory, self.deps)
         given = of_the_list(known, given, said, memory)
-        of_it = bool({s.name for s in said.spots} & set(memory.places.values()))
+        of_it = self._names_one_in_hand(said, memory)
         leans_on_chat = of_it or not (said.spots or said.slots.countries)
         if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
             start = None if memory.home else memory.places.get(START) or memory.start

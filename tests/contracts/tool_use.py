@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import agent.subjects.rules.words  # noqa: F401
+import agent.subjects.rules.words  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from agent.deps import Deps
 from agent.protocol import Answer, AnswerStyle, Conversation, Plan, Question, ToolCall, ToolResult
 from agent.registry import ToolContext, run

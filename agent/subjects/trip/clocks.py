@@ -37,12 +37,14 @@ _MORE = tuple(
         r"(?!\s?(?:flight|de vol|d'autonomie|flug|endurance|notice|before|avant|vorher|préavis)\b)",
         # "25:00", "9.30 Uhr", "1 o'clock pm"
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
-        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|pm))?)(?![\w])",
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|"
+        r"pm))?)(?![\w])",
         # "0930/1500", "out 0930 in 1530"
         r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?/\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
         r"(?<=\d\d\d\d/)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
         # "leaving 8.30"
-        rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
+        rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|"
+        rf"nm|km|h\b))",
         # "at 25", "off 2530"
         rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
         # "10h-16h", "0900-1600"
@@ -54,6 +56,9 @@ _MORE = tuple(
         r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:[,;]|$|und\b|and\b))",
         # "Saturday 10 back 3"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",
+        # "sat 9.30"
+        rf"\b(?:{'|'.join((*WEEKDAYS, *(day[:3] for day in WEEKDAYS)))})\s+"
+        r"(?P<t>(?P<h>\d{1,2})[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)",
         # "wheels up 0900", "rtn 1600", "Boxing Day 0930"
         rf"(?<![\w.,:/-])(?<!squawk )(?<!qnh )(?<!fl )(?!{YEAR}\b)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))"
         rf"(?![\w]|[.,:/-]\d){_NO_UNIT}",

@@ -11,13 +11,15 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
+from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import moved, named_again
 from agent.subjects.trip.refined import refined
-from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, only_countries, rerouted
+from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, leaves_out, only_countries, rerouted
 from agent.subjects.trip.sides import of_one_side
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
+from agent.subjects.trip.topics import about_subject
 
 MOST_WORDS = 12
 _TELLS = re.compile(
@@ -50,7 +52,7 @@ _HOME = re.compile(
     r"\W*(?:(?:and|und|et) )?(?:what about |how about |was ist mit |wie ist es mit |qu'en est-il )?"
     r"(?:(?:for |on |pour |auf )?(?:the |my |our |der |dem |den |das |le |du |au )?"
     r"(?:coming back|coming home|way back|way home|going back|flying back|flying home|return|"
-    r"return (?:leg|flight|trip)|back|zurück|rückflug|rückweg|heimflug|retour|vol retour|revenir|rentrer))\W*"
+    r"return (?:leg|flight|trip)|back|home|going home|zurück|heim|nach hause|heimwärts|rückflug|rückweg|heimflug|retour|vol retour|revenir|rentrer))\W*"
 )
 _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     (re.compile(r"\W*(?:and |und |et )?(?:do (?:i|we) need )?(?:a |any )?(?:ppr|permission)\W*"), "permission"),
@@ -117,8 +119,9 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
         re.compile(
             r"\b(?:(?:what time|when) (?:do|will|would|are|am) (?:i|we) (?:land|arrive|get (?:there|back|home)|be (?:there|back|home)|"
             r"there|back|home)|wann (?:sind|wären|bin) (?:wir|ich) (?:dort|da|zurück|zuhause|daheim)|"
-            r"wann (?:landen|kommen) wir(?: an)?|"
-            r"(?:à quelle heure|quand) (?:est-ce qu'on |on |arrive|serons-nous |atterri)\w*)"
+            r"wann (?:landen|kommen) wir(?: an)?|when (?:do|will|would|am|are) (?:i|we) (?:get|be|reach|arrive|land)?\s?(?:to|in|at|into)\b|"
+            r"when(?:'s| is) (?:the )?(?:arrival|landing)\b|wann (?:bin|sind) (?:ich|wir) (?:in|an|am)\b|"
+            r"(?:à quelle heure|quand) (?:est-ce qu'on |on |j'arrive|arrive|serons-nous |atterri)\w*)"
         ),
         "flights",
     ),
@@ -165,7 +168,7 @@ def of_trip_alone(
         return None
     if (call := about_reminders(said)) is not None:
         return call
-    if is_one_way(said) or goes_elsewhere(said):
+    if is_one_way(said) or goes_elsewhere(said) or leaves_out(said, trip):
         return rerouted(said, trip)
     if said.slots.spots or said.slots.days or said.slots.countries or said.slots.of("clock"):
         return None
@@ -194,9 +197,13 @@ def about_trip(
         return more
     if (side := of_one_side(said, trip)) is not None:
         return side
-    ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
+    over = trip.get("via")
+    of_it = [trip.get("from_location"), trip.get("to_location"), *(over if isinstance(over, list) else ())]
+    ends = {field_of(str(name), said.deps) for name in of_it if name}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
     other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
+    if (light := _home_by_light(said, trip)) is not None:
+        return light
     if others or only_countries(said) or other_days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
@@ -227,7 +234,7 @@ def about_trip(
         return latest_off_blocks(said, trip)
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
-    return _of_the_field(low, said, trip)
+    return _of_the_field(low, said, trip) or about_subject(said, trip)
 
 
 _THERE = (
@@ -246,6 +253,8 @@ _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"{_LEAD_IN}(?:{words}){_THERE}\W*"), about)
     for words, about in (
         ("fuel|sprit|treibstoff|carburant|essence", "fuel"),
+        ("avgas|100ll", "avgas"),
+        ("mogas", "mogas"),
         (
             "phone(?: number)?|number|telephone(?: number)?|contacts?|telefon(?:nummer)?|téléphone|numéro"
             "(?: de téléphone)?",
@@ -289,16 +298,24 @@ def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCa
         return ToolCall(tool="get_notification_for_airport", arguments=arguments)
     at_home = _AT_HOME.search(low)
     low = low[: at_home.start()] if at_home else low
+    goal = (trip.get("from_location") or said.home) if at_home else trip.get("to_location")
+    if len(said.slots.spots) == 1 and said.slots.spots[0].kind in ("code", "iata", "place"):
+        (named,) = said.slots.spots
+        goal = said.name(named)  # "phone for Jersey?": of the end that is named
+        low = f"{_BEFORE_A_NAME.sub('', low[: named.start])} {low[named.end :]}".strip()
     for pattern, about in _OF_THE_FIELD:
         if pattern.fullmatch(low):
-            name = str((trip.get("from_location") or said.home) if at_home else trip.get("to_location"))
-            given: dict[str, JsonValue] = {"icao_code": field_of(name, said.deps) or name, "about": [about]}
+            code = field_of(str(goal), said.deps) or str(goal)
+            given: dict[str, JsonValue] = {"icao_code": code, "about": [about]}
             back = trip.get("return_day")
             day = back if at_home and back and back != SAME_DAY else trip.get("day")
             return ToolCall(tool="get_airport_details", arguments={**given, **({"date": day} if day else {})})
     return None
 
 
+_BEFORE_A_NAME = re.compile(
+    r"\s*\b(?:at|for|of|in|to|from|à|de|du|d'|pour|in|von|für|bei|am)?\s*(?:the |le |la |l')?$"
+)
 _WHEN = re.compile(
     r"\b(?:when(?:'s)?|what time|how (?:late|early|soon|long before)|last (?:moment|minute|time)|latest|deadline|"
     r"wann|frist|spätestens|letzte[rn]? (?:moment|zeitpunkt)|quand|combien de temps avant|"
@@ -322,6 +339,27 @@ def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
     return ToolCall(tool="plan_trip", arguments={**trip, "about": about})
 
 
+_BY_LIGHT = re.compile(
+    r"\b(?:before|by|in|vor|bei|avant|de)\s+(?:the |der |dem |la |le )?(?:dark|sunset|nightfall|daylight|dunkelheit|tageslicht|nuit|jour)\b"
+)
+
+
+def _home_by_light(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "Can I get back before dark if I leave at 2": the way home at that hour, and the latest one."""
+    low = said.slots.low
+    if said.slots.spots or said.slots.days or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
+        return None
+    clocks = clocks_of(said.again(), dict(trip))
+    bare = _AT_HOUR.search(low)
+    at = clocks[0].back if len(clocks) == 1 else hour_said(bare["h"], None, "") if bare and not clocks else None
+    if at is None:
+        return None
+    back = trip.get("return_day") or trip.get("day") or SAME_DAY
+    kept = {name: value for name, value in trip.items() if name != "return_by"}
+    return _with({**kept, "return_day": back, "return_off_block": at}, "off_blocks")
+
+
+_AT_HOUR = re.compile(r"\b(?:at|um|à|vers|gegen)\s+(?P<h>\d{1,2})\b(?!\s*(?:kt|nm|knots|ft|%|l\b))")
 _HOMEWARD = re.compile(r"\b(?:back|home|return\w*|zurück\w*|heim\w*|daheim|zuhause|retour\w*|rentr\w+|reven\w+)\b")
 
 

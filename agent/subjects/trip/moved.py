@@ -96,6 +96,7 @@ _SET = keys_of(
     local around s ll d evening morning afternoon coming come can could may do
     erst nun schon jetzt heute
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
+    lets do machen faisons fait disons
     rentre rentrons rentrez revient revenons repart repartons
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
@@ -103,7 +104,8 @@ _SET = keys_of(
 _LEAVE = re.compile(
     r"\b(?:go|leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
     r"fliegen|fahren|gehen|doch erst|erst um|"
-    r"instead|make it|(?:be|get) (?:there|in|to)|arriv\w*|land\w*|(?:dort|da) sein|ankommen|être|"
+    r"let'?s (?:do|say)|machen wir|faisons|on fait|disons|instead|make it|(?:be|get) (?:there|in|to)|arriv\w*|"
+    r"land\w*|(?:dort|da) sein|ankommen|être|"
     r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
 )
 
@@ -165,8 +167,10 @@ def _weekday(day: JsonValue) -> int | None:
 
 
 _LEG = re.compile(
-    r"\b(?:(?P<n>first|second|third|last|final|erste[rsn]?|zweite[rsn]?|dritte[rsn]?|letzte[rsn]?|première?|premier|deuxième|"
-    r"troisième|dernière?|dernier)\s+(?:leg|flight|hop|sector|bit|stretch|etappe|flug|strecke|teilstrecke|leg|étape|vol|tronçon|branche))\b"
+    r"\b(?:(?P<n>first|second|third|last|final|erste[rsn]?|zweite[rsn]?|dritte[rsn]?|letzte[rsn]?|première?|"
+    r"premier|deuxième|"
+    r"troisième|dernière?|dernier)\s+(?:leg|flight|hop|sector|bit|stretch|etappe|flug|strecke|teilstrecke|leg|"
+    r"étape|vol|tronçon|branche))\b"
 )
 _WHICH_LEG = {"fi": 0, "er": 0, "pr": 0, "se": 1, "zw": 1, "de": 1, "th": 2, "dri": 2, "tr": 2}
 

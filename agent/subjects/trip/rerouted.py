@@ -35,7 +35,8 @@ _SMALL = keys_of(
     lass weg weglassen nacht nächte zwei drei bleiben übernachten übernachtung dort hin was wenn ist et
     puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
     passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y
-    stattdessen statt nach allons allait allions vole volons volait va finalement
+    push carry continue continuing poussait pousser pousse poussons poussions jusqu jusqu'à continuer weiterfliegen
+    ensuite stattdessen statt nach allons allait allions vole volons volait va finalement
     """
 )
 _ONE_WAY = re.compile(
@@ -68,8 +69,17 @@ _GOES = re.compile(
 )
 """ "Und wenn wir nach Straßburg fliegen?": another goal, though no word says "instead"."""
 _FROM_THERE = re.compile(r"\b(?:from|out of|ab|von|aus|de|depuis|over|über|via|par)\s+(?:the |le |la |l')?$")
+_ONWARD = re.compile(
+    r"\b(?:(?:then|and) (?:on|onward|onwards|continue|carry on)? ?to|(?:go|push|carry|continue|fly) on to|"
+    r"onwards? to|continue to|"
+    r"(?:dann |und )*weiter (?:nach|bis)|weiterfliegen (?:nach|bis)|"
+    r"(?:puis|ensuite)(?: (?:vers|à))?|pouss\w+ jusqu['’]à|continu\w+ (?:vers|jusqu['’]à|à))\s+(?:the |le |la |"
+    r"l')?$"
+)
+""" "Dann weiter nach Danzig": a leg more, behind the one that the trip ended with."""
 _LEFT_OUT = re.compile(
-    r"\b(?:without|skip|drop|leave out|cut|remove|not via|no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
+    r"\bleave\b.*\bout\b|\blass\w*\b.*\b(?:weg|aus)\b|\b(?:without|skip|drop|leave out|cut|remove|not via|"
+    r"no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
 )
 _NIGHT = re.compile(r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir)\b")
 _WEEKEND_AFTER = re.compile(
@@ -79,7 +89,9 @@ _WEEKEND_AFTER = re.compile(
 _WEEK_AFTER = re.compile(
     r"\W*(?:(?:and|or|und|et|make it|(?:what|how) about|was ist mit|qu'en est-il de) )*"
     r"(?:the |a |der |die |in der |la )?"
-    r"(?:week (?:after(?: that)?|later)|following week|(?:darauf)?folgenden? woche|woche (?:darauf|danach|drauf)|"
+    r"(?:week (?:after(?: that)?|later)|following week|next week(?: instead of this(?: one| week)?)?|"
+    r"nächste woche(?: statt diese[rn]?)?|semaine prochaine(?: au lieu de celle-ci)?|"
+    r"(?:darauf)?folgenden? woche|woche (?:darauf|danach|drauf)|"
     r"semaine (?:suivante|d'après))(?: instead| then| lieber| plutôt)?\W*"
 )
 _WAY_HOME = re.compile(
@@ -175,6 +187,9 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
             return None
         return _plan(_over(trip, left, said))
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
+    if len(named) == 1 and fields[0] not in ends and _goes_on(said):
+        on: list[JsonValue] = [*before, trip.get("to_location")]
+        return _plan({**trip, "via": on, "to_location": named[0], **kept_stays(trip, on, said)})
     elsewhere = said.all_of("instead") or goes_elsewhere(said)
     if not said.has("via") and elsewhere and len(named) == 1 and fields[0] not in ends:
         return _plan(
@@ -188,11 +203,26 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     return _plan({**rest, "via": stops, **kept_stays(trip, stops, said)})
 
 
+def _goes_on(said: Said) -> bool:
+    fields = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    return len(fields) == 1 and _ONWARD.search(said.slots.low[: fields[0].start]) is not None
+
+
 def goes_elsewhere(said: Said) -> bool:
     """Whether another goal is said with a word of going there: "allons plutôt à Ostende"."""
     fields = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
     before = said.slots.low[: fields[0].start] if len(fields) == 1 else ""
     return bool(fields) and _GOES.search(said.slots.low) is not None and not _FROM_THERE.search(before)
+
+
+def leaves_out(said: Said, trip: Mapping[str, JsonValue]) -> bool:
+    """Whether a field of the trip is to be left out: "skip Cherbourg"."""
+    over = trip.get("via")
+    fields = {
+        _field(str(one), said) for one in (*(over if isinstance(over, list) else ()), trip.get("to_location"))
+    }
+    named = {_field(said.name(s), said) for s in said.slots.spots}
+    return bool(over) and bool(named) and named <= fields and _LEFT_OUT.search(said.slots.low) is not None
 
 
 def is_one_way(said: Said) -> bool:

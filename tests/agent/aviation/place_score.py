@@ -63,7 +63,7 @@ def named(sentence: Sentence, deps: Deps, vocabulary: Vocabulary) -> list[tuple[
 
 def is_right(sentence: Sentence, found: list[tuple[Spot, Located | NotLocated]]) -> bool:
     """Whether each name leads where the set says, and no other words are taken for one."""
-    wanted = [] if sentence.wanted == ("-",) else sentence.wanted
+    wanted = () if sentence.wanted == ("-",) else sentence.wanted
     if len(wanted) != len(found):
         return False
     return all(

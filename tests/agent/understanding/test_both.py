@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
@@ -22,11 +23,11 @@ def reader() -> Reader:
     return Reader(Deps(settings=AgentSettings.from_environ({})))
 
 
-def after(*calls: tuple[str, dict[str, JsonValue]]) -> Conversation:
+def after(*calls: tuple[str, Mapping[str, JsonValue]]) -> Conversation:
     """A chat in which these were asked one after the other."""
     chat = Conversation()
     for tool, arguments in calls:
-        plan = Plan(steps=(ToolCall(tool=tool, arguments=arguments),))
+        plan = Plan(steps=(ToolCall(tool=tool, arguments=dict(arguments)),))
         chat = Conversation(
             last_plan=plan,
             mentioned=references.mentioned(plan, chat.mentioned),

@@ -52,7 +52,7 @@ def test_it_is_the_paper_that_was_asked_about(reader: Reader) -> None:
     due = only(chat[2])
     assert due.tool == "get_report_deadline"
     assert due.arguments["report"] == "flight_plan"
-    assert {due.arguments["from_location"], due.arguments["to_location"]} == {"France", "United Kingdom"}
+    assert {str(due.arguments[end]) for end in ("from_location", "to_location")} == {"France", "United Kingdom"}
 
 
 @pytest.mark.parametrize("text", ["do I need to file a GAR to fly to France", "is there a GAR for Germany"])
@@ -132,7 +132,7 @@ def test_what_is_said_is_taken(reader: Reader, texts: tuple[str, ...], expected:
 def test_what_is_said_of_two_places_in_hand_is_asked_of_both(reader: Reader) -> None:
     two = plans(reader, "Swansea or Pembrey for a day out with the wife", "how far are they from Weston")[1]
     assert [step.arguments["to_location"] for step in two.steps] == ["EGFH", "EGFP"]
-    assert {step.arguments["from_location"] for step in two.steps} == {"Weston"}
+    assert all(step.arguments["from_location"] == "Weston" for step in two.steps)
     fuel = plans(
         reader,
         "fuel needed from Weston to Dinard at 34 l/h and 105 kt",
@@ -140,7 +140,7 @@ def test_what_is_said_of_two_places_in_hand_is_asked_of_both(reader: Reader) -> 
         "if I carry 150 litres which of them could I do with an hour left in the tanks",
     )[2]
     assert [step.arguments["to_location"] for step in fuel.steps] == ["Dinard", "Morlaix"]
-    assert {step.arguments["reserve_minutes"] for step in fuel.steps} == {60.0}
+    assert all(step.arguments["reserve_minutes"] == 60.0 for step in fuel.steps)
 
 
 def test_a_trip_goes_elsewhere_instead_after_something_else_was_asked(reader: Reader) -> None:

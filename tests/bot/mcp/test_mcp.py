@@ -6,7 +6,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,7 +45,7 @@ def deps(data_dir: Path) -> Deps:
 
 
 @asynccontextmanager
-async def in_memory(deps: Deps, choice: Any = "all") -> AsyncIterator[Client]:
+async def in_memory(deps: Deps, choice: Any = "all") -> AsyncGenerator[Client]:
     async with Client(mcp_server(lambda: deps, choice)) as client:
         yield client
 
@@ -134,7 +134,13 @@ async def test_every_tool_that_needs_nobody_else_answers_its_own_example(deps: D
 
 async def test_wrong_arguments_come_back_as_words_to_repair_them_with(deps: Deps) -> None:
     async with in_memory(deps) as client:
-        for arguments in ({}, {"from_location": "EGTF"}, {"from_location": 7, "to_location": []}, {"wings": 2}):
+        wrong: tuple[dict[str, Any], ...] = (
+            {},
+            {"from_location": "EGTF"},
+            {"from_location": 7, "to_location": []},
+            {"wings": 2},
+        )
+        for arguments in wrong:
             result = await call(client, "calculate_flight_distance", arguments)
             assert result.is_error and "calculate_flight_distance" in text_of(result)
         with pytest.raises(MCPError, match="Unknown tool"):

@@ -85,6 +85,26 @@ ROUND = "Elstree to Caen Saturday at 9, back Sunday at 14:00"
         ("fuel there?", "ohne Rückflug ist das, oder?", {"return_day": None}),
         ("sunset?", "combien de temps de vol", {"about": "distance"}),
         ("sunset?", "wie lange dauert das", {"about": "distance"}),
+        ("landing fee?", "ok lets do Friday", {"day": "2026-11-27", "off_block": "09:00"}),
+        ("customs notice?", "make it Deauville", {"to_location": "Deauville", "return_off_block": "14:00"}),
+        ("fuel there?", "is that too late?", {"about": "off_blocks"}),
+        ("fuel there?", "night on the way home?", {"about": "off_blocks"}),
+        ("sunset?", "kommen wir bei Tageslicht heim", {"about": "off_blocks"}),
+        ("sunset?", "le dernier décollage possible ?", {"about": "off_blocks"}),
+        (
+            "sunset?",
+            "can I get back before dark if I leave at 3",
+            {"return_off_block": "15:00", "about": "off_blocks"},
+        ),
+        ("sunset?", "customs where", {"about": "border"}),
+        ("sunset?", "plan de vol pour chaque étape ?", {"about": "flight_plan"}),
+        ("sunset?", "any slots needed", {"about": "permission"}),
+        ("sunset?", "when do I get to Caen", {"about": "flights"}),
+        ("sunset?", "wo muss ich was anmelden", {"about": None, "off_block": "09:00"}),
+        ("sunset?", "alles noch mal zusammen", {"about": None, "return_off_block": "14:00"}),
+        ("sunset?", "then on to Deauville", {"via": ["Caen"], "to_location": "Deauville"}),
+        ("sunset?", "et si on poussait jusqu'à Rennes ?", {"via": ["Caen"], "to_location": "Rennes"}),
+        ("sunset?", "nächste Woche statt diese", {"day": "2026-12-05", "return_day": "2026-12-06"}),
     ],
 )
 async def test_the_trip_is_in_hand_behind_another_question(
@@ -108,6 +128,11 @@ async def test_the_trip_is_in_hand_behind_another_question(
         ("when do they close?", "get_airport_details", {"icao_code": "LFRK", "about": ["hours"]}),
         ("piste en dur ?", "get_airport_details", {"icao_code": "LFRK", "about": ["runway"]}),
         ("erinner mich", "set_reminders", {}),
+        ("fine, reminders please", "set_reminders", {}),
+        ("cancel the trip", "set_reminders", {"kept": True}),
+        ("any avgas", "get_airport_details", {"icao_code": "LFRK", "about": ["avgas"], "date": "2026-11-28"}),
+        ("when's the sun down at caen", "get_airport_details", {"about": ["sun"], "date": "2026-11-28"}),
+        ("téléphone de Caen", "get_airport_details", {"icao_code": "LFRK", "about": ["contact"]}),
     ],
 )
 async def test_what_leans_on_the_ends_of_the_trip(
@@ -161,6 +186,7 @@ async def test_thanks_before_another_field_end_nothing(deps: Deps) -> None:
             "kannst du mir sagen was ich vor dem flug kassel - southend am montag beachten und melden muss",
             {"from_location": "kassel", "to_location": "southend", "day": "2026-11-30"},
         ),
+        ("Wycombe to Le Touquet sat 9.30, home 3ish", {"off_block": "09:30", "return_off_block": "15:00"}),
         ("Von Vilshofen nach Linz und weiter nach Wien Vöslau, Samstag um 8", {"via": ["Linz"]}),
     ],
 )
@@ -168,3 +194,11 @@ async def test_the_sentence_of_a_trip(deps: Deps, said: str, arguments: dict[str
     found = await call(deps, said)
     assert found.tool == "plan_trip"
     assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+async def test_the_goal_of_a_trip_in_legs_is_left_out(deps: Deps) -> None:
+    legs = "Enstone to Caen on Sunday, and then Cherbourg, home Monday"
+    found = (await call(deps, legs, "fuel at Cherbourg?", "skip cherbourg")).arguments
+    assert (found["to_location"], found.get("via")) == ("Caen", None)
+    found = (await call(deps, legs, "leave Caen out")).arguments
+    assert (found["to_location"], found.get("via")) == ("Cherbourg", None)

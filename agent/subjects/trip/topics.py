@@ -1,0 +1,91 @@
+"""Reads what of the trip in hand a few words ask: its subject, and beside it only words that ask or say little."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
+from agent.protocol import ToolCall
+from agent.subjects.trip.timeline import About
+
+Trip = Mapping[str, JsonValue]
+MOST_WORDS = 9
+_SMALL = (
+    FUNCTION
+    | CHAT
+    | keys_of(
+        """
+        where when how long far early late now still also please possible possibly ok fine need needed needs
+        required necessary compulsory have make do done get go going come coming leave land home back way leg
+        legs both trip flight deadline deadlines time times show me tell give i'm we're it's what's that's wo
+        wohin müssen brauchen brauche braucht machen mache kommen komme geht gehen noch schon jetzt nötig
+        notwendig pflicht mal nochmal einmal beide strecke strecken etappe etappen jede jeden flug reise heim
+        zurück landen bitte denn dann lange vorher alles das ganze où faut-il faut il besoin besoins obligatoire
+        obligatoires nécessaire faire peut-on on peut encore chaque étape étapes deux sens aller retour vol
+        trajet rentre rentrer rentrons atterrir poser maintenant alors c'est longtemps avant svp
+        """
+    )
+)
+_HOMEWARD = r"home|back|return|heim\w*|zurück|rückflug|rückweg|retour|rentr\w+"
+_SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
+    (
+        re.compile(
+            r"\btoo late\b|\btrop tard\b|\bzu spät\b|\b(?:at the )?latest\b|\bspätestens\b|\bau plus tard\b|"
+            r"\b(?:last|latest) (?:take-?off|departure|off[- ]blocks)\b|\bderniers? (?:décollages?|départs?)\b|"
+            r"\bletzte[rn]? (?:start|abflug|abblockzeit)\b|"
+            r"\b(?:by|in|before|bei|vor|avant|de) (?:the |der |dem |la |le )?"
+            r"(?:dark|daylight|nightfall|sunset|tageslicht|dunkelheit|nuit|jour)\b|"
+            rf"\b(?:night|dark|dunkel|nachts?|nuit)\b(?=.*\b(?:{_HOMEWARD})\b)"
+        ),
+        "off_blocks",
+    ),
+    (re.compile(r"\b(?:customs|immigration|zoll\w*|douanes?|dédouane\w*|verzoll\w*)\b"), "border"),
+    (re.compile(r"\b(?:international|domestic|auslandsflug|inlandsflug)\b"), "border"),
+    (re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol)\b"), "flight_plan"),
+    (re.compile(r"\b(?:ppr|slots?|permission|autorisation|genehmigung|préavis)\b"), "permission"),
+    (
+        re.compile(
+            r"\b(?:all together|recap|summary|overview|deadlines|fristen|échéances|résumé|récap\w*|zusammen\w*|"
+            r"übersicht|anmelden|prévenir|avertir|notify)\b|"
+            r"^\W*(?:(?:and|so|ok|und|et) )*(?:when|wann|quand|next|(?:what(?:'s| is) )?next|then what|after that|"
+            r"dann|danach|ensuite|après|same times?|gleiche zeit(?:en)?|gleiche uhrzeit|mêmes? heures?)\W*$"
+        ),
+        None,
+    ),
+)
+_REMINDERS = re.compile(r"\b(?:reminders?|erinnerungen|rappels)\b")
+_CALLED_OFF = re.compile(
+    r"\W*(?:ok |no |sorry |we )*(?:cancel|scrap|drop|forget|call off|abandon|annule[rz]?|supprime[rz]?|"
+    r"storniere|streich\w*) "
+    r"(?:the |this |that |our |my |le |ce |den |die |das )?(?:whole )?(?:trip|flight|voyage|vol|flug|reise)"
+    r"(?: (?:please|bitte|svp|then))?\W*"
+)
+
+
+def about_subject(said: Said, trip: Trip) -> ToolCall | None:
+    """The trip by its one subject that is named, the whole of it for its deadlines; None where more is said."""
+    slots = said.slots
+    if len(slots.words) > MOST_WORDS:
+        return None
+    if _CALLED_OFF.fullmatch(slots.low):
+        return ToolCall(tool="set_reminders", arguments={"kept": True})
+    if (asked := _REMINDERS.search(slots.low)) and _is_all(said, [asked.span()]):
+        return ToolCall(tool="set_reminders", arguments={})
+    found = [(match.span(), about) for pattern, about in _SUBJECTS for match in pattern.finditer(slots.low)]
+    if len({about for _, about in found}) != 1 or not _is_all(said, [span for span, _ in found]):
+        return None
+    about = found[0][1]
+    return ToolCall(tool="plan_trip", arguments={**trip, **({"about": about} if about else {})})
+
+
+def _is_all(said: Said, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether every other word says little by itself."""
+    taken = [*spans, *((spot.start, spot.end) for spot in said.slots.spots)]
+    rest = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in taken)]
+    return all(word.key in _SMALL for word in rest)
