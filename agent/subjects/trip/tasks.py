@@ -132,8 +132,9 @@ def _border_task(
     flight = asking.flight
     zone = zone_of(airport.time_zone)
     sure = [d for d in demands if not d.conditions]
+    either = [] if sure else [_of(d) for d in demands]  # "with passengers", "without": one of them holds
     leads = [stated_lead(d) for d in sure if stated_lead(d)]
-    moments = [_of(d) for d in sure]
+    moments = [_of(d) for d in sure] or ([tightest(either)] if all(d.latest for d in either) and either else [])
     contact = next((d for d in sure if d.email or d.phone), None)
     said = list(dict.fromkeys(leads))
     if not leads:

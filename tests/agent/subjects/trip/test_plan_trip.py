@@ -424,6 +424,15 @@ async def test_300_random_trips_have_no_deadline_later_than_the_texts_ask(deps: 
     assert checked > 300
 
 
+async def test_where_every_demand_has_a_condition_the_tightest_holds(deps: Deps) -> None:
+    """LFBF: "extra Schengen flights without passengers … with passengers …; PPR 48 HR compulsory"."""
+    trip = {"from_location": "LFBF", "to_location": "EGSC", "day": "2027-06-01", "off_block": "08:30"}
+    plan = await planned(deps, {**trip, "cruise_speed_kts": 110})
+    task = next(task for task in plan.tasks if task.kind == "border" and "LFBF" in task.title)
+    leaves = datetime(2027, 6, 1, 6, 30, tzinfo=UTC)
+    assert task.latest is not None and task.latest <= leaves - timedelta(hours=48)
+
+
 async def test_a_stop_counts_an_hour_on_the_ground_and_deadlines_a_quick_turn(deps: Deps) -> None:
     trip = {
         "from_location": "EGLD",
