@@ -75,6 +75,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
+    if memory.trip and memory.day is None and (day := _day_of_trip(conversation)):
+        memory = replace(memory, day=day)  # "sunset at Caen?" behind the rules of both ends
     said = with_days_in_hand(said, memory)
     stop = conversation.trip.get("place") if conversation.trip else None
     if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
@@ -118,6 +120,12 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = with_stops(plan_of_readings(readings, said, memory, conversation, reader), said, conversation)
     return routing.routed(plan, said, reader.deps)
+
+
+def _day_of_trip(conversation: Conversation) -> str | None:
+    kept = (conversation.flight_trip or {}).get("arguments")
+    day = kept.get("day") if isinstance(kept, dict) else None
+    return day if isinstance(day, str) else None
 
 
 def _to_each_end(arguments: Given, ends: tuple[str, ...]) -> Given:

@@ -143,8 +143,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         return memory
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
     back = any(name.startswith("return") for name in given)
-    day = memory.day or (kept if isinstance(kept := given.get("day"), str) else None)
-    return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given), day=day)
+    return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given))
 
 
 def with_days_in_hand(said: Said, memory: Known) -> Said:
