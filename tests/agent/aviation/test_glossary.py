@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -53,10 +54,14 @@ def test_every_source_that_has_an_address_is_linked(table: str) -> None:
     assert [name for name in bare if not any(part in name for part in WITHOUT_ADDRESS)] == []
 
 
+def _listed(held: Any) -> list[dict[str, Any]]:
+    return cast("list[dict[str, Any]]", held) if isinstance(held, list) else [held]
+
+
 @pytest.mark.parametrize("file", sorted((DATA / "rules").glob("??.toml")), ids=lambda f: f.stem)
 def test_every_rule_that_was_read_has_a_link(file: Path) -> None:
-    answers = tomllib.loads(file.read_text(encoding="utf-8"))["answers"]
-    each = [(key, one) for key, held in answers.items() for one in (held if isinstance(held, list) else [held])]
+    answers: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))["answers"]
+    each = [(key, one) for key, held in answers.items() for one in _listed(held)]
     assert [key for key, one in each if one["basis"] != "pilot survey" and not one["links"]] == []
 
 
@@ -124,4 +129,4 @@ async def test_both_terms_are_explained_and_an_unknown_one_is_said(data_dir: Pat
     )
     assert isinstance(one, TermExplained)
     assert one.meanings
-    assert "zxqw" in one.message
+    assert one.message is not None and "zxqw" in one.message
