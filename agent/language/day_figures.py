@@ -34,6 +34,7 @@ _BEFORE_A_CLOCK = re.compile(
     re.IGNORECASE,
 )
 _OF_A_RUNWAY = re.compile(r"\b(?:runways?|rwys?|rw|pistes?|bahn(?:en)?)\s*$", re.IGNORECASE)
+_OF_A_WEEKDAY = re.compile(r"\b(?:lun|mar|mer|jeu|ven|sam|dim|mo|di|mi|do|fr|sa|so)\.?,?\s*$", re.IGNORECASE)
 _ROUND_THE_CLOCK = (24, 7)
 _SHORT = {"Mo": 0, "Di": 1, "Mi": 2, "Do": 3, "Fr": 4, "Sa": 5, "So": 6}
 _SHORT_PAIR = re.compile(rf"(?<!\w)(?P<a>{'|'.join(_SHORT)})\.?{_TO}(?P<b>{'|'.join(_SHORT)})(?!\w)")
@@ -50,7 +51,12 @@ def find_figures(text: str, today: date) -> list[tuple[int, int, date, int | Non
         found += [(*match.span("a"), first, _SHORT[match["a"]]), (*match.span("b"), last, _SHORT[match["b"]])]
     for match in (*_ALONE.finditer(text), *_BEFORE_A_CLOCK.finditer(text)):
         day, month = int(match["d"]), int(match["m"])
-        if day - month == 18 or (day, month) == _ROUND_THE_CLOCK or _OF_A_RUNWAY.search(text[: match.start()]):
+        of_a_day = _OF_A_WEEKDAY.search(text[: match.start()]) is not None  # "dim 29/11"
+        if (
+            (day - month == 18 and not of_a_day)
+            or (day, month) == _ROUND_THE_CLOCK
+            or _OF_A_RUNWAY.search(text[: match.start()])
+        ):
             continue  # the two ends of a runway differ by 18
         when = next_date(month, day, today)
         if when is not None:

@@ -73,6 +73,7 @@ _CITY = 100_000
 """People of a town that is known by its name, whatever its first word means elsewhere."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
+_PRAISE = frozenset(("best", "most", "gap", "bar"))
 _SIDE_BY_SIDE = re.compile(r"\s*[-–/>→]?\s*")
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
@@ -192,8 +193,10 @@ class PlaceNames:
 
     def _is_town_before_a_place(self, word: Word, at: int) -> bool:
         """ "Nice to Calvi", but not "Nice to meet you"."""
-        if not word.text[0].isupper() or self._page.shouted or is_common_word(word.key, word.text):
+        if not word.text[0].isupper() or self._page.shouted:
             return False
+        if is_common_word(word.key, word.text) and (at == 0 or not self.deps.places.is_known(word.text)):
+            return False  # "Demain 10h Lens vers Headcorn", not "Drive to Oxford"
         after = [self._page.words[at + 2 : at + 2 + length] for length in (3, 2, 1)]
         return word.key not in self.vocabulary.domain and any(
             part and self.deps.places.is_name(self._page.text[part[0].start : part[-1].end]) for part in after
@@ -412,6 +415,20 @@ class PlaceNames:
         ordinary = {spot for spot in weak if is_common_word(fold(spot.name), fold(spot.name))}
         found = dict.fromkeys(spot for pair in pairs for spot in pair if not {*pair} & ordinary)
         return [spot for spot in found if spot in weak]
+
+    def before_a_dash(self, spots: list[Spot], *, dated: bool) -> list[Spot]:
+        """A town that is a word too, right before another place: "Tours–Oxford"; where a day is said, "Nice Albenga"."""
+        found: list[Spot] = []
+        for word in self._page.words:
+            if not self._page.free(word.start, word.end) or not (word.text.istitle() and word.key in WELL_KNOWN):
+                continue
+            next_one = next((spot for spot in spots if word.end < spot.start), None)
+            gap = self._page.text[word.end : next_one.start] if next_one else "?"
+            joined = _SIDE_BY_SIDE.fullmatch(gap) and (gap.strip() or (dated and word.key not in _PRAISE))
+            if joined and self.deps.places.is_known(word.text):
+                self._page.take(word.start, word.end)
+                found.append(Spot(word.start, word.end, word.text, "place", self._page.role(word.start)))
+        return found
 
     def misspelt(self) -> Iterator[Spot]:
         """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""

@@ -126,6 +126,7 @@ class _Reader:
         long_names = self._places.names(2)
         countries = self._countries()
         spots += long_names + self._places.starts() + self._places.names(1)
+        spots += self._places.before_a_dash(sorted(spots, key=lambda spot: spot.start), dated=bool(days))
         spots = self._places.with_countries(spots, countries)
         spots += self._places.announced(spots, countries)
         spots += self._places.misspelt_small(announced=True)

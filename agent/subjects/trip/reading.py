@@ -42,6 +42,7 @@ _FLYING = frozenset(
     uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
     est-ce peux peut est ce can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
     same that evening afternoon again même jour soir selben gleichen tag abends wieder
+    any admin admins rundflug rundreise circuit balade tournée round
     werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
     """
     )
@@ -188,11 +189,15 @@ def is_asked_of_days(said: Said) -> bool:
     return bool(asks) and not slots.of("clock") and not turned
 
 
+_ROUND_OVER = 3
+"""Fields of a "Rundflug" that is a trip."""
+
+
 @reads(
     "plan_trip",
     "to_location",
     leans=("from_location",),
-    unless=lambda said: said.has("local_flight"),
+    unless=lambda said: said.has("local_flight") and len({spot.name for spot in said.spots}) < _ROUND_OVER,
     claims=lambda said: is_bare_trip(said) or is_whole_trip(said) or _last_way_home(said) is not None,
     called=later("Plan the trip"),
 )
@@ -449,6 +454,8 @@ def _without_towns_of_fields(way: Given, said: Said) -> None:
     stops = way.get("via")
     if not isinstance(stops, list):
         return
+    if stops and _is_town_of_next(str(way.get("from_location")), said):
+        way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"
     kept = [stop for stop in stops if not (isinstance(stop, str) and _is_town_of_next(stop, said))]
     if kept:
         way["via"] = kept

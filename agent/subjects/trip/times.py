@@ -80,7 +80,9 @@ _SAME_DAY = re.compile(
     r"\b(?:same day|day ?trip|tagesausflug|tagestour|tagestrip|excursion d'une journée|(?:that|same) (?:evening|"
     r"afternoon)|le même jour|am (?:selben|gleichen) tag|"
     r"gleichentags|for the day|"
-    r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
+    r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|"
+    r"abends? (?:wieder )?(?:zurück|daheim|heim|zu ?hause)|"
+    r"(?:back|home) (?:for|by) (?:tea|dinner|supper|bedtime))\b",
     re.IGNORECASE,
 )
 _TURNED = re.compile(

@@ -187,6 +187,26 @@ async def test_thanks_before_another_field_end_nothing(deps: Deps) -> None:
             {"from_location": "kassel", "to_location": "southend", "day": "2026-11-30"},
         ),
         ("Wycombe to Le Touquet sat 9.30, home 3ish", {"off_block": "09:30", "return_off_block": "15:00"}),
+        ("Demain 10h Lens vers Headcorn, retour 16h", {"from_location": "Lens", "return_off_block": "16:00"}),
+        ("Tours–Oxford lundi 30 novembre, décollage 8h, on revient mercredi", {"from_location": "Tours"}),
+        (
+            "Nice Albenga demain midi aller simple",
+            {"from_location": "Nice", "off_block": "12:00", "return_day": None},
+        ),
+        (
+            "LFRD EGJJ ven 27/11 14h00 retour dim 29/11 11h00",
+            {"return_day": "2026-11-29", "return_off_block": "11:00"},
+        ),
+        (
+            "Rundflug Freiburg – Basel – Bern – Freiburg am Samstag ab 9 Uhr",
+            {"via": ["Basel"], "to_location": "Bern", "return_day": "2026-11-28"},
+        ),
+        ("nach Le Touquet von Aachen am Sonntag um 9, abends wieder daheim", {"return_day": "2026-11-29"}),
+        ("any admin for Newcastle - Stavanger on 1 Dec?", {"day": "2026-12-01"}),
+        (
+            "Bitte alles für Düsseldorf-Mönchengladbach nach Lydd, Freitag 9 Uhr, Sonntag 14 Uhr zurück, 4 POB",
+            {"from_location": "Mönchengladbach", "via": None, "people": 4},
+        ),
         ("Von Vilshofen nach Linz und weiter nach Wien Vöslau, Samstag um 8", {"via": ["Linz"]}),
     ],
 )
