@@ -47,12 +47,12 @@ class BorderArguments(RouteArguments):
     about_report: Literal["GAR", "gendec"] | None = Field(
         default=None, description="the report that is asked about"
     )
-    way_back: bool = Field(default=False, description="whether the way back is asked about too")
+    way_back: bool = Field(default=False, description="the way back too")
     registered_in: str | None = Field(
         default=None, max_length=80, description="the aircraft's State of registry, code or name"
     )
     based_at: str | None = Field(
-        default=None, max_length=200, description="the aircraft's home base; the pilot's own where none is said"
+        default=None, max_length=200, description="the aircraft's home base; else the pilot's"
     )
 
 
