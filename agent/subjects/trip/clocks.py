@@ -56,6 +56,8 @@ _MORE = tuple(
         r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:[,;]|$|und\b|and\b))",
         # "Saturday 10 back 3"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",
+        # "… to Ronaldsway sunday 10"
+        rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:$|[,;?!]))",
         # "sat 9.30"
         rf"\b(?:{'|'.join((*WEEKDAYS, *(day[:3] for day in WEEKDAYS)))})\s+"
         r"(?P<t>(?P<h>\d{1,2})[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)",

@@ -72,7 +72,12 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
         ),
         "border",
     ),
-    (re.compile(r"\W*(?:and |und |et )?(?:the |das |le )?gars?\W*"), "report"),
+    (
+        re.compile(
+            r"\W*(?:and |und |et )?(?:the |das |le )?gars?(?: (?:for the |pour le |für den )?(?:return|way home|way back|retour|rückflug|rückweg))?\W*"
+        ),
+        "report",
+    ),
     (
         re.compile(
             r"\W*(?:and |und |et )?(?:can (?:they|we|i|you|it) (?:clear|do)(?: (?:us|me|customs|immigration))*(?: (?:there|here))?|"
@@ -221,6 +226,8 @@ def about_trip(
             return latest_off_blocks(said, trip) if about == "off_blocks" else _with(trip, about)
     if _FUEL.fullmatch(low):
         return _fuel(said, trip)
+    if _STOP_WHERE.fullmatch(low):
+        return _along(said, trip)
     if _RULES.fullmatch(low):
         return _rules(said, trip)
     for pattern, about in _ALONE:
@@ -260,7 +267,11 @@ _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "(?: de téléphone)?",
             "contact",
         ),
-        ("sunset|sonnenuntergang|coucher du soleil", "sun"),
+        (
+            "sunset|sonnenuntergang|coucher du soleil|(?:la nuit|le jour) tombe (?:à quelle heure|quand)|(?:à quelle heure|quand) "
+            "(?:tombe la nuit|fait-il nuit|la nuit tombe)|wann wird es (?:dort )?dunkel|when does it get dark",
+            "sun",
+        ),
         (
             "opening hours|hours|öffnungszeiten|betriebszeiten|horaires|(?:when|what time|until when) (?:do|does|are|is) (?:they|it|the field|the airfield) "
             "(?:open|close|shut|opened|closed)|wann (?:macht|machen|schließt|schliesst|öffnet) (?:der platz|die|das|es)(?: (?:zu|auf|dort))?|bis wann (?:haben die|ist der platz) (?:auf|offen|geöffnet)|"
@@ -268,7 +279,7 @@ _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "hours",
         ),
         (
-            "(?:hard |paved |grass )?runways?(?: length)?|how long is the runway|piste(?: en (?:dur|herbe))?|longueur de (?:la )?piste|landebahn|bahn|bahnlänge|hartbahn|graspiste",
+            "(?:hard |paved |grass |longest )?runways?(?: length)?|which runway is (?:the )?longest|welche bahn ist (?:am längsten|die längste)|quelle piste est la plus longue|how long is the runway|piste(?: en (?:dur|herbe))?|longueur de (?:la )?piste|landebahn|bahn|bahnlänge|hartbahn|graspiste",
             "runway",
         ),
         (
@@ -385,6 +396,21 @@ def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     start, end = (field_of(str(one), said.deps) or one for one in (goal, base))
     arguments = {"from_location": start, "to_location": end, "date": when}
     return ToolCall(tool="get_border_brief", arguments={k: v for k, v in arguments.items() if v is not None})
+
+
+_STOP_WHERE = re.compile(
+    r"\W*(?:and |und |et )?(?:where (?:to|could (?:we|i)|can (?:we|i)|should (?:we|i)|would you) (?:stop|land|refuel|break it)|"
+    r"wo (?:können wir |kann ich |sollen wir |am besten )*(?:zwischenlanden|zwischenstoppen|anhalten)|"
+    r"où (?:peut-on |pourrait-on |on peut )?(?:faire escale|s'arrêter|se poser))"
+    r"(?: (?:on the way|en route|unterwegs|en chemin|sur le chemin))?\W*"
+)
+
+
+def _along(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """The fields along the way out: "wo zwischenlanden"."""
+    start = trip.get("from_location") or said.home
+    kept = {name: trip[name] for name in ("to_location", "aircraft_type") if trip.get(name)}
+    return ToolCall(tool="find_airports_near_route", arguments={"from_location": start, **kept}) if start else None
 
 
 def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.language.wording import keys_of
-from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.moved import back_on
 from agent.subjects.trip.times import SAME_DAY
 
@@ -26,6 +26,13 @@ _SMALL = keys_of(
 )
 _SAID_AGAIN = re.compile(r"\b(?:make it|rather|instead|better|no|lieber|besser|doch|nein|plutôt|plutot|non)\b")
 """ "Make it 11": of the last time that was named."""
+_STAYING = re.compile(
+    r"\W*(?:(?:and|und|et|ok|could|can|what if|let's|we|wir|on|können|peut|pourrait|si) ?)*(?:stay|bleiben|"
+    r"rester|reste)(?: wir| there| dort| là-bas)? "
+    r"(?:till|until|til|bis|jusqu'à) (?P<h>\d{1,2})(?:[:.h](?P<m>\d\d))?\s*(?P<x>am|pm)?(?: ?uhr|"
+    r" ?h)?(?: bleiben)?\W*"
+)
+""" "Could we stay till 4": the way home leaves then."""
 _OF_THE_RETURN = ("return_day", "return_off_block", "return_by")
 
 
@@ -36,6 +43,13 @@ def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given
     home none. A day before that of the way out, or an hour before it, is not of the way home.
     """
     slots = said.slots
+    if (stay := _STAYING.fullmatch(slots.low)) is not None:
+        at = hour_said(stay["h"], stay["m"], stay["x"] or "")
+        return {
+            "return_day": trip.get("return_day") or trip.get("day") or SAME_DAY,
+            "return_off_block": at,
+            "return_by": None,
+        }
     if trip.get("return_day") is None or slots.spots or slots.countries or len(slots.words) > MOST_WORDS:
         return None
     clocks = clocks_of(said.again(), dict(trip))

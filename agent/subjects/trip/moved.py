@@ -96,7 +96,7 @@ _SET = keys_of(
     local around s ll d evening morning afternoon coming come can could may do
     erst nun schon jetzt heute
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
-    lets do machen faisons fait disons
+    lets do machen faisons fait disons sagen sag say
     rentre rentrons rentrez revient revenons repart repartons
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
@@ -129,11 +129,15 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if _ASKS.search(slots.low) or not _LEAVE.search(slots.low):
         return None
     taken = [(one.start, one.end) for one in (*clocks, *slots.days, *parts)]
+    people = said.people()  # "make the return 15:30 and 3 people"
+    if people is not None:
+        taken += [(m.start, m.end) for m in said.all_of("people")] + list(said.used)
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
     if any(word.key not in _SET and not word.key.isdigit() for word in rest):
         return None
     given = when_flown(said.again(), dict(trip), returns=False)
     found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
+    found |= {"people": people} if people is not None and found else {}
     found |= {other: None for name, other in TOLD_ONCE if name in found and other in trip and other not in found}
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}

@@ -36,7 +36,8 @@ _SMALL = keys_of(
     puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
     passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y
     push carry continue continuing poussait pousser pousse poussons poussions jusqu jusqu'à continuer weiterfliegen
-    ensuite stattdessen statt nach allons allait allions vole volons volait va finalement
+    ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
+    nach allons allait allions vole volons volait va finalement
     """
 )
 _ONE_WAY = re.compile(
@@ -77,8 +78,14 @@ _ONWARD = re.compile(
     r"l')?$"
 )
 """ "Dann weiter nach Danzig": a leg more, behind the one that the trip ended with."""
+_ADDS = re.compile(
+    r"\b(?:add|put in|insert|ajout\w+|füge|mit)\b.*\b(?:stop|stopover|arrêt|escale|stopp|halt|zwischenstopp|"
+    r"zwischenlandung)\b"
+)
+""" "Ajoute un arrêt au Touquet"."""
 _LEFT_OUT = re.compile(
-    r"\bleave\b.*\bout\b|\blass\w*\b.*\b(?:weg|aus)\b|\b(?:without|skip|drop|leave out|cut|remove|not via|"
+    r"\bleave\b.*\bout\b|\bsaut(?:e|ons|er|ez)\b|\bomit\b|\blass\w*\b.*\b(?:weg|aus)\b|\b(?:without|skip|drop|"
+    r"leave out|cut|remove|not via|"
     r"no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
 )
 _NIGHT = re.compile(r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir)\b")
@@ -195,7 +202,7 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
         return _plan(
             {**{name: value for name, value in trip.items() if name != "via_off_block"}, "to_location": named[0]}
         )
-    if not said.has("via") or any(field in ends for field in fields):
+    if not (said.has("via") or _ADDS.search(said.slots.low)) or any(field in ends for field in fields):
         return None
     more = said.has("also") or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
     stops: list[JsonValue] = [*(before if more else ()), *named]

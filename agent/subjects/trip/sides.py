@@ -11,7 +11,7 @@ from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 
-MOST_WORDS = 9
+MOST_WORDS = 11
 _WANTS = re.compile(
     r"\b(?:side|end|want|wants|need|needs|require|requires|ask for|asks for|expect|tell|told|notify|inform|"
     r"forms?|papers|paperwork|"

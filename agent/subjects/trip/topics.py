@@ -37,7 +37,8 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
     (
         re.compile(
             r"\btoo late\b|\btrop tard\b|\bzu spät\b|\b(?:at the )?latest\b|\bspätestens\b|\bau plus tard\b|"
-            r"\b(?:last|latest) (?:take-?off|departure|off[- ]blocks)\b|\bderniers? (?:décollages?|départs?)\b|"
+            r"\blast slot\b|\bbeat (?:the )?(?:sunset|dark|night)\b|\b(?:last|latest) (?:take-?off|departure|"
+            r"off[- ]blocks)\b|\bderniers? (?:décollages?|départs?)\b|"
             r"\bletzte[rn]? (?:start|abflug|abblockzeit)\b|"
             r"\b(?:by|in|before|bei|vor|avant|de) (?:the |der |dem |la |le )?"
             r"(?:dark|daylight|nightfall|sunset|tageslicht|dunkelheit|nuit|jour)\b|"
@@ -45,10 +46,11 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
         ),
         "off_blocks",
     ),
+    (re.compile(r"\b(?:gars?|police|polizei|special branch)\b"), "report"),
     (re.compile(r"\b(?:customs|immigration|zoll\w*|douanes?|dédouane\w*|verzoll\w*)\b"), "border"),
     (re.compile(r"\b(?:international|domestic|auslandsflug|inlandsflug)\b"), "border"),
     (re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol)\b"), "flight_plan"),
-    (re.compile(r"\b(?:ppr|slots?|permission|autorisation|genehmigung|préavis)\b"), "permission"),
+    (re.compile(r"\b(?:ppr|(?<!last )slots?|permission|autorisation|genehmigung|préavis)\b"), "permission"),
     (
         re.compile(
             r"\b(?:all together|recap|summary|overview|deadlines|fristen|échéances|résumé|récap\w*|zusammen\w*|"

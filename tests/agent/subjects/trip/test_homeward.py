@@ -96,6 +96,14 @@ ROUND = "Elstree to Caen Saturday at 9, back Sunday at 14:00"
             "can I get back before dark if I leave at 3",
             {"return_off_block": "15:00", "about": "off_blocks"},
         ),
+        ("sunset?", "what's my last slot to beat sunset", {"about": "off_blocks"}),
+        ("sunset?", "what about Special Branch", {"about": "report"}),
+        ("sunset?", "le GAR retour ?", {"about": "report", "return_off_block": "14:00"}),
+        ("sunset?", "change it to Abbeville", {"to_location": "Abbeville", "off_block": "09:00"}),
+        ("sunset?", "could we stay till 4", {"return_day": "2026-11-29", "return_off_block": "16:00"}),
+        ("sunset?", "sagen wir zurück um 15 Uhr", {"return_off_block": "15:00"}),
+        ("sunset?", "make the return 15:30 and 3 people", {"return_off_block": "15:30", "people": 3}),
+        ("sunset?", "ajoute un arrêt au Touquet", {"via": ["Le Touquet"], "to_location": "Caen"}),
         ("sunset?", "customs where", {"about": "border"}),
         ("sunset?", "plan de vol pour chaque étape ?", {"about": "flight_plan"}),
         ("sunset?", "any slots needed", {"about": "permission"}),
@@ -130,6 +138,9 @@ async def test_the_trip_is_in_hand_behind_another_question(
         ("erinner mich", "set_reminders", {}),
         ("fine, reminders please", "set_reminders", {}),
         ("cancel the trip", "set_reminders", {"kept": True}),
+        ("wo zwischenlanden", "find_airports_near_route", {"from_location": "Elstree", "to_location": "Caen"}),
+        ("which runway is longest", "get_airport_details", {"icao_code": "LFRK", "about": ["runway"]}),
+        ("le jour tombe à quelle heure", "get_airport_details", {"icao_code": "LFRK", "about": ["sun"]}),
         ("any avgas", "get_airport_details", {"icao_code": "LFRK", "about": ["avgas"], "date": "2026-11-28"}),
         ("when's the sun down at caen", "get_airport_details", {"about": ["sun"], "date": "2026-11-28"}),
         ("téléphone de Caen", "get_airport_details", {"icao_code": "LFRK", "about": ["contact"]}),
@@ -186,6 +197,7 @@ async def test_thanks_before_another_field_end_nothing(deps: Deps) -> None:
             "kannst du mir sagen was ich vor dem flug kassel - southend am montag beachten und melden muss",
             {"from_location": "kassel", "to_location": "southend", "day": "2026-11-30"},
         ),
+        ("Halfpenny Green to Ronaldsway sunday 10", {"off_block": "10:00", "day": "2026-11-29"}),
         ("Wycombe to Le Touquet sat 9.30, home 3ish", {"off_block": "09:30", "return_off_block": "15:00"}),
         ("Demain 10h Lens vers Headcorn, retour 16h", {"from_location": "Lens", "return_off_block": "16:00"}),
         ("Tours–Oxford lundi 30 novembre, décollage 8h, on revient mercredi", {"from_location": "Tours"}),
@@ -220,5 +232,7 @@ async def test_the_goal_of_a_trip_in_legs_is_left_out(deps: Deps) -> None:
     legs = "Enstone to Caen on Sunday, and then Cherbourg, home Monday"
     found = (await call(deps, legs, "fuel at Cherbourg?", "skip cherbourg")).arguments
     assert (found["to_location"], found.get("via")) == ("Caen", None)
+    found = (await call(deps, legs, "on saute Caen")).arguments
+    assert (found["to_location"], found.get("via")) == ("Cherbourg", None)
     found = (await call(deps, legs, "leave Caen out")).arguments
     assert (found["to_location"], found.get("via")) == ("Cherbourg", None)
