@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from agent.writing.pieces import ASIDE, BARE, BESIDE, ITEM, parts_of, stands_alone
+from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem
 from agent.writing.wording import SAME, Word, peoples, words_of
 
@@ -148,7 +148,11 @@ _NATION = r"[A-Z][^\W\d_]+(?: (?:and |of |the )?[A-Z][^\W\d_]+){0,3}"
 _HEADING = re.compile(rf"(?:- )?({_NATION}(?:, (?:and )?{_NATION})*):\s+(?=\S)")
 _MARKUP = re.compile(r"\]\([^)]*\)|[*_`\[\]]")
 _ABOUT = re.compile(r"On “(.+?)”")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_ENDS = re.compile(rf"$|On “|(?:- )?{_NATION}: ")
+"""What an answer goes on to: the question that it answers, another country, an empty line."""
+_ABOUT_A_COUNTRY = re.compile(rf"On “(.+?)”, ({_NATION}):")
+"""Stands over an answer of one country."""
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[A-Z])")
 _VAGUE_WORDS = """
     condition kind type way file filed fly flight talk keep use many much long soon fpl strictly airfield
 """
@@ -160,13 +164,16 @@ def claims_of(material: str) -> tuple[Claim, ...]:
     """Every statement of a material, by line, sentence and item, with its country."""
     lines = [_MARKUP.sub("", line).strip() for line in material.splitlines()]
     found: list[Claim] = []
-    asked, countries = "", ("",)
-    for line, after in zip(lines, [*lines[1:], ""], strict=False):
+    asked, countries, follows = "", ("",), False
+    for place, line in enumerate(lines):
         if not line:
-            asked, countries = "", ("",)
+            asked, countries, follows = "", ("",), False
             continue
         if ASIDE.sub("", line).endswith("?"):
             asked = line
+            continue
+        if heads := _ABOUT_A_COUNTRY.fullmatch(line):
+            asked, countries, follows = heads[1], (heads[2],), True
             continue
         if line.startswith("On “"):
             head, _, cited = line.partition("”")
@@ -174,6 +181,7 @@ def claims_of(material: str) -> tuple[Claim, ...]:
                 _listed(country, _with_month(cited), asks=head.removeprefix("On “")) for country in countries
             ]
             continue
+        after = next((below for below in lines[place + 1 :] if _ENDS.match(below)), "")
         about = _ABOUT.match(after)
         question = ASIDE.sub("", about[1] if about else asked)
         source = after.partition("”")[2] if about else ""
@@ -185,7 +193,9 @@ def claims_of(material: str) -> tuple[Claim, ...]:
             subject, _, cells = line.partition(" · ") if " · " in line else ("", "", line)
             found.append(_listed("", cells, re.sub(r"^\d+\. ", "", subject)))
             continue
-        for country in countries if heading else ("",):
+        if inside := re.match(r"([A-Z][^?.:;]+\?) (?=\S)", said):  # the question stands before its answer
+            question, said = inside[1], said[inside.end() :]
+        for country in countries if heading or follows else ("",):
             found += _of_body(country, re.sub(r"(?: · \S+)+$", "", said), question, source)
     return tuple(found)
 
@@ -214,10 +224,13 @@ def _limits_of(question: str) -> frozenset[str]:
 
 
 def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Claim]:
+    body = peoples(body) if country else body
+    body = re.sub(r"^(In general|Usually|Generally) (yes|no)\b", r"\2, \1", body)
     body, cited = _cited(re.sub(r"\(([a-z]|\d+)\)", r" \1", body))
     if cited:
         yield _listed(country, _with_month(cited), asks=question)
     asks = frozenset(word.stem for word in words_of(question) if word.kind == "word")
+    duty = frozenset({"must must"}) if _verbs(question) == _VERBS_OF_DUTY else frozenset[str]()
     sources = lent_by(source, cited, "" if country else "field")
     for sentence in _SENTENCE.split(body):
         bare = BARE.match(sentence)
@@ -233,22 +246,43 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                     yield Claim(country, words_of(_without(rest, country)), lent, asks, is_short=True)
                 continue
             own = sources
-            if not bare and beside in {"", ITEM}:  # what stands beside an answer does not affirm the question
+            if not bare and beside in {
+                "",
+                ITEM,
+                EACH,
+            }:  # what stands beside an answer does not affirm the question
                 own |= lent_by(question)
-            apart = beside not in {"", ITEM, BESIDE}
+            if (not _verbs(part) or _CASE_FIRST.match(part)) and not _denies(part):
+                own |= duty  # how much must be carried: what is told is what must
+            apart = beside not in {"", ITEM, EACH, BESIDE}
             if apart:
                 own |= lent_by(beside, question)
-            if beside == ITEM:
-                own |= {"limit when", "limit or"}
+            if beside in {ITEM, EACH}:
+                own |= {"limit when"} if beside == ITEM and " and " in part else {"limit when", "limit or"}
+            is_short = len(part.split()) < 4 or len(words_of(part)) < 3
+            if is_short:  # it is nothing without its question, which must be said whole
+                own |= _limits_of(question) - ({"limit or"} if " and " in part else set())
             if words := words_of(_without(part, country)):
                 yield Claim(
                     country,
                     words,
                     own,
                     asks,
-                    is_short=len(part.split()) < 4,
+                    is_short=is_short,
                     borrows=99 if not apart else 4 if len(beside.split()) < 8 else 1,
                 )
+
+
+_CASE_FIRST = re.compile(r"(?:where|when|if)\b", re.IGNORECASE)
+_VERBS_OF_DUTY = frozenset({"must"})
+
+
+def _verbs(text: str) -> frozenset[str]:
+    return frozenset(word.kind for word in words_of(text) if word.kind in {"must", "nomust", "may", "ban"})
+
+
+def _denies(text: str) -> bool:
+    return any(word.kind == "no" for word in words_of(text))
 
 
 def _cited(body: str) -> tuple[str, str]:

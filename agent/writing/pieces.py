@@ -9,7 +9,8 @@ from agent.writing.wording import words_of
 
 ASIDE = re.compile(r"\s*\([^()]*\)")
 BARE = re.compile(r"(yes|no)\s*(?:[,;.:–—]\s*|$)", re.IGNORECASE)
-ITEM, BESIDE = "item", "beside"
+ITEM, EACH, BESIDE = "item", "each", "beside"
+"""How a piece stands in its sentence: an item of a list, each of what is enough, beside another."""
 
 
 def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
@@ -33,16 +34,22 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
     if colon and ";" not in items and _EXPLAINS.match(items):
         yield head, ""
         yield items, ""
+    if colon and ";" not in items and (_POINTS.match(items) or head.endswith(" alike")):
+        yield (head, "") if _POINTS.match(items) else (items, "")
     if colon and ";" in items:
         head = re.sub(r"\.?$", "", head)
         for item in re.split(r";\s*(?:and )?", items):
             yield f"{head} {item}", ITEM
+            if _STATES.search(item) and not _OPENS_CONDITION.match(item):
+                yield item, ""
             if head.endswith(" before"):
                 yield f"{head.removesuffix(' before')}, {item}", ITEM
         return
     pieces = re.split(r"; ?", bare)
     if len(pieces) > 1 and not any(_OPENS_CONDITION.match(piece) for piece in pieces[1:]):
         yield from ((piece, BESIDE if place else "") for place, piece in enumerate(pieces))
+        if "(" in pieces_whole(sentence)[0]:
+            yield pieces_whole(sentence)[0], ""
     first, comma, second = bare.partition(", and ")
     if comma and not _limits(second) and not BARE.match(first):
         yield first, ""
@@ -50,8 +57,17 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
             yield second, " ".join(re.split(r"[,:0-9]", first)[0].split()[:-1])
     enough = re.match(r"(.*\b(?:enough|sufficient)) for,? (?:say, )?(.+)", bare)
     if enough:
-        yield from ((f"{enough[1]}, {one}", ITEM) for one in re.split(r", or |, ", enough[2]))
+        yield from ((f"{enough[1]}, {one}", EACH) for one in re.split(r", or |, ", enough[2]))
 
+
+def pieces_whole(sentence: str) -> list[str]:
+    """A sentence at its semicolons, but not at those of its asides."""
+    return re.split(r"; ?(?![^()]*\))", sentence)
+
+
+_POINTS = re.compile(r"(?:see|ask|check|read) [^;:]+$", re.IGNORECASE)
+"""Says where to look, and nothing of what stands before it."""
+_STATES = re.compile(r"\b(?:is|are|was|were)\b")
 
 _ATTRIBUTED = re.compile(
     r"([^;:]+), (?:by|according to) (?:the |an? )?[^,;]*"

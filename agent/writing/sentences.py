@@ -194,8 +194,21 @@ _SIDE_BY_SIDE = re.compile(
 
 
 def _without_summaries(material: str) -> str:
-    """The material without its answers in short, several countries in a line: conditions are cut off in them."""
-    return "\n".join(line for line in material.splitlines() if not _SIDE_BY_SIDE.fullmatch(line.strip()))
+    """The material without its answers in short, several countries in a line, where conditions are cut off: the
+    question stays if the answers follow. What is whole has a line for each country."""
+    lines = material.splitlines()
+    found: list[str] = []
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        if not _SIDE_BY_SIDE.fullmatch(line.strip()):
+            found.append(line)
+            continue
+        question, mark, answers = line.rpartition("? ")
+        whole = "…" not in answers
+        if mark and (whole or _HEADING.match(after)):
+            found.append(f"{question}?")
+        if whole:
+            found += answers.replace("*", "").split(" · ")
+    return "\n".join(found)
 
 
 def _thousands(text: str, mark: str = r"[ ,.\u00a0\u202f]?") -> Iterator[str]:

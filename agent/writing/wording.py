@@ -23,12 +23,17 @@ SAME = {
     "january": "jan", "february": "feb", "march": "mar", "april": "apr", "june": "jun", "july": "jul",
     "august": "aug", "september": "sep", "october": "oct", "november": "nov", "december": "dec",
     "uk": "unitedkingdom", "britain": "unitedkingdom", "if": "when", "whenever": "when", "decide": "determine",
-    "decides": "determine", "decided": "determine", "copies": "copy",
+    "decides": "determine", "decided": "determine", "copies": "copy", "hr": "h", "hrs": "h", "include": "among",
+    "includes": "among", "including": "among",
 }  # fmt: skip
 """Words that are one here; what obliges, permits and forbids is one in each kind already."""
 _PHRASES = (
     (r"\b(?:a )?(?:separate|different|another) (?:question|matter|story|issue)\b", "another matter"),
     (r"\b(?:ask|asks|call|calls) for\b", "requires"),
+    (r"\bwhat (?:the|a|your) (\w+) (?:needs|requires)\b", r"\1 wants"),
+    (r"\b(?:at|on) (?:the|its) (?:air)?field\b", "onthespot"),
+    (r"\blimited to (?=at most\b)", ""),
+    (r"\blimited to (?=\d)", "at most "),
     (r"\bhas to\b|\bhave to\b|\bhad to\b", "must"),
     (r"\bin general\b", "generally"),
     (r"\bUnited Kingdom\b|\bUK\b|\bU\.K\.", "Unitedkingdom"),

@@ -10,7 +10,7 @@ from agent.writing.prose import Check
 FOLDER = Path(__file__).parent / "prose"
 ANSWERS = {
     one["id"]: one
-    for name in ("answers.toml", "fresh_answers.toml")
+    for name in ("answers.toml", "fresh_answers.toml", "own_words_answers.toml")
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
 
@@ -45,3 +45,12 @@ def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_n
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
     assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 10
+
+
+def test_three_of_four_sentences_in_the_materials_own_words_are_shown_and_no_wrong_one() -> None:
+    """As the prompts ask for them: its statements left out, joined and put in order. Asked are nine of ten."""
+    faithful, wrong = read("own_words_faithful.txt"), read("own_words_wrong.txt")
+    assert (len(faithful), len(wrong)) == (65, 132)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 49
