@@ -771,3 +771,12 @@ def _(result: RulesComparison, talk: Talk) -> tuple[Suggestion, ...]:
         for code, name in list(zip(result.countries, result.country_names, strict=True))[:2]
         if talk.deps.rules.corpus.countries.get(code)
     )
+
+
+@suggest.register
+def _(result: RuleCountries, talk: Talk) -> tuple[Suggestion, ...]:
+    """Of a list of countries the two that most is known of."""
+    if result.question is not None:
+        return ()
+    fullest = sorted(result.items, key=lambda country: -country.questions)[:2]
+    return tuple(_rules_of(country.code, country.name) for country in fullest)

@@ -421,6 +421,10 @@ async def test_suggestions_are_questions_about_what_the_corpus_holds(deps: Deps)
     talk = Talk(Question(text="?", at=deps.now()), Conversation(), Plan(), ToolCall(tool="?"), deps)
     suggestions = suggest(result, talk)
     assert {s.tool for s in suggestions} == {"compare_rules_between_countries", "browse_rules"}
+    countries = await use(deps, "list_rule_countries")
+    asked = [s.call.arguments["country_code"] for s in suggest(countries, talk) if s.call]
+    corpus = deps.rules.corpus.countries
+    assert len(asked) == 2 and min(corpus[str(code)] for code in asked) >= sorted(corpus.values())[-2]
 
 
 async def test_a_country_with_its_own_text_beside_the_eus_differs_from_one_without(deps: Deps) -> None:
