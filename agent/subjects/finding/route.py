@@ -49,7 +49,7 @@ class RouteSearchArguments(ListArguments, RouteArguments):
     position: str | None = Field(
         default=None,
         max_length=100,
-        description="where along it: half way, first third, before the Channel, after Toulouse, after 200 nm",
+        description="where along it: half way, first third, after Toulouse, after 200 nm",
     )
 
     @field_validator("max_distance_nm")
