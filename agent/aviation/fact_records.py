@@ -11,6 +11,8 @@ from agent.aviation.notice_rules import NoticeRules, Service, TimeBasis
 
 TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
+CUSTOMS_ELSEWHERE = "Customs at another field: "
+"""How a restriction begins that is made of a row of customs which is not of the field itself."""
 
 
 _SEASONS = re.compile(r"\b(?:SUM|WIN|SUMMER|WINTER|HIV|HIVER|[EÉ]T[EÉ])\b")

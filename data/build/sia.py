@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from agent.aviation.aip_words import places_of, says_nothing
-from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
+from agent.aviation.fact_records import CUSTOMS_ELSEWHERE, Fact, FactSource, FactValue, NoticeText
 
 AIRAC, CHARTS = date(2026, 9, 3), date(2026, 8, 6)
 LICENCE = "Licence Ouverte / Etalab; SIA"
@@ -91,6 +91,7 @@ def france(
     def state(key: str, ident: str, field: str, value: FactValue, item: str, day: date, raw: str = "") -> None:
         facts.append((key, Fact(ident, field, value, SOURCES[key], day, 0.95, item, raw)))
 
+    names = {_letters(row["name"]) for row in summary}
     for row in summary:
         ident = idents.get(row["icao"])
         if ident is None:
@@ -100,7 +101,10 @@ def france(
             state(key, ident, field, value, item, AIRAC, raw)
         if not says_nothing(row["customs_text"]):
             text = _clean(row["customs_text"])
-            notices.append((key, NoticeText(ident, ("customs", "immigration"), text, "AD 2.3 (2)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
+            if _is_of_another(text, row["name"], names):
+                state(key, ident, "restriction", f"{CUSTOMS_ELSEWHERE}{text}", "AD 2.3 (2)", AIRAC, text)
+            else:
+                notices.append((key, NoticeText(ident, ("customs", "immigration"), text, "AD 2.3 (2)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
         if _is_hours(row["ad_hours"]) and _ASKS_OF_HOURS.search(row["ad_hours"]):
             notices.append((key, NoticeText(ident, ("ppr",), _clean(row["ad_hours"]), "AD 2.3 (1)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
         if not says_nothing(row["handling"]) and _ASKS.search(row["handling"]):
@@ -132,6 +136,19 @@ def france(
         if lit:
             state("aip", ident, "lights", True, "AD 2.14", AIRAC)
     return list(dict(zip((_key(f) for f in facts), facts, strict=True)).values()), notices, left_out
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W\d]", "", name).upper()
+
+
+def _is_of_another(text: str, own: str, names: set[str]) -> bool:
+    """Whether a row of customs begins with another field's name: Bora Bora's says when they are at Tahiti."""
+    said = _letters(text)
+    return any(len(name) >= _WHOLE_NAME and said.startswith(name) for name in names - {_letters(own)})
+
+
+_WHOLE_NAME = 8
 
 
 def _service_hours(sia: Path, idents: dict[str, str]) -> Iterator[tuple[str, str]]:

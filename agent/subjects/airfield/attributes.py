@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
+from agent.aviation.fact_records import CUSTOMS_ELSEWHERE
 from agent.aviation.facts import Fact, NoticeText, as_source, in_full, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
@@ -268,7 +269,8 @@ def _from_wording(
         ), _sources([fact], today)
     lists = [*known.all("border_point")[:1], *known.all("uk_customs")]
     if not lists:
-        return AskedFact(attribute=attribute), ()
+        away = [f for f in known.restrictions if str(f.value).startswith(CUSTOMS_ELSEWHERE)][:1]
+        return AskedFact(attribute=attribute, beside=tuple(str(f.value) for f in away)), _sources(away, today)
     return AskedFact(
         attribute=attribute,
         known=True,
