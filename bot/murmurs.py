@@ -94,6 +94,9 @@ _TO_THE_OTHERS = re.compile(
     r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"
     r"|(?:bonjour|salut|coucou|bonsoir) (?:à tous|tout le monde|la compagnie)"
     r"|(?:hallo|moin|servus|hi|guten (?:tag|morgen|abend)) (?:zusammen|alle|allerseits|leute)"
+    r"|(?:rendez-vous|rdv|treffpunkt|treffen) (?:à|au|um|am|beim|\d)"
+    r"|(?:habt|seid|könnt|kommt|nehmt|bringt) ihr|vous avez (?:tous|un|une|des)"
+    r"|(?:have|are|do) you (?:all|guys|lot)"
     r"|à (?:demain|bientôt|samedi|dimanche)|on (?:se voit|se retrouve|prend)|je (?:viens|serai)"
     r"|qui (?:vient|conduit|prend)"
     r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei|wer (?:kommt|fährt|nimmt))\b",

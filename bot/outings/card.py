@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -220,6 +221,12 @@ def stands_words(outing: Outing) -> str:
     if outing.status in OVER:
         return "\n".join([head_of(outing), *_over(outing)])
     return "\n".join([head_of(outing), say("It is not called off. Going is each pilot's own decision.")])
+
+
+def leg_words(outing: Outing) -> str:
+    """How far and how long one way is, as it was reckoned; else when it leaves and is there."""
+    facts = outing.flight.facts if outing.flight else ()
+    return next((f"**{fact}**" for fact in facts if re.match(r"[\d.,\s]+nm\b", fact)), head_of(outing))
 
 
 def task_words(outing: Outing) -> str:

@@ -58,6 +58,8 @@ COMMANDS = word_set(
     " settle"
 )
 LONGEST_REGISTRATION = 16
+ALONE_IS_SAID = 4
+"""So many words: "just me then"."""
 FOR_THE_CLUB = ("current", "booked", "remind")
 """What the club's desk answers."""
 
@@ -213,6 +215,8 @@ class OutingDesk(Naming):
                     return whisper(say(HOW_MANY_GUESTS))
                 state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
                 return await self._do(Say(state=state, guests=heard.guests), message, held)
+            case "alone":
+                return await self._alone(message, held)
             case "guest_out":
                 own = held[0].outing.answer_of(message.person.id)
                 if len(held) > 1 or own is None or own.guests != 1:
@@ -256,6 +260,16 @@ class OutingDesk(Naming):
             case _:
                 return await self._told(heard, message, held)
 
+    async def _alone(self, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """Who comes with guests comes without them; who was not in says so in as many words."""
+        one = next((h for h in held if h.outing.answer_of(message.person.id)), None)
+        own = one.outing.answer_of(message.person.id) if one else None
+        if one is not None and own is not None and own.state != "out":
+            return await self._do(Say(state=own.state, guests=0), message, [one])
+        if len(message.text.split()) > ALONE_IS_SAID:
+            return Reply(())
+        return await self._do(Say(state="in", guests=0), message, held)
+
     async def _offered(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Seats of the aircraft that somebody brings already: so many, or so many more."""
         one = next((h for h in held if h.outing.aircraft_of(message.person.id)), None)
@@ -270,7 +284,7 @@ class OutingDesk(Naming):
         person = message.person.id
         for one in held:
             outing = one.outing
-            craft = outing.craft(heard.craft) if heard.craft else outing.aircraft_of(person)
+            craft = outing.craft_like(heard.craft) if heard.craft else outing.aircraft_of(person)
             if craft is None or not (craft.pilot.id == person or await self._leads(outing, message)):
                 continue
             tap = OutingTap(outing=outing.id, do="act", action=Withdraw(registration=craft.registration))
@@ -339,6 +353,8 @@ class OutingDesk(Naming):
                 return card.stands_words(outing)
             case "leaves":
                 return card.head_of(outing)
+            case "leg":
+                return card.leg_words(outing)
             case "done_by":
                 lines = [f"- {card.job_line(job)}" for job in jobs_meant(outing, heard.task)]
                 return "\n".join(lines) or say("That is no task of this outing.")

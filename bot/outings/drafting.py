@@ -75,6 +75,8 @@ class Drafting(Changing):
         arguments = self.ear.trip(text, self._today())
         if start:
             arguments["from_location"] = start
+        elif arguments.get("from_location") == "home":
+            del arguments["from_location"]  # "home for 3": where one lives is known, and near that places lie
         if not arguments.get("to_location"):
             await self._ask(message, f"more|{text}")
             return Reply((Text(say("Where to, and when? /flyout LFAT sat 10:00 back 15:30")),))

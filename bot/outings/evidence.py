@@ -23,7 +23,11 @@ _NUMBERS = {
     "einem": 1, "eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
 }  # fmt: skip
 _NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)
-_ONE_OF_THEM = re.compile(r"\b(?:un|une|einen|eine)\s+(?:in|dans|person|passag|gast|mitflieger)", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(
+    r"\b(?:un|une|einen|eine)\s+(?:in|dans|person|passag|gast|mitflieger)"
+    r"|\b(?:a|ein|einen|une|un)\s+(?:seat|place|space|platz|sitz|siège)",
+    re.IGNORECASE,
+)
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
 _REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
 _REFERENCE = re.compile(
@@ -96,7 +100,10 @@ _OF_ITS_OWN = re.compile(
 """Of whom something else is said than that they come: "wife says yes, so count me in"."""
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
           "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
-_FILLERS = word_set("both all just also now only please really still then")
+_FILLERS = word_set(
+    "both all just also now only please really still then"
+    " jetzt eigentlich denn leider nun malheureusement hélas donc"
+)
 """Words that may stand within a phrase: "put us both down", "I can't really make it"."""
 _CLAUSE_ENDS = re.compile(r"\s*(?:$|[.,;:!()–-]|(?:please|as|because|sorry|i'm afraid|thanks)\b)", re.IGNORECASE)
 _ENGLISH_DAY = re.compile(
@@ -334,14 +341,20 @@ class Evidence:
 
     @cached_property
     def money(self) -> tuple[int, str] | None:
-        """An amount in minor units, and its currency ("" where none is said)."""
+        """The first amount in minor units, and its currency ("" where none is said)."""
+        return self.amounts[0] if self.amounts else None
+
+    @cached_property
+    def amounts(self) -> tuple[tuple[int, str], ...]:
+        """Each amount in minor units, and its currency."""
+        found: list[tuple[int, str]] = []
         kept = list(_REGISTRATION.sub(lambda m: " " * len(m[0]), self.text))
         for craft in self.said.slots.crafts:
             kept[craft.start : craft.end] = " " * (craft.end - craft.start)
         for match in _MONEY.finditer("".join(kept)):
             mark = (match[1] or match[3] or "").lower()
-            return round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, "")
-        return None
+            found.append((round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, "")))
+        return tuple(found)
 
     @cached_property
     def reference(self) -> str:

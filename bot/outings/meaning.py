@@ -78,6 +78,8 @@ def _papers(e: Evidence) -> Heard | None:
 def _profit(e: Evidence) -> Heard | None:
     if e.places or e.said.slots.countries or e.has("money.paid", "else.thing"):
         return None
+    if e.has("money.spent") and e.has("what.fuel", "what.landing", "what.parking") and not e.has("money.charge"):
+        return None  # "landing 15 on top" is a cost
     charged = e.has("money.charge") and (e.money is not None or e.has("money.profit"))
     if (e.has("money.profit") and e.money is not None) or charged:
         return Heard("profit", weak=True)
@@ -85,19 +87,21 @@ def _profit(e: Evidence) -> Heard | None:
 
 
 def _paid(e: Evidence) -> Heard | None:
-    what = next((n.partition(".")[2] for n in sorted(e.names) if n.startswith("what.")), "costs")
+    whats = [n.partition(".")[2] for n in sorted(e.names) if n.startswith("what.")]
+    what = whats[0] if whats else "costs"
     spent = e.has("money.paid") or (e.has("money.spent") and (e.has("who.me") or what != "costs"))
     priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
     spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
     other = _OTHER_PAID.match(e.text)
     if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 14 or e.elsewhere:
         return None
+    several = len(whats) > 1 and len(e.amounts) == len(whats)  # "fuel came to 94.20, landing 15"
     return Heard(
         "paid",
         weak=not e.has("money.paid"),
-        amount=e.money[0],
+        amount=sum(amount for amount, _ in e.amounts) if several else e.money[0],
         currency=e.money[1],
-        what=what,
+        what="costs" if several else what,
         craft=e.registration,
         name=other[1]
         if other and not any(m.start == 0 and m.concept.startswith("what.") for m in e.found)
@@ -197,7 +201,7 @@ def _confirmed(e: Evidence) -> Heard | None:
     """ "Confirmed, ref 17" is the task that was sent; "rang Le Touquet, they said yes" what is asked there."""
     if e.asks or e.task or e.has("task.waiting", "task.denied", "not.not") or len(e.words) > 16:
         return None
-    if e.has("task.called") and e.has("task.agreed") and not e.has("else.thing"):
+    if e.has("task.called", "task.answered") and e.has("task.agreed") and not e.has("else.thing"):
         return Heard("report", weak=True, state="received", reference=_by_whom(e))
     if not e.has("task.received") or not e.reference or e.elsewhere:
         return None
@@ -222,7 +226,7 @@ def _sees_to(e: Evidence) -> Heard | None:
 
 def _by_whom(e: Evidence) -> str:
     """The reference; of what was said on the telephone, that it was."""
-    return e.reference or ("by phone" if e.has("task.called") else "")
+    return e.reference or ("by phone" if e.has("task.called") else "said yes" if e.has("task.answered") else "")
 
 
 # --- changes ----------------------------------------------------------------------------------------------
@@ -335,9 +339,10 @@ def _answers(e: Evidence) -> Heard | None:
     if e.has("else.thing") and not known:
         return None
     if not e.asks and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:
-        stays = e.has("answer.in", "answer.in_short") or (e.has("answer.alone") and len(e.words) <= 4)
-        if stays or (e.has("answer.alone") and _GUEST_OUT.search(e.text)):
+        if e.has("answer.in", "answer.in_short"):
             return Heard("say", weak=not e.has("answer.in"), state="in", guests=0)
+        if e.has("answer.alone"):
+            return Heard("alone", weak=True)
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
     begins = e.first("answer.condition")
     sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)
@@ -383,7 +388,7 @@ def _answers(e: Evidence) -> Heard | None:
 RULES: tuple[Rule, ...] = (
     questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _sees_to,
     seating.booked, seating.withdraws, seating.brings, _guest_out, _posts, questions.stands, questions.leaves,
-    _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along, seating.sits,
-    seating.seats, questions.on, questions.who, _answers,
+    questions.leg, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along,
+    seating.sits, seating.seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

@@ -252,6 +252,12 @@ class Outing(Value):
         found = (c for c in self.aircraft if named and named in c.pilot.name.lower())
         return self.craft(registration or pilot) or next(found, None)
 
+    def craft_like(self, name: str) -> Aircraft | None:
+        """The aircraft of a registration, or the one whose type begins so: "the Cessna" is the Cessna 172."""
+        alike = [c for c in self.aircraft if f"{c.registration} {c.type}".upper().startswith(name.upper())]
+        alike = alike or [c for c in self.aircraft if name.upper() in c.type.upper()]
+        return self.craft(name) or (alike[0] if len(alike) == 1 else None)
+
     def answer_of(self, person: str) -> Answer | None:
         """What a person said."""
         return next((a for a in self.answers if a.member.id == person), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 from bot.outings.evidence import Evidence
@@ -12,7 +13,8 @@ def who(e: Evidence) -> Heard | None:
     if e.elsewhere or (e.said.slots.spots and not e.has("ask.who")) or (e.has("answer.out") and not e.asks):
         return None
     strong = e.has("ask.who")
-    coming = e.has("come.come", "answer.in", "answer.out", "ask.list", "ask.yes", "ask.have")
+    coming = e.has("come.come", "answer.in", "answer.out", "ask.list", "ask.yes")
+    coming = coming or (e.has("ask.have") and e.has("seat.seat", "ask.aircraft", "task.called", "answer.again"))
     who = e.has("who.people") and e.asks and coming and not e.has("start.invite", "start.start")
     count = e.has("ask.count") and (e.has("who.me", "who.people", "ask.people") or coming)
     craft = e.has("ask.aircraft") and e.asks and (e.has("who.me", "who.people") or coming)
@@ -122,6 +124,20 @@ def leaves(e: Evidence) -> Heard | None:
     if not e.all("ask.when", "ask.off") or e.has("ask.returning", "outing.somewhere"):
         return None
     return Heard("leaves", weak=True)
+
+
+_HOW_LONG = re.compile(
+    r"\bhow (?:long|far)(?:'s| is| does| do| will)? (?:the |our |it |we )?(?:flight|leg|hop|fly|take to get there)"
+    r"|\bwie (?:lang|lange|weit) (?:fliegen wir|ist (?:der flug|das)|dauert der flug|sind wir unterwegs)"
+    r"|\b(?:combien de temps|quelle durée) (?:de vol|on vole|dure le vol|vole-t-on)|\bdurée du vol\b",
+    re.IGNORECASE,
+)
+
+
+def leg(e: Evidence) -> Heard | None:
+    """How long the flight is: the outing's own, where no place is named."""
+    asked = e.asks and not e.elsewhere and not e.said.slots.spots and len(e.words) <= 8
+    return Heard("leg", weak=True) if asked and _HOW_LONG.search(e.text) else None
 
 
 def back(e: Evidence) -> Heard | None:

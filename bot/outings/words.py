@@ -6,6 +6,7 @@ reader. Whether what is said is meant for an outing the desk decides.
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from pydantic import JsonValue
@@ -21,6 +22,12 @@ from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
 from bot.outings.meaning import RULES
 
+_ILL_AT_HOME = re.compile(
+    r"\b(?:kind|kinder|frau|mann|sohn|tochter|mutter|vater|kids?|son|daughter|wife|husband|missus|dad|mum|mother|father"
+    r"|fils|fille|femme|mari|enfants?|mère|père)\b(?:'s)?(?:\s+\w+){0,2}\s+(?:krank|ill|sick|poorly|unwell|malades?)\b",
+    re.IGNORECASE,
+)
+"""Why somebody stays at home, and no call for help."""
 MOST_WORDS, MOST_WORDS_PUT_OTHERWISE = 24, 8
 
 
@@ -48,7 +55,9 @@ class Ear:
             return None
         found = Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
         heard = next((heard for rule in RULES if (heard := rule(found)) is not None), None)
-        if heard is None or load_distress(self._folder).is_meant(found.without("answer.out", "answer.in")):
+        rest = found.without("answer.out", "answer.in")
+        rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.state == "out" else rest
+        if heard is None or load_distress(self._folder).is_meant(rest):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
 
