@@ -43,7 +43,7 @@ do doc doch does dog dois doit dollar domestic don done donne dort douane down d
 due durch duree during ea each eagle early earth east easter eastern easy eat echo economy ed edge ee egg eight
 ein eine einem einen einer eines el elk elle else emergency empty en encore end ende engine enjoy enough enroute
 enter enterprise entfernung entre environ epic epsilon er erl err erst erste erstem ersten erster erstes es essen
-essence esse esst est et etre etwa etwas
+essence esse esst est wem et etre etwa etwas
 euch eur euro euros eve even evening ever every everything except expensive explain express eye fabs face fact
 fade fahren fair faire fait fake falcon fall falls family far fare fast faut fc federal fee fees feet fell fence
 fermer few field fields figure file find fine fire first fish five fl flat fliegen flight flights flown flug

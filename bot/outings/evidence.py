@@ -65,7 +65,7 @@ _FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5,
 _WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer": 1}
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
-    r"|could|shall|should|any|can(?! carry| take| bring)|anyone|anybody"
+    r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze)|anyone|anybody"
     r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat|kann(?![^?]*\bnicht\b)"
     r"|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",

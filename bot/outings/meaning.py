@@ -37,7 +37,9 @@ _GUEST_OUT = re.compile(
     r"(?:is (?!coming|in\b|joining|on\b)|isn't|has to |can't|cannot|won't|kann (?:doch |leider )?nicht|muss "
     r"|arbeitet)"
     r"|\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
-    r"|partner|son|daughter|friend|mate|g[aä]st\w*|frau|mann|freund\w*|passagers?|femme|mari|ami\w*|invité\w*)"
+    r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid|g[aä]st\w*|frau"
+    r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*|copain|copine"
+    r"|fils|fille|père|mère|frère|sœur)"
     r"\s+(?:has |have |had to "
     r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |can't|cannot|won't|kann (?:doch )?nicht"
     r"|kommt (?:doch |leider )?nicht|ist (?:doch |leider )?nicht|ne vient|n'est|ne peut|cancel|dropp|pull|bail)",
@@ -162,6 +164,8 @@ def _task(e: Evidence) -> Heard | None:
         known = e.has("task.sent", "task.received", "task.state", "task.waiting", "task.called") or e.all(
             "task.got", "who.we"
         )
+        if len(e.words) <= 2 and not spots and e.task in TASKS[:4]:
+            return Heard("done_by", weak=True, task=e.task)  # "ppr?"
         if long or not (people or known) or (spots and not known) or (spots and not people):
             return None
         return Heard("done_by", weak=not people, task=e.task)
@@ -254,14 +258,20 @@ def _cancels(e: Evidence) -> Heard | None:
     return Heard("cancel", weak=not outright, asked=not outright or e.asks, why=_why(e))
 
 
+_NO_REASON = re.compile(
+    r"(?:(?:so|ok|okay|right|well|hi|hey|sorry|all|everyone|guys|folks|team|leute|leider|désolée?|bon|à|tous)\b[\s,]*)+$",
+    re.IGNORECASE,
+)
+
+
 def _why(e: Evidence) -> str:
     """The reason: the clause behind "because", or the one that does not say that it is called off."""
     match = _WHY.search(e.text)
     ends = [m.end for m in e.found if m.concept in ("change.cancel", "change.scrap", "change.off")]
     if match and (not ends or match.start() >= min(ends)):
         return match[1].strip(" .!")
-    before = e.text[: match.start()] if match and match[0][0] in ",;:" else ""
-    return before.strip(" .!,")
+    before = e.text[: match.start()].strip(" .!,") if match and match[0][0] in ",;:" else ""
+    return e.text[max(ends, default=0) :].strip(" .!,;:") if _NO_REASON.match(before) else before
 
 
 def _who_came_along(e: Evidence) -> bool:

@@ -44,7 +44,7 @@ def todo(e: Evidence) -> Heard | None:
     if (
         e.elsewhere
         or e.said.slots.spots
-        or e.has("outing.trip", "ask.on", "ask.who", "todo.sky")
+        or e.has("outing.trip", "ask.on", "ask.who", "todo.sky", "answer.in")
         or len(e.words) > 12
     ):
         return None

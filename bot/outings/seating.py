@@ -113,6 +113,7 @@ def sits(e: Evidence) -> Heard | None:
 def seats(e: Evidence) -> Heard | None:
     if (
         e.elsewhere
+        or e.has("ask.who")
         or (e.has("not.not") and e.has("who.people"))
         or (e.has("answer.in", "answer.in_short") and not e.asks)
     ):
