@@ -400,7 +400,8 @@ class Reply:
     those it has not sent yet, so that a skipped snapshot loses none. `thumbs` are two buttons, for a good and a
     bad answer, and only there when the message asked for them. An `ephemeral` reply is for the asker alone where
     the channel can show it so, and like any other where it cannot. A `slight` one is a nod: where the channel
-    cannot say it to the asker alone, a sign on their message is enough.
+    cannot say it to the asker alone, a sign on their message is enough. `back` is what the way back from a turned
+    page is called.
     """
 
     blocks: tuple[Block, ...]
@@ -410,6 +411,7 @@ class Reply:
     slight: bool = False
     frames: tuple[Frame, ...] = ()
     thumbs: tuple[Button, ...] = ()
+    back: str = "Back"
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,29 @@ _TYPED = word_set(
 
 _ALSO: dict[str, str] = {
     **dict.fromkeys(("aide", "hilfe"), "help"),
-    **dict.fromkeys(("my settings", "show settings", "show my settings", "einstellungen", "réglages"), "settings"),
     **dict.fromkeys(
-        ("forget me", "forget everything", "forget all", "delete my data", "delete everything"), "forget"
+        (
+            *("my settings", "show settings", "show my settings", "einstellungen", "meine einstellungen"),
+            *("réglages", "mes réglages", "paramètres", "mes paramètres"),
+        ),
+        "settings",
     ),
+    **dict.fromkeys(
+        (
+            *("forget me", "forget everything", "forget all", "delete my data", "delete everything"),
+            *(
+                "vergiss mich",
+                "vergiss alles",
+                "alles löschen",
+                "oublie-moi",
+                "oublie moi",
+                "oublie tout",
+                "efface tout",
+            ),
+        ),
+        "forget",
+    ),
+    **dict.fromkeys(("commands", "befehle", "commandes"), "help"),
     **dict.fromkeys(("home base", "my home", "my home base"), "home"),
     **dict.fromkeys(("my data", "privacy"), "mydata"),
 }
@@ -180,8 +199,11 @@ def called_command(text: str, addressed_by: str) -> str:
     return f"/{word}" if addressed_by in ("mention", "command") and word in _TYPED else text
 
 
+_KINDLY = re.compile(r"^(?:please|bitte)\b|[\s,](?:please|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$")
+
+
 def _bare(text: str) -> str:
-    return text.lower().strip(" .!?").removeprefix("please ").removesuffix(" please").rstrip(" ,")
+    return _KINDLY.sub("", text.lower().strip(" .!?")).strip(" ,")
 
 
 def says_nothing(text: str) -> bool:

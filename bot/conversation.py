@@ -418,7 +418,8 @@ class Desk:
                     after = rejoined(chat, behind, event.conversation) if behind else event.conversation
                     self._answers[message.chat, message.id] = event.conversation
                     try:
-                        yield replace(whole, frames=frames, thumbs=await self._thumbs(asked.text, message))
+                        thumbs = await self._thumbs(asked.text, message)
+                        yield replace(whole, frames=frames, thumbs=thumbs, back=say("Back"))
                     finally:
                         del self._answers[message.chat, message.id]
                     # Resumed after the reply was sent: only now is it part of the chat's memory.

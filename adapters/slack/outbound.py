@@ -278,7 +278,7 @@ class SlackDelivery:
         book = book.turned(self._message.id, handle)
         await self._shelf.put(chat, handle["turn"], book, self._message.person.id)  # "Back" may come at once
         await self._pace()
-        return await self._updated(handle["turn"], with_back(pages[0]))
+        return await self._updated(handle["turn"], with_back(pages[0], reply.back))
 
     async def _keep_first_page(self, reply: Reply) -> None:
         """Remember which picture stands above a page that can be turned."""

@@ -16,7 +16,6 @@ from adapters.slack.blocks import MAX_BLOCKS, MAX_BUTTONS, SlackBlock, SlackMess
 from adapters.slack.calls import Calls
 
 BACK = "back"
-BACK_LABEL = "Back"
 NO_PAGE = "That page is too old. Ask again."
 KEPT_SECONDS = 2 * 86_400
 MOST_PAGES = 10
@@ -82,13 +81,13 @@ def has_more(reply: Reply) -> bool:
     return any(button.turns for button in reply.buttons)
 
 
-def with_back(message: SlackMessage) -> SlackMessage:
+def with_back(message: SlackMessage, label: str) -> SlackMessage:
     """A page with a way to the one before it."""
     button = {
         "type": "button",
         "action_id": BACK,
         "value": BACK,
-        "text": {"type": "plain_text", "text": BACK_LABEL},
+        "text": {"type": "plain_text", "text": label},
     }
     blocks: list[SlackBlock] = [dict(block) for block in message.blocks]
     row = next((one for one in blocks if one["type"] == "actions" and len(one["elements"]) < MAX_BUTTONS), None)

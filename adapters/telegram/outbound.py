@@ -300,7 +300,7 @@ class TelegramDelivery:
             self._out.signs.start(self._out.signs.uploading(self._message))
         if (book := await self._book()) is not None:
             _cancel(self._working)
-            return await self._turn(book)
+            return await self._turn(book, reply.back)
         for number, step in enumerate(self._steps):
             if number < len(self._done):
                 continue
@@ -419,33 +419,37 @@ class TelegramDelivery:
     async def _put(self, message: int, book: Book) -> None:
         await self._out.shelf.put(self._message.chat, message, book, self._message.person.id)
 
-    async def _turn(self, book: Book) -> Sent:
+    async def _turn(self, book: Book, back: str) -> Sent:
         """Show the answer in the message whose button was tapped, with a way back."""
         target = int(self._message.handle["turn"])
         steps = self._steps or []
         picture = next((step for step in steps if isinstance(step, Picture)), None)
         if picture and book.photo_message == target:
-            return await self._turn_picture(book, picture, target)
+            return await self._turn_picture(book, picture, target, back)
         words = next(step for step in steps if isinstance(step, Words))
         if picture and book.photo_message and not self._done:
             await self._pace()
             self._done.append(await self._post.picture(replace(picture, keyboard=None), book.photo_message))
+        await turn_to_edit(self._out.values, self._message.chat, target)
         await self._pace()
         inline = words.keyboard if isinstance(words.keyboard, InlineKeyboardMarkup) else None
-        turned = replace(words, keyboard=with_back(inline))
+        turned = replace(words, keyboard=with_back(inline, back))
         sent = await self._post.words(turned, target, first=True)
-        page = Page(turned.html, turned.plain, with_back(inline).to_json(), self._post.photo, self._caption())
+        page = Page(
+            turned.html, turned.plain, with_back(inline, back).to_json(), self._post.photo, self._caption()
+        )
         pages = (*book.pages, page) if sent == target else (page,)
         self._out.signs.start(self._put(sent, Book(book.photo_message, pages)))
         await self._clear()
         return Sent((str(sent),))
 
-    async def _turn_picture(self, book: Book, picture: Picture, target: int) -> Sent:
+    async def _turn_picture(self, book: Book, picture: Picture, target: int, back: str) -> Sent:
         """The same, where picture and words are one message."""
         inline = picture.keyboard if isinstance(picture.keyboard, InlineKeyboardMarkup) else None
+        await turn_to_edit(self._out.values, self._message.chat, target)
         await self._pace()
-        sent = await self._post.picture(replace(picture, keyboard=with_back(inline)), target)
-        page = Page(picture.html, picture.caption, with_back(inline).to_json(), self._post.photo)
+        sent = await self._post.picture(replace(picture, keyboard=with_back(inline, back)), target)
+        page = Page(picture.html, picture.caption, with_back(inline, back).to_json(), self._post.photo)
         pages = (*book.pages, page) if sent == target else (page,)
         self._out.signs.start(self._put(sent, Book(sent, pages)))
         await self._clear()

@@ -10,7 +10,6 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.protocol import ChatRef, KeyValue
 from adapters.telegram.keyboards import BACK, TURN
-from adapters.telegram.words import BACK_LABEL
 
 KEPT_SECONDS = 2 * 86_400
 MOST_PAGES = 20
@@ -62,7 +61,7 @@ def turns(keyboard: InlineKeyboardMarkup | None) -> bool:
     return any(str(button.callback_data or "").startswith(TURN) for row in rows for button in row)
 
 
-def with_back(keyboard: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup:
+def with_back(keyboard: InlineKeyboardMarkup | None, label: str) -> InlineKeyboardMarkup:
     """The keyboard with a way to the page before."""
     rows = [list(row) for row in keyboard.inline_keyboard] if keyboard else []
-    return InlineKeyboardMarkup([*rows, [InlineKeyboardButton(BACK_LABEL, callback_data=BACK)]])
+    return InlineKeyboardMarkup([*rows, [InlineKeyboardButton(label, callback_data=BACK)]])

@@ -45,7 +45,7 @@ from adapters.telegram.inline import answer_query
 from adapters.telegram.pages import Book, Shelf
 from adapters.telegram.polls import poll_key
 from adapters.telegram.signs import Signs
-from adapters.telegram.tapped import CLAIM_SECONDS
+from adapters.telegram.tapped import CLAIM_SECONDS, turn_to_edit
 
 STOP_SECONDS = 300
 EDIT_SECONDS = 3_600
@@ -242,6 +242,7 @@ class Receiver:
         page = book.pages[-2]
         await self._shelf.put(room, message, Book(book.photo_message, book.pages[:-1]), person)
         keyboard = InlineKeyboardMarkup.de_json(json.loads(page.keyboard), self._api)
+        await turn_to_edit(self._values, room, message)
         if book.photo_message == message:
             whole = InputMediaPhoto(page.photo, caption=page.html, parse_mode=ParseMode.HTML)
             await self._api.edit_message_media(whole, chat, message, reply_markup=keyboard)

@@ -7,7 +7,6 @@ ON_THE_MAP = "On the map"
 WHERE_TO_ASK = "Ask, or share where you are"
 SHARE_PLACE = "Share your position for the airfields around you."
 OLD_BUTTON = "That button is too old. Ask again."
-BACK_LABEL = "Back"
 ASK_IN_PRIVATE = "Ask me in private"
 ADD_ME = "Add me to your club's group"
 

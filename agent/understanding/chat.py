@@ -50,6 +50,7 @@ HARDLY_LACKS = 0.1
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
+DISTANCE = "calculate_flight_distance"
 ERRAND = later("I file, book and ring nothing for you.")
 
 
@@ -205,7 +206,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     if said.bare_words > 1 and (len(said.slots.words) > 3 or _asks_a_fact(said, completed.steps[0].tool)):
         own = reader.decide(said, Known(home=memory.home))
         least = ASKED if asks(said.slots.text) else ITS_OWN
-        if own.call is not None and own.sure > least and own.tool != completed.steps[0].tool:
+        is_whole = own.call is not None or own.tool == DISTANCE  # "how far is it from Lydd?" has the place in hand
+        if is_whole and own.sure > least and own.tool != completed.steps[0].tool:
             return None
     return completed
 

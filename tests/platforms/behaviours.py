@@ -185,7 +185,7 @@ async def an_old_button_in_private_brings_fresh_ones(app, stage) -> None:
     assert last(seen).labels
 
 
-@behaviour(1, TELEGRAM)
+@behaviour(1)
 async def a_list_turns_its_page_in_place(app, stage) -> None:
     who = somebody()
     room = app.private(who)
@@ -193,6 +193,19 @@ async def a_list_turns_its_page_in_place(app, stage) -> None:
     assert "More" in shown.labels, shown.labels
     turned = await app.tap(who, shown, "More")
     assert [one.id for one in turned] == [shown.id], turned
+    back = await app.tap(who, turned[0], "Back")
+    assert [(one.id, one.text) for one in back] == [(shown.id, shown.text)], back
+
+
+@behaviour(1)
+async def the_way_back_is_called_in_the_lists_language(app, stage) -> None:
+    for text, more, back in (
+        ("Flugplätze bei Kassel", "Mehr", "Zurück"),
+        ("aéroports près de Lyon", "Suite", "Retour"),
+    ):
+        who = somebody()
+        shown = last(await app.say(who, app.private(who), text))
+        assert back in last(await app.tap(who, shown, more)).labels
 
 
 # --- 2: replies ---------------------------------------------------------------------------------------------
@@ -302,6 +315,58 @@ async def a_mention_in_an_old_thread_reads_the_thread(app, stage) -> None:
     has(words(await app.say(ben, room, "what fuel do they have there?", thread=root, call=True)), "LFAT")
 
 
+@behaviour(2)
+async def a_distance_from_a_remarks_field_is_a_distance(app, stage) -> None:
+    for remark, text in (
+        ("Shall we go to Sandown on Sunday?", "how far is it from EGKB?"),
+        ("Wollen wir nach Wangerooge am Sonntag?", "wie weit ist das von EDDH?"),
+    ):
+        has(words(await app.say(somebody(), app.club(), text, quoting=remark, call=True)), r"(EGHN|EDWG).*\d nm")
+
+
+@behaviour(2)
+async def the_second_of_the_list_replied_to(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    first = last(await app.say(who, room, "airports near Annecy"))
+    await app.say(who, room, "airports near Ghent")
+    has(words(answer := await app.say(who, room, "tell me about the second one", to=first)), "LFLI")
+    has(words(await app.say(who, room, "and the third?", to=last(answer))), "LFHN")
+
+
+@behaviour(2)
+async def another_aircraft_flies_the_route_replied_to(app, stage) -> None:
+    ana, ben, cleo = somebody(), somebody(), somebody()
+    room = app.club()
+    route = last(await app.say(ana, room, "How long from EGTF to LFMD in a C172", call=True))
+    await app.say(ben, room, "How long from LSGS to LFLP in a SR22", call=True)
+    same_flight(await app.say(cleo, room, "and in a DR400?", to=route))
+
+
+@behaviour(2)
+async def a_rule_replied_to_is_asked_of_another_country(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    rule = last(await app.say(who, room, "Do I need a flight plan for VFR in France?"))
+    await app.say(who, room, "Is night VFR allowed in Spain?")
+    has(words(answer := await app.say(who, room, "and in Germany?", to=rule)), "Germany", "flight plan")
+    lacks(words(answer), "Spain")
+
+
+@behaviour(2)
+async def a_reply_in_french_and_german_means_its_card(app, stage) -> None:
+    for tell, then, other, ask, code in (
+        ("Parle-moi de LFMD", "Parle-moi de LFLP", "LFLP", "et le carburant là-bas ?", "LFMD"),
+        ("Erzähl mir von EDNY", "Erzähl mir von LOWI", "LOWI", "Welchen Sprit gibt es dort?", "EDNY"),
+    ):
+        ana, ben = somebody(), somebody()
+        room = app.club()
+        card = last(await app.say(ana, room, tell, call=True))
+        await app.say(ben, room, then, call=True)
+        has(words(answer := await app.say(somebody(), room, ask, to=card)), code)
+        lacks(words(answer), other)
+
+
 # --- 3: quiet among people ----------------------------------------------------------------------------------
 
 
@@ -364,6 +429,24 @@ async def the_introduction_comes_at_start(app, stage) -> None:
     who = somebody()
     room = app.private(who)
     has(words(await app.say(who, room, "/start" if app.name == "telegram" else "start")), "I plan with you")
+
+
+@behaviour(3)
+async def people_among_themselves_are_left_alone(app, stage) -> None:
+    for text in (
+        "can't, wife's birthday", "Tom are you in?", "did you fix the radio?", "let me check with the boss", "bin um 10 da",
+        "Kann leider nicht, Geburtstag", "trop loin pour moi", "qui vient avec moi ?", "hat jemand den Schlüssel?", "let's take G-ABCD",
+    ):  # fmt: skip
+        await _talk(app, text)
+
+
+@behaviour(3)
+async def what_is_asked_of_the_card_is_answered(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
+    for text in ("what about the landing fee", "et le carburant ?", "gibt es dort Benzin?", "opening hours"):
+        has(words(await app.say(ben, room, text, to=card)), "LFAT")
 
 
 @behaviour(3)
@@ -439,6 +522,17 @@ async def plain_words_are_commands_in_private(app, stage) -> None:
         text = words(await app.say(who, room, "settings"))
         has(text, "/flyfun home")
         lacks(text, r"(?<!flyfun )/home")
+
+
+@behaviour(4)
+async def commands_are_called_in_french_and_german_too(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    for text in ("paramètres", "meine Einstellungen"):
+        has(words(await app.say(who, room, text)), "Home base")
+    for text in ("hilfe bitte", "aide, s'il te plaît"):
+        has(words(await app.say(who, room, text)), "Commands")
+    has(words(await app.say(who, room, "vergiss mich")), "delete")
 
 
 @behaviour(4)
@@ -819,6 +913,20 @@ async def a_report_names_every_part_it_keeps_or_leaves(app, stage) -> None:
 
 
 @behaviour(11)
+async def a_report_is_filed_under_what_the_field_was_paid(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "airports near Annecy")
+    for text, paid in (
+        ("was at Sandown on the 1st of November, taxi 10 pounds, landing 12 quid", "EGHN.*£12.*01 Nov"),
+        ("vorgestern in LOWI, Landegebühr 80 Euro, das Personal war nett", "Gebühr, LOWI.*€80"),
+        ("avant-hier LFAT, taxi 20 euros, taxe 24 euros", "LFAT.*€24"),
+    ):
+        has(words(answer := await app.say(who, room, text)), paid)
+        has(words(answer), re.escape(text))
+
+
+@behaviour(11)
 async def a_report_of_the_club_is_its_authors_everywhere(app, stage) -> None:
     who = somebody()
     club, home = app.club(), app.private(who)
@@ -931,6 +1039,18 @@ async def a_clock_that_jumps_harms_nobody(app, stage) -> None:
     room = app.private(who)
     for at in (0, 946_684_800, int(time.time()) + 400 * 86_400):
         has(words(await app.say(who, room, "How far is EGTF from LFMD?", date=at)), "559")
+
+
+@behaviour(12)
+async def forged_taps_of_any_kind_are_toasts(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    asked = await flight(app, ana, room, call=True)
+    for data in ("x", "é" * 30, "a" * 64, "{}", "back"):
+        before = app.seen(room)
+        await app.press_data(ben, asked, data)
+        seen = await app.settled(room, before)
+        assert seen and all(one.toast for one in seen), (data, seen)
 
 
 @behaviour(12, TELEGRAM)

@@ -275,9 +275,13 @@ def unheeded(strategy: PriorityStrategy, airports: Iterable[Airport], deps: Deps
     return ("cheapest",)
 
 
-def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:
-    """The airfields as markers, in their order."""
-    return tuple(Marker(icao=a.icao, name=a.name, lat=a.lat, lon=a.lon, note=a.reason or None) for a in airports)
+ON_A_PAGE, ON_A_MAP = 5, 10
+
+
+def markers(airports: Sequence[AirportSummary], offset: int = 0) -> tuple[Marker, ...]:
+    """The airfields as markers, in their order. Two pages have one map: a page turns beneath it."""
+    shown = airports[: -(-(offset + ON_A_PAGE) // ON_A_MAP) * ON_A_MAP] if offset else airports
+    return tuple(Marker(icao=a.icao, name=a.name, lat=a.lat, lon=a.lon, note=a.reason or None) for a in shown)
 
 
 def nearly(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> tuple[AirportSummary, ...]:

@@ -243,9 +243,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
-        visualization=PointView(point=center, markers=markers(shown), radius_nm=radius)
+        visualization=PointView(point=center, markers=markers(shown, arguments.offset), radius_nm=radius)
         if outline is None
-        else MarkersView(data=markers(shown)),
+        else MarkersView(data=markers(shown, arguments.offset)),
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
         left_aside=aside,

@@ -197,7 +197,9 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
             cruise_speed_kts=speed.knots if speed and reach else None,
             max_enroute_distance_nm=round(reach, 1) if reach else None,
         ),
-        visualization=RouteMarkersView(route=line, markers=markers(shown), radius_nm=arguments.max_distance_nm),
+        visualization=RouteMarkersView(
+            route=line, markers=markers(shown, arguments.offset), radius_nm=arguments.max_distance_nm
+        ),
         **dict(counts(filtered, summarise)),  # type: ignore[arg-type]
     )
 

@@ -158,7 +158,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
-        visualization=MarkersView(data=markers(shown)) if shown else None,
+        visualization=MarkersView(data=markers(shown, arguments.offset)) if shown else None,
         left_out_closed=closed,
         left_aside=aside,
         **counted(counts(filtered, summarise)),
