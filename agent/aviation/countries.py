@@ -71,6 +71,9 @@ CODE_AFTER = {
     "only",
     "airports",
 }
+_THE_REPUBLIC = "the republic"
+"""What those who fly over its border call Ireland."""
+_OF = re.compile(r"\s+of\b")
 INSTRUMENT_RATING = "IR"
 """Among other words never Iran: "IMC with IR in France"."""
 
@@ -170,11 +173,13 @@ class Countries:
         text = code_or_name.strip()
         if len(text) == 2 and text.upper() in self._by_code:
             return self._by_code[text.upper()]
-        return self._words.get(_without_article(place_key(text)))
+        key = place_key(text)
+        return self._words.get(key) or self._words.get(_without_article(key))
 
     def named(self, text: str) -> Country | None:
         """By name only, as a place is named: "France", "the Netherlands", "UK"; no codes, no adjectives."""
-        return self._names.get(_without_article(place_key(text)))
+        key = place_key(text)
+        return self._names.get(key) or self._names.get(_without_article(key))
 
     def closest(self, text: str) -> Country | None:
         """The country whose name is spelt most alike, for "did you mean"; None when nothing is close."""
@@ -224,6 +229,8 @@ class Countries:
             return None
         if key in ONLY_CAPITALISED and not span[0].isupper():
             return None
+        if key == _THE_REPUBLIC and _OF.match(text, end):
+            return None  # of another state: "the Republic of Cyprus"
         if key in LANGUAGES and re.search(r"\b(?:in|auf|en)\s+$", text[:start], re.IGNORECASE):
             return None
         if len(key) == 2 and not (span.replace(".", "").isupper() or key == "uk"):

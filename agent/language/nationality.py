@@ -37,7 +37,7 @@ _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
 
 _CREDENTIALS = re.compile(
     r"\s*(?:-?issued )?(?:(?:flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
-    r"crew|rating|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|language endorsement|night rating|"
+    r"crew|rating|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|uls?|ultraleicht\w*|gliders?|homebuilt|helicopter|language endorsement|night rating|"
     r"flugschüler|piloten?))\b",
     re.IGNORECASE,
 )
@@ -51,11 +51,15 @@ _ISSUED_IN = re.compile(
 )
 
 
+_INITIALS = 4
+"""A state by its initials is said like an adjective: "my UK friend", "a U.S. passport"."""
+
+
 def of_people(named: Named, low: str) -> bool:
     """Whether an adjective is said of persons or of their passports: "two Indians", "she is Polish"."""
-    if not named.demonym:
-        return False
     before, behind = low[: named.start], low[named.end :]
+    if not named.demonym:
+        return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))
     if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):
         return True
     if _MANY.fullmatch(low[named.start : named.end]) and not _THE.search(before):

@@ -111,6 +111,13 @@ class Said:
         """The same question with nothing taken yet."""
         return replace(self, used=set())
 
+    def without(self, spots: Sequence[Spot]) -> Said:
+        """The same question as if these places were not said; what is taken of it is noted of this one too."""
+        if not spots:
+            return self
+        kept = tuple(spot for spot in self.slots.spots if spot not in spots)
+        return replace(self, slots=replace(self.slots, spots=kept), used=self.used)
+
     # --- concepts ------------------------------------------------------------------------------------
 
     @cached_property

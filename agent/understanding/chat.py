@@ -20,10 +20,12 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
+from agent.understanding.carried import with_its_own_rule
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import CONTINUES, names_alone
+from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.stops import with_stops
@@ -110,6 +112,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         return memory.plan.model_copy(update={"made_by": "followup"})
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (papers := of_the_flight(said, memory, reader)) is not None:
+        return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
@@ -120,6 +124,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = with_stops(plan_of_readings(readings, said, memory, conversation, reader), said, conversation)
+    plan = with_its_own_rule(plan, said, reader.deps)
     return routing.routed(plan, said, reader.deps)
 
 

@@ -507,6 +507,7 @@ class Reader:
             }  # "what do the French want?"
         given = on_the_day_in_hand(given, fresh, memory)
         is_the_last = memory.call is not None and (tool, given) == (memory.tool, memory.call.arguments)
+        is_the_last = is_the_last and said.slots.text != plain(memory.before)  # asked again, word for word
         names_a_country = bool(said.slots.countries) and names_alone(said)
         if is_the_last and (names_a_country or asks_another_thing(fresh, registry.readings().values())):
             return None  # "phone?" of a price: the last question again would say nothing of it

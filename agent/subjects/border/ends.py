@@ -86,6 +86,9 @@ def find_border_ends(
         ask = which_reading(here, argument, context, other)
         if ask is not None:
             return Unfound(ask.prompt, (), (ask,))
+    for argument, here, other in (("from_location", start, finish), ("to_location", finish, start)):
+        if (odd := _too_far_to_be_meant(here, other, context)) is not None:
+            return Unfound(odd.message, instead(odd, call, argument))
     ends = end_of(start, context), end_of(finish, context)
     same_field = ends[0].airport is not None and ends[1].airport is not None
     same_field = same_field and ends[0].end.ident == ends[1].end.ident
@@ -93,6 +96,22 @@ def find_border_ends(
     if same_field or whole:
         refuse_same_place(start.label, finish.label, _without_field(ends))
     return ends
+
+
+_MEANT_NM, _WELL_KNOWN = 2000.0, 20_000
+"""A smaller town across an ocean from the other end is hardly meant by its bare name."""
+
+
+def _too_far_to_be_meant(here: Located, other: Located, context: ToolContext) -> NotLocated | None:
+    """A little-known town of another continent, of which nobody said the country: "the republic", in Missouri."""
+    place = here.place
+    if place.kind != "town" or place.population >= _WELL_KNOWN or "," in here.asked:
+        return None
+    if geodesic_nm(here.lat, here.lon, other.lat, other.lon) <= _MEANT_NM:
+        return None
+    named = describe(place, context)
+    message = say("I know no “{text}” near the other place. Did you mean {place}?", text=here.asked, place=named)
+    return NotLocated(here.asked, message, (named,))
 
 
 def _another_name(located: Located, context: ToolContext) -> NotLocated | None:
@@ -147,8 +166,7 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     whole = _whole_territory(located, context)
     if whole is not None:
         inside = located.airport is not None and borders.territory(located.airport).code == whole.code
-        few = 0 < len(fields_of(whole, context)) <= _FEW
-        stands = located.airport if inside and few and not whole.disputed else None
+        stands = located.airport if inside and _names_a_field(whole, located, context) else None
         return BorderPlace(located.asked, whole, place, stands, is_whole=stands is None)
     territory = borders.of_place(place.lat, place.lon, place.country, place.admins)
     if not territory.known and located.airport is not None:
@@ -172,6 +190,16 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
             update={"resolved": inside[0].ident, "distance_nm": round(distance, 1)}
         )
     return BorderPlace(located.asked, territory, place, inside[0], tuple(inside[1:]), substitution)
+
+
+def _names_a_field(whole: Territory, located: Located, context: ToolContext) -> bool:
+    """Is a territory as good as a field: few fields, and this bears its name or no other one has airlines?"""
+    deps, fields, airport = context.deps, fields_of(whole, context), located.airport
+    lined = [ident for ident in fields if (field := deps.airports.get(ident)) is not None and field.scheduled]
+    few = 0 < len(fields) <= _FEW and not whole.disputed
+    if not few or airport is None:
+        return False
+    return located.place.name.casefold() in airport.name.casefold() or lined in ([], [airport.ident])
 
 
 def _clearing_first(fields: list[Airport], place: Place, context: ToolContext) -> list[Airport]:

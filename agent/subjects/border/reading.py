@@ -9,8 +9,10 @@ from pydantic import JsonValue
 
 from agent.language.abroad import into_a_country
 from agent.language.ends import country_of
+from agent.language.nationality import of_credentials, of_people
 from agent.language.reports import REPORTS
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.report_asked import ReportMatter, matter_of
@@ -54,13 +56,14 @@ def _is_no_flight(said: Said) -> bool:
     "from_location",
     "to_location",
     leans=("date",),
-    claims=into_a_country,
+    claims=lambda said: into_a_country(said) or _is_declared_from_abroad(said) or bool(_the_north(said)),
     called=later("Customs and papers"),
     unless=_is_no_flight,
     named=("formalities",),
 )
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
+    said.used.update(match.span() for match in _WHAT_IS_ASKED.finditer(said.slots.low))
     given = ends(said)
     given |= _legs(said, "date")
     if said.slots.days:
@@ -138,11 +141,36 @@ def deadline(said: Said) -> Given:
             given |= {"from_location": start, "to_location": end}  # "flying Germany to Croatia"
         elif countries and len(given) < 2:
             given["country_code"] = countries[0]
+    if given.get("report") == "police":
+        given = _to_its_own_police(given, said)
     if (day := said.day()) is not None:
         given["day"] = day
     if said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
     return given
+
+
+_FORCES = (
+    (re.compile(r"\b(?:bundespolizei|landespolizei)\b"), "Germany"),
+    (re.compile(r"\b(?:police aux frontières|paf|gendarmerie)\b"), "France"),
+    (re.compile(r"\b(?:marechaussee|kmar)\b"), "Netherlands"),
+    (re.compile(r"\b(?:garda|gardai)\b"), "Ireland"),
+    (re.compile(r"\bkantonspolizei\b"), "Switzerland"),
+    (re.compile(r"\b(?:psni|police scotland|special branch)\b"), "United Kingdom"),
+)
+"""Whose police a name is."""
+
+
+def _to_its_own_police(given: Given, said: Said) -> Given:
+    """ "When do I tell the Bundespolizei, coming from England": it is the German one's, where that flight lands."""
+    home = next((country for force, country in _FORCES if force.search(said.slots.low)), None)
+    if home is None or "to_location" in given:
+        return given
+    left = given.get("from_location") or given.get("country_code")
+    if isinstance(left, str) and country_of(left, said.deps) != country_of(home, said.deps):
+        rest = {name: value for name, value in given.items() if name != "country_code"}
+        return {**rest, "from_location": left, "to_location": home}
+    return {**given, "country_code": home} if left is None else given
 
 
 def _legs(said: Said, *when: str) -> Given:
@@ -176,15 +204,82 @@ def _based(said: Said) -> str | None:
     return None
 
 
+_CYPRUS = "CY"
+_THE_NORTH = re.compile(
+    r"\b(?P<from>(?:from|von|aus|vom|de|depuis) )?(?:(?:to|into|nach|in|vers|dans|au) )?(?:the |den |der |le |la )?(?:occupied |turkish |besetzten |türkischen )?"
+    r"(?:(?:north(?:ern)?(?: (?:part|half|side|end))?|nord(?:en|teil)?|partie nord)(?: (?:of|der|von|de) (?:the |der |l['’])?(?:island|insel|île|cyprus|zypern|chypre)|s? der insel)"
+    r"|nordteil zyperns|norden zyperns|(?:turkish|occupied) (?:side|part|half|north)(?: of (?:the island|cyprus))?)\b"
+)
+""" "The north of the island", on Cyprus: another territory, which is no part of the Republic's."""
+
+
+def _the_north(said: Said) -> re.Match[str] | None:
+    """Where the north of Cyprus is said without its name, beside Cyprus or a place on it."""
+    found = _THE_NORTH.search(said.slots.low)
+    if found is None:
+        return None
+    named = {c.country.code for c in said.slots.countries}
+    named |= {s.country or country_of(s.name, said.deps) or "" for s in said.slots.spots}
+    return found if _CYPRUS in named else None
+
+
+def _of_the_north(said: Said, north: re.Match[str]) -> Given:
+    """The flight between the north of Cyprus and the other place that is said, or Cyprus."""
+    said.used.add(north.span())
+    rest = [s for s in said.slots.spots if not north.start() <= s.start < north.end()]
+    said.take(rest)
+    places = [s for s in rest if s.kind != "country"] or rest
+    other = said.name(places[0]) if places else "Cyprus"
+    ends_there = not north["from"]
+    return {
+        "from_location": other if ends_there else "Northern Cyprus",
+        "to_location": "Northern Cyprus" if ends_there else other,
+    }
+
+
 def ends(said: Said) -> Given:
     """`from_location` and `to_location`, as far as they are said; two demonyms are two countries."""
-    start, end = said.ends()
+    if (north := _the_north(said)) is not None:
+        return _of_the_north(said, north)
+    start, end = said.without(_of_somebody(said)).ends()
     end = None if start is not None and _is_its_own_country(start, end, said) else end
     if start is None or end is None:
         countries = said.countries()
         if len(countries) >= 2 and not said.spots:
+            named = {c.country.code: c for c in said.slots.countries}
+            if _FROM.search(said.slots.low[: named[countries[1]].start]):
+                countries = countries[1::-1]  # "Swiss customs when I come from Germany"
             return {"from_location": countries[0], "to_location": countries[1]}
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def _of_somebody(said: Said) -> list[Spot]:
+    """Countries that are only those of people or papers: "with my UK friend to Guernsey"."""
+    low = said.slots.low
+    theirs = {c.start for c in said.slots.countries if of_people(c, low) or of_credentials(c, low)}
+    return [s for s in said.slots.spots if s.kind == "country" and s.start in theirs]
+
+
+_WHAT_IS_ASKED = re.compile(
+    r"\b(?:(?:what|which|any) (?:reports?|forms?|papers|paperwork|notice|notices|formalities|declarations?)(?: (?:do|must|are|is)\b[^?.!;,]*)?"
+    r"|(?:do|does|will|would) (?:i|we|one) (?:need|have) (?:to (?:clear|go through|do|pass) )?(?:any )?(?:passports?|passport control|immigration|customs|border control)\b"
+    r"|(?:what|which papers) do(?:es)? the \w+ (?:want|need|ask|require)\b|is (?:it|that|this) (?:in )?schengen|is it (?:in )?the eu"
+    r"|ist das (?:in )?(?:der )?(?:schengen|eu)|was muss ich (?:an)?melden|was ist (?:an)?zu(?:zu)?melden|was (?:muss|soll) ich beachten|welche meldungen|was verlangen die \w+"
+    r"|c['’]est schengen|quelles? (?:formalités|démarches|déclarations)|que dois-je déclarer)\b"
+)
+"""What a border's papers answer, in words that name no paper."""
+_FROM = re.compile(r"\b(?:from|aus|von|depuis|de|d['’])\s*(?:the |la |le |der |den |l['’])?$")
+
+
+def _is_declared_from_abroad(said: Said) -> bool:
+    """ "Must I tell Swiss customs before I land when I come from Germany": two countries, the one left is said."""
+    countries = said.slots.countries
+    codes = {c.country.code for c in countries}
+    if len(codes) != 2 or len(countries) != 2 or said.spots or not said.all_of("customs"):
+        return False
+    if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan"):
+        return False
+    return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1
 
 
 def _is_its_own_country(start: str, end: str | None, said: Said) -> bool:

@@ -51,8 +51,9 @@ _TURNED = re.compile(
 )
 """The area first: "schengen: is Cyprus in?"."""
 _ITSELF = re.compile(
-    r"^\W*(?:is|ist|est) (?P<names>[\w'’ -]+?) (?:(?:eu-)?zoll(?:gebiet|ausland)|zollfrei\w*"
-    r"|schengen(?:land|gebiet|raum)?|customs[- ]free|duty[- ]free|hors douane)\W*$",
+    r"^\W*(?:(?:is|are|ist|sind|est|sont) )?(?P<names>[\w'’ -]+?) (?:(?:eu-)?zoll(?:gebiet|ausland)|zollfrei\w*"
+    r"|(?:eu|ue) (?:customs|douane)(?: (?:territory|area|union))?|(?:eu|schengen) or not"
+    r"|(?<!from )(?<!to )schengen(?:land|gebiet|raum)?|customs[- ]free|duty[- ]free|hors douane)\W*$",
     re.IGNORECASE,
 )
 """ "Ist Helgoland Zollgebiet?"."""

@@ -143,6 +143,21 @@ _HELD = frozenset(
 """Said of what the corpus holds, not of a rule: "which countries are covered"."""
 
 
+_EUROPE = re.compile(r"\b(?:europ[ae]|europäisch\w*|european|européen\w*|easa)\b")
+_RULED = re.compile(
+    r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transponder\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
+    r"|weather minim(?:a|ums?)|cruising (?:levels?|altitudes?)|hemispheric(?:al)?|semi-?circular|insurance|life ?-?jackets?|schwimmwesten?|gilets?|elt|plb|cost[- ]sharing"
+    r"|right[- ]of[- ]way|radio (?:failure|licen[cs]e)|flight plans?|flugplan\w*|plans? de vol|temporary admission|vfr at night|night vfr|nacht-?vfr|vfr de nuit|on top"
+    r"|light signals?|minimum heights?|mindesth[öo]he\w*|ads-?b)\b"
+)
+"""Subjects of rules that are asked of Europe as a whole: "oxygen rules Europe, above what altitude"."""
+
+_SOUGHT = re.compile(
+    r"\b(?:where|wo|où)\b.*\b(?:find|buy|cheap\w*|get|avgas|mogas|ul91|jet|günstig\w*|billig\w*|trouver|acheter|moins cher\w*)\b"
+)
+"""What is looked for, and no rule: "where in Europe is avgas cheap"."""
+
+
 def _asks_all(said: Said) -> bool:
     """ "which countries allow VFR at night": a rule asked of all of them, none named."""
     low = said.slots.low
@@ -157,11 +172,11 @@ def _asks_all(said: Said) -> bool:
     if flown:
         return False
     if not OF_ALL_COUNTRIES.search(low):
-        return bool(
-            IN_EUROPE.search(low)
-            and (_OF_A_RULE.search(low) or _OF_TOPICS.search(low))
-            and not _OF_FIELDS.search(low)
-        )
+        a_rule = _OF_A_RULE.search(low) or _OF_TOPICS.search(low) or _RULED.search(low)
+        europe = IN_EUROPE.search(low) or (_RULED.search(low) and _EUROPE.search(low))
+        return bool(europe and a_rule and not _OF_FIELDS.search(low))
+    if _SOUGHT.search(low) and not _OF_A_RULE.search(low):
+        return False
     left = [word for word in _unframed(low).split() if len(word) > 2 and word not in _HELD]
     return bool(left or _OF_A_RULE.search(low) or AREA.search(low))
 
@@ -254,6 +269,8 @@ def _is_of_travellers(said: Said) -> bool:
     low = said.slots.low
     if of_pets(low):
         return True
+    if said.has("gar"):
+        return False  # "he has a French passport, does he go on the GAR"
     told = {spot.role for spot in said.slots.spots} >= {"from", "to"} and not has_papers(low)
     return not told and of_people_aboard(low, said.slots.countries)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.language.carried import PET
 from agent.language.nationality import peoples
 from agent.language.slots import Named
 
@@ -30,10 +31,6 @@ _COMPANY = re.compile(
 _WHAT_THEY_NEED = re.compile(
     r"\bwhat (?:(?:papers|documents|do|does|will|would|must|should) )*(?:they|she|he|my (?:pass?engers?|guests?|friends?)) (?:needs?|shows?|brings?|have to (?:show|bring))\b"
     r"|\b(?:does|do|will|would) (?:she|he|they|my (?:pass?engers?|guests?|friends?)) get (?:stamped|in|a stamp)\b"
-)
-PET = re.compile(
-    r"\b(?:dogs?|doggy|pupp(?:y|ies)|cats?|kittens?|ferrets?|pets?|terriers?|labradors?|spaniels?|jack russells?|collies?|dachshunds?|retrievers?"
-    r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
 )
 _BROUGHT = re.compile(
     r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back (?:home|in|into|to)|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -261,11 +262,16 @@ async def _answer_for(
     )
 
 
+_OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
+"""Who is named on a report, and not what those aboard must show."""
+
+
 def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> RuleQuestion | None:
     """The entry on people's papers, or on animals, where those aboard are asked about and the country has it."""
     low, corpus = arguments.question.lower(), context.deps.rules.corpus
     names = names_in(arguments.question, context)
-    name = ANIMALS if of_pets(low) else TRAVELLERS if of_people_aboard(low, names) else ""
+    aboard = of_people_aboard(low, names) and not _OF_A_REPORT.search(low)
+    name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else ""
     entry_on_it = corpus.questions.get(name)
     return entry_on_it if entry_on_it and corpus.answers(name, country) else None
 

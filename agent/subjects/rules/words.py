@@ -26,6 +26,7 @@ from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
+from agent.subjects.rules.said import OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
     RuleEntry,
     RulesResult,
@@ -52,6 +53,9 @@ _CATEGORIES = 4
 
 _COMPARED = 5
 """Questions of a comparison on one page; the next ones are behind "More"."""
+
+_COMMON = 10
+"""So many countries that say the same hold one European text, which is told whole."""
 
 _ACROSS = 8
 """Groups of countries that are shown where a question is asked of all."""
@@ -572,10 +576,16 @@ def _across(result: RuleCountries) -> Answer:
             question=escaped(question_said(first)),
         )
     ]
-    for (question, words), names in list(told.items())[:_ACROSS]:
+    shared = {(rule.question_text, in_short(rule.answers[0])): rule.answers[0].text for rule in result.rules}
+    groups = list(told.items())
+    if not OF_ALL_COUNTRIES.search(result.question or ""):  # asked of Europe, not which countries differ
+        groups.sort(key=lambda group: len(group[1]) < _COMMON)
+    for (question, words), names in groups[:_ACROSS]:
+        if len(names) >= _COMMON:
+            words = as_written(shared[question, words])  # noqa: PLW2901 — the European text, whole
         under = "" if question == first else f" (“{escaped(question_said(question))}”)"
         lines.append(f"- {', '.join(names)}: {escaped(words)}{under}")
-    rest = [name for names in list(told.values())[_ACROSS:] for name in names]
+    rest = [name for _, names in groups[_ACROSS:] for name in names]
     if rest:
         lines.append(say("More: {countries}.", countries=", ".join(rest)))
     if result.silent:

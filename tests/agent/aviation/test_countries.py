@@ -32,7 +32,7 @@ def named(text: str) -> list[tuple[str, str]]:
         ("UK", "GB"), ("u.k.", "GB"), ("Great Britain", "GB"), ("Royaume-Uni", "GB"), ("Holland", "NL"),
         ("the Netherlands", "NL"), ("Pays-Bas", "NL"), ("Turkey", "TR"), ("Türkiye", "TR"),
         ("Czech Republic", "CZ"), ("Czechia", "CZ"), ("Kosovo", "XK"), ("fr", "FR"), ("Isle of Man", "IM"),
-        ("Ireland", "IE"), ("Irland", "IE"), ("Island", "IS"), ("Scotland", "GB"),
+        ("Ireland", "IE"), ("Irland", "IE"), ("the Republic", "IE"), ("Island", "IS"), ("Scotland", "GB"),
     ],
 )  # fmt: skip
 def test_a_country_is_found_by_any_of_its_names(text: str, expected: str) -> None:

@@ -1,0 +1,78 @@
+"""What is asked of the flight whose rule or report was the last question: "and customs?", "and coming back?"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from agent import registry
+from agent.language.ends import country_of
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import word_set
+from agent.protocol import ToolCall
+from agent.understanding.context import Given, Known
+
+if TYPE_CHECKING:
+    from agent.understanding.reader import Reader
+
+_BORDER, _RULE, _DEADLINE = "get_border_brief", "answer_rules_question", "get_report_deadline"
+_FEW = 6
+_HOMEWARD = re.compile(
+    r"\b(?:when (?:i|we) |(?:i|we) )?(?:come|coming|fly|flying|go|going|get|getting|head|heading) (?:back|home)\b|\bway home\b"
+    r"|\b(?:auf dem )?(?:rückflug|heimflug|rückweg|heimweg)\b|\b(?:au|pour le|vol) retour\b"
+)
+_ASKING = word_set(
+    "need needed needs required necessary again too also then same nötig noetig notwendig brauche braucht auch dann wieder nochmal "
+    "faut faut-il nécessaire besoin aussi alors"
+)
+_STATES = {"GAR": "United Kingdom"}
+"""Whose report it is, where the other end of the flight was not said."""
+
+
+def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """The call that is meant about the flight over a border of which a rule or a report was asked last."""
+    call, slots = memory.call, said.slots
+    if call is None or call.tool not in (_RULE, _DEADLINE) or len(slots.words) > _FEW:
+        return None
+    if slots.spots or slots.countries or slots.days or slots.quantities:
+        return None
+    customs, back = said.all_of("customs"), said.all_of("reverse", "both_ways")
+    held = [(m.start, m.end) for m in (*customs, *back)]
+    home = [match.span() for match in _HOMEWARD.finditer(slots.low)]
+    held += home
+    rest = [w for w in slots.words if not any(a <= w.start < b for a, b in held)]
+    returns = bool(back or home)
+    if bool(customs) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
+        return None
+    if customs:
+        way = _ends(call, said, reader)
+        return ToolCall(tool=_BORDER, arguments=way) if way else None
+    return _way_back(call, said) if call.tool == _DEADLINE else None
+
+
+def _ends(call: ToolCall, said: Said, reader: Reader) -> Given:
+    """Both ends of the flight that was spoken of, where they lie in two countries."""
+    told = call.arguments
+    asked = told.get("question")
+    if isinstance(asked, str):
+        known = registry.readings()[_BORDER]
+        told = known.read(reader.said(asked, said.today, said.place, said.home))
+    start, end = told.get("from_location"), told.get("to_location")
+    if not isinstance(start, str) or not isinstance(end, str):
+        return {}
+    if country_of(start, reader.deps) == country_of(end, reader.deps):
+        return {}
+    return {"from_location": start, "to_location": end}
+
+
+def _way_back(call: ToolCall, said: Said) -> ToolCall | None:
+    """The same report of the flight home, whose day and hour are others."""
+    told = call.arguments
+    start, end = told.get("from_location"), told.get("to_location")
+    home = start or said.home or _STATES.get(str(told.get("report")))
+    if not isinstance(end, str) or home is None:
+        return None
+    return ToolCall(
+        tool=_DEADLINE, arguments={"report": told["report"], "from_location": end, "to_location": home}
+    )
