@@ -56,7 +56,9 @@ def _is_no_flight(said: Said) -> bool:
     "from_location",
     "to_location",
     leans=("date",),
-    claims=lambda said: into_a_country(said) or _is_declared_from_abroad(said) or bool(_the_north(said)),
+    claims=lambda said: (
+        into_a_country(said) or _is_declared_from_abroad(said) or bool(_the_north(said)) or _is_a_dashed_way(said)
+    ),
     called=later("Customs and papers"),
     unless=_is_no_flight,
     named=("formalities",),
@@ -280,6 +282,19 @@ def _is_declared_from_abroad(said: Said) -> bool:
     if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan"):
         return False
     return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1
+
+
+_DASH = re.compile(r"\s*(?:-|–|—|->|→|>)\s*")
+_ONLY_CUSTOMS = re.compile(r"\W*(?:and |et |und )?(?:customs|douanes?|zoll|immigration|passports?)\W*")
+
+
+def _is_a_dashed_way(said: Said) -> bool:
+    """ "Ajaccio - Olbia, douane ?": a way over a border and its customs, and nothing else."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place")]
+    if len(spots) != 2 or not _DASH.fullmatch(said.slots.low[spots[0].end : spots[1].start]):
+        return False
+    first, second = (s.country or country_of(s.name, said.deps) for s in spots)
+    return first != second and bool(_ONLY_CUSTOMS.fullmatch(said.slots.low[spots[1].end :]))
 
 
 def _is_its_own_country(start: str, end: str | None, said: Said) -> bool:

@@ -152,6 +152,10 @@ _RULED = re.compile(
 )
 """Subjects of rules that are asked of Europe as a whole: "oxygen rules Europe, above what altitude"."""
 
+_LIKENED = re.compile(
+    r"\b(?:like|same as|similar to|as|than|wie|comme)\s+(?:in|over|at|back in|bei|aux?|en|chez)?\s*(?:the |den |der |die |la |les |l['’])?$"
+)
+"""Before the country that another is likened to: "mandatory in Europe like in the US"."""
 _SOUGHT = re.compile(
     r"\b(?:where|wo|où)\b.*\b(?:find|buy|cheap\w*|get|avgas|mogas|ul91|jet|günstig\w*|billig\w*|trouver|acheter|moins cher\w*)\b"
 )
@@ -167,6 +171,7 @@ def _asks_all(said: Said) -> bool:
         for c in said.slots.countries
         if not of_credentials(c, low)
         and not of_people(c, low)
+        and not _LIKENED.search(low[: c.start])
         and not (tongue and c.demonym and _LANGUAGE.fullmatch(low[c.start : c.end]))
     ]
     if flown:
