@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pydantic import JsonValue
+
 from agent import registry
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
-from agent.understanding.context import Given, Known
+from agent.understanding.context import END, START, Given, Known
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
@@ -46,12 +48,18 @@ def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
     if bool(customs) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
         return None
     if customs:
-        way = _ends(call, said, reader)
+        way = _ends(call, said, memory, reader)
         return ToolCall(tool=_BORDER, arguments=way) if way else None
     return _way_back(call, said) if call.tool == _DEADLINE else None
 
 
-def _ends(call: ToolCall, said: Said, reader: Reader) -> Given:
+def _listed(call: ToolCall) -> list[JsonValue]:
+    """The further countries of a rule."""
+    countries = call.arguments.get("countries")
+    return countries if isinstance(countries, list) else []
+
+
+def _ends(call: ToolCall, said: Said, memory: Known, reader: Reader) -> Given:
     """Both ends of the flight that was spoken of, where they lie in two countries."""
     told = call.arguments
     asked = told.get("question")
@@ -59,6 +67,14 @@ def _ends(call: ToolCall, said: Said, reader: Reader) -> Given:
         known = registry.readings()[_BORDER]
         told = known.read(reader.said(asked, said.today, said.place, said.home))
     start, end = told.get("from_location"), told.get("to_location")
+    if not isinstance(start, str) or not isinstance(
+        end, str
+    ):  # "muss ich einen Flugplan aufgeben" of a flight in hand
+        start, end = memory.places.get(START), memory.places.get(END)
+    if not isinstance(start, str) or not isinstance(end, str):
+        codes = [c for c in (call.arguments.get("country_code"), *_listed(call)) if isinstance(c, str)]
+        named = [country.name for code in codes if (country := reader.deps.countries.get(code)) is not None]
+        start, end = named if len(named) == 2 else (None, None)
     if not isinstance(start, str) or not isinstance(end, str):
         return {}
     if country_of(start, reader.deps) == country_of(end, reader.deps):

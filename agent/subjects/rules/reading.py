@@ -64,7 +64,8 @@ def question(said: Said) -> Given:
     if shut := _crossed_shut(said):
         others: list[JsonValue] = [c for c in said.countries() if c not in shut]
         return {"countries": [*shut, *others][:MOST], "question": said.slots.text}
-    if _is_of_travellers(said):
+    flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
+    if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
         return {**_entered(said), "question": said.slots.text}
     return {**_countries(said), "question": said.slots.text}
 
