@@ -6,6 +6,7 @@ compared with its plan, and the weights are those under which the right ways are
 Some two hours, as each fold teaches an encoder of its own; those are kept in the temporary folder.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 from __future__ import annotations
 
 import importlib

@@ -34,7 +34,7 @@ also = ["PPR"]
 
 
 def survey(tmp_path: Path, **changes: Any) -> Path:
-    question = {
+    question: dict[str, Any] = {
         "question_id": "q1",
         "question_raw": "Is PPR needed?",
         "question_text": "Is PPR needed?",
@@ -51,8 +51,9 @@ def survey(tmp_path: Path, **changes: Any) -> Path:
             "UK": {"answer_html": "Yes", "links": [], "last_reviewed": None},
             "DE": {"answer_html": " <br> ", "links": [], "last_reviewed": "2025-11-11"},
         },
-    } | changes
-    ignored = {
+    }
+    question.update(changes)
+    ignored: dict[str, Any] = {
         "question_id": "q0",
         "question_text": "My country is:",
         "category": "ignore",
