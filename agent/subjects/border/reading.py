@@ -47,7 +47,8 @@ def _is_no_flight(said: Said) -> bool:
     Nor are "UK customs at Manston" a flight from the UK.
     """
     customs = {mention.start for mention in said.all_of("customs")}
-    whose = any(spot.kind == "country" and spot.end + 1 in customs for spot in said.slots.spots)
+    nations = [spot for spot in said.slots.spots if spot.kind == "country" and spot.role not in ("from", "to")]
+    whose = any(spot.end + 1 in customs for spot in nations)
     return _is_of_each(said) or bool(said.all_of("takes_flights")) or (whose and len(said.spots) == 1)
 
 
@@ -57,7 +58,11 @@ def _is_no_flight(said: Said) -> bool:
     "to_location",
     leans=("date",),
     claims=lambda said: (
-        into_a_country(said) or _is_declared_from_abroad(said) or bool(_the_north(said)) or _is_a_dashed_way(said)
+        into_a_country(said)
+        or _is_declared_from_abroad(said)
+        or bool(_the_north(said))
+        or _is_a_dashed_way(said)
+        or _is_between_territories(said)
     ),
     called=later("Customs and papers"),
     unless=_is_no_flight,
@@ -286,6 +291,15 @@ def _is_declared_from_abroad(said: Said) -> bool:
 
 _DASH = re.compile(r"\s*(?:-|–|—|->|→|>)\s*")
 _ONLY_CUSTOMS = re.compile(r"\W*(?:and |et |und )?(?:customs|douanes?|zoll|immigration|passports?)\W*")
+
+
+def _is_between_territories(said: Said) -> bool:
+    """ "Büsingen from Germany customs": two territories, of which no airfield stands for either, and their customs."""
+    spots = said.slots.spots
+    whole = [s for s in spots if s.kind == "country" or said.deps.borders.named(s.name) is not None]
+    if len(spots) != 2 or len(whole) != 2 or not {s.role for s in spots} & {"from", "to"}:
+        return False
+    return bool(_ONLY_CUSTOMS.fullmatch(said.slots.low[max(s.end for s in spots) :]))
 
 
 def _is_a_dashed_way(said: Said) -> bool:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import RuleQuestion
+from agent.rules.same_question import shares_no_word
 from agent.subjects.rules.membership import AREA, members
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
@@ -95,7 +96,9 @@ async def _asked_of_all(question: str, known: RuleCountries, context: ToolContex
         finding = await book.ask(asked, codes, k=_LOOKED_AT)
         ranked = sorted(finding.hits, key=lambda hit: -hit.score)
         for question_id in list(dict.fromkeys(hit.question_id for hit in ranked))[:_LOOKED_AT]:
-            rules = rules or await _told(asked, book.corpus.questions[question_id], codes, context)
+            best = book.corpus.questions[question_id]
+            if not rules and not shares_no_word(bare, best):  # "ADS-B" and a medical declaration
+                rules = await _told(asked, best, codes, context)
     told = {rule.country for rule in rules}
     shared = [tuple(answer.text for answer in rule.answers) for rule in rules]
     rules.sort(key=lambda rule: shared.count(tuple(answer.text for answer in rule.answers)))
