@@ -66,8 +66,8 @@ _WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer":
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
     r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze)|anyone|anybody"
-    r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat|kann(?![^?]*\bnicht\b)"
-    r"|gibt|noch)\b(?!'t)"
+    r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat"
+    r"|kann(?! sein)(?![^?]*\bnicht\b)|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
     re.IGNORECASE,
 )
@@ -341,19 +341,28 @@ class Evidence:
 
     @cached_property
     def money(self) -> tuple[int, str] | None:
-        """The first amount in minor units, and its currency ("" where none is said)."""
-        return self.amounts[0] if self.amounts else None
+        """The amount behind "I paid", else the first, in minor units, and its currency ("" where none is said)."""
+        paid = max((m.end for m in self.found if m.concept == "money.paid"), default=0)
+        found = [one for one in self._amounts if one[0] >= paid] or self._amounts
+        return found[0][1:] if found else None
 
     @cached_property
     def amounts(self) -> tuple[tuple[int, str], ...]:
         """Each amount in minor units, and its currency."""
-        found: list[tuple[int, str]] = []
+        return tuple((amount, currency) for _, amount, currency in self._amounts)
+
+    @cached_property
+    def _amounts(self) -> tuple[tuple[int, int, str], ...]:
+        """Where each stands, in minor units, and its currency."""
+        found: list[tuple[int, int, str]] = []
         kept = list(_REGISTRATION.sub(lambda m: " " * len(m[0]), self.text))
         for craft in self.said.slots.crafts:
             kept[craft.start : craft.end] = " " * (craft.end - craft.start)
         for match in _MONEY.finditer("".join(kept)):
             mark = (match[1] or match[3] or "").lower()
-            found.append((round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, "")))
+            found.append(
+                (match.start(2), round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, ""))
+            )
         return tuple(found)
 
     @cached_property

@@ -128,7 +128,7 @@ def _answer_by(e: Evidence) -> Heard | None:
 
 _IN_BAD_WEATHER = re.compile(
     r"^(?:(?:so|and|und|et)\s+)?(?:if|in case|should|wenn|falls|sollte|si|s'il)\b[^,]{0,50}?"
-    r"\b(?:rubbish|bad|poor|pants|grim|crap|grotty|foul|lousy|awful|rains?|raining|pours?|pouring|foggy?|fogged"
+    r"\b(?:rubbish|bad|poor|pants|grim|crap|grotty|foul|lousy|awful|rains?|raining|pours?|pouring|fog\w*"
     r"|too windy|not flyable|isn't flyable|unflyable|can't fly|schlecht\w*|mies\w*|regnet|neblig|nebel|stürmt"
     r"|zu windig|mauvais\w*|pourri\w*|pleut|brouillard|trop de vent)\b[^,]{0,30}?[, ]\s*"
     r"((?:then |dann |alors )?(?:we|let's|wir|gehen wir|fahren wir|treffen wir|on|nous)\b.{3,100})$",

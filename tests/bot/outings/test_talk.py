@@ -172,6 +172,11 @@ def test_the_listed_lines_are_heard(ear: Ear, text: str, meant: dict[str, Any]) 
         ("is everyone still up for it?", {"kind": "who"}),
         ("sorry all, gotta cancel, TAF's horrible", {"kind": "cancel", "why": "TAF's horrible"}),
         ("ppr?", {"kind": "done_by", "task": "ppr"}),
+        ("landing was 8 each, I paid 32 for everybody", {"kind": "paid", "amount": 3200}),
+        ("who's up for brunch at Popham on Sunday?", {"kind": "start"}),
+        ("fancy Popham for breakfast on sunday?", {"kind": "start"}),
+        ("kann sein dass ich arbeiten muss", {"kind": "say", "state": "maybe"}),
+        ("if the fog's in we do breakfast at home", {"kind": "plan_b", "why": "we do breakfast at home"}),
         ("meet at 9 at the clubhouse", {}),  # it is no off blocks
         ("is the cake place still there?", {}),
         ("if the weather's good we fly to Deauville", {}),
