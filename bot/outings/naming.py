@@ -17,6 +17,7 @@ from bot.outings.words import Heard
 
 SHORT = 8
 """So many words are an answer alone."""
+_FOR_A_DAY = re.compile(r"\b(?:for|on|für|am|pour)\s+(?:the\s+|this\s+)?$", re.IGNORECASE)
 OF_A_PLACE = (
     "say", "bring", "withdraw", "seat", "seats", "who", "leaves", "stands", "todo", "done_by", "report", "mine",
     "back", "along", "guest_out", "cancel", "move", "flying", "not_flying", "paid", "plan_b", "answer_by",
@@ -71,8 +72,11 @@ class Naming(Tapping):
 
     def _is_another_day(self, text: str, held: Sequence[Held]) -> bool:
         """Whether a short answer is to a day on which nothing is planned: "count me in for Saturday"."""
-        days = self._days(text) if len(text.split()) <= SHORT else set[date]()
-        return bool(days) and not any(days & set(one.outing.days) for one in held)
+        said, found = plain(text), self.ear.said(plain(text), self._today()).slots.days
+        days = {
+            day.when for day in found if _FOR_A_DAY.search(said[: day.start])
+        }  # "Friday now, I'm a yes" is none
+        return bool(days) and len(text.split()) <= SHORT and not any(days & set(one.outing.days) for one in held)
 
     async def _of_the_task_spoken_of(self, heard: Heard, message: IncomingMessage) -> Heard:
         """ "Leave it to me": the task that was asked about here a moment ago; who rings the field asks for PPR."""

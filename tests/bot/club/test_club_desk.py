@@ -304,6 +304,7 @@ async def test_of_two_outings_the_one_is_meant_that_is_named(club: Club) -> None
     assert "Fay" in await club.said("can I go with fay", person="ben")
     assert "Which" in await club.said("count me in", person="gus")
     assert "Nothing of that day" in await club.said("count me in for friday", person="gus")
+    assert "Which" in await club.said("friday now and I'm a yes", person="gus")
 
 
 async def test_pilots_and_organisers_change_what_is_theirs(club: Club) -> None:
