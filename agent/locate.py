@@ -5,8 +5,9 @@ One clear place is taken and named; where the choice would change the answer, th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
@@ -17,7 +18,7 @@ from agent.aviation.stand_in import FAR_NM, stand_in
 from agent.language.ends import BEARER_NM, SERVED_NM, Having, bearers_of, field_of, fields_having
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
-from tongue import say
+from tongue import SOURCE, say, spoken
 
 _HERE = frozenset({"here", "my position", "me", "my location"})
 _HOME = frozenset({"home", "my home", "home base", "my base"})
@@ -148,13 +149,14 @@ def locate(
         place, readings = readings[0], readings if len(readings) > 1 else ()
     if place.airport is not None:
         return Located(asked, place, place.airport, (), readings, None)
+    said = _as_said(place, asked, resolution)
     if not snap or place.kind == "coordinates":
-        return Located(asked, place, None, (), readings, None)
+        return Located(asked, said, None, (), readings, None)
     snapped = stand_in(deps.places, deps.borders, place)
     if snapped.airport is None:
         elsewhere = deps.places.snap(place)  # in another territory: named, never taken
         others = (elsewhere.airport, *elsewhere.others) if elsewhere.airport else ()
-        return Located(asked, place, None, others, readings, None)
+        return Located(asked, said, None, others, readings, None)
     substitution = Substitution(
         original=asked,
         resolved=snapped.airport.ident,
@@ -163,7 +165,17 @@ def locate(
         ),
         distance_nm=round(geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon), 1),
     )
-    return Located(asked, place, snapped.airport, snapped.others, readings, substitution)
+    return Located(asked, said, snapped.airport, snapped.others, readings, substitution)
+
+
+_NAME = re.compile(r"[^\W\d_]+(?:[ '’-]+[^\W\d_]+)*")
+
+
+def _as_said(place: Place, asked: str, resolution: Resolution) -> Place:
+    """The place by the name that the pilot gave it, where that is not English: Venedig, le lac Léman."""
+    if spoken() == SOURCE or resolution.matched != "exact" or not _NAME.fullmatch(asked):
+        return place
+    return replace(place, name=asked[:1].upper() + asked[1:])
 
 
 _NOT_MEANT, _FLOWN_NM = 3.0, 600.0

@@ -18,6 +18,8 @@ _NAMED = re.compile(r"%([aAbB])")
 _FIGURES = re.compile(r"(?<=\d)[.,](?=\d)")
 _ONE_STOP = re.compile(r"(?<![.])[.]{2}(?![.])")
 """A shortened month at the end of a sentence: "lundi 23 nov." has one stop."""
+_OF = re.compile(r"\bde \{(\w+)\}")
+_VOWEL = re.compile(r"[AEIOUÂÉÈÊÎÔÛŒ][^\WA-Z\d_]")
 _PLURALS = re.compile(r"plural=([^;\\]+);")
 
 
@@ -73,6 +75,8 @@ class Catalogue:
     def said(self, text: str, values: Mapping[str, object]) -> str:
         """The sentence with its braces filled."""
         found = self._messages.said.get(text) or text
+        if self.language == "fr" and values:
+            found = elided(found, values)
         return _ONE_STOP.sub(".", self._format.vformat(found, (), values)) if values else found
 
     def said_many(self, one: str, many: str, count: int, values: Mapping[str, object]) -> str:
@@ -84,6 +88,13 @@ class Catalogue:
         """The name of a country whose English name this is."""
         named = self._names.countries.get(english.removeprefix("the ").casefold())
         return named or self._messages.said.get(english) or english
+
+
+def elided(sentence: str, values: Mapping[str, object]) -> str:
+    """A French sentence, "de" shortened before a name that begins with a vowel: "d'Annecy", but "de EGTF"."""
+    return _OF.sub(
+        lambda m: "d'" + m.group()[3:] if _VOWEL.match(str(values.get(m.group(1), ""))) else m.group(), sentence
+    )
 
 
 def read_messages(path: Path) -> Messages:

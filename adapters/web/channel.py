@@ -64,6 +64,7 @@ class WebChannel:
         """The page at `/`, its files, and the API."""
         from adapters.web.api import PREFIX, VERSIONED, Desk, build_api
         from adapters.web.plain_routes import plain
+        from adapters.web.sample import Sample
 
         settings = self._settings
         desk = Desk(accept, self._bus, self._closing, settings.answer_seconds)
@@ -83,6 +84,7 @@ class WebChannel:
             Mount("/page", StaticFiles(directory=PAGE), middleware=packed),
             Route("/", _page("index.html"), middleware=packed),
             Route("/plain", without, methods=["GET", "POST"], middleware=packed),
+            Route("/sample", Sample(desk).route, middleware=guarded),
             Route("/shared/{name}", _page("index.html"), middleware=guarded),
             Route("/sw.js", _page("sw.js"), middleware=guarded),
             Route("/docs", _page("docs.html"), middleware=guarded),

@@ -35,7 +35,7 @@ def plain(desk: Desk, bucket: Bucket, *, locked: bool, body_bytes: int) -> Handl
     """The form by GET, its answer by POST; `locked` where the API wants a token."""
 
     async def handle(request: Request) -> Response:
-        with speaking(_spoken(request)):
+        with speaking(tongue_of(request)):
             if request.method != "POST":
                 return _answered(page("", "", "", None))
             if not _from_our_form(request):
@@ -99,7 +99,7 @@ def _from_our_form(request: Request) -> bool:
     return same_origin(request.headers)
 
 
-def _spoken(request: Request) -> str:
+def tongue_of(request: Request) -> str:
     """The first of the browser's languages that is spoken."""
     wished = [
         part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")

@@ -10,7 +10,7 @@ from datetime import datetime
 from agent.errors import NotConfigured, UpstreamError
 from agent.protocol import Source
 from agent.travel.overpass import MapPlaces, Overpass
-from agent.travel.poi import OSM_CREDIT, OWN_NOTE, Poi, Spot
+from agent.travel.poi import OSM_CREDIT, Poi, Spot, own_note
 from agent.travel.starter import Starter
 from tongue import later
 
@@ -70,7 +70,7 @@ async def find_places(
         pois = tuple(
             {poi.id: poi for poi in reversed(pois) if not strict or poi.distance_km <= radius_km}.values()
         )
-        sources = (OWN_NOTE,) if pois else ()
+        sources = (own_note(),) if pois else ()
         problem = error.user_message
         if pois:
             notes.append(FROM_NOTES)

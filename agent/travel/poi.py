@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from agent.protocol import Source, Value
 from agent.travel.itinerary import Window
+from tongue import say
 
 if TYPE_CHECKING:
     from opening_hours import OpeningHours
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 OSM_CREDIT = Source(
     name="© OpenStreetMap contributors", url="https://www.openstreetmap.org/copyright", licence="ODbL 1.0"
 )
-OWN_NOTE = Source(name="FlyFun's own notes, unverified", licence="MIT")
+
+
+def own_note() -> Source:
+    """Our own notes as a source, named in the language that is spoken."""
+    return Source(name=say("FlyFun's own notes, unverified"), licence="MIT")
+
 
 VISITS: dict[str, tuple[int, int]] = {
     "museum": (90, 60), "gallery": (60, 40), "attraction": (60, 30), "artwork": (15, 10),
@@ -81,7 +87,7 @@ class Poi(Value):
     @property
     def credit(self) -> Source:
         """Whom to name for it."""
-        return OSM_CREDIT if self.source == "openstreetmap" else OWN_NOTE
+        return OSM_CREDIT if self.source == "openstreetmap" else own_note()
 
 
 def visit_minutes(kind: str, *, quick: bool = False) -> int:

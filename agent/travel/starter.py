@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from agent.errors import DataProblem
 from agent.travel.interests import Interests
 from agent.travel.poi import Poi, Spot, haversine_km, indoor_by_nature, visit_minutes
+from tongue import spoken
 
 _NEAR_KM = 30.0
 _KINDS = {
@@ -31,7 +32,10 @@ class _Strict(BaseModel):
 
 
 class _Place(_Strict):
+    """`names` are those of other languages, where they have one of their own."""
+
     name: str
+    names: dict[str, str] = {}
     kind: str
     lat: float
     lon: float
@@ -97,7 +101,7 @@ class Starter:
             found.extend(
                 (destination, self._poi(destination, place, centre))
                 for place in destination.places
-                if any(f" {name} " in plain for name in _names(place.name))
+                if any(f" {name} " in plain for name in _called(place))
             )
         return tuple(found)
 
@@ -114,7 +118,7 @@ class Starter:
         extra = self.also.get(place.kind, ())
         return Poi(
             id=f"own/{_plain(destination.name)}/{_plain(place.name)}".replace(" ", "-"),
-            name=place.name,
+            name=place.names.get(spoken(), place.name),
             location=Spot(lat=place.lat, lon=place.lon),
             category="museum" if place.kind == "aviation" else place.kind,
             visit_duration_minutes=visit_minutes(place.kind),
@@ -125,6 +129,11 @@ class Starter:
             note=place.note,
             notable=True,
         )
+
+
+def _called(place: _Place) -> list[str]:
+    """All that a place is called, in small letters without accents."""
+    return [*_names(place.name), *map(_plain, place.names.values())]
 
 
 def _names(name: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Choice, Done, Folded, Rows
 
-MOST_BUTTONS = 6
+MOST_BUTTONS = 4
 LONGEST_LABEL = 40
 """What every chat app shows whole on a phone; what is longer can be typed, a cut label cannot be understood."""
 

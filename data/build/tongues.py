@@ -9,9 +9,10 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
+from typing import cast
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -56,13 +57,14 @@ def extracted() -> Catalog:
 
 def _sentences(value: object, keys: tuple[str, ...]) -> Iterator[str]:
     """The sentences of a table, however deep they stand; documents are named as they are."""
-    for key, inner in value.items() if isinstance(value, dict) else ():
+    table: Mapping[str, object] = cast(dict[str, object], value) if isinstance(value, dict) else {}
+    for key, inner in table.items():
         if key in ("source", "sources") and not isinstance(inner, str):
             continue
         if isinstance(inner, str) and key in keys:
             yield inner
         yield from _sentences(inner, keys)
-    for inner in value if isinstance(value, list) else ():
+    for inner in cast(list[object], value) if isinstance(value, list) else ():
         yield from _sentences(inner, keys)
 
 
@@ -115,9 +117,10 @@ def wrong(language: str) -> Iterator[str]:
     """What a catalogue lacks: sentences without a translation, doubtful ones, ones whose braces differ."""
     catalog = kept(language)
     for message in sorted_messages(extracted()):
-        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        ids = cast(tuple[str, ...], message.id if isinstance(message.id, tuple) else (message.id,))
         found = catalog.get(ids[0])
-        said = [] if found is None else [found.string] if isinstance(found.string, str) else [*found.string]
+        string = found.string if found is not None else None
+        said = [string] if isinstance(string, str) else [*(string or ())]
         if not said or not all(said):
             yield f"not translated: {ids[0]!r}"
         elif found is not None and found.fuzzy:
@@ -143,7 +146,7 @@ def save(language: str, catalog: Catalog) -> None:
             entry = [f"msgid {_quoted(message.id[0])}", f"msgid_plural {_quoted(message.id[1])}"]
             entry += [f"msgstr[{n}] {_quoted(said)}" for n, said in enumerate(message.string or ())]
         else:
-            entry = [f"msgid {_quoted(message.id)}", f"msgstr {_quoted(str(message.string or ''))}"]
+            entry = [f"msgid {_quoted(str(message.id))}", f"msgstr {_quoted(str(message.string or ''))}"]
         lines.append("\n".join(entry) + "\n")
     (FOLDER / f"{language}.po").write_text("\n".join(lines), encoding="utf-8")
 
@@ -170,7 +173,8 @@ def cldr(language: str) -> dict[str, object]:
     locale, english = Locale.parse(language), Locale.parse("en")
     # Inside a date French has "nov.", German alone "Nov" and "Sa".
     short = "stand-alone" if language == "de" else "format"
-    codes = {name.casefold(): code for code, name in english.territories.items() if len(code) == 2}
+    territories, own = (cast(dict[str, str], one.territories) for one in (english, locale))
+    codes = {name.casefold(): code for code, name in territories.items() if len(code) == 2}
     codes |= {name.casefold(): code for name, code in _OTHER_NAMES.items()}
     symbols = locale.number_symbols["latn"]
     return {
@@ -186,7 +190,7 @@ def cldr(language: str) -> dict[str, object]:
             "B": [locale.months["format"]["wide"][n] for n in range(1, 13)],
         },
         "countries": {
-            name: locale.territories[code] for name, code in codes.items() if code in locale.territories
+            name: own[code] for name, code in codes.items() if code in own
         },
     }
 

@@ -208,8 +208,16 @@ async def test_reminders_that_are_asked_for_in_words_are_offered_and_the_chat_go
 
 
 async def test_each_way_can_be_looked_at_by_itself(chat: Chat) -> None:
-    planned = await chat.plan()
-    assert "Leaving" in words(await chat.tap(planned, "Home"))
+    await chat.plan()
+    assert "Leaving" in words(await chat.say("LFAT → EGLD: the border"))
+
+
+async def test_no_more_than_four_taps_stand_under_a_trip_the_reminder_and_the_calendar_among_them(
+    chat: Chat,
+) -> None:
+    labels = [button.label for button in (await chat.plan()).buttons]
+    assert len(labels) == 4
+    assert {"Remind me", "Calendar"} <= set(labels)
 
 
 async def test_the_margin_before_sunset_is_the_pilot_s_own(chat: Chat) -> None:

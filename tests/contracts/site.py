@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,7 +43,7 @@ class Site:
         return httpx.AsyncClient(transport=transport, base_url="http://flyfun.test", headers=headers, timeout=30)
 
     @asynccontextmanager
-    async def working(self, handler: Handler, **options: Any) -> AsyncIterator[Worker]:
+    async def working(self, handler: Handler, **options: Any) -> AsyncGenerator[Worker]:
         """A worker that answers while the block runs."""
         stop = asyncio.Event()
         worker = Worker(self.store, {"web": self.channel.outbound}, handler, lease_seconds=1.5, **options)

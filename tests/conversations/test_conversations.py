@@ -76,7 +76,8 @@ def _check(turn: dict[str, Any], transcript: Any) -> None:
     where = f"{turn['pilot']!r} → {said!r}"
     if "tools" in turn:
         assert [step.tool for step in plan.steps] == turn["tools"], where
-    for name, value in (turn.get("arguments") or {}).items():
+    arguments: dict[str, Any] = turn.get("arguments") or {}
+    for name, value in arguments.items():
         assert plan.steps[0].arguments.get(name) == value, f"{name} in {plan.steps[0].arguments} · {where}"
     for words in turn.get("says", ()):
         assert words.casefold() in said.casefold(), f"{words!r} is missing: {where}"

@@ -46,6 +46,26 @@ def only_pictures(page: Any) -> None:
     serve(page, "**/map/settings", status=204)
 
 
+@pytest.mark.parametrize(("locale", "border"), [("en", "customs"), ("fr", "douane"), ("de", "Zoll")])
+def test_the_first_screen_shows_a_map_and_a_brief_in_the_browsers_language(
+    open_page: Any, locale: str, border: str
+) -> None:
+    page = open_page(390, 844, locale=locale)
+    brief = page.locator("#sample .glimpse")
+    brief.wait_for()
+    assert "103 nm" in brief.inner_text()
+    assert border in brief.locator(".deadlines").inner_text()
+    chart = brief.locator("figure")
+    chart.locator(".chart:not(.coming)").wait_for()
+    seen = chart.bounding_box()
+    assert seen["y"] > 0 and seen["y"] + seen["height"] < page.locator(".composer").bounding_box()["y"]
+    asked = page.locator("#sample .asked").inner_text()
+    page.click("#sample .asked")
+    assert "103 nm" in answer(page, 1).inner_text()
+    assert page.locator("#turns .asked").inner_text() == asked
+    assert page.locator(".glimpse").count() == 0
+
+
 def test_a_distance_has_words_a_map_and_buttons_and_a_tap_goes_on(open_page: Any) -> None:
     page = open_page()
     first = ask(page, "How far from EGTF to LFMD")
@@ -424,6 +444,7 @@ def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(program.address)
+    page.locator("#sample .chart:not(.coming)").wait_for()
     page.evaluate(script)
     found = [page.evaluate("axe.run()")]
     for text in (
@@ -534,7 +555,7 @@ def test_the_page_is_small_before_any_map(program: Program) -> None:
     assert sent <= 60_000
 
 
-SCRIPTS = ("app", "view", "stream", "words", "history", "gpx", "map/begin")
+SCRIPTS = ("app", "sample", "view", "stream", "words", "history", "gpx", "map/begin")
 
 
 def test_without_javascript_a_question_is_answered_and_goes_on(chromium: Any, program: Program) -> None:

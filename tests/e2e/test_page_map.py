@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from e2e.test_page import serve
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +38,12 @@ def coloured(chart: Any) -> bool:
 def test_the_map_takes_the_place_of_its_picture_and_asks_nobody_else(open_page: Any) -> None:
     page = open_page()
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+
+    def note(request: Any) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
+    serve(page, "**/sample", json={"name": ""})  # whose map would be the first one shown
     page.reload()
     page.wait_for_timeout(300)
     before = [url for url in asked if "/map" in url]
@@ -97,7 +103,7 @@ def test_all_of_the_map_is_less_than_400_kilobytes(open_page: Any) -> None:
 
 def test_the_picture_stands_where_the_map_cannot_come(open_page: Any) -> None:
     page = open_page(color_scheme="dark")
-    page.route("**/map/settings", lambda route: route.fulfill(status=204))
+    serve(page, "**/map/settings", status=204)
     page.fill("#question", "How far from EGTF to LFMD")
     page.press("#question", "Enter")
     page.locator(".answer[aria-busy=false]").wait_for()

@@ -14,7 +14,7 @@ from babel import Locale
 from data.build import tongues
 from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, typography, updated, wrong
 from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
-from tongue.catalogue import shipped
+from tongue.catalogue import elided, shipped
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -133,3 +133,10 @@ def test_the_french_catalogue_has_no_space_that_breaks_before_a_high_mark() -> N
     for message in kept("fr"):
         for said in [message.string] if isinstance(message.string, str) else message.string or ():
             assert not re.search(r"[^\s:] [:;!?»](?:\s|$)", said), said
+
+
+@pytest.mark.parametrize(
+    ("place", "told"), [("Annecy", "à moins de 50 nm d'Annecy"), ("EGTF", "à moins de 50 nm de EGTF")]
+)
+def test_french_shortens_de_before_a_name_that_begins_with_a_vowel(place: str, told: str) -> None:
+    assert elided("à moins de 50 nm de {place}", {"place": place}).format(place=place) == told

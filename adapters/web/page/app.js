@@ -1,6 +1,7 @@
 // The page: takes questions, shows answers, remembers which conversation it is.
 
 import { conversations, drop, remember } from "./history.js";
+import { sample } from "./sample.js";
 import { ask, Broken, news, Refused, share, shared, Stopped, turns as kept, unshare, useToken } from "./stream.js";
 import { element, plain, TurnView } from "./view.js";
 import { said as inWords, translated } from "./words.js";
@@ -131,6 +132,7 @@ async function finish(body, view) {
 
 function added(text, id = random()) {
   byId("welcome").hidden = true;
+  byId("sample").replaceChildren();
   const view = new TurnView(text, ways());
   views.set(id, view);
   list.append(view.item);
@@ -174,6 +176,7 @@ async function catchUp(mine) {
       }
     }
     if (first && views.size) jump();
+    if (found && !views.size) welcome();
     if (found && !open.size) return;
     await pause(POLL_MS);
   }
@@ -217,12 +220,18 @@ function badge(count) {
   else navigator.clearAppBadge?.()?.catch(() => {});
 }
 
+/** The first screen: what can be asked, and what an answer looks like. */
+function welcome() {
+  byId("welcome").hidden = false;
+  sample(byId("sample"), enlarge).catch(() => {}); // nothing is missed: the questions stand there
+}
+
 function begin() {
   localStorage.removeItem(SESSION);
   session = random();
   list.replaceChildren();
   views.clear();
-  byId("welcome").hidden = false;
+  welcome();
   latest.hidden = true;
   tell(inWords("A new conversation."));
   question.focus();
@@ -445,7 +454,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-byId("starters").addEventListener("click", (event) => {
+byId("welcome").addEventListener("click", (event) => {
   const text = event.target.closest("[data-ask]")?.dataset.ask;
   if (text) send(text);
 });
@@ -472,7 +481,8 @@ const given = /^\/shared\/([\w-]{20,64})$/.exec(location.pathname)?.[1];
 if (given) showShared(given);
 else {
   if (matchMedia("(hover: hover)").matches) question.focus({ preventScroll: true });
-  resume();
+  if (localStorage.getItem(SESSION) === session) resume();
+  else welcome();
 }
 listen();
 navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -110,7 +110,8 @@ const DRAWN = {
   map, file, card, headline, deadlines, contacts, timeline, compare, facts, rows, folded, documents, table,
 };
 
-function drawing(block, ways) {
+/** One block, drawn as it stands in an answer. */
+export function drawing(block, ways) {
   return (DRAWN[block.type] ?? words)(block, ways);
 }
 
@@ -194,7 +195,7 @@ const same = (values) => values.length > 1 && values[0] !== null && values.every
 function facts(block) {
   const told = block.facts.map((fact) =>
     element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value, block.numbers))));
-  const rest = beyond(told, FACTS_OPEN);
+  const rest = beyond(told, fitting(block.facts));
   const list = element("dl", { class: "facts" }, ...told);
   const row = element("p", { class: "row" });
   if (block.copied) row.append(copier(block.copied));
@@ -206,8 +207,15 @@ function facts(block) {
 }
 
 /** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
-const ROWS_OPEN = 4, FACTS_OPEN = 4, NOTE_OPEN = 24, MOMENT_OPEN = 40;
+const ROWS_OPEN = 4, FACTS_LINES = 7, FACT_LETTERS = 28, NOTE_OPEN = 24, MOMENT_OPEN = 40;
 const NARROW = matchMedia("(max-width: 34rem)");
+
+/** How many facts a phone shows in so many lines: four short ones, fewer where they are long. */
+function fitting(facts) {
+  let lines = 0;
+  const over = facts.findIndex((fact) => (lines += Math.ceil(fact.value.length / FACT_LETTERS)) > FACTS_LINES);
+  return Math.max(1, Math.min(over < 0 ? facts.length : over, ROWS_OPEN));
+}
 
 function beyond(items, open) {
   return NARROW.matches && items.length > open + 1 ? items.splice(open) : [];

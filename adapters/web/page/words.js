@@ -3,7 +3,6 @@
 const FRENCH = {
   "What notice does LFAT need on Saturday from the UK?": "Quel préavis faut-il à LFAT samedi en venant du Royaume-Uni ?",
   "VFR rules in Germany": "Règles VFR en Allemagne",
-  "Find airports along the route EGTF to LFMD": "Aérodromes le long de la route EGTF à LFMD",
   "How long to fly from EGTF to LFMD": "Combien de temps de EGTF à LFMD",
   "Skip to the question": "Aller à la question",
   "Conversations": "Conversations",
@@ -14,14 +13,11 @@ const FRENCH = {
   "EGTF to LFMD": "EGTF à LFMD",
   "What is around?": "Qu'y a-t-il autour ?",
   "Airports near Annecy": "Aérodromes près d'Annecy",
-  "Where can I stop?": "Où faire escale ?",
-  "Along EGTF to LFMD": "Sur la route EGTF–LFMD",
   "What are the rules?": "Quelles sont les règles ?",
   "VFR in Germany": "Le VFR en Allemagne",
   "Whom do I tell, and by when?": "Qui prévenir, et quand ?",
   "LFAT on Saturday from the UK": "LFAT samedi depuis le Royaume-Uni",
-  "What does the day look like?": "À quoi ressemble la journée ?",
-  "EGLD to LFAT on Sunday": "EGLD à LFAT dimanche",
+  "An answer looks like this": "Voici une réponse",
   "Conversation": "Conversation",
   "Latest answer": "Dernière réponse",
   "Airports near me": "Aérodromes près de moi",
@@ -102,7 +98,6 @@ const FRENCH = {
 const GERMAN = {
   "What notice does LFAT need on Saturday from the UK?": "Welche Voranmeldung braucht LFAT am Samstag aus Großbritannien?",
   "VFR rules in Germany": "VFR-Regeln in Deutschland",
-  "Find airports along the route EGTF to LFMD": "Flugplätze entlang der Strecke EGTF nach LFMD",
   "How long to fly from EGTF to LFMD": "Wie lange fliege ich von EGTF nach LFMD",
   "Skip to the question": "Zur Frage springen",
   "Conversations": "Gespräche",
@@ -113,14 +108,11 @@ const GERMAN = {
   "EGTF to LFMD": "EGTF nach LFMD",
   "What is around?": "Was liegt in der Nähe?",
   "Airports near Annecy": "Flugplätze bei Annecy",
-  "Where can I stop?": "Wo kann ich zwischenlanden?",
-  "Along EGTF to LFMD": "Entlang EGTF–LFMD",
   "What are the rules?": "Welche Regeln gelten?",
   "VFR in Germany": "VFR in Deutschland",
   "Whom do I tell, and by when?": "Wem sage ich bis wann Bescheid?",
   "LFAT on Saturday from the UK": "LFAT am Samstag aus Großbritannien",
-  "What does the day look like?": "Wie sieht der Tag aus?",
-  "EGLD to LFAT on Sunday": "EGLD nach LFAT am Sonntag",
+  "An answer looks like this": "So sieht eine Antwort aus",
   "Conversation": "Gespräch",
   "Latest answer": "Letzte Antwort",
   "Airports near me": "Flugplätze in meiner Nähe",
@@ -225,7 +217,7 @@ export function translated(root) {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const words = texts.currentNode.data.trim();
-    if (WORDS[words]) texts.currentNode.data = texts.currentNode.data.replace(words, WORDS[words]);
+    if (WORDS[words]) texts.currentNode.data = texts.currentNode.data.replace(words, WORDS[words].replace(/ (?=[?!:;»])/g, "\u00a0"));
   }
   for (const name of ["aria-label", "title", "placeholder", "data-ask"]) {
     for (const one of root.querySelectorAll(`[${name}]`)) one.setAttribute(name, said(one.getAttribute(name)));

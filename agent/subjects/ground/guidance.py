@@ -11,7 +11,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.ground.around import Around, around
 from agent.travel.guidance import Chunk, Guidance, subjects_of
 from agent.travel.mediawiki import LICENCE
-from agent.travel.poi import OWN_NOTE
+from agent.travel.poi import own_note
 from tongue import say
 
 MOST = 10
@@ -95,7 +95,7 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
         asked=found.asked,
         problem=problem,
         warning=_closed(arguments.city, context),
-        sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((OWN_NOTE,) if notes else ()),
+        sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((own_note(),) if notes else ()),
     )
 
 

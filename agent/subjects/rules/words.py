@@ -746,7 +746,9 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
                 ),
                 call=_compared((result.country_code, other.code), subject.strip() or None),
                 category="compare",
-                label=say("Compare with {country}", country=with_article(other.name)),
+                label=say("Compare the two")
+                if beside
+                else say("Compare with {country}", country=with_article(other.name)),
             ),
         )
     return tuple(suggestions)

@@ -69,23 +69,24 @@ def _(result: TripPlan, talk: Talk) -> Answer:
 
 
 def _taps(result: TripPlan, now: datetime) -> list[Choice]:
-    """Each way by itself where it crosses a border, the day's weather, and the file for a calendar."""
-    found: list[Choice] = []
+    """The day's weather and the file for a calendar, then each way by itself where it crosses a border."""
+    ways: list[Choice] = []
     for leg in result.legs:
         if leg.crosses and leg.from_.icao and leg.to.icao:
             label = say({"out": later("Out"), "home": later("Home")}[leg.direction])
-            label = label if all(label != other.label for other in found) else f"{leg.from_.icao} → {leg.to.icao}"
+            label = label if all(label != other.label for other in ways) else f"{leg.from_.icao} → {leg.to.icao}"
             zone = zone_of(leg.from_zone) or UTC
             at = f"{leg.off_blocks.astimezone(zone):%Y-%m-%d %H:%M}" if leg.off_blocks else None
             day = leg.day.isoformat() if leg.day else None
             brief = call("get_border_brief", from_location=leg.from_.icao, to_location=leg.to.icao, date=at or day)
-            found.append(
+            ways.append(
                 Choice(
                     label=label,
                     text=say("{start} → {end}: the border", start=leg.from_.icao, end=leg.to.icao),
                     call=brief,
                 )
             )
+    found: list[Choice] = []
     out = [leg for leg in result.legs if leg.direction == "out"]
     if out[0].day and out[0].day <= (now + _FORECAST).date():
         zone = zone_of(out[0].from_zone) or UTC
@@ -101,6 +102,7 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     if result.flight_trip and any(task.latest is not None for task in result.tasks):
         file = call("get_trip_calendar", flight_trip=result.flight_trip)
         found.append(Choice(label=say("Calendar"), text=say("This trip for my calendar"), call=file))
+    found += ways
     if result.about == "everything":
         why = call("plan_trip", **{**result.arguments, "about": "details"})
         found.append(Choice(label=say("How and why"), text=say("How and why of that trip"), call=why))

@@ -139,8 +139,10 @@ def _heading(result: DayBrief) -> tuple[str, str]:
     if result.is_local:
         field = named_end(result.from_.icao, result.from_.name)
         return say("{field}, a local flight, {day}", field=field, day=day), f"{times}.{limits}"
+    if everything:  # the times stand in the table below
+        how = say("times and {knots:g} kt assumed", knots=result.true_airspeed_kts)
+        return say("{ends} and back, {day}", ends=ends, day=day), f"{how}.{limits}"
     speed = f"{result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
-    speed += say(": all assumed") if everything else ""
     times += ", " if times else ""
     return say("{ends} and back, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
 

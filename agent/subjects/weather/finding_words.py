@@ -25,7 +25,17 @@ def in_words(findings: Sequence[Finding]) -> list[str]:
     """A line each, the first of each kind and field before those that only repeat it at another hour."""
     first = {(one.kind, one.place): one for one in reversed(findings)}
     leading = [one for one in findings if first[one.kind, one.place] is one]
-    return list(dict.fromkeys(finding_words(one) for one in (*leading, *findings)))
+    told: dict[str, None] = {}
+    for one in (*leading, *findings):
+        alike = [of for of in findings if of.kind == "deadline" and one.to and of.to and of.detail == one.detail]
+        told[_ended(alike) if one.kind == "deadline" and one.to else finding_words(one)] = None
+    return list(told)
+
+
+def _ended(of: Sequence[Finding]) -> str:
+    """One thing to do whose time is over, for each way of the flight in one sentence."""
+    ends = ", ".join(say("{to:%a %d %b %H:%M} UTC ({place})", to=one.to, place=one.place) for one in of)
+    return say("{what}: its time ended {ends}.", what=of[0].detail, ends=ends)
 
 
 def finding_words(of: Finding) -> str:
@@ -36,12 +46,7 @@ def finding_words(of: Finding) -> str:
         case "deadline":
             if of.to is None:
                 return say("{what} ({place}): its time has ended.", what=of.detail, place=of.place)
-            return say(
-                "{what} ({place}): its time ended {to:%a %d %b %H:%M} UTC.",
-                what=of.detail,
-                place=of.place,
-                to=of.to,
-            )
+            return _ended([of])
         case "night":
             return _night(of)
         case "thunderstorm":

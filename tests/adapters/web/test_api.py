@@ -91,7 +91,7 @@ async def test_a_stream_has_the_steps_in_order_each_with_one_line_of_json(site: 
     assert response.status_code == 200
     assert response.headers["content-type"] == "text/event-stream; charset=utf-8"
     assert response.headers["cache-control"] == "no-store"
-    expected = [(frame.name, dict(frame.data)) for frame in STEPS]
+    expected: list[tuple[str, dict[str, Any]]] = [(frame.name, dict(frame.data)) for frame in STEPS]
     ends = {"session_id": "s1", "tokens": 7, "timings_ms": {"total": 12.5}, "formatting_reasoning": "One line."}
     expected.append(("done", ends))
     assert [list(item) for item in events(response.text)] == json.loads(json.dumps(expected))

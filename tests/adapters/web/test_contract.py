@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -149,7 +149,7 @@ class TestTheWebKeepsTheContract(ChannelContract):
         sending = WebChannel(settings, StoredFrames(store))
 
         @asynccontextmanager
-        async def opened(_: Starlette) -> AsyncIterator[None]:
+        async def opened(_: Starlette) -> AsyncGenerator[None]:
             async with open_store("", server_dir) as own:
                 later.frames = StoredFrames(own)
                 yield

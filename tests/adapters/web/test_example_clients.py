@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ async def echo(message: IncomingMessage) -> AsyncIterator[Reply]:
 
 
 @asynccontextmanager
-async def served(store: Store, server_dir: Path) -> AsyncIterator[str]:
+async def served(store: Store, server_dir: Path) -> AsyncGenerator[str]:
     """A page's address, with somebody who answers behind it."""
     later: list[Any] = []
 
@@ -41,7 +41,7 @@ async def served(store: Store, server_dir: Path) -> AsyncIterator[str]:
         await later[0](scope, receive, send)
 
     @asynccontextmanager
-    async def opened(_: Starlette) -> AsyncIterator[None]:
+    async def opened(_: Starlette) -> AsyncGenerator[None]:
         async with open_store("", server_dir) as own:
             later.append(Site(own, SETTINGS).app)
             yield

@@ -22,7 +22,7 @@ from agent.protocol import Source
 from agent.travel.interests import Interests
 from agent.travel.overpass import MapPlaces, Overpass, query
 from agent.travel.places import Wishes, find_places
-from agent.travel.poi import OSM_CREDIT, OWN_NOTE, Spot, open_windows
+from agent.travel.poi import OSM_CREDIT, Spot, open_windows, own_note
 from agent.travel.starter import Starter
 from agent.upstream import Upstream
 
@@ -361,7 +361,7 @@ async def test_recorded_good_replies_are_good(ask: Asker, server: OverpassServer
 
 def test_the_credit_of_the_map_carries_its_link() -> None:
     linked = "[© OpenStreetMap contributors](https://www.openstreetmap.org/copyright)"
-    assert sources_line((OSM_CREDIT, OWN_NOTE)) == f"{linked} · FlyFun's own notes, unverified"
+    assert sources_line((OSM_CREDIT, own_note())) == f"{linked} · FlyFun's own notes, unverified"
     documents = tuple(Source(name=f"Document {n}") for n in range(6))
     line = sources_line((*documents, OSM_CREDIT))
     assert line.startswith(f"{linked} · ")

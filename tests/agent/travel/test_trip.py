@@ -668,7 +668,7 @@ KINDS = ["museum", "castle", "restaurant", "cafe", "viewpoint", "beach", "market
 
 @st.composite
 def trips(draw: st.DrawFn) -> tuple[Trip, list[date | None]]:
-    pois = []
+    pois: list[Poi] = []
     for number in range(draw(st.integers(0, 25))):
         lat, lon = 50 + draw(st.integers(-60, 60)) / 1000, 2 + draw(st.integers(-60, 60)) / 1000
         hours = draw(
