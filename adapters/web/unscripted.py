@@ -55,7 +55,11 @@ def page(asked: str, session: str, pictures: str, shown: Shown | None, problem: 
 
 def answer(shown: Shown, session: str, pictures: str) -> str:
     """The blocks of an answer, then its taps as buttons of forms."""
-    told = [_block(block, session, pictures) for block in shown.blocks]
+    # The words first: the picture stands below what it shows.
+    after = next((at for at, one in enumerate(shown.blocks) if isinstance(one, DocumentsOut)), len(shown.blocks))
+    words = [one for one in shown.blocks[:after] if not isinstance(one, MapOut)]
+    maps = [one for one in shown.blocks[:after] if isinstance(one, MapOut)]
+    told = [_block(block, session, pictures) for block in (*words, *maps, *shown.blocks[after:])]
     if shown.error is not None and not shown.blocks:
         told.append(f"<p>{escape(shown.error.message)}</p>")
     taps = "".join(_tap(button, session) for button in shown.buttons)
@@ -68,7 +72,9 @@ def _block(block: BlockOut, session: str, pictures: str) -> str:
             return f'<div class="words">{nodes(block.tree)}</div>'
         case HeadlineOut():
             about = f"<p>{escape(block.about)}</p>" if block.about else ""
-            return f'<div class="headline">{nodes(block.tree)}{about}</div>'
+            first, *others = block.tree or ([],)
+            line = nodes(first[2:]) if isinstance(first, list) else ""
+            return f'<div class="headline"><h2>{line}</h2>{nodes(others)}{about}</div>'
         case DocumentsOut():
             named = [f"{_link(one.name, one.url)} {escape(one.when)}".strip() for one in block.documents]
             return f'<div class="words sources"><p>{" · ".join(named)}</p>{nodes(block.tree)}</div>'
@@ -97,12 +103,12 @@ def _block(block: BlockOut, session: str, pictures: str) -> str:
             return f'<section class="words">{_titled(block.title)}{_facts(facts)}{_links(block.links)}</section>'
         case RowsOut():
             items = [
-                f"{escape(f'{row.number}. ' if row.number else '')}<strong>{escape(row.title)}</strong> "
-                f"{escape(' · '.join(part for part in (row.lead, row.note) if part))}"
-                f"{_tap(row.tap.model_copy(update={'label': row.title}), session) if row.tap else ''}"
+                (_tap(row.tap.model_copy(update={"label": row.title}), session) if row.tap else _bold(row.title))
+                + f"<span>{escape(' · '.join(part for part in (row.lead, row.note) if part))}</span>"
                 for row in block.rows
             ]
-            return f'<ul class="words">{_items(items)}</ul>'
+            first = block.rows[0].number if block.rows else None
+            return f'<ol class="listed" start="{first or 1}">{_items(items)}</ol>'
         case FoldedOut():
             return f'<details class="folded"><summary>{escape(block.title)}</summary>{nodes(block.tree)}</details>'
         case MapOut():
@@ -168,6 +174,10 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _titled(title: str) -> str:
     return f"<h3>{escape(title)}</h3>" if title else ""
+
+
+def _bold(text: str) -> str:
+    return f"<strong>{escape(text)}</strong> "
 
 
 def _p(text: str) -> str:

@@ -27,6 +27,7 @@ from agent.travel.trip import (
     plan,
     worth,
 )
+from tongue import later, say, say_many
 
 Action = Literal["remove", "relax", "pack", "swap", "more", "undo", "redo"]
 _HISTORY = 10
@@ -85,6 +86,10 @@ class DatesNeeded(Exception):
     """A weekday was named, but the trip has no dates."""
 
 
+class NothingFits(InvalidQuestion):
+    """What is wanted instead was not found."""
+
+
 class WhichPlace(Exception):
     """Several places of the trip may be meant; their names."""
 
@@ -123,7 +128,14 @@ def day_number(trip: Trip, named: int | str) -> int:
     if text.isdigit():
         number = int(text)
         if not 1 <= number <= len(trip.days):
-            raise InvalidQuestion(f"This trip has {_count(len(trip.days))}; there is no day {number}.")
+            raise InvalidQuestion(
+                say_many(
+                    "This trip has one day; there is no day {number}.",
+                    "This trip has {count} days; there is no day {number}.",
+                    len(trip.days),
+                    number=number,
+                )
+            )
         return number
     dates = {day.date: day.day for day in trip.days if day.date is not None}
     if not dates:
@@ -131,8 +143,10 @@ def day_number(trip: Trip, named: int | str) -> int:
     for when, number in dates.items():
         if text in (when.isoformat(), WEEKDAYS[when.weekday()], WEEKDAYS[when.weekday()][:3]):
             return number
-    said = " and ".join(f"{when:%A %-d %b}" for when in dates)
-    raise InvalidQuestion(f"{str(named).strip()} is not a day of this trip, which is {said}.")
+    said = ", ".join(say("{when:%A %-d %b}", when=when) for when in dates)
+    raise InvalidQuestion(
+        say("{day} is not a day of this trip, which is {dates}.", day=str(named).strip(), dates=said)
+    )
 
 
 def with_dates(trip: Trip, first: date) -> Trip:
@@ -167,7 +181,7 @@ def first_day_for(trip: Trip, weekday: str, today: date) -> date | None:
 
 def _undo(trip: Trip, *, every: bool) -> Edited:
     if not trip.history:
-        raise InvalidQuestion("There is nothing to undo on this trip.")
+        raise InvalidQuestion(say("There is nothing to undo on this trip."))
     last = trip.history[0] if every else trip.history[-1]
     later = tuple(reversed(trip.history[1:])) if every else ()
     update = {
@@ -177,12 +191,12 @@ def _undo(trip: Trip, *, every: bool) -> Edited:
         "history": () if every else trip.history[:-1],
         "undone": (*trip.undone, trip.version, *later)[-_HISTORY:],
     }
-    return Edited(trip.model_copy(update=update), "Back to the first plan." if every else "Undone.")
+    return Edited(trip.model_copy(update=update), say("Back to the first plan.") if every else say("Undone."))
 
 
 def _redo(trip: Trip) -> Edited:
     if not trip.undone:
-        raise InvalidQuestion("Nothing was undone on this trip, so there is nothing to bring back.")
+        raise InvalidQuestion(say("Nothing was undone on this trip, so there is nothing to bring back."))
     last = trip.undone[-1]
     update = {
         "days": last.days,
@@ -191,7 +205,7 @@ def _redo(trip: Trip) -> Edited:
         "history": (*trip.history, trip.version)[-_HISTORY:],
         "undone": trip.undone[:-1],
     }
-    return Edited(trip.model_copy(update=update), "The change is back.")
+    return Edited(trip.model_copy(update=update), say("The change is back."))
 
 
 def _pinned(trip: Trip, edit: Edit, days: list[int]) -> tuple[Edit, list[int]]:
@@ -203,8 +217,13 @@ def _pinned(trip: Trip, edit: Edit, days: list[int]) -> tuple[Edit, list[int]]:
         kinds = KINDS.get(said, ())
         found += [(n, poi) for n, poi in there if poi.category in kinds and (n, poi) not in found]
     if not found:
-        where = _where(trip, edit)
-        raise InvalidQuestion(f"There is no {edit.place} {where or 'on this trip'}; it stays as it was.")
+        raise InvalidQuestion(
+            say(
+                "There is no {place} {where}; it stays as it was.",
+                place=say(said) if said in KINDS else edit.place,
+                where=_where(trip, edit) or say("on this trip"),
+            )
+        )
     if edit.everything:
         return edit, sorted({n for n, _ in found})
     if len(found) > 1:
@@ -226,10 +245,13 @@ def _remove(trip: Trip, wider: Trip, days: list[int], edit: Edit) -> Edited:
             free = tuple(dict.fromkeys((*day.free, *emptied)))
             changed[number] = _again(wider, day, kept, (), free=free)
     if not changed:
-        raise InvalidQuestion(f"There is nothing {_where(trip, edit) or 'on this trip'} to remove.")
+        where = _where(trip, edit) or say("on this trip")
+        raise InvalidQuestion(say("There is nothing {where} to remove.", where=where))
     named = ", ".join(poi.name for poi in gone)
     after = _next(trip, wider, changed, gone)
-    return Edited(after, " ".join(part for part in (f"Removed {named}", _where(trip, edit)) if part) + ".")
+    if where := _where(trip, edit):
+        return Edited(after, say("Removed {names} {where}.", names=named, where=where))
+    return Edited(after, say("Removed {names}.", names=named))
 
 
 def _swap(trip: Trip, wider: Trip, days: list[int], edit: Edit) -> Edited:
@@ -249,7 +271,8 @@ def _swap(trip: Trip, wider: Trip, days: list[int], edit: Edit) -> Edited:
             if done is not None:
                 return done
     if already:
-        raise InvalidQuestion(f"Everything {_where(trip, edit) or 'on this trip'} is indoors already.")
+        where = _where(trip, edit) or say("on this trip")
+        raise InvalidQuestion(say("Everything {where} is indoors already.", where=where))
     raise _found_nothing(trip, edit)
 
 
@@ -299,16 +322,35 @@ def _filled(
     names = [activity.poi.name for activity in new.activities if activity.poi.id not in stays]
     if not names or len(new.activities) <= len(kept):
         return None
-    instead = f" instead of {', '.join(a.poi.name for a in out)}" if out else ""
-    said = f"Day {day.day}: {', '.join(names)}{instead}."
+    told = {"day": day.day, "names": ", ".join(names)}
+    if out:
+        before = ", ".join(a.poi.name for a in out)
+        said = say("Day {day}: {names} instead of {before}.", **told, before=before)
+    else:
+        said = say("Day {day}: {names}.", **told)
     return Edited(_next(trip, wider, {day.day: new}, [a.poi for a in out]), said)
 
 
-def _found_nothing(trip: Trip, edit: Edit) -> InvalidQuestion:
-    what = f"no {edit.kind}" if edit.kind else f"nothing for {edit.interest}" if edit.interest else "nothing else"
-    what += " indoors" if edit.indoor else ""
-    where = _where(trip, edit) or "into this trip"
-    return InvalidQuestion(f"I found {what} that fits {where}; it stays as it was.")
+def _found_nothing(trip: Trip, edit: Edit) -> NothingFits:
+    where = _where(trip, edit) or say("into this trip")
+    wanted = edit.kind or edit.interest
+    if wanted and edit.indoor:
+        told = say(
+            "I found nothing indoors for {wanted} that fits {where}; it stays as it was.",
+            wanted=say(wanted),
+            where=where,
+        )
+    elif edit.kind:
+        told = say("I found no {kind} that fits {where}; it stays as it was.", kind=say(edit.kind), where=where)
+    elif wanted:
+        told = say(
+            "I found nothing for {wanted} that fits {where}; it stays as it was.", wanted=say(wanted), where=where
+        )
+    elif edit.indoor:
+        told = say("I found nothing else indoors that fits {where}; it stays as it was.", where=where)
+    else:
+        told = say("I found nothing else that fits {where}; it stays as it was.", where=where)
+    return NothingFits(told)
 
 
 def _pace(trip: Trip, wider: Trip, edit: Edit) -> Edited:
@@ -326,11 +368,16 @@ def _pace(trip: Trip, wider: Trip, edit: Edit) -> Edited:
             days = tuple(changed.get(d.day, d) for d in paced.days)
             paced = paced.model_copy(update={"days": days})  # what one day takes, the next cannot
     if not changed:
-        raise InvalidQuestion("This trip cannot be " + ("more relaxed." if slower else "fuller with what I know."))
+        if slower:
+            raise InvalidQuestion(say("This trip cannot be more relaxed."))
+        raise InvalidQuestion(say("This trip cannot be fuller with what I know."))
     # A single day that changes says nothing of the pace of the others.
     after = _next(trip, paced if edit.day is None else wider, changed)
-    named = "all of it" if edit.day is None else f"day {next(iter(changed))}"
-    return Edited(after, f"{'More relaxed' if slower else 'Fuller'}: {named}.")
+    if edit.day is None:
+        return Edited(after, say("More relaxed: all of it.") if slower else say("Fuller: all of it."))
+    day = next(iter(changed))
+    told = say("More relaxed: day {day}.", day=day) if slower else say("Fuller: day {day}.", day=day)
+    return Edited(after, told)
 
 
 def _slower(trip: Trip, day: TripDay, *, further: bool) -> TripDay:
@@ -414,11 +461,21 @@ def _suits(poi: Poi, edit: Edit) -> bool:
     return wants_food or not edit.indoor or poi.category not in MEALS
 
 
+_IN_BLOCK: dict[Block, str] = {
+    "morning": later("in the morning"),
+    "afternoon": later("in the afternoon"),
+    "evening": later("in the evening"),
+}
+_ON_DAY_IN_BLOCK: dict[Block, str] = {
+    "morning": later("on day {day} in the morning"),
+    "afternoon": later("on day {day} in the afternoon"),
+    "evening": later("on day {day} in the evening"),
+}
+
+
 def _where(trip: Trip, edit: Edit) -> str:
-    day = f"on day {day_number(trip, edit.day)}" if edit.day is not None else ""
-    block = f"in the {edit.block}" if edit.block else ""
-    return " ".join(part for part in (day, block) if part)
-
-
-def _count(days: int) -> str:
-    return "one day" if days == 1 else f"{days} days"
+    """The day and its part that an edit names; empty where it names none."""
+    if edit.day is None:
+        return say(_IN_BLOCK[edit.block]) if edit.block else ""
+    day = day_number(trip, edit.day)
+    return say(_ON_DAY_IN_BLOCK[edit.block], day=day) if edit.block else say("on day {day}", day=day)

@@ -34,7 +34,7 @@ from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
-from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, WhichPlace
+from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, NothingFits, WhichPlace
 from tongue import say, say_many
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
@@ -467,7 +467,7 @@ async def _edited(
         changed = trip_edits.remembering(trip, dated)
         warnings = (say("I took day 1 as {first:%A %-d %b}; give me another date if it is not.", first=first),)
     except InvalidQuestion as nothing:
-        if problem is None or "found" not in nothing.user_message:
+        if problem is None or not isinstance(nothing, NothingFits):
             raise
         raise InvalidQuestion(f"{problem} {nothing.user_message}") from nothing
     result = _result(changed.trip, sources, warnings, problem, context)
