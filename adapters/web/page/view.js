@@ -207,7 +207,7 @@ function facts(block) {
 }
 
 /** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
-const ROWS_OPEN = 4, FACTS_LINES = 7, FACT_LETTERS = 28, NOTE_OPEN = 24, MOMENT_OPEN = 40;
+const ROWS_OPEN = 4, FACTS_LINES = 7, FACT_LETTERS = 27, NOTE_OPEN = 24, MOMENT_OPEN = 40;
 const NARROW = matchMedia("(max-width: 34rem)");
 
 /** How many facts a phone shows in so many lines: four short ones, fewer where they are long. */
