@@ -55,6 +55,12 @@ class Area:
         return outline(self.code) if self.kind == "outline" else ()
 
 
+_ADJECTIVES = {
+    "Breton": "Brittany", "Norman": "Normandy", "Corsican": "Corsica", "Alsatian": "Alsace", "Bavarian": "Bavaria",
+    "Saxon": "Saxony", "Tyrolean": "Tyrol", "Tyrolian": "Tyrol", "Cornish": "Cornwall", "Sicilian": "Sicily",
+    "Sardinian": "Sardinia", "Tuscan": "Tuscany", "Catalan": "Catalonia", "Andalusian": "Andalusia",
+}  # fmt: skip
+"""What is said of a region's fields: "Breton fields"."""
 _UMLAUT = re.compile(r"[äöüß]", re.IGNORECASE)
 _WITHOUT_UMLAUTS = frozenset(("GB", "IE", "US", "CA", "AU", "NZ"))
 """Where no area is written with one: "Münster" is no province of Ireland."""
@@ -71,6 +77,8 @@ class Areas:
             for said in (name, *names.split("|")):
                 if said and area not in (found := self._by_name.setdefault(fold(said), [])):
                     found.append(area)
+        for adjective, name in _ADJECTIVES.items():
+            self._by_name.setdefault(fold(adjective), self._by_name.get(fold(name), []))
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Areas:

@@ -409,6 +409,7 @@ class _Reader:
             and word.key not in self.vocabulary.words
             and not is_common_word(word.key, word.key)
             and self._page.free(word.start, word.end)
+            and self.deps.areas.find(word.text) is None
             and (country := self.deps.countries.closest(word.text)) is not None
         ]
 

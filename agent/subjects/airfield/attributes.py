@@ -239,6 +239,7 @@ def _from_wording(
     """Customs or handling: the row of the AIP as it stands, else the list of border points."""
     known = deps.facts.of(airport.ident)
     rows = [n for n in known.notices if attribute in n.services]
+    lists = [*known.all("border_point")[:1], *known.all("uk_customs")] if attribute == "customs" else []
     if rows:
         first = rows[0]
         return AskedFact(
@@ -253,7 +254,8 @@ def _from_wording(
             differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
             of_day=_asked_on(day, rows, airport, deps) if day else (),
             reach=_reach(first) if attribute == "customs" else (),
-        ), _sources([first], today)
+            beside=tuple(_listed_on(fact) for fact in lists),
+        ), _sources([first, *lists], today)
     if attribute == "handling":
         fact = known.first("handling")
         if fact is None:
@@ -267,7 +269,6 @@ def _from_wording(
             as_of=fact.observed_on,
             stale=fact.stale(today),
         ), _sources([fact], today)
-    lists = [*known.all("border_point")[:1], *known.all("uk_customs")]
     if not lists:
         away = [f for f in known.restrictions if str(f.value).startswith(CUSTOMS_ELSEWHERE)][:1]
         return AskedFact(attribute=attribute, beside=tuple(str(f.value) for f in away)), _sources(away, today)

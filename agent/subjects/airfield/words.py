@@ -632,6 +632,7 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
         ),
         *fact.of_day,
         *_whom(fact),
+        *(say("Also on the {list}.", list=name.removeprefix("the ")) for name in fact.beside),
         *_differing(fact),
     ]
 

@@ -368,7 +368,8 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.airports:
         return tuple(found)
     filters = asked.arguments.get("filters")
-    if not (isinstance(filters, dict) and filters.get("has_hard_runway")):
+    is_hard = any(airport.longest_runway_surface == "hard" for airport in result.airports)
+    if is_hard and not (isinstance(filters, dict) and filters.get("has_hard_runway")):
         more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
         found.append(
             Suggestion(
