@@ -129,7 +129,7 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
     if (called := deps.places.field_called(name)) is not None and (
-        _bears(called, place, deps) or geodesic_nm(called.lat, called.lon, place.lat, place.lon) <= BEARER_NM
+        _bears(called, place, deps) or fold(called.municipality) == fold(place.name)
     ):
         return called.ident
     snapped = stand_in(deps.places, deps.borders, place)
