@@ -142,7 +142,8 @@ class Page:
         between = self.text[before[-1].end : start].strip().lower() if skipped else ""
         if between in ("à", "au", "aux") or (between == "a" and self._french):
             return "to"
-        return "in" if word.key in AFTER_IN else ""
+        at_the_sea = word.key == "an" and skipped and self.german  # "an der Ostsee"
+        return "in" if word.key in AFTER_IN or at_the_sea else ""
 
     def _before(self, start: int) -> list[Word]:
         """The last words before a position: more of them never matter."""

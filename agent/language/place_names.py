@@ -63,6 +63,9 @@ _OF_NAMES = frozenset(
     ]
 )
 """Words of questions that names end with."""
+_OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugplatz", "aeroport"))
+"""Words that say what a name is of: the name is what stands beside them."""
+_GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
 LONG_TEXT, MOST_SEARCHED_IN_LONG = 400, 8
@@ -75,6 +78,10 @@ MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
 _PRAISE = frozenset(("best", "most", "gap", "bar"))
 _SIDE_BY_SIDE = re.compile(r"\s*[-–/>→]?\s*")
+_OVER = re.compile(
+    r"\b(?:over|across|before|after|past|behind|über|ueber|vor|nach|hinter|au-dessus de|avant|après)\s+(?:(?:the|der|die|dem|la)\s+)?$",
+    re.IGNORECASE,
+)
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
 
@@ -114,6 +121,8 @@ class PlaceNames:
             if self.deps.countries.named(span) or self._cuts_a_country(first.start, last.end):
                 continue
             role = self._page.role(first.start)
+            if self._is_flown_over(at, span):
+                continue
             if not self._may_be_name(at, length, span):
                 if code := self._airfield(at, length, span):
                     return length, Spot(first.start, last.end, code, "code", role)
@@ -227,7 +236,9 @@ class PlaceNames:
     def _may_be_name(self, at: int, length: int, span: str) -> bool:
         words = self._page.words[at : at + length]
         known = self.vocabulary.words
-        if self._is_nickname(at, length, span) or (length > 1 and self.deps.places.is_area(span)):
+        if self._is_nickname(at, length, span) or self._is_area(at, length, span):
+            return True
+        if self._is_unmistakable(at, length, span):
             return True
         if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
             return False
@@ -328,11 +339,20 @@ class PlaceNames:
             return True  # "Büsingen am Hochrhein": a territory that the gazetteer has by its short name
         return length > 1 and not span.lower().startswith("the ") and places.is_area(span)
 
+    def _is_flown_over(self, at: int, span: str) -> bool:
+        """Whether a sea is where one flies, not where one lands: "across the North Sea"."""
+        if not _OVER.search(self._page.text[: self._page.words[at].start]):
+            return False
+        found = self.deps.places.resolve(span).best
+        return found is not None and found.kind == "coast"
+
     def _is_plausible(self, at: int, length: int, span: str, announced: bool) -> bool:
         """Whether a place may be meant as it is written: in small letters only one that people know."""
         words = self._page.words[at : at + length]
         places = self.deps.places
-        if self._is_nickname(at, length, span) or (length > 1 and places.is_area(span)):
+        if self._is_nickname(at, length, span) or self._is_area(at, length, span):
+            return True
+        if self._is_unmistakable(at, length, span):
             return True
         first = words[0]
         if length > 1:
@@ -353,6 +373,25 @@ class PlaceNames:
         if length == 1 and (words[0].key in self.vocabulary.words or words[0].key in FUNCTION or len(span) < 4):
             return False
         return self.deps.places.is_nickname(span)
+
+    def _is_area(self, at: int, length: int, span: str) -> bool:
+        """Several words that name a region, without the German article before it: "channel islands", not "der Nordsee"."""
+        if length < 2 or not self.deps.places.is_area(span):
+            return False
+        first, second = self._page.words[at], self._page.words[at + 1]
+        return first.key not in _GERMAN_ARTICLES or not self.deps.places.is_area(
+            self._page.text[second.start : first.start + len(span)]
+        )
+
+    def _is_unmistakable(self, at: int, length: int, span: str) -> bool:
+        """Several words that are a town's whole name, one of them no word of any question: "Bad Salzuflen", "east kilbride"."""
+        words = self._page.words[at : at + length]
+        edges = {words[0].key, words[-1].key}
+        if length < 2 or edges & ((FUNCTION - LEADING) | ARTICLES | _OF_FIELDS):
+            return False
+        if not any(len(word.key) > SHORTEST_NAME and not self._is_own_word(word) for word in words):
+            return False
+        return self.deps.places.is_name(span) and self.deps.places.resolve(span).matched == "exact"
 
     def _written_as_name(self, at: int, length: int) -> bool:
         """A common word in capitals where a place is announced: "near Reading", "to Nice"; "nice" after "to"."""

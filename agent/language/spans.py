@@ -37,7 +37,7 @@ _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+
 _HERE = re.compile(
     r"\b(?:here|my (?:current |present |actual )?(?:position|location)|(?<=nearest )to me(?= now)?|where (?:i am|we are)(?: now)?|ici|ma position|hier(?! "
     r"et\b)|meine[rm]? (?:position|standort)|"
-    r"(?:my )?home(?: base| field| airfield)?|my base|chez moi|zu ?hause|meine[mr]? "
+    r"(?:my )?home(?: base| field| airfield)?(?! counties)|my base|chez moi|zu ?hause|meine[mr]? "
     r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|in meiner nähe|bei "
     r"mir)\b",
     re.IGNORECASE,

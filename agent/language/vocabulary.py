@@ -18,7 +18,8 @@ NAMES_TOO = word_set(
     "nice reading bath deal battle sandwich split cork rye ware wells tours orange essen "
     "halle singen hof male hook "
     "alps alpes alpen alpi "
-    "sale street bar bray ash hull hay bala mold bude looe wick ayr bergen eden hope poole grays knock"
+    "sale street bar bray ash hull hay bala mold bude looe wick ayr bergen eden hope poole grays knock "
+    "auch baden garda goes leer peine rugby schaffen sens settle tires"
 )
 """Words that are also places that pilots fly to: read as such in capitals, where a place is announced."""
 

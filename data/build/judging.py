@@ -16,7 +16,8 @@ import numpy as np
 
 from agent.deps import Deps
 from agent.language.ends import field_of
-from agent.protocol import Conversation, Location, MissingInfo, Pending, Plan, Profile, Question, ToolCall
+from agent.protocol import Conversation, Location, MissingInfo, Pending, Plan, Profile, Question, ToolCall, Turn
+from agent.told import as_told, with_told
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY
 from agent.understanding.encoder import load_encoder
@@ -262,19 +263,24 @@ class Remembering:
             whole.replace(self.path)
 
 
-def asked(text: str, wanted: list[dict[str, Any]]) -> Question:
-    """The message as it is sent: with a position or a home base where its plan leans on one."""
+def asked(text: str, wanted: list[dict[str, Any]], conversation: Conversation) -> Question:
+    """The message as it is sent: with a position or a home base where its plan leans on one, and what its chat was told."""
     said = json.dumps(wanted)
-    return Question(
+    question = Question(
         text=text,
         at=AT,
         place=POSITION if '"here"' in said else None,
         profile=Profile(home_base=HOME if '"home"' in said else None),
     )
+    return as_told(question, conversation)
 
 
 def then(
-    wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps, made: Plan | None = None
+    question: Question,
+    wanted: list[dict[str, Any]],
+    conversation: Conversation,
+    deps: Deps,
+    made: Plan | None = None,
 ) -> Conversation:
     """The chat after a turn as it is labelled; where it asks back, and the plan `made` did, what was asked waits."""
     if wanted and wanted[-1]["tool"] == "ask" and made is not None and made.steps[:1]:
@@ -284,17 +290,21 @@ def then(
         return conversation.model_copy(update={"pending": {"me": waiting}}) if asks else conversation
     if not wanted or wanted[-1]["tool"] in PLAIN:
         return conversation
-    plan = labelled(wanted, deps)
+    plan = labelled(question.text, wanted, deps)
+    trip = next((dict(step.arguments) for step in plan.steps if step.tool == "plan_trip"), None)
     return Conversation(
+        turns=(Turn(text=question.text, answer="", at=AT),),
         last_plan=plan,
         shown=shown_by(wanted, conversation, deps),
         mentioned=references.mentioned(plan, conversation.mentioned),
         countries=references.countries_of(plan, conversation.countries),
+        flight_trip={"arguments": trip} if trip else conversation.flight_trip,
+        told=with_told(conversation, question, plan, Profile()),
     )
 
 
-def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
-    """The plan that should have been made, with real airfields for "#2"."""
+def labelled(text: str, wanted: list[dict[str, Any]], deps: Deps) -> Plan:
+    """The plan that should have been made, with real airfields for "#2", and a rule's question in its words."""
     steps: list[ToolCall] = []
     for step in wanted[:4]:
         arguments = {
@@ -307,6 +317,8 @@ def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
             arguments["icao_code"] = field(arguments["icao_code"], deps)
             if len(arguments["icao_code"]) == 4:
                 arguments["icao_code"] = arguments["icao_code"].upper()
+        if step["tool"] == "answer_rules_question":
+            arguments.setdefault("question", text)
         steps.append(ToolCall(tool=step["tool"], arguments=arguments))
     return Plan(steps=tuple(steps))
 
@@ -320,7 +332,19 @@ def shown_by(wanted: list[dict[str, Any]], before: Conversation, deps: Deps) -> 
     return before.shown if not isinstance(code, str) or before.shown else (place(code, deps).upper(),)
 
 
-def judge(plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[str]) -> str:
+def as_known(arguments: dict[str, Any], profile: Profile, deps: Deps) -> dict[str, Any]:
+    """Arguments without what every tool takes from the pilot's profile by itself, and with "home" for its field."""
+    own = canonical({"tool": "", "arguments": {"aircraft_type": profile.aircraft, "home_base": profile.home_base}}, deps)
+    own["cruise_speed_kts"], own["burn_lph"] = profile.cruise_speed_kts, profile.burn_lph
+    at_home = own.pop("home_base", None)
+    return {
+        name: "home" if at_home is not None and value == at_home else value
+        for name, value in arguments.items()
+        if value is None or value != own.get(name)
+    }
+
+
+def judge(question: Question, plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[str]) -> str:
     """ "" for a right plan, "tool" or "args" for what is wrong with it."""
     if len(wanted) > 1:
         wanted = [step for step in wanted if step["tool"] != "talk"]
@@ -346,7 +370,7 @@ def judge(plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[st
         return "tool"
     verdict = ""
     for a, b in zip(got, want, strict=True):
-        ca, cb = canonical(a, deps), canonical(b, deps)
+        ca, cb = (as_known(canonical(one, deps), question.profile, deps) for one in (a, b))
         names = set(cb) if a["tool"] in LOOSE else {*ca, *cb}
         for key in sorted(k for k in names if ca.get(k) != cb.get(k)):
             verdict = "args"

@@ -94,13 +94,14 @@ def _read_unseen(folder: Path, fold: int) -> Iterator[Read]:
             for turn in json.loads(line)["turns"]:
                 if (one := _ways(path.name, turn, conversation, reader)) is not None:
                     yield one
-                conversation = then(turn["steps"], conversation, deps)
+                question = asked(turn["text"], turn["steps"], conversation)
+                conversation = then(question, turn["steps"], conversation, deps)
     remembering.keep()
 
 
 def _ways(hand: str, turn: dict[str, Any], conversation: Conversation, reader: Reader) -> Read | None:
     """The ways to read one turn, and how right each is; None for what is not weighed."""
-    question, deps = asked(turn["text"], turn["steps"]), reader.deps
+    question, deps = asked(turn["text"], turn["steps"], conversation), reader.deps
     if load_distress(deps.settings.data / "language").is_meant(plain(question.text)):
         return None
     memory = known(conversation, question.profile, deps)
@@ -110,7 +111,7 @@ def _ways(hand: str, turn: dict[str, Any], conversation: Conversation, reader: R
         return None
     options = reader.ways(said, memory)
     plans = [chat.plan_of_readings(list(o.readings), said, memory, conversation, reader) for o in options]
-    verdicts = [judge(plan, turn["steps"], deps, Counter()) for plan in plans]
+    verdicts = [judge(question, plan, turn["steps"], deps, Counter()) for plan in plans]
     right = [{"": 2.0, "args": 1.0}.get(verdict, 0.0) for verdict in verdicts]
     return Read(hand, tuple(dict(option.evidence) for option in options), tuple(right))
 

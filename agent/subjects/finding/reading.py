@@ -152,7 +152,11 @@ def _area(said: Said) -> Given:
     everywhere = [s for s in said.slots.spots if s.kind != "here" and not _is_denied(said, s)]
     places = [s for s in everywhere if s.kind != "country"]
     if said.slots.countries:
-        places = [s for s in places if not _SEA.fullmatch(s.name)]  # "German fields on the Baltic"
+        coast = [s for s in places if _SEA.fullmatch(s.name)]
+        places = [s for s in places if s not in coast] or [s for s in coast if s.is_area]
+        if places and places[0] in coast:  # "German fields on the Baltic": of that coast, what lies in Germany
+            said.countries()
+            everywhere = places
     if places:
         first = places[0] if everywhere[0].kind != "country" else everywhere[0]
         others: list[JsonValue] = (
@@ -423,6 +427,10 @@ def wishes(said: Said) -> Given:
         free = [m for m in said.all_of(surrounding) if not (_is_of_the_way(m, said) or _is_of_a_name(m, said))]
         if free and said.wanted(surrounding):
             filters.setdefault("near_what", surrounding)
+    if said.slots.countries and (coast := [s for s in said.slots.spots if _SEA.fullmatch(s.name)]):
+        said.take(coast)
+        is_drawn = coast[0].is_area and all(s.kind == "country" or s in coast for s in said.slots.spots)
+        filters |= {"country": said.slots.countries[0].country.code} if is_drawn else {"near_what": "beach"}
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big
     if said.wanted("small"):

@@ -36,6 +36,11 @@ def areas(data_dir: Path) -> Areas:
         ("Vermont", {"KBTV", "KMPV"}, {"KPBG", "KLEB"}),  # Plattsburgh is New York's, Lebanon New Hampshire's
         ("Haute-Savoie", {"LFLP", "LFLI"}, {"LFLB", "LFLE", "LSGG"}),
         ("Île-de-France", {"LFPN", "LFPT"}, {"LFOB"}),
+        ("North Sea coast", {"EDXW", "EHTX", "EBOS", "EDWY"}, {"EDHK", "EDLN", "EGMC"}),
+        ("Baltic Sea coast", {"EDHK", "EDAH", "EDCA"}, {"EDXW", "EDDB"}),
+        ("Rhineland", {"EDLN", "EDKB"}, {"EDFE", "EDLP"}),
+        ("Romandy", {"LSGL", "LSGC"}, {"LSZH", "LSZG"}),
+        ("North Wales", {"EGCK", "EGFD"}, {"EGFH", "EGFE"}),
     ],
 )
 def test_an_area_holds_its_fields_and_not_the_neighbours(

@@ -75,15 +75,15 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
             conversation = Conversation()
             for at, turn in enumerate(json.loads(line)["turns"]):
                 wanted = turn["steps"]
-                question = asked(turn["text"], wanted)
+                question = asked(turn["text"], wanted, conversation)
                 if given:
                     if not wanted or len(joined(wanted)) > 1 or wanted[0]["tool"] in PLAIN:
-                        conversation = then(wanted, conversation, deps)
+                        conversation = then(question, wanted, conversation, deps)
                         continue
                     plan = given_tool(question, conversation, reader, wanted[0]["tool"])
                 else:
                     plan = plan_in_chat(question, conversation, reader)
-                verdict = judge(plan, wanted, deps, keys)
+                verdict = judge(question, plan, wanted, deps, keys)
                 kind = "follow" if at else "first"
                 for counter in (total, tally):
                     counter["n"] += 1
@@ -116,7 +116,7 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
                         json.dumps([(s.tool, s.arguments) for s in plan.steps], ensure_ascii=False),
                         "EMERGENCY" if plan.emergency else "",
                     )
-                conversation = then(wanted, conversation, deps, plan)
+                conversation = then(question, wanted, conversation, deps, plan)
     encoder.keep()
     print_totals(total, per_set, wrong, keys, bins)
 
