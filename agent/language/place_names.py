@@ -65,6 +65,9 @@ _OF_NAMES = frozenset(
 """Words of questions that names end with."""
 _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugplatz", "aeroport"))
 """Words that say what a name is of: the name is what stands beside them."""
+_BEFORE_PIECES = AFTER_FROM | AFTER_TO | AFTER_NEAR | {"at", "for", "between", "via", "and"}
+_SHORTEST_WHOLE = 7
+"""Letters of a name that is written in pieces."""
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
@@ -113,6 +116,8 @@ class PlaceNames:
         first = self._page.words[at]
         if self._page.is_thing(first.start):
             return None
+        if (taken_apart := self._taken_apart(at)) is not None:
+            return taken_apart
         for length in range(min(LONGEST_NAME, len(self._page.words) - at), least - 1, -1):
             last = self._page.words[at + length - 1]
             if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
@@ -135,6 +140,27 @@ class PlaceNames:
                 return length, Spot(first.start, last.end, contracted, "place", role)
             if code := self._airfield(at, length, span):
                 return length, Spot(first.start, last.end, code, "code", role)
+        return None
+
+    def _taken_apart(self, at: int) -> tuple[int, Spot] | None:
+        """A field's name that a telephone wrote in pieces behind a preposition: "fuel at good wood"."""
+        first = self._page.words[at]
+        before = self._page.words[at - 1] if at else None
+        if before is None or before.key not in _BEFORE_PIECES or not self._page.role(first.start):
+            return None
+        for length in (3, 2):
+            words = self._page.words[at : at + length]
+            name = "".join(word.text for word in words)
+            if (
+                len(words) == length
+                and name.isalpha()
+                and name.islower()
+                and len(name) >= _SHORTEST_WHOLE
+                and self._page.free(first.start, words[-1].end)
+                and self._page.joined(at, length)
+                and self.deps.places.is_nickname(name)
+            ):
+                return length, Spot(first.start, words[-1].end, name, "place", self._page.role(first.start))
         return None
 
     def _cuts_a_country(self, start: int, end: int) -> bool:
