@@ -10,6 +10,7 @@ from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Answer, Choice, Conversation, Done, Question
+from agent.subjects.weather.minima import MinimaKept
 from bot.keys import PersonRef
 from bot.transcript import Transcript, gather, reply_text
 
@@ -37,9 +38,19 @@ async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
     transcript = await gather(answer(question, conversation, desk.deps))
     if transcript.done is not None:
         await desk.keep_draft(transcript.done, message)
+        await _keep_minima(transcript.done, message, desk)
         await desk.store.save(message.chat, transcript.done.conversation, version)
         return replace(transcript, spent=await _spent(desk, message, transcript.done))
     return transcript
+
+
+async def _keep_minima(done: Done, message: IncomingMessage, desk: Desk) -> None:
+    """The limits that were said to be kept."""
+    told = next((one for one in done.results if isinstance(one, MinimaKept) and one.changed), None)
+    if told is not None:
+        person = PersonRef.of(message)
+        profile = await desk.store.profile(person)
+        await desk.store.save_profile(person, profile.model_copy(update={"minima": told.minima}))
 
 
 async def _spent(desk: Desk, message: IncomingMessage, done: Done) -> str:

@@ -286,6 +286,11 @@ _LATE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """ "Sunday evening at six"."""
+_LATE_BEHIND = re.compile(
+    r"\s+(?:tonight|(?:this|tomorrow) (?:evening|afternoon)|ce soir|cet après-midi|heute (?:abend|nachmittag)|demain soir|morgen abend)\b",
+    re.IGNORECASE,
+)
+""" "Around 9 tonight"."""
 _AFTERNOON_BEFORE = 6
 """Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
 
@@ -329,7 +334,12 @@ def _hour(match: re.Match[str], more: float = 0.0) -> tuple[float, str] | None:
     hour = _HOURS_SAID.get(word) or _HEURES.get(word) or int(word)
     is_early = bool(part) and bool(_FORENOON.match(part))
     before = match.string[max(0, match.start("h") - 24) : match.start("h")]
-    is_late = (bool(part) and not is_early) or _LATE_BEFORE.search(before) is not None
+    behind = match.string[match.end() : match.end() + 24]
+    is_late = (
+        (bool(part) and not is_early)
+        or _LATE_BEFORE.search(before) is not None
+        or (not part and _LATE_BEHIND.match(behind) is not None)
+    )
     if hour < 12 and (is_late or (hour + more < _AFTERNOON_BEFORE and not is_early and not word.startswith("0"))):
         hour += 12
     return (hour + more, "utc" if (groups.get("x") or "").lower() in ("z", "utc") else "local")

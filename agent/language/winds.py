@@ -95,6 +95,36 @@ def find_impossible_wind(text: str) -> tuple[int, int, str] | None:
     return None
 
 
+_IN_A_SECTOR = re.compile(
+    rf"(?<![\w.])(?P<a>[0-3]\d\d)V(?P<b>[0-3]\d\d)\s*(?:/|at|with|mit|à|,)?\s*(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
+    re.IGNORECASE,
+)
+""" "350V040 12 knots": anywhere in the sector."""
+_SECTOR_BEHIND = re.compile(r"(?:KT)?[\s,]+(?P<sector>[0-3]\d\dV[0-3]\d\d)(?!\w)", re.IGNORECASE)
+_CALM = re.compile(
+    r"(?<!is the )(?<!is )\bwinds? (?:is |was |are |being )?calm\b|\bcalm winds?\b|\bin (?:a )?calm\b|\b(?:bei )?windstille\b|\bvent (?:nul|calme)\b",
+    re.IGNORECASE,
+)
+
+
+def find_sector(text: str) -> tuple[int, int, str] | None:
+    """A wind with the sector it varies in, as reports write it: "VRB/12 350V040", "240/18G28 200V280"."""
+    if (match := _IN_A_SECTOR.search(text)) is not None:
+        gust = f"G{int(match['gust']):02d}" if match["gust"] else ""
+        return *match.span(), f"VRB/{int(match['speed']):02d}{gust} {match['a']}V{match['b']}"
+    wind = find_wind(text)
+    behind = _SECTOR_BEHIND.match(text, wind[1]) if wind else None
+    if wind is None or behind is None:
+        return None
+    return wind[0], behind.end(), f"{wind[2]} {behind['sector'].upper()}"
+
+
+def find_calm(text: str) -> tuple[int, int, str] | None:
+    """No wind at all, told and not asked: "wind calm, which runway"."""
+    match = _CALM.search(text)
+    return (*match.span(), "calm") if match else None
+
+
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(_in_digits(text))

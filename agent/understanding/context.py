@@ -137,12 +137,14 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             _told(memory, flown), call=planned
         )  # "what about Calais instead?" after "remind me of each"
     trip = _of_the_trip(conversation)
+    if END in trip and START not in trip and memory.home:
+        trip = {START: memory.home, **trip}  # a flight from home, which nobody needs to say
     fields = {field_of(name, deps) or name for name in trip.values()}
     between = all((field_of(name, deps) or name) in fields for name in memory.places.values())
     if len(trip) < len(_TRIP) or not between:
         return memory
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
-    back = any(name.startswith("return") for name in given)
+    back = memory.tool == "get_day_brief" or any(name.startswith("return") for name in given)
     return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given))
 
 

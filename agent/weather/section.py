@@ -19,6 +19,8 @@ from tongue import say
 FT_PER_M = 1 / 0.3048
 CLOUDY = 50.0
 """Percent of cover from which a level is told as cloud."""
+COLDEST_ICING_C = -15.0
+"""Cloud from 0 °C down to here is told as a band in which ice is known to form."""
 AT_AN_END_NM = 2.0
 """Points are asked for by hundredths of a degree."""
 SHOWN_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})
@@ -67,6 +69,18 @@ class Column(Value):
                 found.append((under, told[first].height_ft, told[number - 1].height_ft, over))
                 first = None
         return tuple(found)
+
+    @property
+    def icing_ft(self) -> tuple[float, float] | None:
+        """The lowest and the highest level with cloud from 0 to −15 °C; None where none has it."""
+        cold = [
+            layer.height_ft
+            for layer in self.layers
+            if (layer.cloud_percent or 0) >= CLOUDY
+            and layer.temperature_c is not None
+            and COLDEST_ICING_C <= layer.temperature_c <= 0
+        ]
+        return (min(cold), max(cold)) if cold else None
 
 
 class RouteSection(Value):
@@ -214,6 +228,27 @@ def _where(of: RouteSection, column: Column) -> str:
     if column.distance_nm < 3:
         return of.start
     return of.end if column.distance_nm > of.distance_nm - 3 else f"{column.distance_nm:.0f} nm"
+
+
+def icing_words(of: RouteSection) -> str:
+    """Between which levels the model has cloud from 0 to −15 °C; "" where it tells nothing of it."""
+    told = [
+        layer.height_ft
+        for column in of.columns
+        for layer in column.layers
+        if layer.cloud_percent is not None and layer.temperature_c is not None
+    ]
+    if not told:
+        return ""
+    bands = [band for column in of.columns if (band := column.icing_ft)]
+    figures = {"model": of.model, "low": _feet(min(told)), "high": _feet(max(told))}
+    if not bands:
+        return say("No cloud from 0 to −15 °C on the way at levels from {low} to {high} ft ({model}).", **figures)
+    figures |= {"base": _feet(min(low for low, _ in bands)), "top": _feet(max(high for _, high in bands))}
+    return say(
+        "Cloud from 0 to −15 °C on the way: {base} to {top} ft, of levels from {low} to {high} ft ({model}).",
+        **figures,
+    )
 
 
 def column_words(of: Column, level_ft: float) -> str:

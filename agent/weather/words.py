@@ -139,7 +139,10 @@ def conditions_words(of: Conditions) -> str:
         told = of.wind is not None and "wind" not in of.unknown
         wind = shown(of.wind) if of.wind is not None else ""
         unreported = say("wind not reported")
-        parts.append(say("wind {wind}", wind=wind) if told and wind != unreported else unreported)
+        if told and of.wind is not None and of.wind.calm:
+            parts.append(say("wind calm"))
+        else:
+            parts.append(say("wind {wind}", wind=wind) if told and wind != unreported else unreported)
     if of.cavok:
         parts.append("CAVOK")
     else:

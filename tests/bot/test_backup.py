@@ -66,8 +66,12 @@ def folders(tmp_path: Path):
 
 
 def test_all_who_are_forgotten_at_once_stay_forgotten(tmp_path: Path) -> None:
+
+    def add(number: int) -> None:
+        Tombstones(tmp_path).add("person", f"p{number}")
+
     with ThreadPoolExecutor(8) as several:
-        list(several.map(lambda n: Tombstones(tmp_path).add("person", f"p{n}"), range(40)))
+        list(several.map(add, range(40)))
     assert {stone.who for stone in Tombstones(tmp_path).read()} == {f"p{n}" for n in range(40)}
 
 

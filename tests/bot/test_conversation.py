@@ -320,3 +320,10 @@ async def test_on_the_command_line_a_saved_report_is_taken_back_by_a_word(chat: 
     assert [choice.text for choice in saved.done.answer.choices] == ["Undo"]
     assert "taken back" in (await answer_in_chat("undo", "home", desk)).text
     assert not await desk.deps.reports.for_airfield("LFAT", str(chat_ref("home").room))
+
+
+async def test_on_the_command_line_minima_that_are_kept_are_compared_with(chat: Chat) -> None:
+    kept = await answer_in_chat("my minima: ceiling 1500, crosswind 12", "home", chat.desk)
+    assert "Kept" in kept.text
+    person = message_of("", "home", "1")
+    assert (await chat.desk.store.profile(PersonRef.of(person))).minima.ceiling_ft == 1500

@@ -13,6 +13,7 @@ from agent.aviation.geometry import initial_bearing_deg
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, SHUT, standing
 from agent.deps import Deps
+from agent.errors import InvalidQuestion
 from agent.locate import Located, NotLocated, describe, locate, which_reading
 from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, ToolCall
 from agent.registry import ToolContext, tool
@@ -39,6 +40,9 @@ from agent.subjects.finding.filters import Filters, apply, contradiction, profil
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.weather.report import Wind
+from agent.weather.said_wind import parse_wind
+from agent.weather.winds import reach_nm
 from tongue import say
 
 DEFAULT_RADIUS_NM = 50.0
@@ -67,15 +71,14 @@ class NearArguments(ListArguments):
 
     location_query: str = Field(
         validation_alias=AliasChoices("location_query", "location"),
-        description="town, region, lake, island, airfield or coordinates, with its country when said",
+        description="town, region, lake, island, airfield or coordinates, with its country",
     )
-    max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius in nautical miles")
-    within_minutes: float | None = Field(default=None, gt=0, le=1440, description="minutes of flight, at most")
-    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
-    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
-    direction: Direction | None = Field(
-        default=None, description="to which side of the place, a quarter of the circle"
-    )
+    max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius")
+    within_minutes: float | None = Field(default=None, gt=0, le=1440, description="minutes of flight")
+    cruise_speed_kts: float | None = Field(default=None, description="knots")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
+    wind: str | None = Field(default=None, description='"240/20"')
+    direction: Direction | None = Field(default=None, description="side of the place")
 
     @field_validator("direction", mode="before")
     @classmethod
@@ -100,6 +103,7 @@ class NearArguments(ListArguments):
 class NearbyAirports(AirportList):
     """Airfields around `center`, nearest first; with `within_minutes` the circle is what still air allows.
 
+    In a `wind` it is no circle: `radius_nm` is how far one comes with it, `least_reach_nm` against it.
     `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others;
     of what is within a flight time the better known stand first, each with its own time.
     `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
@@ -112,6 +116,8 @@ class NearbyAirports(AirportList):
     within_minutes: float | None = None
     cruise_speed_kts: float | None = None
     cruise_speed_source: str | None = None
+    wind: Wind | None = None
+    least_reach_nm: float | None = None
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
     wider_nm: float | None = None
@@ -182,8 +188,10 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         return NearbyAirports(
             found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
         )
+    wind = _wind(arguments)
     if speed is not None and arguments.within_minutes is not None:
-        radius = min(arguments.within_minutes / 60 * speed.knots, WIDEST_RADIUS_NM)
+        most = speed.knots + (wind.speed_kt or 0 if wind is not None else 0)
+        radius = min(arguments.within_minutes / 60 * most, WIDEST_RADIUS_NM)
     else:
         radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
     outline = _range_of(located, arguments, context)
@@ -202,6 +210,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         for near in inside
         if not _is_asked_by_code(near.airport, located) and _lies(near.airport, located, arguments.direction)
         if arguments.within_minutes is None or near.distance_nm > SAME_FIELD_NM
+        if wind is None or _reach_towards(near.airport, located, arguments, speed, wind) >= near.distance_nm
     ]
     open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
     closed = len(around) - len(open_to_all)
@@ -213,7 +222,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     def summarise(near: Near) -> AirportSummary:
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
         if speed is not None and ranked is None:
-            ranked = format_hours(near.distance_nm / speed.knots)
+            ranked = format_hours(_hours_to(near, located, arguments, speed, wind))
         return summary(
             near.airport,
             deps,
@@ -239,6 +248,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         within_minutes=arguments.within_minutes,
         cruise_speed_kts=speed.knots if speed else None,
         cruise_speed_source=speed.source if speed else None,
+        wind=wind,
+        least_reach_nm=_reach_against(arguments, speed, wind),
         airports=shown,
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
@@ -293,6 +304,45 @@ def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed 
         "Required to find what is within {format_hours}", format_hours=format_hours(arguments.within_minutes / 60)
     )
     return resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
+
+
+def _wind(arguments: NearArguments) -> Wind | None:
+    """The wind of a flight time, where one is said. Raises `InvalidQuestion` for one that cannot be."""
+    if not arguments.wind or arguments.within_minutes is None:
+        return None
+    wind = parse_wind(arguments.wind)
+    if wind.direction_deg is None or wind.speed_kt is None:
+        raise InvalidQuestion(say("A variable wind has no direction to plan with. Give me one like 240/20."))
+    return wind if wind.speed_kt else None
+
+
+def _reach_on(bearing: float, arguments: NearArguments, speed: CruiseSpeed | None, wind: Wind) -> float:
+    if speed is None or arguments.within_minutes is None:
+        return 0.0
+    blows = float(wind.direction_deg or 0), float(wind.speed_kt or 0)
+    return reach_nm(arguments.within_minutes, speed.knots, *blows, bearing)
+
+
+def _reach_towards(
+    airport: Airport, located: Located, arguments: NearArguments, speed: CruiseSpeed | None, wind: Wind
+) -> float:
+    """How far one comes on the way to a field: with the wind further, against it less far."""
+    bearing = initial_bearing_deg(located.lat, located.lon, airport.lat, airport.lon)
+    return _reach_on(bearing, arguments, speed, wind)
+
+
+def _reach_against(arguments: NearArguments, speed: CruiseSpeed | None, wind: Wind | None) -> float | None:
+    return None if wind is None else round(_reach_on(float(wind.direction_deg or 0), arguments, speed, wind), 1)
+
+
+def _hours_to(
+    near: Near, located: Located, arguments: NearArguments, speed: CruiseSpeed, wind: Wind | None
+) -> float:
+    """The flight time to a field in the wind, or in still air."""
+    if wind is None or arguments.within_minutes is None:
+        return near.distance_nm / speed.knots
+    reach = _reach_towards(near.airport, located, arguments, speed, wind)
+    return arguments.within_minutes / 60 * near.distance_nm / reach
 
 
 def _lies(airport: Airport, located: Located, direction: str | None) -> bool:

@@ -13,6 +13,7 @@ from agent.language.orders import ORDERS
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Named, Spot
+from agent.language.winds import find_wind
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
 from agent.subjects.finding.nations import NATIONS, home_nation
@@ -64,6 +65,10 @@ def near(said: Said) -> Given:
     if minutes:
         said.take(minutes[:1])
         given["within_minutes"] = round(minutes[0].value * 60)
+        if (wind := find_wind(said.slots.text)) is not None:
+            said.used.add(wind[:2])
+            said.take([q for q in said.slots.quantities if q.start < wind[1] and wind[0] < q.end])
+            given["wind"] = wind[2]
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
     return {**given, **speed(said), **limits(said, beside_a_place=True)}

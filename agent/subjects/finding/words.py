@@ -38,6 +38,7 @@ from agent.subjects.measures import (
 )
 from agent.subjects.offered import airports_near, details, has_sheet, how_far, sheet_of
 from agent.subjects.route.speed import format_hours
+from agent.weather.said_wind import shown
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, say_many, spoken
@@ -113,6 +114,19 @@ def _around(result: NearbyAirports, place: str) -> str:
         "" if result.cruise_speed_source == "provided" else f", {speed_source(result.cruise_speed_source or '')}"
     )
     time = format_hours(result.within_minutes / 60)
+    if result.wind is not None:
+        return say(
+            "within {time}{side} {place} at {cruise_speed_kts:g} kt{source} in {wind} "
+            "({least} against it, {most} with it; no climb, no reserve)",
+            time=time,
+            side=side,
+            place=place,
+            cruise_speed_kts=result.cruise_speed_kts,
+            source=source,
+            wind=shown(result.wind),
+            least=nm(result.least_reach_nm or 0),
+            most=nm(result.radius_nm),
+        )
     return say(
         "within {time}{side} {place} at {cruise_speed_kts:g} kt{source} in still air ({nm}; no climb, no reserve)",
         time=time,

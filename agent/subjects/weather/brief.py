@@ -21,14 +21,21 @@ from agent.subjects.trip.timeline import Direction, TripLeg, TripPlan
 from agent.subjects.weather.brief_sources import with_weather
 from agent.subjects.weather.day import DayBrief
 from agent.subjects.weather.findings import Finding, in_order, of_light
+from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import find_moment
+from agent.upstream import turn_budget
 from agent.weather.models import FIGURES_AT, first_told, lead_at
 from tongue import say
 
+WAITS_SECONDS = 20.0
+"""For all sources of a brief together: one that is silent costs no more."""
 OUT_AT, BACK_AT = time(10), time(15)
 """Local hours of a day trip where none are said."""
 
 
+AFTERNOON = time(13)
+LAST_START = 21
+"""From this hour on nobody is taken to leave on the same day."""
 LOCAL_LASTS = timedelta(hours=2)
 """A flight around its field whose start alone is said."""
 
@@ -53,6 +60,7 @@ class BriefArguments(Arguments):
     cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
+    hazards: Hazards = ()
 
 
 @tool(kind="route", visualization="route", outside=True)
@@ -62,12 +70,20 @@ async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayB
     knots = speed.knots if speed else ASSUMED_KT
     if (home := _stays_at(arguments, context)) is not None:
         return await _local(arguments, home, context)
+    with turn_budget(WAITS_SECONDS):
+        return await _there_and_back(arguments, knots, context, speed_assumed=speed is None)
+
+
+async def _there_and_back(
+    arguments: BriefArguments, knots: float, context: ToolContext, *, speed_assumed: bool
+) -> DayBrief:
     plan = await _plan(arguments, knots, context)
     assumed = arguments.time is None and arguments.arrive_by is None
-    brief = await briefed(plan, knots, context, times_assumed=assumed, speed_assumed=speed is None)
+    brief = await briefed(plan, knots, context, times_assumed=assumed, speed_assumed=speed_assumed)
     trip = _in_hand(arguments, plan, context)
     back_assumed = arguments.return_time is None and arguments.return_by is None
-    return brief.model_copy(update={"back_assumed": back_assumed, "flight_trip": trip})
+    told = {"back_assumed": back_assumed, "flight_trip": trip, "hazards": arguments.hazards}
+    return brief.model_copy(update=told)
 
 
 async def briefed(
@@ -226,7 +242,7 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     zone = zone_of(field.time_zone) if field else None
     moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
     day = moment.day if moment else context.deps.now().date()
-    off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
+    off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else _still_to_come(day, zone, context)
     back = find_moment(arguments.return_day, arguments.return_time, None, context)
     home_day = max(day, back.day) if back and arguments.return_day else day
     usual = usual_return(day, off, zone) if home_day == day else BACK_AT
@@ -245,9 +261,21 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     by = resolve_time(arguments.return_by or "") if arguments.return_time is None else None
     if by is not None and (off_there := _off_there(plan, by, home_day)) is not None:
         plan = await planned(trip.model_copy(update={"return_off_block": f"{off_there:%H:%M}"}), context)
-    if plan.legs and plan.legs[-1].off_blocks is None:  # back before it is there: later that evening
-        plan = await planned(trip.model_copy(update={"return_off_block": "23:00"}), context)
-    return plan
+    if not plan.legs or plan.legs[-1].off_blocks is not None:
+        return plan
+    told = arguments.return_day or arguments.return_time or arguments.return_by
+    later = {"return_off_block": "23:00"}  # back before it is there: later that evening
+    if not told:  # too far for one day: the way back is taken to be the next
+        later = {"return_day": (home_day + timedelta(days=1)).isoformat(), "return_off_block": f"{OUT_AT:%H:%M}"}
+    return await planned(trip.model_copy(update=later), context)
+
+
+def _still_to_come(day: date, zone: ZoneInfo | None, context: ToolContext) -> time:
+    """When one leaves where no hour is said: ten o'clock, later on the same day the next full hour."""
+    now = context.deps.now().astimezone(zone or UTC)
+    if day != now.date() or now.time() < OUT_AT or now.hour >= LAST_START:
+        return OUT_AT
+    return time(now.hour + 1)
 
 
 def _off_there(plan: TripPlan, by: time, day: date) -> time | None:
@@ -259,8 +287,9 @@ def _off_there(plan: TripPlan, by: time, day: date) -> time | None:
 
 
 def usual_return(day: date, off: time, zone: ZoneInfo | None) -> time:
-    """Five hours after the start, and not before three in the afternoon."""
-    later = (datetime.combine(day, off, zone) + timedelta(hours=5)).time()
+    """Five hours after the start, and not before three in the afternoon; two after a start in the afternoon."""
+    away = timedelta(hours=2 if off >= AFTERNOON else 5)
+    later = (datetime.combine(day, off, zone) + away).time()
     return max(BACK_AT, later) if later > off else time(23)
 
 

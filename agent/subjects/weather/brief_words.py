@@ -19,12 +19,14 @@ from agent.subjects.weather.forecast_words import (
     stamp,
     window_words,
 )
+from agent.subjects.weather.hazards import Hazard, of_windows
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.taf_words import at_times_words
 from agent.subjects.weather.words import whose_decision
 from agent.weather.fold import Around, Worst
 from agent.weather.models import FIGURES_AT, Lead
+from agent.weather.section import icing_words
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.words import visibility_words, weather_words
 from agent.writing.parts import answer
@@ -61,9 +63,12 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     unseen = [say("Not seen here: {what}.", what=", ".join(result.not_seen))] if result.not_seen else []
     old = [old_copy(result.fetched)] if result.stale and result.fetched else []
     wide = [line] if (line := between_points(result.points_apart_nm)) else []
-    open_ = [*_warnings(result), *wide, *(unseen if _failed(result) else []), *old]
+    band = icing_words(result.section) if result.section is not None else ""
+    asked = _hazard_lines(result, band)
+    open_ = [*asked, *_warnings(result), *wide, *(unseen if _failed(result) else []), *old]
     behind = [
         *aloft,
+        *([band] if band and band not in asked else []),
         *_light(result),
         *([] if _failed(result) else unseen),
         *([f"{'. '.join(news)}."] if news else []),
@@ -80,6 +85,17 @@ def _(result: DayBrief, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _hazard_lines(result: DayBrief, band: str) -> list[str]:
+    """What was asked for by its name: icing by its band where the way was seen from the side."""
+    windows = [one.window for one in result.windows if one.window is not None]
+    if not windows or result.lead == "week":
+        return []
+    if not band:
+        return of_windows(result.hazards, windows)
+    rest: list[Hazard] = [one for one in result.hazards if one != "icing"]
+    return [*([band] if "icing" in result.hazards else []), *of_windows(rest, windows)]
 
 
 def _failed(result: DayBrief) -> bool:
@@ -156,7 +172,7 @@ def _picture(result: DayBrief) -> list[str]:
             parts.append(say("pressure falling between out and back ({low:+.0f} to {high:+.0f} hPa)", **told))
         elif low > 1:
             parts.append(say("pressure rising between out and back ({low:+.0f} to {high:+.0f} hPa)", **told))
-        elif low <= -1 or high >= 1:
+        elif (low <= -1 or high >= 1) and round(low) != round(high):
             parts.append(say("pressure not agreed between out and back ({low:+.0f} to {high:+.0f} hPa)", **told))
     first, then = result.wind_shift or (0, 0)
     if abs((then - first + 180) % 360 - 180) >= 20:

@@ -11,6 +11,7 @@ from agent.protocol import Endpoint, Minima, ToolResult, Value
 from agent.subjects.route.speed import ASSUMED_KT
 from agent.subjects.trip.timeline import Sky
 from agent.subjects.weather.findings import Finding
+from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.reports import PlaceWeather
 from agent.subjects.weather.warnings import Notams, SeenNotam, Sigmets
@@ -84,6 +85,7 @@ class DayBrief(ToolResult):
     fetched: AwareDatetime | None = None
     stale: bool = False
     weight: float | None = None
+    hazards: Hazards = ()
     points_apart_nm: int | None = None
     zone: str | None = None
     icao: str | None = None

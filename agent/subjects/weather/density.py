@@ -16,6 +16,7 @@ from agent.subjects.weather.place import Spot, find_moment, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.weather.air import (
     STANDARD_QNH_HPA,
+    altitude_of_level_ft,
     density_altitude_ft,
     pressure_altitude_ft,
     pressure_higher_up,
@@ -57,6 +58,9 @@ class DensityArguments(Arguments):
     dewpoint_c: float | None = Field(default=None, ge=-70, le=40, description="°C; dry air when it is not known")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the air forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 15:00 of a later day")
+    flight_level: float | None = Field(
+        default=None, ge=5, le=600, description="65 for FL65: its height above the sea with that QNH is told"
+    )
     distances: bool = Field(
         default=False, description="a take-off or landing distance was asked for: none is told"
     )
@@ -96,6 +100,8 @@ class DensityAltitude(ToolResult):
     pressure_altitude_ft: int | None = None
     density_altitude_ft: int | None = None
     dry_density_altitude_ft: int | None = None
+    flight_level: float | None = None
+    level_height_ft: int | None = None
     station: StationWeather | None = None
     at: AwareDatetime | None = None
     at_assumed: bool = False
@@ -107,6 +113,8 @@ class DensityAltitude(ToolResult):
 @tool(kind="airport", outside=True)
 async def get_density_altitude(arguments: DensityArguments, context: ToolContext) -> DensityAltitude:
     """Density and pressure altitude at a field or an elevation, from QNH, temperature and dew point."""
+    if arguments.flight_level is not None and (arguments.qnh_hpa is not None or not arguments.icao_code):
+        return _level(arguments.flight_level, arguments.qnh_hpa)
     if not (arguments.icao_code or "").strip():
         if arguments.elevation_ft is None:
             raise InvalidQuestion(say("Density altitude where? Give me a field, or an elevation in feet."))
@@ -142,8 +150,24 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     except (UpstreamError, NotConfigured):
         return _reckon(arguments, base)
     told = next((s for s in weather.stations if s.report and s.freshness != "history"), None)
+    if arguments.flight_level is not None:
+        qnh = told.report.qnh_hpa if told and told.report else None
+        near = told is not None and told.station.distance_nm <= QNH_WITHIN_NM
+        found = _level(arguments.flight_level, float(qnh) if qnh is not None and near else None)
+        return found.model_copy(
+            update={"icao": base.icao, "station": told, "sources": sources_of((weather,), context)}
+        )
     sources: tuple[Source, ...] = (*sources_of((weather,), context), *base.sources) if told else base.sources
     return _reckon(arguments, base.model_copy(update={"station": told, "sources": sources}))
+
+
+def _level(flight_level: float, qnh_hpa: float | None) -> DensityAltitude:
+    """How high a flight level is above the sea with a QNH."""
+    base = DensityAltitude(flight_level=flight_level, qnh_hpa=qnh_hpa)
+    if qnh_hpa is None:
+        ask = say("FL{level:g} is a height only with a QNH: give me one, like QNH 1003.", level=flight_level)
+        return base.model_copy(update={"found": False, "message": ask})
+    return base.model_copy(update={"level_height_ft": round(altitude_of_level_ft(flight_level, qnh_hpa))})
 
 
 async def _forecast(

@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import follows
 from agent.subjects.trip.following import latest_off_blocks
+from agent.subjects.weather.moments import read_stretch
 
 Given = dict[str, JsonValue]
 
@@ -46,6 +47,8 @@ _THE_FLIGHT = (
 _LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |how's |what is |how is |what will |wie |was ist mit |wie ist |quel |quelle est )*(?:the |das |der |die |le |la |any )?"
 _WEATHER_OF_IT = re.compile(
     rf"{_LEAD_IN}(?:(?:weather|wx|brief(?:ing)?|wetter|météo|meteo)(?: like| looking| looking like| aus| geben)?|"
+    rf"(?:what(?:'s)? )?(?:would |could |might )?(?:stop|stops|stopping) (?:us|me|it|the day)|what(?:'s| is)? against (?:it|that)|was spricht dagegen|"
+    rf"was hält uns auf|qu'est-ce qui (?:nous |m')?(?:en )?empêche|"
     rf"(?:is )?(?:stands )?against my minima|spricht gegen meine minima|contre mes minima|"
     rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
 )
@@ -96,6 +99,8 @@ def of_the_flight(
         return None
     is_watch = said.has("watch") and not said.concepts - _BESIDE_A_WATCH
     asks = _WHETHER.fullmatch(_without_days(said)) is not None
+    if said.has("outlook") and not said.concepts - _BESIDE_A_WATCH:
+        return ToolCall(tool="get_outlook", arguments={"places": [start, end], **read_stretch(said)})
     of_its_day = all(day.when.isoformat() in (trip.get("day"), trip.get("return_day")) for day in slots.days)
     if not of_its_day or (slots.days and not (is_watch or asks)):
         return None

@@ -10,6 +10,7 @@ from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.finding_words import compared_words
+from agent.subjects.weather.hazards import of_windows
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
@@ -70,6 +71,8 @@ def _run(model: str, at: datetime | None, *, sleeping: bool) -> str:
 
 @write.register
 def _(result: WindPlan, talk: Talk) -> Answer:
+    if result.from_ is None and result.course_deg is not None:
+        return Answer(text="\n".join(_on_a_track(result)))
     if result.from_ is None or result.to is None or result.distance_nm is None:
         return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
@@ -103,6 +106,8 @@ def _(result: WindPlan, talk: Talk) -> Answer:
                     home=result.back_heading.ground_kt,
                 )
             )
+        if result.critical_point_nm is not None:
+            lines.append(_half_way(result.critical_point_nm))
     elif result.models:
         lines += _from_models(result)
     else:
@@ -119,6 +124,33 @@ def _(result: WindPlan, talk: Talk) -> Answer:
         )
     )
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _on_a_track(result: WindPlan) -> list[str]:
+    """Heading and ground speed of a track that was said, and of the way back."""
+    if result.out_heading is None:
+        return [result.message or ""]
+    track = result.course_deg or 360
+    lines = [
+        say(
+            "**Heading {heading:03d}°, ground speed {knots} kt** on track {track:03d}°.",
+            heading=result.out_heading.true_deg or 360,
+            knots=result.out_heading.ground_kt,
+            track=track,
+        )
+    ]
+    if result.back_heading is not None:
+        lines.append(
+            say(
+                "Back on {track:03d}°: heading {heading:03d}°, ground speed {knots} kt.",
+                heading=result.back_heading.true_deg or 360,
+                knots=result.back_heading.ground_kt,
+                track=(track + 179) % 360 + 1,
+            )
+        )
+    wind = ", ".join(shown(one) for one in result.winds)
+    air = {"wind": wind, "knots": result.true_airspeed_kts}
+    return [*lines, say("In {wind}, {knots:g} kt as true airspeed; all directions true.", **air)]
 
 
 def _times(result: WindPlan) -> str:
@@ -171,7 +203,7 @@ def _from_models(result: WindPlan) -> list[str]:
         )
         lines += [_one_model(one) for one in result.models]
         if result.critical_point_nm is not None:
-            lines.append(say("Half-way in time: {nm:.0f} nm from the start.", nm=result.critical_point_nm))
+            lines.append(_half_way(result.critical_point_nm))
     else:
         speeds = [one.middle_kt for one in result.models if one.middle_kt is not None]
         lines.append(
@@ -192,6 +224,10 @@ def _from_models(result: WindPlan) -> list[str]:
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
     return [line for line in lines if line]
+
+
+def _half_way(critical_nm: float) -> str:
+    return say("Half-way in time: {nm:.0f} nm from the start.", nm=critical_nm)
 
 
 def _one_model(one: ModelWinds) -> str:
@@ -249,6 +285,8 @@ def _(result: Outlook, talk: Talk) -> Answer:
             lines += [_too_early(early)] if early else []
     else:
         lines += [line for day in result.days for line in [*_day(day), *_against(day, result.minima)]]
+    windows = [part.window for day in result.days for part in day.parts if day.lead != "week"]
+    lines += of_windows(result.hazards, windows) if windows else []
     if result.runs:
         lines.append(runs_line(result.runs))
     if result.stale and result.fetched:

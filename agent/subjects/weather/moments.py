@@ -79,6 +79,10 @@ _BETWEEN = re.compile(
 )
 
 
+_FORENOON_FROM = 7
+"""Who says "between 4 and 6" means the afternoon."""
+
+
 def read_stretch_of_hours(said: Said) -> Given:
     """ "between 14 and 16", "von 9 bis 11 Uhr": from when to when."""
     match = _BETWEEN.search(said.slots.low)
@@ -87,6 +91,8 @@ def read_stretch_of_hours(said: Said) -> Given:
     first, last = int(match["a"]), int(match["b"])
     if match["x"] == "pm" and last < 12:
         first, last = (first + 12 if first < 12 and first <= last else first), last + 12
+    if first < last < _FORENOON_FROM and not match["x"] and not match["a"].startswith("0"):
+        first, last = first + 12, last + 12  # "between 4 and 6"
     if last <= first < 12 and last + 12 > first and not match["x"]:
         last += 12  # "between 11 and 2"
     if not first < last:

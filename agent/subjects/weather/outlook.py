@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import AwareDatetime, Field, field_validator
@@ -17,6 +18,7 @@ from agent.protocol import Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.findings import Finding, in_order, of_models
+from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
@@ -34,7 +36,9 @@ class OutlookArguments(Arguments):
     places: list[str] = Field(default=[], max_length=MOST_PLACES, description="codes, names or towns")
     day: str | None = Field(default=None, description='"Saturday", "weekend", ISO date; tomorrow when left out')
     time: str | None = Field(default=None, description="local time HH:MM; morning and afternoon when left out")
+    part: Literal["morning", "afternoon"] | None = Field(default=None, description="only this half of the day")
     days: int = Field(default=1, ge=1, le=7, description="how many days from that day on")
+    hazards: Hazards = ()
 
     @field_validator("places", mode="before")
     @classmethod
@@ -78,6 +82,7 @@ class Outlook(ToolResult):
     fetched: AwareDatetime | None = None
     stale: bool = False
     weight: float | None = None
+    hazards: Hazards = ()
     strips: tuple[DayStrip, ...] = ()
 
 
@@ -107,6 +112,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     told = list(await asyncio.gather(*(_fetched(points, one, context) for one in stretches)))
     by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(
+        hazards=arguments.hazards,
         minima=context.minima,
         days=tuple(
             _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context), context)
@@ -216,7 +222,8 @@ def _parts(
     def at(hour: int) -> datetime:
         return datetime.combine(day, time(hour), spot.zone or UTC).astimezone(UTC)
 
-    return [(name, at(start), at(end)) for name, start, end in PARTS]
+    asked = [part for part in PARTS if arguments.part in (None, part[0])]
+    return [(name, at(start), at(end)) for name, start, end in asked]
 
 
 def _strip(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 from pydantic import JsonValue
@@ -10,8 +11,9 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
-from agent.language.winds import find_wind
+from agent.language.winds import find_calm, find_wind
 from agent.language.wording import word_set
+from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -27,6 +29,7 @@ from agent.subjects.weather.moments import (
     read_when,
 )
 from agent.subjects.weather.reading_report import (
+    of_a_pasted_forecast,
     of_a_verdict,
     of_an_own_limit,
     of_either,
@@ -75,7 +78,8 @@ _IS_VFR_NOW = re.compile(
 
 def tells_a_wind(said: Said) -> bool:
     """ "Fenland, wind 240 at 15": a wind that is given, and nothing that a report is asked for."""
-    if find_wind(said.slots.text) is None or said.has("metar", "taf") or _PASTED.search(said.slots.text):
+    told = find_wind(said.slots.text) or find_calm(said.slots.text)
+    if told is None or said.has("metar", "taf") or _PASTED.search(said.slots.text):
         return False
     return all(_OF_A_WIND.match(said.slots.low[m.start : m.end]) for m in said.all_of("weather"))
 
@@ -121,6 +125,7 @@ _BESIDE_WEATHER = word_set(
     what what's whats is was the a an at in for of on now then how hows how's right current currently latest last newest today
     tomorrow please pls any there this that do does it its it's show me give giving given get are they them will be going to
     high low up far bit over near around by about like so and or morning afternoon evening night noon moment just reporting reported
+    gibt gibt's herrscht hat haben liegt hängt hängen hangt hangen haengen steht stehen reste overnight
     quel quelle quels quelles est le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
     matin soir midi après-midi demain svp combien et dernière dernier
     wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
@@ -153,8 +158,9 @@ def is_of_the_category(said: Said) -> bool:
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     if (pasted := _PASTED.search(said.slots.text)) is not None:
+        given = {"report": pasted[0].strip()} | read_when(said, but=pasted.span())
         said.take_all()
-        return {"report": pasted[0].strip()}
+        return given
     given = read_places(said)
     metar, taf = said.has("metar"), said.has("taf")
     metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
@@ -169,12 +175,26 @@ def weather(said: Said) -> Given:
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
     if is_of_the_category(said):
         given["category"] = True
+    given |= _hazard(said)
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
     if "time" not in given and (hour := bare_hour(said)) is not None:
         given["time"] = hour
     return given
+
+
+_HAZARDS = {
+    "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
+    "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
+    "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
+}  # fmt: skip
+
+
+def _hazard(said: Said) -> Given:
+    """What is asked for by its name, so that the answer says it where nothing tells of it."""
+    asked: list[JsonValue] = [name for name, words in _HAZARDS.items() if words.search(said.slots.low)]
+    return {"hazards": asked} if asked else {}
 
 
 _TO_ITS_TIME = re.compile(r"\s*,?\s*(?:at|um|à|for|on|on the|@|gegen|vers|around)?\s*")
@@ -222,11 +242,20 @@ def is_of_the_freezing_level(said: Said) -> bool:
 )
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
-    given = {**read_places(said), **read_stretch(said)}
+    given = {**read_places(said), **read_stretch(said), **_hazard(said)}
     is_now = "places" in given or _NOW.search(said.slots.low)
     if "day" not in given and is_now and said.has("freezing_level"):
         given["day"] = said.today.isoformat()
-    return given
+    return given | _part(said)
+
+
+def _part(said: Said) -> Given:
+    """ "Thursday afternoon": that half of the day alone; an evening by its middle."""
+    if not (told := read_stretch_of_hours(said)):
+        return {}
+    first, last = (int(str(told[name])[:2]) for name in ("time", "until"))
+    halves: dict[tuple[int, int], Given] = {(8, 12): {"part": "morning"}, (12, 17): {"part": "afternoon"}}
+    return halves.get((first, last), {"time": f"{(first + last) // 2:02d}:00"})
 
 
 _NOW = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
@@ -244,10 +273,23 @@ _DECLARED = re.compile(
 )
 
 
+_A_LEVEL = re.compile(r"\b(?:fl|flight level|flugfläche|niveau(?: de vol)?)\s?(?P<n>\d{2,3})\b")
+_ITS_HEIGHT = re.compile(
+    r"\bqnh\b|\b(?:at|on|with|bei|à|avec) (?:9[5-9]\d|10[0-4]\d)\b|\b(?:in|as) (?:feet|ft)\b|\b(?:what|which) (?:altitude|height)\b|\ben pieds\b|\bin fu(?:ß|ss)\b|\bquelle altitude\b|\bwelche höhe\b"
+)
+
+
+def is_of_a_level(said: Said) -> bool:
+    """ "What's FL65 in feet with QNH 1003?": how high a level is, of no flight and no wind."""
+    low = said.slots.low
+    other = said.has("minute_wind", "runway", "crosswind", "notam") or len(said.spots) > 1
+    return not other and bool(_A_LEVEL.search(low) and _ITS_HEIGHT.search(low))
+
+
 @reads(
     "get_density_altitude",
-    ("icao_code", "elevation_ft"),
-    claims=is_of_performance,
+    ("icao_code", "elevation_ft", "flight_level"),
+    claims=lambda said: is_of_performance(said) or is_of_a_level(said),
     called=later("Density altitude"),
     at_home=("density_altitude", "take_off_distance"),
 )
@@ -259,14 +301,25 @@ def density_altitude(said: Said) -> Given:
         given["icao_code"] = code
     elif (feet := said.amount("length")) is not None:
         given["elevation_ft"] = round(feet)
+    if is_of_a_level(said) and (level := _A_LEVEL.search(said.slots.low)) is not None:
+        said.take([q for q in said.slots.quantities if q.start < level.end() and level.start() < q.end])
+        given = {name: value for name, value in given.items() if name == "icao_code"}
+        given["flight_level"] = int(level["n"])
     air = find_air(said.slots.text, tuple((q.start, q.end) for q in said.clocks()))
+    last = _LAST_FIGURE.search(said.slots.low)
+    if air.temperature_c is None and last and not said.clocks() and not said.slots.days and not said.has("runway"):
+        air = replace(air, temperature_c=float(last["n"]))
     told = {"temperature_c": air.temperature_c, "dewpoint_c": air.dewpoint_c, "qnh_hpa": air.qnh_hpa}
     given |= {name: value for name, value in told.items() if value is not None}
     if said.has("take_off_distance"):
         given["distances"] = True
-    return given if air.temperature_c is not None else {**given, **read_when(said)}
+    if air.temperature_c is not None or "flight_level" in given:
+        return given
+    return {**given, **read_when(said)}
 
 
+_LAST_FIGURE = re.compile(r"(?<![\w/.:,-])(?P<n>-?[1-4]?\d)\W*$")
+""" "Density altitude Sion 30"."""
 _IN_THE_AIR = re.compile(
     r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|turbulence|turbulent|bumpy|vereisung|turbulenz\w*|givrage|turbulences)\b"
 )
@@ -348,7 +401,7 @@ def day_brief(said: Said) -> Given:
             told |= {"time": part["time"], "return_time": part["until"]}
         return there | {name: value for name, value in told.items() if name != "return_day"}
     ends = read_either_end(said) or read_ends(said)
-    return {**ends, **read_there_and_back(said, ends)}
+    return {**ends, **read_there_and_back(said, ends), **_hazard(said)}
 
 
 @reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called=later("SIGMETs"))
@@ -374,6 +427,19 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
+def of_the_sigmets(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "SIGMETs" alone, then "on the way from EGKB to LFAT": where they are meant."""
+    bare = last.tool == "get_sigmets" and not last.arguments
+    if not bare or not said.spots or said.concepts & _OF_ANOTHER or len(said.slots.words) > _LONGEST_WHERE:
+        return None
+    where = sigmets(said)
+    return ToolCall(tool="get_sigmets", arguments=where) if where else None
+
+
+_OF_ANOTHER = frozenset(
+    ("notam", "metar", "taf", "weather", "crosswind", "minute_wind", "watch", "brief", "outlook")
+)
+_LONGEST_WHERE = 9
 _TO_IT = re.compile(
     r"\b(?:(?:on|along) (?:the|my|our) way|en route|unterwegs|auf dem weg|sur (?:le|mon) (?:chemin|trajet))\b"
 )
@@ -414,8 +480,10 @@ def watch(said: Said) -> Given:
 
 
 follows(of_the_flight)
-goes_on(of_the_report)
 goes_on(of_an_own_limit)
+goes_on(of_the_report)
+goes_on(of_a_pasted_forecast)
+goes_on(of_the_sigmets)
 goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
@@ -431,12 +499,12 @@ goes_on(of_the_runway)
 
 
 _OWN_MINIMA = re.compile(
-    r"^\W*(?:(?:set|change|update|show|keep|delete|clear|remove|forget|these are|what are|setze|zeig|lösche|mets|change|montre|efface)\s+)?"
+    r"^\W*(?:(?:set|change|update|show|keep|delete|clear|remove|forget|these are|what are|setze|zeig|lösche|vergiss|was sind|wie sind|mets|change|montre|efface|supprime|oublie|quels? sont|quelles sont|c'est quoi)\s+)?"
     r"(?:my|meine|mes|own|eigene)\s+(?:own |personal |pers[öo]nlichen? |eigenen? |propres |personnels )?"
     r"(?:weather |wetter|m[ée]t[ée]o )?(?:minima|minimums?|minimas|limits?|limiten|grenzwerte|grenzen|limites?)\b"
 )
 _FORGET = re.compile(
-    r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface)\b"
+    r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface|supprime)\b"
 )
 _MINIMA_ALONE = re.compile(
     r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"

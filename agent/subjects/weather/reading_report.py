@@ -57,11 +57,17 @@ _AT = re.compile(
 _OF_MINIMA = re.compile(
     r"\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b\W*(?:then|now|there|dort|là)?\W*$"
 )
+_TELLS_MINIMA = re.compile(
+    r"\W*(?:please |bitte |and |ok )*(?:forget|clear|delete|remove|reset|scrap|set|change|update|show|keep|what are|lösch\w*|vergiss|zeig\w*|setz\w*|was sind|oublie\w*|efface\w*|montre\w*|change\w*|quels? sont)\b"
+)
+""" "Forget my minima", "what are my minima?": of the minima themselves."""
 _AN_HOUR = re.compile(
     r"\W*(?:and |und |et |what about |how about |ok )*(?:at|by|um|bis|à|vers|pour|gegen|around)?\s*\d{1,2}(?:[:.h]\d\d)?\s*(?:am|pm|h|uhr|heures?|z|utc|local|lt|o'clock)?\W*(?:then|instead|dann|alors)?\W*"
 )
 _NOW = re.compile(r"\W*(?:so |and |ok )?(?:is it|is that|ist es|ist das|c'est|est-ce)\b")
-_AGE = re.compile(r"\bhow (?:old|fresh|recent)\b|\bwie alt\b|\bquel âge\b|\bde quand\b|\bwhen was (?:that|it)\b")
+_AGE = re.compile(
+    r"\b(?:any|anything|something|nothing) (?:fresher|newer|more recent)\b|\b(?:gibt es )?(?:was|etwas) neueres\b|\bplus récent\b|\bhow (?:old|fresh|recent)\b|\bwie alt\b|\bquel âge\b|\bde quand\b|\bwhen was (?:that|it)\b"
+)
 _SHORT = 6
 _OTHER = frozenset(("customs", "fee", "fuel", "food", "hours", "rules", "night", "flight_plan", "licence"))
 
@@ -107,7 +113,7 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return ToolCall(tool="get_runway_wind", arguments={"icao_code": places[0], **on, **when})
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
-    if _OF_MINIMA.search(low) and not find_limits(low):
+    if _OF_MINIMA.search(low) and not find_limits(low) and not _TELLS_MINIMA.match(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
     if last.tool == "get_weather" and _OF_ONE_ELEMENT.fullmatch(low):
         same = {name: value for name, value in last.arguments.items() if name not in ("verdict", "category")}
@@ -122,6 +128,16 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if _NOW.match(low) and _hour(said) is None:
         return ToolCall(tool="get_weather", arguments={"places": places})
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
+
+
+def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And at 9 tomorrow?" of a TAF that was pasted."""
+    if last.tool != "get_weather" or not last.arguments.get("report") or said.spots:
+        return None
+    hour = _hour(said)
+    if hour is None or len(said.slots.words) > _LONGEST or said.concepts & _OTHER:
+        return None
+    return last.varied(time=hour, day=said.day() or last.arguments.get("day"))
 
 
 _AT_PRESENT = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
@@ -189,6 +205,12 @@ _HEIGHT_ALONE = re.compile(
 """ "2000 instead", "what about going up to 7,500?", "et au FL85": the wind in hand at another height."""
 
 
+_BACK_AT = re.compile(
+    r"\W*(?:(?:and|und|et|ok|now|what about|how about|if (?:i|we)|was ist mit|for|the)\W+)*"
+    r"(?:(?:coming|going|flying|fly|come|go|leav\w+)\W+)?(?:(?:the |der |le )?(?:way )?back|home|return\w*|heim\w*|zurück|rück\w*|retour)\b.{0,24}"
+)
+
+
 def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the wind plan in hand: the way back, or another height or hour, for which a wind that was said is not known."""
     if last.tool != "get_wind_plan" or said.spots or said.slots.countries or len(said.slots.words) > _LONGEST:
@@ -197,6 +219,10 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     if _BACK.fullmatch(said.slots.low) and kept.get("from_location") and kept.get("to_location"):
         turned = {"from_location": kept["to_location"], "to_location": kept["from_location"]}
         return ToolCall(tool=last.tool, arguments={**kept, **turned})
+    ends = kept.get("to_location"), kept.get("from_location")
+    if _BACK_AT.fullmatch(said.slots.low) and said.clocks() and "wind" not in kept and all(ends):
+        turned = {"from_location": ends[0], "to_location": ends[1]}
+        return ToolCall(tool=last.tool, arguments={**kept, **turned, **_when(said, last, kind=False)})
     fresh = said.again()
     levels = find_levels(fresh)
     if not levels and _HEIGHT_ALONE.fullmatch(said.slots.low):
@@ -309,15 +335,24 @@ _OWN_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
     r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
 )
-_COMPARED_WITH_LIMITS = frozenset(("get_runway_wind", "get_weather", "get_day_brief", "get_outlook"))
+_MAKE_IT = re.compile(
+    r"\W*(?:ok |then |and |no )*(?:make|set|change|raise|lower|put) (?:it|that|mine|the (?:limit|minimum|crosswind|ceiling|vis\w*))\b|"
+    r"\W*(?:mach|setz|ändere) (?:es|das|daraus)\b|\W*(?:mets|change|passe)[ -](?:le|la|moi|à)\b"
+)
+""" "Make it 18 crosswind" beside what was compared with one's own limits."""
+_COMPARED_WITH_LIMITS = frozenset(("set_minima", "get_runway_wind", "get_weather", "get_day_brief", "get_outlook"))
 
 
 def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "My limit is 12, so can I land?" of a wind that was just told: the limit; of a runway's wind that across."""
-    match = _OWN_LIMIT.search(said.slots.low)
-    if last.tool not in _COMPARED_WITH_LIMITS or match is None or said.spots or said.slots.countries:
+    if last.tool not in _COMPARED_WITH_LIMITS or said.spots or said.slots.countries:
         return None
     limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
+    if limits and _MAKE_IT.match(said.slots.low) and last.tool != "get_runway_wind":
+        said.take_all()
+        return ToolCall(tool="set_minima", arguments=limits)
+    if (match := _OWN_LIMIT.search(said.slots.low)) is None:
+        return None
     if not limits and last.tool == "get_runway_wind" and match["n"]:
         limits = {"crosswind_kt": int(match["n"])}
     if not limits:
@@ -358,6 +393,8 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if (strength := _STRENGTH_ALONE.fullmatch(low)) and isinstance(wind, str) and "," not in wind:
         return last.varied(wind=f"{wind.partition('/')[0]}/{int(strength['n']):02d}")
     runway = last.arguments.get("runway")
+    if _OTHER_END.search(low) and not isinstance(runway, str):
+        return last  # both ends are told
     if _OTHER_END.search(low) and isinstance(runway, str):
         number = int(re.sub(r"\D", "", runway)) % 36
         side = {"L": "R", "R": "L"}.get(runway[-1], "")

@@ -16,7 +16,15 @@ from agent.language.runways_said import (
     names_a_runway,
 )
 from agent.language.said import Said, Span
-from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
+from agent.language.winds import (
+    find_calm,
+    find_impossible_wind,
+    find_sector,
+    find_strength,
+    find_wind,
+    find_winds,
+)
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
@@ -33,7 +41,7 @@ _CRAFT_AT = re.compile(
     re.IGNORECASE,
 )
 _AT_BARE = re.compile(
-    r"\b(?:at|@|bei|mit|à)\s+(?P<n>[6-9]\d|1\d\d|2[0-4]\d)\b(?!\s*(?:nm|ft|feet|%|°|[/:.]|h\b|uhr|z\b|utc|deg|grad))",
+    r"\b(?:at|@|bei|mit|à|tas)\s+(?P<n>[6-9]\d|1\d\d|2[0-4]\d)(?P<tas>)\b(?!\s*(?:nm|ft|feet|%|°|[/:.]|h\b|uhr|z\b|utc|deg|grad))",
     re.IGNORECASE,
 )
 """Beside a wind that is said a bare figure behind "at" is the aeroplane's: "with 200/30 at 95"."""
@@ -57,16 +65,64 @@ def _is_wind_alone(said: Said) -> bool:
     return not said.spots and is_only_a_wind(said.slots.text)
 
 
+_TRACK = re.compile(
+    r"\b(?:true |a |the )?(?:track|course|kurs|route(?: vraie)?|rwk|tc|tt)\s*(?:of |is |von |de |:)?\s*(?P<n>[0-3]\d\d)\b"
+)
+_TRACK_BEHIND = re.compile(r"\b(?P<n>[0-3]\d\d)\s?(?:°|degrees?|grad)?\s*(?:true )?(?:track|course|kurs)\b")
+""" "For 302 track": only where no figure stands behind the word."""
+
+
+def find_track(said: Said) -> tuple[int, int, int] | None:
+    """Start, end and degrees of a track that is said instead of a route."""
+    match = _TRACK.search(said.slots.low) or _TRACK_BEHIND.search(said.slots.low)
+    degrees = int(match["n"]) if match else 361
+    return None if match is None or degrees > 360 else (*match.span(), degrees or 360)
+
+
+def is_a_triangle(said: Said) -> bool:
+    """ "Heading for track 302 at 120 kt, wind 250/20": a track in a wind, and no place."""
+    track = find_track(said)
+    return not said.spots and track is not None and find_wind(_without(said.slots.text, track[:2])) is not None
+
+
+def _without(text: str, span: Span) -> str:
+    return text[: span[0]] + " " * (span[1] - span[0]) + text[span[1] :]
+
+
+def triangle(said: Said, track: tuple[int, int, int]) -> Given:
+    """The track, the wind and the airspeed, each where the others are not."""
+    _take(said, track[:2])
+    text = _without(said.slots.text, track[:2])
+    given: Given = {"track_deg": track[2]}
+    if (wind := find_wind(text)) is not None:
+        _take(said, wind[:2])
+        given["wind"] = wind[2]
+        text = _without(text, wind[:2])
+    if (match := _AIRSPEED.search(text) or _AT_BARE.search(text)) is not None:
+        said.used.add(match.span())
+        given["true_airspeed_kts"] = int(match["n"] or match["tas"])
+    elif (knots := _KNOTS_ALONE.search(text)) is not None:
+        said.used.add(knots.span())
+        given["true_airspeed_kts"] = int(knots["n"])
+    said.take([*said.slots.of("speed")])
+    return given
+
+
+_KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b", re.IGNORECASE)
+
+
 @reads(
     "get_wind_plan",
-    "from_location",
-    "to_location",
+    ("from_location", "track_deg"),
+    ("to_location", "track_deg"),
     leans=("day", "cruise_speed_kts"),
-    claims=lambda said: _is_wind_alone(said) and not _has_runway(said),
+    claims=lambda said: (_is_wind_alone(said) and not _has_runway(said)) or is_a_triangle(said),
     called=later("Times with wind"),
 )
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
+    if is_a_triangle(said) and (track := find_track(said)) is not None:
+        return triangle(said, track)
     given = read_ends(said) | read_hour(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
@@ -109,11 +165,40 @@ def winds_aloft(said: Said) -> Given:
     return given
 
 
+def _of_a_runway(text: str) -> tuple[int, int, str] | None:
+    """The wind that is said of a runway, with its sector, or that it is calm."""
+    return (
+        find_sector(text)
+        or find_wind(text)
+        or find_impossible_wind(text)
+        or find_strength(text)
+        or find_calm(text)
+    )
+
+
+_BESIDE_A_WIND = word_set(
+    """
+    at in for and with what if on the a wind winds is it it's its now today please pls vent du de le la les à au aux avec si et sur en
+    wind bei mit und in am im auf der die das jetzt bitte knots kt kts surface
+    """
+)
+
+
+def is_a_wind_at_a_field(said: Said) -> bool:
+    """ "VRB05G16 at Biggin", "350V040 12 knots at Bembridge": a wind, one field and nothing beside."""
+    wind = find_sector(said.slots.text) or find_wind(said.slots.text)
+    if wind is None or len({said.name(s) for s in said.spots}) != 1 or said.slots.countries:
+        return False
+    known = [wind[:2], *((s.start, s.end) for s in (*said.spots, *said.slots.days))]
+    bare = (w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in known))
+    return all(w.key in _BESIDE_A_WIND for w in bare)
+
+
 @reads(
     "get_runway_wind",
     ("icao_code", "runway"),
     leans=("day",),
-    claims=lambda said: _is_wind_alone(said) and _has_runway(said),
+    claims=lambda said: (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said),
     named=("crosswind",),
     called=later("Wind on the runways"),
     at_home=("crosswind",),
@@ -124,7 +209,7 @@ def runway_wind(said: Said) -> Given:
     if (code := said.field()) is not None:
         given["icao_code"] = code
     text = said.slots.text
-    if (found := find_wind(text) or find_impossible_wind(text) or find_strength(text)) is not None:
+    if (found := _of_a_runway(text)) is not None:
         start, end, given["wind"] = found
         text = text[:start] + " " * (end - start) + text[end:]
         _take(said, (start, end))
@@ -140,7 +225,12 @@ def runway_wind(said: Said) -> Given:
         _take(said, (start, end))
         if further := find_further_runways(text, runway[2]):
             given["beside"] = {"runway": [*further]}
-    return given if "wind" in given else {**given, **read_when(said)}
+    if "wind" in given:
+        return given
+    given |= read_when(said)
+    if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
+        given["time"] = hour  # "headwind on 21 at 1700"
+    return given
 
 
 _LANDING = re.compile(

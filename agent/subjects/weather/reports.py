@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Literal
 
 from pydantic import AwareDatetime, Field, field_validator
 
+from agent.aviation.hours import zone_of
 from agent.errors import AgentError, InvalidQuestion
 from agent.locate import NotLocated
 from agent.protocol import (
@@ -25,6 +26,7 @@ from agent.protocol import (
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
+from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
@@ -42,6 +44,8 @@ HOUR = timedelta(hours=1)
 AHEAD = timedelta(hours=1)
 """So far ahead a report of now answers no question about then."""
 LONGEST_STRETCH = timedelta(hours=12)
+WHOLE_DAY = time(8), time(18)
+"""Local hours of a day of which no hour is said."""
 Freshness = Literal["current", "stale", "history", "undated"]
 
 
@@ -58,6 +62,7 @@ class WeatherArguments(Arguments):
     )
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
+    hazards: Hazards = ()
 
     @field_validator("places", mode="before")
     @classmethod
@@ -97,7 +102,8 @@ class Weather(ToolResult):
     """Reports and forecasts by place. `at` is the hour asked about, None for now.
 
     Of a stretch of hours it is the middle, and `until` the end; `outlook` is there where no TAF reaches it.
-    `given` is a report that was pasted, `findings` what it has against the minima: the service was not asked.
+    `given` is a report that was pasted, `given_at` a pasted forecast at the hour asked about, `findings` what it
+    has against the minima: the service was not asked.
     """
 
     kind: Literal["metar", "taf", "any"] = "any"
@@ -107,7 +113,11 @@ class Weather(ToolResult):
     now: AwareDatetime | None = None
     outlook: Outlook | None = None
     minima: Minima = Minima()
+    hazards: Hazards = ()
     given: Report | Forecast | None = None
+    given_at: HourState | None = None
+    given_around: Around | None = None
+    given_zone: str | None = None
     findings: tuple[Finding, ...] = ()
 
 
@@ -115,7 +125,7 @@ class Weather(ToolResult):
 async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weather:
     """Weather reports (METAR) and forecasts (TAF) at fields, or at the nearest stations, now or at an hour."""
     if arguments.report:
-        return _of_given(arguments.report, context)
+        return _of_given(arguments.report, arguments, context)
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
         return Weather(
@@ -132,20 +142,22 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     moment = find_moment(arguments.day, arguments.time, spots[0].zone, context)
     now = context.deps.now()
     at = moment.at if moment else None
+    end = find_moment(arguments.day, arguments.until, spots[0].zone, context) if arguments.until else None
+    last = end.at if end else None
     if moment and at is None and moment.day != now.astimezone(spots[0].zone or UTC).date():
-        at = datetime.combine(moment.day, datetime.min.time(), spots[0].zone or UTC).astimezone(UTC)
-        at += timedelta(hours=12)
+        hours = (datetime.combine(moment.day, hour, spots[0].zone or UTC) for hour in WHOLE_DAY)
+        at, last = (hour.astimezone(UTC) for hour in hours)
     asked_kind = arguments.kind
     until: datetime | None = None
-    margin, end = HOUR, find_moment(arguments.day, arguments.until, spots[0].zone, context)
+    margin = HOUR
     if moment and moment.day < now.astimezone(spots[0].zone or UTC).date():
         raise InvalidQuestion(say("That day has passed. Give me one from today on."))
-    if arguments.until and at and end and end.at:
-        if not arguments.day and at > end.at:
+    if at and last:
+        if not arguments.day and at > last:
             at -= timedelta(days=1)  # it has begun: "in the afternoon" at three
-        if at < end.at <= at + LONGEST_STRETCH:
-            margin, until = max(HOUR, (end.at - at) / 2), end.at
-            at = None if at <= now else at + (end.at - at) / 2
+        if at < last <= at + LONGEST_STRETCH:
+            margin, until = max(HOUR, (last - at) / 2), last
+            at = None if at <= now else at + (last - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
@@ -155,6 +167,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         places = tuple(_compared(place, minima, at, context) for place in places)
     return Weather(
         kind=asked_kind,
+        hazards=arguments.hazards,
         places=places,
         at=at,
         until=until,
@@ -166,8 +179,8 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     )
 
 
-def _of_given(text: str, context: ToolContext) -> Weather:
-    """A pasted report, read; what stands in it against the minima."""
+def _of_given(text: str, arguments: WeatherArguments, context: ToolContext) -> Weather:
+    """A pasted report, read, a forecast at the hour asked about; what stands in it against the minima."""
     read, now, minima = decode(text, context.deps.now()), context.deps.now(), context.minima
     airport = context.deps.airports.get(read.station) if read.station else None
     ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
@@ -176,7 +189,26 @@ def _of_given(text: str, context: ToolContext) -> Weather:
     found = list(of_report(place, read, limits, ends)) if isinstance(read, Report) and not read.missing else []
     if isinstance(read, Forecast) and read.from_ is not None:
         found = of_taf_ahead(place, read, read.from_, limits, ends)
-    return Weather(now=now, minima=limits, given=read, findings=tuple(found) if minima.any else ())
+    told = Weather(
+        now=now, minima=limits, hazards=arguments.hazards, given=read, findings=tuple(found) if minima.any else ()
+    )
+    zone = zone_of(airport.time_zone) if airport else None
+    moment = find_moment(arguments.day, arguments.time, zone, context) if arguments.time else None
+    if moment is None or moment.at is None or not isinstance(read, Forecast):
+        return told
+    at = moment.at
+    beside, state = around(read, at), state_at(read, at)
+    against: tuple[Finding, ...] = ()
+    if minima.any and not beside.beyond:
+        against = tuple(of_taf(place, place, beside, limits, ends))
+    return told.model_copy(
+        update={
+            "given_at": state,
+            "given_around": beside,
+            "given_zone": zone.key if zone else None,
+            "findings": against,
+        }
+    )
 
 
 def _compared(place: PlaceWeather, minima: Minima, at: datetime | None, context: ToolContext) -> PlaceWeather:
@@ -212,8 +244,9 @@ async def _outlook(
     if all(any(reaches(one, at) and one.station.distance_nm <= SPEAKS_NM for one in p.stations) for p in places):
         return None
     try:
-        time = None if arguments.until else arguments.time  # a stretch is told by its half of the day
-        asked = OutlookArguments(places=said, day=arguments.day or at.date().isoformat(), time=time)
+        hour = None if arguments.until else arguments.time  # a stretch is told by its half of the day
+        day = arguments.day or at.date().isoformat()
+        asked = OutlookArguments(places=said, day=day, time=hour, hazards=arguments.hazards)
         return await get_outlook(asked, context)
     except AgentError:
         return None

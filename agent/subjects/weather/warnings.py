@@ -75,7 +75,7 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
     said = [s for s in (start, arguments.to_location, arguments.place) if s and s.strip()]
     if not said:
         if not home:
-            raise InvalidQuestion(say("SIGMETs where? Give me two places, or one."))
+            return Sigmets(found=False, message=say("SIGMETs where? Give me two places, or one."))
         said = [home]
     if len(said) == 1 and (found := await _of_region(said[0], context)) is not None:
         return found

@@ -6,8 +6,9 @@ import math
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Self
 
-from pydantic import AliasChoices, AwareDatetime, Field
+from pydantic import AliasChoices, AwareDatetime, Field, model_validator
 
 from agent.aviation.geometry import geodesic_nm, initial_bearing_deg
 from agent.aviation.hours import zone_of
@@ -43,8 +44,19 @@ SECTION_GROUND = ("freezing_level_height", "cloud_cover_2m")
 
 
 class WindPlanArguments(EndsArguments):
-    """A route, the true airspeed, and a wind, or a time and a height to look one up."""
+    """A route, the true airspeed, and a wind, or a time and a height to look one up; or a track in a wind."""
 
+    from_location: str = Field(
+        default="",
+        validation_alias=AliasChoices("from_location", "from", "departure"),
+        description="code, town or place",
+    )
+    to_location: str = Field(
+        default="",
+        validation_alias=AliasChoices("to_location", "to", "destination"),
+        description="code, town or place",
+    )
+    track_deg: float | None = Field(default=None, ge=0, le=360, description="a true track, instead of a route")
     true_airspeed_kts: float | None = Field(
         default=None,
         validation_alias=AliasChoices("true_airspeed_kts", "cruise_speed_kts"),
@@ -59,6 +71,12 @@ class WindPlanArguments(EndsArguments):
     level_ft: float | None = Field(
         default=None, ge=0, le=100_000, description="cruising height above the sea in feet"
     )
+
+    @model_validator(mode="after")
+    def _has_a_way(self) -> Self:
+        if self.track_deg is None and not (self.from_location and self.to_location):
+            raise ValueError("say where from and where to")
+        return self
 
 
 class ModelWinds(Value):
@@ -122,6 +140,8 @@ class WindPlan(ToolResult):
 @tool(kind="route", visualization="route", outside=True)
 async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:
     """Minutes out and back between two places in the wind: one that is said, or the models' at a height."""
+    if not (arguments.from_location and arguments.to_location):
+        return _on_a_track(arguments, context)
     ends = find_ends(arguments, context, "get_wind_plan")
     if isinstance(ends, Unfound):
         return WindPlan(found=False, message=ends.message, choices=ends.choices, missing_info=ends.missing_info)
@@ -162,6 +182,27 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     if winds:
         return _in_said_wind(base, start, end, speed.knots, winds, distance)
     return await _in_models(base, arguments, start, end, speed.knots, context)
+
+
+def _on_a_track(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:
+    """The triangle of a track in a wind that was said, and of the track back."""
+    winds, track = _winds(arguments.wind), arguments.track_deg or 0.0
+    if len(winds) != 1:
+        raise InvalidQuestion(say("A track alone says not where: give me the wind too, like 240/20."))
+    if winds[0].direction_deg is None or winds[0].speed_kt is None:
+        raise InvalidQuestion(say("A variable wind has no direction to plan with. Give me one like 240/20."))
+    speed, ask = resolve_speed(
+        context, arguments.true_airspeed_kts, arguments.aircraft_type, "Required to reckon with the wind"
+    )
+    base = WindPlan(course_deg=round(track) % 360, winds=winds)
+    if speed is None:
+        return base.model_copy(update={"found": False, "missing_info": (ask,) if ask else ()})
+    base = base.model_copy(update={"true_airspeed_kts": speed.knots, "speed_source": speed.source})
+    blows = Vector.of(float(winds[0].direction_deg), float(winds[0].speed_kt))
+    out, back = (_steered(course, speed.knots, blows) for course in (track, track + 180))
+    if out is None:
+        return base.model_copy(update={"found": False, "message": _no_solution(base)})
+    return base.model_copy(update={"out_heading": out, "back_heading": back})
 
 
 def _winds(said: str | None) -> tuple[Wind, ...]:
@@ -211,8 +252,12 @@ def _heading(pieces: Sequence[Piece], knots: float, winds: Sequence[Vector]) -> 
     """In one wind all along, half-way."""
     if len(winds) != 1:
         return None
-    middle = pieces[len(pieces) // 2]
-    triangle = solve(middle.course_deg, knots, winds[0].from_deg, winds[0].speed_kt)
+    return _steered(pieces[len(pieces) // 2].course_deg, knots, winds[0])
+
+
+def _steered(course_deg: float, knots: float, wind: Vector) -> Heading | None:
+    """What is steered on a true course in a wind; None where there is no solution."""
+    triangle = solve(course_deg % 360, knots, wind.from_deg, wind.speed_kt)
     if triangle is None:
         return None
     return Heading(true_deg=round(triangle.heading_deg) % 360, ground_kt=round(triangle.ground_speed_kt))

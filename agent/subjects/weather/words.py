@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
@@ -10,11 +11,13 @@ from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.finding_words import compared_words
+from agent.subjects.weather.hazards import of_reports
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
-from agent.weather.report import Forecast, Report
+from agent.weather.fold import Around, HourState
+from agent.weather.report import Conditions, Forecast, Report
 from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
 from agent.weather.words import COMPASS, report_words, trend_words
@@ -76,7 +79,15 @@ def _(result: Weather, talk: Talk) -> Answer:
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
         return Answer(text="\n".join([*_asked_for(talk), *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
-    return Answer(text="\n\n".join([*_asked_for(talk), *told_places]))
+    asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
+    return Answer(text="\n\n".join([*_asked_for(talk), *told_places, *([asked] if asked else [])]))
+
+
+def _states_of(result: Weather) -> list[Conditions]:
+    """Every state that the stations shown tell of."""
+    stations = [one for place in result.places for one in place.stations]
+    reports: list[Conditions] = [one.report for one in stations if one.report is not None]
+    return [*reports, *(group for one in stations if one.forecast for group in one.forecast.groups)]
 
 
 def _given_lines(of: Report | Forecast, result: Weather) -> list[str]:
@@ -85,6 +96,9 @@ def _given_lines(of: Report | Forecast, result: Weather) -> list[str]:
     lines = [say("**{station}**, the report you gave{when}:", station=of.station or "????", when=when)]
     if of.missing:
         lines.append(say("NIL: none was made."))
+    elif isinstance(of, Forecast) and result.given_at is not None and not of.cancelled:
+        at, zone = result.given_at, zone_of(result.given_zone)
+        lines += _hour_lines(of, at, result.given_around, at.at, zone, result.now or at.at)
     elif isinstance(of, Report):
         told_of = report_words(of) or say("nothing told")
         lines.append(f"{told_of}.")
@@ -227,34 +241,41 @@ def _forecast_lines(of: StationWeather, place: PlaceWeather, at: datetime | None
             if of.state and not of.state.beyond
             else say("TAF {head}", head=head)
         )
-    elif of.state is None or of.state.beyond:
-        end = say("{to:%d %b %H:%M} UTC", to=forecast.to) if forecast.to else say("an unread time")
-        lines.append(
-            say(
-                "At {day}{clock}: **beyond the TAF**, which ends {end}.",
-                day=_day(at, now),
-                clock=clock(at, zone),
-                end=end,
-            )
-        )
     else:
-        lines.append(
-            say(
-                "At {day}{clock}: {state}",
-                day=_day(of.state.at, now),
-                clock=clock(of.state.at, zone),
-                state=state_words(of.state),
-            )
-        )
-        if of.around is not None:
-            lines += beside_lines(of.state, of.around)
-        lines.append(say("TAF {head}", head=head))
+        lines += _hour_lines(forecast, of.state, of.around, at, zone, now)
+        if of.state is not None and not of.state.beyond:
+            lines.append(say("TAF {head}", head=head))
     if at is None and (of.state is None or not of.state.beyond):
         lines += change_lines(forecast, now)
     lines.append(f"`{forecast.raw}`")
     if forecast.unread:
         lines.append(say("Not read, see the raw text: {unread}", unread=" ".join(forecast.unread)))
     return lines
+
+
+def _hour_lines(
+    forecast: Forecast,
+    state: HourState | None,
+    beside: Around | None,
+    at: datetime,
+    zone: ZoneInfo | None,
+    now: datetime,
+) -> list[str]:
+    """A forecast at an hour and what stands around it, or that it does not tell of then."""
+    if state is not None and not state.beyond:
+        told = say(
+            "At {day}{clock}: {state}",
+            day=_day(state.at, now),
+            clock=clock(state.at, zone),
+            state=state_words(state),
+        )
+        return [told, *(beside_lines(state, beside) if beside is not None else [])]
+    when = {"day": _day(at, now), "clock": clock(at, zone)}
+    if forecast.from_ is not None and at < forecast.from_:
+        begins = say("{to:%d %b %H:%M} UTC", to=forecast.from_)
+        return [say("At {day}{clock}: **before the TAF**, which begins {begins}.", begins=begins, **when)]
+    end = say("{to:%d %b %H:%M} UTC", to=forecast.to) if forecast.to else say("an unread time")
+    return [say("At {day}{clock}: **beyond the TAF**, which ends {end}.", end=end, **when)]
 
 
 def _valid(forecast: Forecast) -> str:
@@ -428,6 +449,15 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
         if talk.call.arguments.get("distances")
         else []
     )
+    if result.flight_level is not None and result.level_height_ft is not None:
+        return Answer(
+            text=say(
+                "FL{level:03.0f} is **{feet:,} ft** above the sea at QNH {qnh:.0f}.",
+                level=result.flight_level,
+                feet=round(result.level_height_ft / 10) * 10,
+                qnh=result.qnh_hpa,
+            )
+        )
     if not result.found or result.pressure_altitude_ft is None:
         lost = result.message or say("I cannot reckon that.")
         return Answer(text="\n".join([*handbook, lost]), choices=result.choices)

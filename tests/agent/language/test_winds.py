@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.language.winds import find_wind
+from agent.language.winds import find_calm, find_sector, find_wind
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,21 @@ def test_a_wind_is_read_by_where_it_comes_from(text: str, wind: str) -> None:
 )
 def test_no_wind_is_read_where_none_is_said(text: str) -> None:
     assert find_wind(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wind"),
+    [
+        ("350V040 12 knots at Bembridge", "VRB/12 350V040"),
+        ("24018G28KT 200V280 at Le Touquet", "240/18G28 200V280"),
+        ("wind 240/18G25", None),
+    ],
+)
+def test_the_sector_of_a_wind_is_kept(text: str, wind: str | None) -> None:
+    assert (found[2] if (found := find_sector(text)) else None) == wind
+
+
+def test_calm_is_told_and_not_asked() -> None:
+    assert find_calm("wind calm, which runway at Sandown")
+    assert find_calm("Windstille in Speyer, welche Bahn")
+    assert not find_calm("is the wind calm at Sandown?")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +17,8 @@ from agent.weather.plain import as_plain
 from agent.weather.report import Forecast, Report, ceiling
 from agent.weather.words import report_words, trend_words
 
+SAMPLES = Path(__file__).parents[4] / "shared" / "samples"
+"""Beside the repository, as in the conftest."""
 AT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pydantic import JsonValue
+
 from agent.understanding.context import changed
 
-SUNDAY = {"to_location": "LFAT", "day": "2026-11-29", "return_day": "2026-11-29"}
+SUNDAY: dict[str, JsonValue] = {"to_location": "LFAT", "day": "2026-11-29", "return_day": "2026-11-29"}
 
 
 def test_back_the_same_day_stays_the_same_day() -> None:
@@ -12,13 +14,11 @@ def test_back_the_same_day_stays_the_same_day() -> None:
 
 
 def test_one_night_stays_one_night_over_the_end_of_a_month() -> None:
-    overnight = {**SUNDAY, "return_day": "2026-11-30"}
+    overnight: dict[str, JsonValue] = {**SUNDAY, "return_day": "2026-11-30"}
     assert changed(overnight, {"day": "2026-12-31"})["return_day"] == "2027-01-01"
 
 
 def test_a_return_that_is_named_is_taken_as_named() -> None:
     assert changed(SUNDAY, {"day": "2026-11-27", "return_day": "2026-11-28"})["return_day"] == "2026-11-28"
-    assert (
-        changed({"to_location": "LFAT", "return_day": "2026-11-29"}, {"day": "2026-11-27"})["return_day"]
-        == "2026-11-29"
-    )
+    without: dict[str, JsonValue] = {"to_location": "LFAT", "return_day": "2026-11-29"}
+    assert changed(without, {"day": "2026-11-27"})["return_day"] == "2026-11-29"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from servers.aviationweather import AviationWeatherServer
+from servers.http import Response
 from servers.open_meteo import OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion
@@ -238,3 +239,16 @@ async def test_own_reserve_and_a_headwind_are_in_the_sum(briefing: Any) -> None:
     assert plan.assumed == ()
     with pytest.raises(InvalidQuestion):
         await briefing.ask("get_fuel_plan", **route, headwind_kt=90)
+
+
+async def test_silent_services_cost_a_brief_no_more_than_its_budget(
+    briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agent.subjects.weather.brief.WAITS_SECONDS", 0.5)
+    silence = Response(204, delay=30)
+    awc.faults.extend([silence] * 20)
+    meteo.faults.extend([silence] * 20)
+    begun = time.monotonic()
+    words = await briefing.words("get_day_brief", from_location="EGTF", to_location="LFAT", day="2026-11-23")
+    assert time.monotonic() - begun < 10
+    assert "no forecast seen" in words

@@ -44,6 +44,47 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
             {"from_location": "EGTF", "to_location": "LFAT", "time": "10:00", "level_ft": 3000, "true_airspeed_kts": 110},
         ),
         ("which runway at EGTF with 200/15G25?", "get_runway_wind", {"icao_code": "EGTF", "wind": "200/15G25"}),
+        (
+            "Kurs 245 TAS 100 Wind 310/25", "get_wind_plan",
+            {"track_deg": 245, "wind": "310/25", "true_airspeed_kts": 100},
+        ),
+        (
+            "cap pour route 090 à 110 kt avec vent 360/20", "get_wind_plan",
+            {"track_deg": 90, "wind": "360/20", "true_airspeed_kts": 110},
+        ),
+        (
+            "TAS 105 track 215 wind 280/30 heading?", "get_wind_plan",
+            {"track_deg": 215, "true_airspeed_kts": 105, "wind": "280/30"},
+        ),
+        ("headwind on 21 at Biggin at 1700", "get_runway_wind", {"runway": "21", "time": "17:00"}),
+        ("any rain at Le Touquet between 4 and 6", "get_weather", {"time": "16:00", "until": "18:00"}),
+        ("0 degree isotherm Innsbruck tomorrow", "get_outlook", {"places": ["Innsbruck"]}),
+        ("what's FL45 at 1025", "get_density_altitude", {"flight_level": 45, "qnh_hpa": 1025}),
+        ("density altitude Sion 30", "get_density_altitude", {"icao_code": "LSGS", "temperature_c": 30}),
+        ("Wie tief hängen die Wolken in Augsburg", "get_weather", {"places": ["Augsburg"]}),
+        ("supprime mes minima", "set_minima", {"clear": True}),
+        ("VRB05G16 at Biggin", "get_runway_wind", {"icao_code": "EGKB", "wind": "VRB/05G16"}),
+        ("wind calm, which runway at Sandown", "get_runway_wind", {"icao_code": "EGHN", "wind": "calm"}),
+        ("350V040 12 knots at Bembridge", "get_runway_wind", {"icao_code": "EGHJ", "wind": "VRB/12 350V040"}),
+        (
+            "heading for 302 track at 120 kt TAS wind 250/20", "get_wind_plan",
+            {"track_deg": 302, "wind": "250/20", "true_airspeed_kts": 120},
+        ),
+        ("track 000 tas 100 wind 090/20", "get_wind_plan", {"track_deg": 360, "true_airspeed_kts": 100}),
+        ("what's FL65 in feet with qnh 1003", "get_density_altitude", {"flight_level": 65, "qnh_hpa": 1003}),
+        (
+            "fields within 30 min of EGTF at 110 kt wind 240/20", "find_airports_near_location",
+            {"within_minutes": 30, "cruise_speed_kts": 110, "wind": "240/20"},
+        ),
+        ("will it be above 1000 ft at Heathrow around 9 tonight", "get_weather", {"time": "21:00"}),
+        ("Gibt es Nebel in Friedrichshafen?", "get_weather", {"places": ["Friedrichshafen"]}),
+        ("any CBs at Jersey", "get_weather", {"hazards": ["thunderstorm"]}),
+        ("outlook for Le Touquet on Thursday afternoon", "get_outlook", {"part": "afternoon"}),
+        (
+            "TAF EGLL 241100Z 2412/2518 22013KT 9999 BKN020 BECMG 2422/2508 26012KT, what's it at 9am tomorrow",
+            "get_weather", {"time": "09:00"},
+        ),
+        ("my minima are 1200 ft and 8 k, max crosswind 15", "set_minima", {"visibility_m": 8000, "ceiling_ft": 1200}),
         ("which runway is into wind at EGKB with VRB05G16?", "get_runway_wind", {"icao_code": "EGKB", "wind": "VRB/05G16"}),
         (
             "wind EGTF LFAT 110 kt 240/18, 245/20, 250/24, 255/26", "get_wind_plan",
@@ -219,7 +260,9 @@ def test_a_group_of_a_report_is_told_alone(group: str, words: str | None) -> Non
     ],
 )  # fmt: skip
 async def test_a_wind_plan_goes_on_with_its_speed_and_way(text: str, said: dict[str, Any], shared: Deps) -> None:
-    arguments = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110, "wind": "240/20"}
+    arguments: dict[str, Any] = {
+        "from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110, "wind": "240/20"
+    }  # fmt: skip
     before = Conversation(last_plan=Plan(steps=(ToolCall(tool="get_wind_plan", arguments=arguments),)))
     plan = await make_plan(Question(text=text, at=shared.now()), before, shared)
     (step,) = plan.steps
@@ -229,7 +272,9 @@ async def test_a_wind_plan_goes_on_with_its_speed_and_way(text: str, said: dict[
 
 @pytest.mark.parametrize("text", ["will I be back before dark?", "sind wir vor der Dunkelheit zurück?"])
 async def test_being_back_by_day_turns_no_trip_round(text: str, shared: Deps) -> None:
-    kept = {"from_location": "EGTF", "to_location": "LFAT", "day": "2026-11-26", "return_off_block": "15:30"}
+    kept: dict[str, Any] = {
+        "from_location": "EGTF", "to_location": "LFAT", "day": "2026-11-26", "return_off_block": "15:30"
+    }  # fmt: skip
     call = ToolCall(tool="plan_trip", arguments=kept)
     before = Conversation(last_plan=Plan(steps=(call,)), flight_trip={"arguments": kept})
     (step,) = (await make_plan(Question(text=text, at=shared.now()), before, shared)).steps

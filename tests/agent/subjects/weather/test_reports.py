@@ -232,3 +232,24 @@ async def test_density_altitude_without_a_service_says_what_is_assumed(briefing_
     assert "QNH 1013 assumed" in words
     with pytest.raises(InvalidQuestion):
         await briefing.ask("get_density_altitude", elevation_ft=80, temperature_c=10, dewpoint_c=20, qnh_hpa=1013)
+
+
+async def test_an_hour_before_the_forecast_is_not_beyond_it(briefing: Any, awc: AviationWeatherServer) -> None:
+    awc.taf("EGKB", TAF.replace("2212/2221", "2218/2303"), datetime(2026, 11, 22, 18, tzinfo=UTC).timestamp())
+    words = await briefing.words("get_weather", places=["EGKB"], kind="taf", time="1400Z")
+    assert "before the TAF" in words and "22 Nov 18:00 UTC" in words
+
+
+async def test_a_pasted_forecast_is_told_at_the_hour_that_is_asked(briefing: Any) -> None:
+    words = await briefing.words("get_weather", report=TAF, time="1500Z")
+    assert "broken 2,000 ft" in words and "**or**" in words, "inside the window both are possible"
+    later = await briefing.words("get_weather", report=TAF, time="1700Z")
+    assert "broken 1,200 ft; at times 4 km" in later
+    assert "**beyond the TAF**" in await briefing.words("get_weather", report=TAF, time="2200Z")
+
+
+async def test_of_a_day_without_an_hour_the_whole_day_is_told(briefing: Any, awc: AviationWeatherServer) -> None:
+    long = "TAF EGLL 221100Z 2212/2318 24012KT 9999 SCT030 TEMPO 2315/2317 2000 RA BKN006"
+    awc.taf("EGLL", long, datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
+    words = await briefing.words("get_weather", places=["EGLL"], day="2026-11-23")
+    assert "from 08:00 to 18:00 UTC" in words and "at times 600 ft" in words

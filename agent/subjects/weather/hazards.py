@@ -1,0 +1,71 @@
+"""What is asked for by its name (thunderstorms, icing, turbulence) and what reports and models have of it.
+
+None of them is forecast as such in the sources that FlyFun reads: the answer says so where it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from agent.weather.fold import hazards_of
+from agent.weather.report import Conditions
+from agent.weather.windows import SHOWERS_CAPE, Window
+from tongue import say
+
+Hazard = Literal["thunderstorm", "icing", "turbulence"]
+Hazards = Annotated[
+    tuple[Hazard, ...],
+    Field(default=(), max_length=3, description="asked for by name: the answer says it of each"),
+]
+
+
+def of_windows(asked: Sequence[Hazard], windows: Iterable[Window]) -> list[str]:
+    """What the models have of each hazard that was asked for."""
+    lines: list[str] = []
+    if "thunderstorm" in asked:
+        lines.append(_convection([window.showers for window in windows]))
+    if "icing" in asked:
+        lines.append(say("Icing is not forecast as such: compare the cloud with the height of 0 °C."))
+    if "turbulence" in asked:
+        lines.append(_turbulence())
+    return lines
+
+
+def _convection(told: Sequence[tuple[int, int]]) -> str:
+    """Rain with the energy for showers, in as many models as have it in any of the windows."""
+    of_all = max((count for _, count in told), default=0)
+    if not of_all:
+        return say("Thunderstorms are not forecast as such, and these models do not tell the energy for them.")
+    most = max(hits for hits, _ in told)
+    figures = {"cape": round(SHOWERS_CAPE), "hits": most, "count": of_all}
+    if most:
+        return say(
+            "Thunderstorms are not forecast as such: rain and CAPE above {cape} J/kg in {hits} of {count} models.",
+            **figures,
+        )
+    return say(
+        "Thunderstorms are not forecast as such: rain and CAPE above {cape} J/kg in none of {count} models.",
+        **figures,
+    )
+
+
+def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]:
+    """What reports and forecasts of fields have of it; what a blind sensor leaves open stays so."""
+    lines: list[str] = []
+    seen = any("TS" in code or "CB" in code or code == "TCU" for one in told for code in hazards_of(one))
+    blind = any({"weather", "clouds"} & set(one.unknown) for one in told)
+    if "thunderstorm" in asked and told and not seen and not blind:
+        lines.append(say("No thunderstorm, CB or TCU in what these stations tell."))
+    aloft = any(one.icing_turbulence for one in told)
+    if "icing" in asked and not aloft:
+        lines.append(say("These stations do not tell of icing in cloud; a SIGMET does where it is severe."))
+    if "turbulence" in asked and not aloft:
+        lines.append(_turbulence())
+    return lines
+
+
+def _turbulence() -> str:
+    return say("Turbulence is not forecast here; a SIGMET tells of it where it is severe.")
