@@ -21,7 +21,8 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
     lines: list[str] = []
     if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
-        lines.append(f"{ends}: **{nm(result.distance_nm)}**")
+        back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
+        lines.append(f"{ends}: **{nm(result.distance_nm)}**{back}")
     else:
         source = result.cruise_speed_source or ""
         said = f" ({speed_source(source)})"
