@@ -296,15 +296,18 @@ def fates(deps: Deps) -> Fates:
     return found
 
 
+@pytest.mark.thorough
 def test_a_rule_in_its_own_words_passes(fates: Fates) -> None:
     assert fates.rules > 300
     assert fates.shown > 0.97 * fates.rules
 
 
+@pytest.mark.thorough
 def test_a_rule_of_one_country_is_not_said_of_another(fates: Fates) -> None:
     assert fates.abroad == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_rule_with_one_word_turned_round_is_cut(fates: Fates, turn: str) -> None:
     assert fates.turned[turn]
