@@ -28,6 +28,10 @@ _BUT = re.compile(r"\s*[,;.–-]?\s*(?:but|sondern|mais)?\s*(?:on |the |den |am 
 """Between what is denied and what stands in its place: "not Saturday, Friday", "nicht Samstag sondern Freitag"."""
 
 
+WORDS_BEFORE = 40
+"""Letters before a span in which the words that lead to it stand; a whole message is not searched for each."""
+
+
 class _Span(Protocol):
     @property
     def start(self) -> int: ...
@@ -53,5 +57,5 @@ def taken_back(spans: Iterable[_Span], text: str) -> list[tuple[int, int]]:
         (a.start, b.end)
         for a, b in pairwise(ordered)
         if _TAKEN_BACK.fullmatch(text[a.end : b.start])
-        or (_NOT.search(text[: a.start]) and _BUT.fullmatch(text[a.end : b.start]))
+        or (_BUT.fullmatch(text[a.end : b.start]) and _NOT.search(text[max(0, a.start - WORDS_BEFORE) : a.start]))
     ]

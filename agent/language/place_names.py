@@ -65,6 +65,8 @@ _OF_NAMES = frozenset(
 """Words of questions that names end with."""
 _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugplatz", "aeroport"))
 """Words that say what a name is of: the name is what stands beside them."""
+_NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
+"""Words that a name of several words neither begins nor ends with."""
 _BEFORE_PIECES = AFTER_FROM | AFTER_TO | AFTER_NEAR | {"at", "for", "between", "via", "and"}
 _SHORTEST_WHOLE = 7
 """Letters of a name that is written in pieces."""
@@ -81,10 +83,25 @@ MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
 _PRAISE = frozenset(("best", "most", "gap", "bar"))
 _SIDE_BY_SIDE = re.compile(r"\s*[-–/>→]?\s*")
-_OVER = re.compile(
-    r"\b(?:over|across|before|after|past|behind|über|ueber|vor|nach|hinter|au-dessus de|avant|après)\s+(?:(?:the|der|die|dem|la)\s+)?$",
-    re.IGNORECASE,
+_OVER = frozenset(
+    (
+        "over",
+        "across",
+        "before",
+        "after",
+        "past",
+        "behind",
+        "uber",
+        "ueber",
+        "vor",
+        "nach",
+        "hinter",
+        "dessus",
+        "avant",
+        "apres",
+    )
 )
+"""Words before a sea that is flown over."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
 
@@ -367,7 +384,10 @@ class PlaceNames:
 
     def _is_flown_over(self, at: int, span: str) -> bool:
         """Whether a sea is where one flies, not where one lands: "across the North Sea"."""
-        if not _OVER.search(self._page.text[: self._page.words[at].start]):
+        before = at - 1
+        while before >= 0 and self._page.words[before].key in ARTICLES:
+            before -= 1
+        if before < 0 or self._page.words[before].key not in _OVER:
             return False
         found = self.deps.places.resolve(span).best
         return found is not None and found.kind == "coast"
@@ -412,8 +432,7 @@ class PlaceNames:
     def _is_unmistakable(self, at: int, length: int, span: str) -> bool:
         """Several words that are a town's whole name, one of them no word of any question: "Bad Salzuflen", "east kilbride"."""
         words = self._page.words[at : at + length]
-        edges = {words[0].key, words[-1].key}
-        if length < 2 or edges & ((FUNCTION - LEADING) | ARTICLES | _OF_FIELDS):
+        if length < 2 or words[0].key in _NO_EDGES or words[-1].key in _NO_EDGES:
             return False
         if not any(len(word.key) > SHORTEST_NAME and not self._is_own_word(word) for word in words):
             return False

@@ -11,7 +11,7 @@ from agent.aviation.names import fold
 from agent.aviation.place_lookup import AREA_KINDS
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
-from agent.language.corrections import standing, taken_back
+from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
 from agent.language.days import find_days
 from agent.language.page import Page
@@ -162,7 +162,7 @@ class _Reader:
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
         possessive = self._page.text[spot.end : spot.end + 2] in ("'s", "’s")  # "in Ben's plane"
-        beside_me = _BESIDE_ME.search(self._page.text[: spot.start]) is not None
+        beside_me = _BESIDE_ME.search(self._before(spot)) is not None
         is_free = possessive or beside_me or spot.role in ("", "and", "comma")
         if spot.kind not in ("place", "unknown") or not is_free:
             return False
@@ -172,9 +172,13 @@ class _Reader:
             return False
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
 
+    def _before(self, spot: Spot) -> str:
+        """The words that lead to a place."""
+        return self._page.text[max(0, spot.start - WORDS_BEFORE) : spot.start]
+
     def _is_owned(self, spot: Spot) -> bool:
         """Whether a name is somebody's: "in my Bulldog" is an aeroplane, known or not, and no place."""
-        return spot.kind in ("place", "unknown") and bool(_OWNED.search(self._page.text[: spot.start]))
+        return spot.kind in ("place", "unknown") and bool(_OWNED.search(self._before(spot)))
 
     def _is_term(self, spot: Spot) -> bool:
         """Whether small letters that are no code are an abbreviation of the glossary: "tmz and rmz"."""

@@ -20,7 +20,6 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
-from agent.understanding.carried import with_its_own_rule
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
@@ -28,6 +27,7 @@ from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
+from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.stops import with_stops
 from agent.understanding.turning import TOLD, asks_another_clock, asks_why, changed_plan, in_detail, whole_change
 from agent.understanding.unread import unheard, unread

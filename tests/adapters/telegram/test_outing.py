@@ -1,4 +1,3 @@
-# pyright: basic
 """A club's fly-out in a Telegram group, from the draft to the costs, against the strict server, with a fixed clock."""
 
 from __future__ import annotations

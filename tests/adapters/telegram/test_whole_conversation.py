@@ -1,4 +1,3 @@
-# pyright: basic
 """A whole conversation on Telegram, through the program's own parts, without one breach of Telegram's rules."""
 
 from __future__ import annotations

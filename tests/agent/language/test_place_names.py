@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 
 import pytest
@@ -90,3 +91,28 @@ def test_places_are_found_however_they_are_written(text: str, wanted: list[str],
 def test_general_aviation_is_not_gabon(deps: Deps) -> None:
     slots = read_slots("Find GA airports with IFR", TODAY, deps, Vocabulary.load(deps.settings))
     assert slots.countries == () and slots.spots == ()
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "Shoreham Lydd Calais Biggin Hill Redhill Elstree Denham Goodwood Sandown Caen ",
+        "what about the weather and the fuel near a field with ",
+        "shorham to lid via calay and bigin hul then ",
+    ],
+)
+def test_four_times_the_letters_cost_no_sixteen_times_the_time(flood: str, deps: Deps) -> None:
+    """Each word is looked at with few others, not with the whole message before it."""
+    vocabulary = Vocabulary.load(deps.settings)
+
+    def seconds(letters: int) -> float:
+        text = plain((flood * 100)[:letters])
+        best = float("inf")
+        for _ in range(3):
+            began = time.process_time()
+            read_slots(text, TODAY, deps, vocabulary)
+            best = min(best, time.process_time() - began)
+        return best
+
+    seconds(500)
+    assert seconds(4000) < 8 * seconds(1000)

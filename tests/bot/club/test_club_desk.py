@@ -1,4 +1,3 @@
-# pyright: basic
 """A club's fleet, digest and calendar in its group, and a pilot's dates in private, as people say it."""
 
 from __future__ import annotations
