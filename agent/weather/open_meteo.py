@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from agent.aviation.geometry import geodesic_nm
 from agent.errors import NotConfigured, UpstreamError
 from agent.protocol import Source
-from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
+from agent.upstream import Failure, Fresh, Remembered, Reply, Service, Upstream, cache_key, judge_status
 from agent.weather.models import ForecastModel
 from agent.weather.winds import Vector, at_height
 from tongue import later
@@ -28,8 +28,11 @@ from tongue import later
 NAME = later("The forecast service (Open-Meteo)")
 SOURCE = Source(name="Weather data by Open-Meteo.com", url="https://open-meteo.com/", licence="CC BY 4.0")
 HEAVIEST = 60.0
-WIDE_NM = 40.0
 """The most one request may weigh: the free service allows 600 a minute."""
+MOST_REQUESTS = 3
+"""For one answer, so that three pilots a minute have theirs."""
+WIDE_NM = 26.0
+"""Points every 25 nm may lie so far apart once they are rounded."""
 LEVELS_LOW, LEVELS_HIGH = (950, 925, 850, 700), (850, 700, 600, 500)
 LOW_BELOW_FT, HIGHEST_FT = 9000, 18000
 ALOFT = ("wind_speed", "wind_direction", "geopotential_height")
@@ -142,7 +145,10 @@ class Run:
 
 @dataclass(frozen=True)
 class Forecasts:
-    """What was fetched: a series for each model and point; `stale` when the service failed and this is older."""
+    """What was fetched: a series for each model and point; `stale` when the service failed and this is older.
+
+    `weight` is that of the heaviest request.
+    """
 
     series: tuple[Series, ...]
     runs: Mapping[str, Run]
@@ -170,9 +176,14 @@ def aloft_names(levels: Iterable[int], names: Sequence[str] = ALOFT) -> list[str
     return [f"{name}_{level}hPa" for level in levels for name in names]
 
 
-def thinned(points: Sequence[Point], variables: int, models: int) -> list[Point]:
-    """As many of the points, ends included, as one request may carry."""
-    most = max(2, int(HEAVIEST / max(0.1, variables * models / 10)))
+def carried(variables: int, models: int) -> int:
+    """How many points one request may carry."""
+    return max(1, int(HEAVIEST / weight_of(variables, models, 1)))
+
+
+def thinned(points: Sequence[Point], variables: int, models: int, requests: int = 1) -> list[Point]:
+    """As many of the points, ends included, as so many requests may carry."""
+    most = max(2, requests * carried(variables, models))
     if len(points) <= most:
         return list(points)
     step = (len(points) - 1) / (most - 1)
@@ -180,7 +191,7 @@ def thinned(points: Sequence[Point], variables: int, models: int) -> list[Point]
 
 
 def wide_apart_nm(points: Sequence[Point]) -> int | None:
-    """How far apart neighbours are at most, where one request could not carry one every 25 nm; else None."""
+    """How far apart neighbours are at most, where the requests could not carry one every 25 nm; else None."""
     apart = max((geodesic_nm(*one, *other) for one, other in pairwise(points)), default=0.0)
     return round(apart) if apart > WIDE_NM else None
 
@@ -213,19 +224,51 @@ class OpenMeteo:
     ) -> Forecasts:
         """The hours from start to end at these points in these models, and when each model was run.
 
+        More points than one request may carry are asked for one request after another.
         Raises `UpstreamError` when there is neither an answer nor a kept one.
         """
         if not self._url:
             raise NotConfigured("The forecast service is not set up here: the operator has set no OPEN_METEO_URL.")
         rounded = [(round(lat, 2), round(lon, 2)) for lat, lon in points]
-        first, last = _whole_hours(start, end)
+        hours = _whole_hours(start, end)
+        runs, told = await asyncio.gather(self.runs(models), self._in_requests(rounded, names, models, hours))
+        series = [one for kept, some in told for one in _series(json.loads(kept.text), some, names, models)]
+        if not series:
+            raise self._service.unavailable("no hours in the answer")
+        days = (hours[1] - hours[0]).total_seconds() / 86400
+        weight = max(weight_of(len(names), len(models), len(some), days) for _, some in told)
+        fetched, stale = min(kept.at for kept, _ in told), any(kept.stale for kept, _ in told)
+        return Forecasts(tuple(series), runs, fetched, stale, weight)
+
+    async def _in_requests(
+        self,
+        points: Sequence[Point],
+        names: Sequence[str],
+        models: Sequence[ForecastModel],
+        hours: tuple[datetime, datetime],
+    ) -> list[tuple[Remembered, Sequence[Point]]]:
+        """The answers, each with its points."""
+        most = carried(len(names), len(models))
+        told: list[tuple[Remembered, Sequence[Point]]] = []
+        for first in range(0, len(points), most):
+            some = points[first : first + most]
+            told.append((await self._request(some, names, models, hours), some))
+        return told
+
+    async def _request(
+        self,
+        points: Sequence[Point],
+        names: Sequence[str],
+        models: Sequence[ForecastModel],
+        hours: tuple[datetime, datetime],
+    ) -> Remembered:
         params: dict[str, str | int | float] = {
-            "latitude": ",".join(f"{lat:.2f}" for lat, _ in rounded),
-            "longitude": ",".join(f"{lon:.2f}" for _, lon in rounded),
+            "latitude": ",".join(f"{lat:.2f}" for lat, _ in points),
+            "longitude": ",".join(f"{lon:.2f}" for _, lon in points),
             "hourly": ",".join(names),
             "models": ",".join(model.key for model in models),
-            "start_hour": f"{first:%Y-%m-%dT%H:%M}",
-            "end_hour": f"{last:%Y-%m-%dT%H:%M}",
+            "start_hour": f"{hours[0]:%Y-%m-%dT%H:%M}",
+            "end_hour": f"{hours[1]:%Y-%m-%dT%H:%M}",
             "wind_speed_unit": "kn",
             "timezone": "GMT",
         }
@@ -236,13 +279,7 @@ class OpenMeteo:
             reply = await self._upstream.ask(self._service, params={**params, **secret})
             return Fresh(json.dumps(reply.json()), _FRESH, keep=_KEPT)
 
-        found, runs = await asyncio.gather(self._upstream.memory.remember(key, fetch), self.runs(models))
-        series = _series(json.loads(found.text), rounded, names, models)
-        if not series:
-            raise self._service.unavailable("no hours in the answer")
-        days = (last - first).total_seconds() / 86400
-        weight = weight_of(len(names), len(models), len(points), days)
-        return Forecasts(tuple(series), runs, found.at, found.stale, weight)
+        return await self._upstream.memory.remember(key, fetch)
 
     async def runs(self, models: Sequence[ForecastModel]) -> dict[str, Run]:
         """When each model was last run; unknown where the service does not tell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, TypeVar, cast
@@ -14,6 +15,7 @@ from agent.errors import AgentError
 from agent.protocol import Source
 from agent.registry import ToolContext
 from agent.subjects.trip.timeline import TripLeg
+from agent.subjects.weather.along import WindsAlong, winds_along
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.findings import Finding, in_order, of_models, of_taf
 from agent.subjects.weather.level import assumed_level
@@ -26,26 +28,26 @@ from agent.weather.fold import around
 from agent.weather.models import MINUTES_AT, ForecastModel, models_for
 from agent.weather.open_meteo import (
     GROUND,
+    MOST_REQUESTS,
     SOURCE,
     Forecasts,
     Point,
     aloft_names,
     levels_for,
-    thinned,
     wide_apart_nm,
 )
-from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
+from agent.weather.route import LONGEST_PIECE_NM, Piece, cut, fly, nearest_point, reversed_pieces
 from agent.weather.section import SECTION, SHOWN_AT, section_of
 from agent.weather.strip import FIRST_HOUR, LAST_HOUR, DayStrip, strip_of
 from agent.weather.tables import Station
 from agent.weather.windows import window_of
-from agent.weather.winds import Vector
 from tongue import later, say
 
 TAF_REACHES = timedelta(hours=30)
 SIGMETS_REACH = timedelta(hours=12)
 """Further ahead those of now say nothing of a flight."""
 MOST_POINTS = 5
+"""With all that is asked of the ground and aloft, in one request."""
 NEVER_SEEN = later("European AIRMET and GAMET")
 TOO_EARLY = later("SIGMETs (they reach hours, not days)")
 BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
@@ -82,10 +84,19 @@ async def with_weather(
     fields = [start] if base.is_local else [start, end]
     codes: list[str | None] = [field.ident for field in fields]
     spots = [spot_of(field, context) for field in fields]
-    along = _stations(_line(start, end), context) if near else ()
+    beside = _stations(_line(start, end), context) if near else ()
     forecast, weather, sigmets, notams = await asyncio.gather(
-        _seen(_forecast(points, *_shown_hours(base, leaves - timedelta(hours=2), last), last, level, context)),
-        _seen(weather_of(spots, context, kind="any", at=None, also=[one.icao for one in along]))
+        _seen(
+            _forecast(
+                points,
+                track if base.lead in MINUTES_AT else [],
+                *_shown_hours(base, leaves - timedelta(hours=2), last),
+                last,
+                level,
+                context,
+            )
+        ),
+        _seen(weather_of(spots, context, kind="any", at=None, also=[one.icao for one in beside]))
         if last - now <= TAF_REACHES * 1.5
         else _nothing(),
         _seen(sigmets_along(_line(start, end), "the way", codes, context, last, since=leaves))
@@ -106,17 +117,19 @@ async def with_weather(
     if isinstance(forecast, AgentError):
         notes.append(say("forecast models (the service does not answer)"))
     elif forecast is not None:
-        found, models = forecast
+        found, models, along = forecast
         windows = [_with_models(one, found, models, context) for one in windows]
         update["strips"] = _strips(base, found, models, fields[::-1], context)
-        update |= _from_models(base, found, models, points, track, level)
+        update |= _from_models(base, found, models, points, track, along)
+        if along is None and track and base.lead in MINUTES_AT:
+            notes.append(say("the wind on the way (the service does not answer)"))
         sources.append(SOURCE.model_copy(update={"as_of": found.fetched.date(), "stale": found.stale}))
     seen_sigmets = sigmets if isinstance(sigmets, Sigmets) else None
     if seen_sigmets and not soon and not (seen_sigmets.on_the_way or seen_sigmets.near):
         seen_sigmets = None  # none is known yet of that day
     update["sigmets"] = seen_sigmets
     if near:
-        update["chart"] = await _chart(start, end, along if places else (), seen_sigmets, notams, context)
+        update["chart"] = await _chart(start, end, beside if places else (), seen_sigmets, notams, context)
     if soon and seen_sigmets is None:
         notes.append(say("SIGMETs (the weather service does not answer)"))
     notes.append(say(NEVER_SEEN))
@@ -202,12 +215,12 @@ async def _nothing() -> None:
 
 
 def _points(start: Airport, end: Airport) -> list[Point]:
-    """Both ends and the way between, no more than one light request carries."""
+    """Both ends and the way between, every 25 nm where one request carries all of it; else its middle alone."""
     if start.ident == end.ident:
         return [(start.lat, start.lon)]
     distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
-    count = max(3, min(MOST_POINTS, round(distance / 25) + 1))
-    return great_circle_points(start.lat, start.lon, end.lat, end.lon, count)
+    count = max(3, math.ceil(distance / LONGEST_PIECE_NM) + 1)
+    return great_circle_points(start.lat, start.lon, end.lat, end.lon, count if count <= MOST_POINTS else 3)
 
 
 def _line(start: Airport, end: Airport) -> list[Point]:
@@ -226,16 +239,28 @@ def _shown_hours(base: DayBrief, first: datetime, last: datetime) -> tuple[datet
 
 
 async def _forecast(
-    points: list[Point], start: datetime, end: datetime, needed: datetime, level: float, context: ToolContext
-) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
-    """The models that reach as far as is needed; what they lack of the hours shown stays unknown."""
+    points: list[Point],
+    track: list[Piece],
+    start: datetime,
+    end: datetime,
+    needed: datetime,
+    level: float,
+    context: ToolContext,
+) -> tuple[Forecasts, tuple[ForecastModel, ...], WindsAlong | None] | None:
+    """The models that reach as far as is needed; what they lack of the hours shown stays unknown.
+
+    The winds on the way come in the same request; on a long way in others of their own, None where they fail.
+    """
     models = models_for(points, needed - context.deps.now())
     if not models:
         return None
-    names = [*GROUND, *aloft_names(levels_for(level), SECTION)]
-    return await context.deps.open_meteo.forecasts(
-        thinned(points, len(names), len(models)), names, models, start, end
-    ), models
+    in_one = bool(track) and wide_apart_nm(points) is None
+    names = [*GROUND, *aloft_names(levels_for(level), SECTION)] if in_one else GROUND
+    found = await context.deps.open_meteo.forecasts(points, names, models, start, end)
+    if in_one or not track:
+        return found, models, WindsAlong(found, models, level, tuple(points)) if in_one else None
+    along = await _seen(winds_along(track, level, start, needed, context, MOST_REQUESTS - 1))
+    return found, models, None if isinstance(along, AgentError) else along
 
 
 def _windows(base: DayBrief, out: TripLeg, home: TripLeg, places: tuple[PlaceWeather, ...]) -> list[WindowAt]:
@@ -306,19 +331,22 @@ def _from_models(
     models: tuple[ForecastModel, ...],
     points: list[Point],
     track: list[Piece],
-    level: float,
+    along: WindsAlong | None,
 ) -> dict[str, Any]:
     runs = tuple(
         ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
         for m in models
         for run in (found.runs.get(m.key),)
     )
+    told = [found, along.forecasts] if along else [found]
     update: dict[str, Any] = {
-        "runs": runs, "fetched": found.fetched, "stale": found.stale, "weight": found.weight,
-        "points_apart_nm": wide_apart_nm([one.point for one in found.of(models[0])]),
+        "runs": runs, "fetched": min(one.fetched for one in told), "stale": any(one.stale for one in told),
+        "weight": max(one.weight for one in told),
+        "points_apart_nm": along.apart_nm if along else None,
     }  # fmt: skip
     leaves, returns = cast(datetime, base.leaves), cast(datetime, base.returns)
-    middle = [s for m in models for s in found.of(m)][:: max(1, len(points))]
+    place = points[len(points) // 2]
+    middle = [some[nearest_point([s.point for s in some], place)] for m in models if (some := found.of(m))]
     day = window_of(middle, leaves, returns)
     if changes := day.numbers("pressure_change_hpa"):
         update["pressure_change_hpa"] = (min(changes), max(changes))
@@ -326,31 +354,22 @@ def _from_models(
     then = middle[0].ground_wind(returns) if middle else None
     if first and then:
         update["wind_shift"] = (round(first.from_deg), round(then.from_deg))
-    if track and base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track, level)):
+    if along and base.lead in MINUTES_AT and (aloft := _aloft(base, along, track)):
         update["aloft"] = aloft
         if base.lead in SHOWN_AT and base.from_ and base.to:
             update["section"] = section_of(
-                found, models, levels_for(level), (base.from_.icao or "", base.to.icao or ""), points[0],
-                sum(piece.length_nm for piece in track), level, leaves, sum(aloft.out) / 2, base.zone,
+                along.forecasts, models, levels_for(along.level_ft), (base.from_.icao or "", base.to.icao or ""),
+                points[0], sum(piece.length_nm for piece in track), along.level_ft, leaves, sum(aloft.out) / 2,
+                base.zone,
             )  # fmt: skip
     return update
 
 
-def _aloft(
-    base: DayBrief, found: Forecasts, models: tuple[ForecastModel, ...], track: list[Piece], level: float
-) -> Aloft | None:
-    levels, height = levels_for(level), level * 0.3048
+def _aloft(base: DayBrief, along: WindsAlong, track: list[Piece]) -> Aloft | None:
     outs: list[float] = []
     backs: list[float] = []
-    for model in models:
-        series = {one.point: one for one in found.of(model)}
-        places = list(series)
-
-        def wind_at(
-            place: Point, when: datetime, series: dict[Point, Any] = series, places: list[Point] = places
-        ) -> Vector | None:
-            return series[places[nearest_point(places, place)]].wind_at(when, height, levels) if places else None
-
+    for model in along.models:
+        wind_at = along.wind_of(model)
         out = fly(track, base.true_airspeed_kts, wind_at, cast(datetime, base.leaves))
         back = fly(reversed_pieces(track), base.true_airspeed_kts, wind_at, cast(datetime, base.returns))
         if out and back:
@@ -360,7 +379,11 @@ def _aloft(
         return None
     still = 60 * sum(piece.length_nm for piece in track) / base.true_airspeed_kts
     return Aloft(
-        level_ft=level, out=(min(outs), max(outs)), back=(min(backs), max(backs)), still=still, models=len(outs)
+        level_ft=along.level_ft,
+        out=(min(outs), max(outs)),
+        back=(min(backs), max(backs)),
+        still=still,
+        models=len(outs),
     )
 
 

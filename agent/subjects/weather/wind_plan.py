@@ -17,30 +17,19 @@ from agent.protocol import Endpoint, RouteLine, RouteView, ToolResult, Value
 from agent.registry import ToolContext, tool
 from agent.subjects.route.speed import resolve_speed
 from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
+from agent.subjects.weather.along import WindsAlong, winds_along
 from agent.subjects.weather.level import USUAL_FT, assumed_level
 from agent.subjects.weather.place import find_moment
-from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, first_told, lead_at, models_for
-from agent.weather.open_meteo import (
-    HEAVIEST,
-    HIGHEST_FT,
-    SOURCE,
-    Forecasts,
-    Point,
-    aloft_names,
-    levels_for,
-    thinned,
-    weight_of,
-    wide_apart_nm,
-)
+from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, first_told, lead_at
+from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Point, levels_for
 from agent.weather.report import Wind
-from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_pieces
+from agent.weather.route import Flown, Piece, cut, fly, reversed_pieces
 from agent.weather.said_wind import parse_wind
-from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
+from agent.weather.section import SHOWN_AT, RouteSection, section_of
 from agent.weather.winds import Vector, critical_point_nm, solve
 from tongue import say
 
 FARTHEST = timedelta(days=14)
-SECTION_GROUND = ("freezing_level_height", "cloud_cover_2m")
 
 
 class WindPlanArguments(EndsArguments):
@@ -314,8 +303,9 @@ async def _in_models(
         return base.model_copy(update={"first_day_with_minutes": first_told(leaves, "week")})
     back_by = leaves + timedelta(hours=2 * (geodesic_nm(*start, *end) / knots) * 1.6 + 1)
     pieces = cut(start, end)
-    forecasts, points, models = await winds_aloft(pieces, level, leaves, back_by, context)
-    told = [_one_model(model, forecasts, points, pieces, level, knots, leaves) for model in models]
+    along = await winds_along(pieces, level, leaves, back_by, context)
+    forecasts = along.forecasts
+    told = [_one_model(model, along, pieces, knots, leaves) for model in along.models]
     known = [one for one in told if one.middle_kt is not None]
     if not known:
         return base.model_copy(
@@ -328,7 +318,7 @@ async def _in_models(
     base = base.model_copy(
         update={
             "weight": forecasts.weight,
-            "points_apart_nm": wide_apart_nm(points),
+            "points_apart_nm": along.apart_nm,
             "fetched": forecasts.fetched,
             "stale": forecasts.stale,
             "sources": (*sources, *base.sources),
@@ -353,60 +343,36 @@ async def _in_models(
             "out_range": (outs[0], outs[-1]),
             "back_range": (backs[0], backs[-1]),
             "critical_point_nm": _critical(base, Flown(out, 0), Flown(back, 0)),
-            "section": _section(base, forecasts, models, start, out),
+            "section": _section(base, along, start, out),
         }
     )
 
 
-def _section(
-    base: WindPlan, forecasts: Forecasts, models: Sequence[ForecastModel], start: Point, minutes: float
-) -> RouteSection | None:
+def _section(base: WindPlan, along: WindsAlong, start: Point, minutes: float) -> RouteSection | None:
     if base.lead not in SHOWN_AT or not (base.from_ and base.to and base.leaves and base.level_ft is not None):
         return None
     ends = (base.from_.icao or base.from_.name, base.to.icao or base.to.name)
     levels, distance = levels_for(base.level_ft), base.distance_nm or 0.0
     found = section_of(
-        forecasts, models, levels, ends, start, distance, base.level_ft, base.leaves, minutes, base.time_zone
+        along.forecasts,
+        along.models,
+        levels,
+        ends,
+        start,
+        distance,
+        base.level_ft,
+        base.leaves,
+        minutes,
+        base.time_zone,
     )
     tells = found is not None and any(c.cloud_percent is not None for one in found.columns for c in one.layers)
     return found if tells else None
 
 
-async def winds_aloft(
-    pieces: Sequence[Piece], level_ft: float, start: datetime, end: datetime, context: ToolContext
-) -> tuple[Forecasts, list[Point], tuple[ForecastModel, ...]]:
-    """The models' winds over the track, in one request that weighs no more than it may."""
-    middles = [piece.middle for piece in pieces]
-    models = models_for(middles, end - context.deps.now())
-    if not models:
-        raise InvalidQuestion(say("That day is beyond the forecast models. Ask again nearer to it."))
-    levels = levels_for(level_ft)
-    names = [*aloft_names(levels, SECTION), *SECTION_GROUND]
-    if weight_of(len(names), len(models), len(middles)) > HEAVIEST:
-        names = aloft_names(levels)  # on a long way the wind needs its points more than the picture
-    points = thinned(middles, len(names), len(models))
-    found = await context.deps.open_meteo.forecasts(points, names, models, start, end)
-    return found, points, models
-
-
 def _one_model(
-    model: ForecastModel,
-    forecasts: Forecasts,
-    points: Sequence[Point],
-    pieces: Sequence[Piece],
-    level_ft: float,
-    knots: float,
-    leaves: datetime,
+    model: ForecastModel, along: WindsAlong, pieces: Sequence[Piece], knots: float, leaves: datetime
 ) -> ModelWinds:
-    series = {one.point: one for one in forecasts.of(model)}
-    run = forecasts.runs.get(model.key)
-    levels, height = levels_for(level_ft), level_ft * 0.3048
-
-    def wind_at(place: Point, when: datetime) -> Vector | None:
-        near = points[nearest_point(points, place)]
-        one = series.get((round(near[0], 2), round(near[1], 2)))
-        return one.wind_at(when, height, levels) if one else None
-
+    run, wind_at = along.forecasts.runs.get(model.key), along.wind_of(model)
     out = fly(pieces, knots, wind_at, leaves)
     back = fly(reversed_pieces(pieces), knots, wind_at, leaves + timedelta(minutes=out.minutes)) if out else None
     middle = wind_at(pieces[len(pieces) // 2].middle, leaves)

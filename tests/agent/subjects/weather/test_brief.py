@@ -116,6 +116,57 @@ async def test_a_source_that_fails_costs_only_itself(
     no_verdict(words + blind)
 
 
+async def test_a_long_way_is_seen_every_25_nm_too(briefing: Any, meteo: OpenMeteoServer) -> None:
+    found = await briefing.ask(
+        "get_day_brief", from_location="EGTF", to_location="LFMD", day="tomorrow", time="08:00"
+    )
+    assert found.aloft is not None and found.aloft.models == 3
+    assert found.points_apart_nm is None
+    assert max(meteo.weights) <= 60
+    assert len(meteo.weights) <= 3
+    plan = await briefing.ask(
+        "get_wind_plan",
+        from_location="EGTF",
+        to_location="LFMD",
+        true_airspeed_kts=found.true_airspeed_kts,
+        level_ft=found.aloft.level_ft,
+        day="tomorrow",
+        time="08:00",
+    )
+    assert found.aloft.out == pytest.approx(plan.out_range, abs=0.1)
+
+
+@pytest.mark.parametrize(("end", "middle"), [("LFAT", (-0.3, 1.3)), ("LFMD", (0.0, 5.0))])
+async def test_the_wind_half_way_is_of_the_middle(
+    briefing: Any, meteo: OpenMeteoServer, end: str, middle: tuple[float, float]
+) -> None:
+    row = meteo.row
+
+    def here(lat: float, lon: float, *rest: Any) -> dict[str, Any]:
+        turned = 90.0 if middle[0] < lon < middle[1] else 200.0
+        meteo.tell = lambda name, model, hour: (
+            turned if name == "wind_direction_10m" else calm_day(name, model, hour)
+        )
+        return row(lat, lon, *rest)
+
+    meteo.row = here
+    found = await briefing.ask(
+        "get_day_brief", from_location="EGTF", to_location=end, day="tomorrow", time="08:00"
+    )
+    assert found.wind_shift == (90, 90)
+
+
+async def test_winds_on_a_long_way_that_fail_are_named_and_cost_only_themselves(
+    briefing: Any, meteo: OpenMeteoServer
+) -> None:
+    meteo.allowance = 15.0
+    words = await briefing.words(
+        "get_day_brief", from_location="EGTF", to_location="LFMD", day="tomorrow", time="08:00"
+    )
+    assert "the wind on the way (the service does not answer)" in words
+    assert "forecast models (the" not in words
+
+
 async def test_it_is_light_on_its_sources_and_quick_when_warm(
     briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer
 ) -> None:

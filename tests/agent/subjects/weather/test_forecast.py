@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from geographiclib.geodesic import Geodesic
 from servers.http import Response
 from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
 
-from agent.errors import InvalidQuestion, UpstreamUnavailable
+from agent.aviation.geometry import geodesic_nm
+from agent.errors import InvalidQuestion, UpstreamBusy, UpstreamUnavailable
 from agent.weather.models import Lead, agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
-from agent.weather.open_meteo import thinned, weight_of, wide_apart_nm
+from agent.weather.open_meteo import carried, thinned, weight_of, wide_apart_nm
 
 ROUTE = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110}
 
@@ -60,17 +63,86 @@ def _west(course: float, tas: float, speed: float) -> float:
     return 60 * 96.6 / (math.sqrt(tas**2 - cross**2) - head)
 
 
-async def test_a_long_route_stays_light(briefing: Any, meteo: OpenMeteoServer) -> None:
+@pytest.mark.parametrize(
+    ("start", "end", "wind", "tas"),
+    [("EGTF", "LGAV", "300/60", 120), ("EGPH", "LFMD", "200/45", 80), ("BIKF", "EIDW", "270/75", 140), ("KJFK", "EIDW", "250/90", 250)],
+)  # fmt: skip
+async def test_a_said_wind_on_a_long_way_is_flown_as_the_course_turns(
+    briefing: Any, start: str, end: str, wind: str, tas: int
+) -> None:
+    found = await briefing.ask(
+        "get_wind_plan", from_location=start, to_location=end, true_airspeed_kts=tas, wind=wind
+    )
+    direction, speed = map(float, wind.split("/"))
+    places = [briefing.deps.airports.get(code) for code in (start, end)]
+    track = Geodesic.WGS84.InverseLine(*(c for one in places for c in (one.lat, one.lon)))
+    mile = track.s13 / 1852 / (count := int(track.s13 / 1852))
+    courses = [track.Position((i + 0.5) * mile * 1852)["azi2"] for i in range(count)]
+    out, back = (
+        sum(60 * mile / _over_ground(course + turn, tas, direction, speed) for course in courses)
+        for turn in (0, 180)
+    )
+    assert (found.out_minutes, found.back_minutes) == (pytest.approx(out, abs=0.1), pytest.approx(back, abs=0.1))
+    assert found.still_minutes == pytest.approx(60 * track.s13 / 1852 / tas, abs=0.1)
+
+
+def _over_ground(course: float, tas: float, direction: float, speed: float) -> float:
+    angle = math.radians(direction - course)
+    return math.sqrt(tas**2 - (speed * math.sin(angle)) ** 2) - speed * math.cos(angle)
+
+
+@pytest.mark.parametrize(("end", "miles"), [("LFPN", 200), ("LFMD", 560), ("LEMD", 680), ("LIRU", 800)])
+async def test_a_long_way_has_a_point_every_25_nm_in_requests_that_stay_light(
+    briefing: Any, meteo: OpenMeteoServer, end: str, miles: float
+) -> None:
     found = await briefing.ask(
         "get_wind_plan",
         from_location="EGTF",
-        to_location="LGAV",
+        to_location=end,
         true_airspeed_kts=140,
         day="tomorrow",
         level_ft=8000,
     )
+    assert found.distance_nm == pytest.approx(miles, abs=30)
+    assert len(found.models) == 3
+    assert max(meteo.weights) <= 60
+    assert len(meteo.weights) <= 3
+    points = _asked_points(meteo)
+    assert max(geodesic_nm(*one, *other) for one, other in pairwise(points)) <= 25.7, "25, rounded"
+    assert found.points_apart_nm is None
+    out = 60 * found.distance_nm / 140
+    assert found.still_minutes == pytest.approx(out, abs=0.1)
+
+
+def _asked_points(meteo: OpenMeteoServer) -> list[tuple[float, float]]:
+    return [
+        (float(lat), float(lon))
+        for one in meteo.asked()
+        for lat, lon in zip(one.query["latitude"].split(","), one.query["longitude"].split(","), strict=True)
+    ]
+
+
+async def test_a_way_too_long_for_that_says_how_far_its_points_are_apart(
+    briefing: Any, meteo: OpenMeteoServer
+) -> None:
+    far = {"from_location": "EGPH", "to_location": "LGAV", "true_airspeed_kts": 140, "day": "tomorrow"}
+    found = await briefing.ask("get_wind_plan", **far, level_ft=8000)
     assert found.models
     assert max(meteo.weights) <= 60
+    assert len(meteo.weights) == 3
+    points = _asked_points(meteo)
+    apart = max(geodesic_nm(*one, *other) for one, other in pairwise(points))
+    assert found.points_apart_nm == round(apart) > 25
+    words = await briefing.words("get_wind_plan", **far, level_ft=8000)
+    assert f"Forecast points up to {round(apart)} nm apart on this way" in words
+
+
+async def test_one_request_of_several_that_fails_fails_them_all(briefing: Any, meteo: OpenMeteoServer) -> None:
+    meteo.allowance = 130.0
+    with pytest.raises(UpstreamBusy):
+        await briefing.ask(
+            "get_wind_plan", from_location="EGTF", to_location="LFMD", true_airspeed_kts=140, day="tomorrow"
+        )
 
 
 async def test_levels_that_are_null_are_skipped_and_height_is_the_models_own(
@@ -219,4 +291,6 @@ def test_bands_leads_and_weights() -> None:
     assert weight_of(12, 3, len(kept)) <= 60
     assert wide_apart_nm(kept) is None, "5.9 degrees of latitude, 354 nm, in 15 pieces"
     assert wide_apart_nm(thinned(points, 30, 3)) == 72, "in 5 pieces of 12 steps of 6 nm at most"
+    assert thinned(points, 30, 3, requests=10) == points, "60 points, 9 units each"
+    assert carried(1, 1) == 60, "a point weighs no less than one"
     assert datetime(2026, 11, 22, tzinfo=UTC)
