@@ -31,7 +31,7 @@ def build_ui_payload(
     None when no tool ran, or when all of them only ask back. `kind` comes from the tool's registration, the rest
     from the result.
     """
-    steps = tuple(step for step in steps if step[1].drawn)
+    steps = tuple(step for step in steps if step[1].drawn and not step[1].only_asks)
     if not steps:
         return None
     call, result = next(((c, r) for c, r in steps if r.found), steps[0])

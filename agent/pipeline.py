@@ -251,6 +251,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         tokens=meter.tokens,
         cost_usd=meter.usd,
         notes=tuple(meter.notes),
+        helped=bool(shown) or plan.made_by == "model",
         timings_ms=clock.timings(),
     )
 

@@ -296,6 +296,11 @@ class ToolResult(Value):
     left_aside: tuple[str, ...] = ()
 
     @property
+    def only_asks(self) -> bool:
+        """Whether it holds nothing but a question back: there is nothing to draw."""
+        return not self.found and bool(self.missing_info) and self.visualization is None
+
+    @property
     def says_nothing(self) -> bool:
         """Whether nothing is known of what was asked: a suggestion does not lead here."""
         return not self.found
@@ -647,7 +652,10 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The end: the whole answer (it replaces the streamed pieces) and the chat's new memory."""
+    """The end: the whole answer (it replaces the streamed pieces) and the chat's new memory.
+
+    `helped`: something of it, its plan or its words, is a model's.
+    """
 
     conversation: Conversation
     answer: Answer
@@ -658,6 +666,7 @@ class Done:
     tokens: int = 0
     cost_usd: float = 0.0
     notes: tuple[str, ...] = ()
+    helped: bool = False
     timings_ms: Mapping[str, float] | None = None
 
 

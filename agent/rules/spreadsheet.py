@@ -123,6 +123,8 @@ def _rows(file: Path) -> Iterator[tuple[int, dict[str, str]]]:
                 key=lambda name: int(re.findall(r"\d+", name)[0]),
             )
             sheet = _part(parts, sheets[0])
+    except FileNotFoundError as error:
+        raise DataProblem(f"There is no file {file}.") from error
     except (OSError, BadZipFile, KeyError, IndexError, ValueError, Xml.ParseError) as error:
         raise DataProblem(
             f"{file} is no spreadsheet in the .xlsx format that I can read.", detail=str(error)

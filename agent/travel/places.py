@@ -104,13 +104,20 @@ def _limit(pois: Sequence[Poi], wishes: Wishes) -> tuple[list[Poi], dict[str, in
     return kept, dropped
 
 
+def _costs(poi: Poi) -> int:
+    """What little the map says of prices: 0 free or cheap by its kind, 1 not known, 2 for a fee."""
+    if poi.fee in {"no", "donation"}:
+        return 0
+    return 2 if poi.fee else int(poi.category not in _CHEAP)
+
+
 def _best_first(pois: Sequence[Poi], wanted: Sequence[str], wishes: Wishes) -> tuple[Poi, ...]:
     """Each interest's best in turn, so that "history and food" is not twenty forts."""
 
     def key(poi: Poi) -> tuple[object, ...]:
         return (
             _STEPS.get(poi.wheelchair or "", 2) if wishes.accessible else 0,
-            wishes.budget == "budget" and not (poi.fee == "no" or poi.category in _CHEAP),
+            _costs(poi) if wishes.budget == "budget" else 0,
             wishes.budget == "luxury" and poi.category in _PLAIN,
             -len(set(poi.interests) & set(wanted)),
             poi.distance_km if wishes.near_first else 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from tongue import later, say
 Origin = tuple[str, str, int]
 """Scheme, host and port."""
 _PORTS = {"http": 80, "https": 443}
+LONG_WAIT = 600.0
+"""Seconds; who must wait longer is not told to try again in a few minutes."""
 
 
 @dataclass(frozen=True)
@@ -73,14 +76,21 @@ class Service:
 
     def busy(self, wait: float | None, detail: str) -> UpstreamBusy:
         """The error of a server that asks us to wait."""
-        when = say(" for {seconds} s", seconds=max(1, round(wait))) if wait else ""
-        return UpstreamBusy(
-            say(
+        if wait and wait > LONG_WAIT:
+            words = say(
+                "{name} asks us to wait for {long}. Everything else still works; try again after that.",
+                name=say(self.name),
+                long=_long(wait),
+            )
+        else:
+            words = say(
                 "{name} asks us to wait{when}. {instead}",
                 name=say(self.name),
-                when=when,
+                when=say(" for {seconds} s", seconds=max(1, round(wait))) if wait else "",
                 instead=say(self.instead),
-            ),
+            )
+        return UpstreamBusy(
+            words,
             service=self.name,
             retry_after=wait,
             detail=detail,
@@ -93,6 +103,11 @@ class Service:
             service=self.name,
             detail=detail,
         )
+
+
+def _long(seconds: float) -> str:
+    hours, minutes = divmod(math.ceil(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def judge_status(service: Service, reply: Reply, now: datetime) -> Failure | None:

@@ -8,7 +8,8 @@ from agent.protocol import Done
 def presented(done: Done) -> str:
     """What an answer is made of and who may have worded it, counted from the answer itself."""
     answer = done.answer
-    worded = "with the help of a model" if done.model_calls else "by templates, without a model"
+    asked = "a model was asked in vain" if done.model_calls else "without a model"
+    worded = "with the help of a model" if done.helped else f"by templates, {asked}"
     counted = [
         _many(number, noun)
         for number, noun in (

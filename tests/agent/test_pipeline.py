@@ -27,6 +27,7 @@ from agent.protocol import (
     ToolStarted,
     UiReady,
 )
+from agent.writing.presented import presented
 
 
 async def _events(text: str, deps: Any, conversation: Conversation | None = None, **question: Any) -> list[Event]:
@@ -237,6 +238,7 @@ async def test_a_models_opening_is_streamed_before_what_it_rests_on(deps: Any) -
     assert plain.answer.text in done.answer.text
     assert "".join(e.delta for e in events if isinstance(e, TextDelta)) == done.answer.text
     assert done.model_calls == 1
+    assert presented(done).startswith("Made with the help of a model, ")
 
 
 async def test_a_model_that_invents_is_cut_and_the_template_stays_whole(deps: Any) -> None:
@@ -246,6 +248,7 @@ async def test_a_model_that_invents_is_cut_and_the_template_stays_whole(deps: An
     assert "90" not in done.answer.text
     assert plain.answer.text in done.answer.text
     assert done.notes == ("ungrounded: rules",)
+    assert presented(done).startswith("Made by templates, a model was asked in vain, ")
 
 
 async def test_a_model_that_fails_changes_nothing_for_the_pilot(deps: Any) -> None:

@@ -70,6 +70,15 @@ async def test_every_promised_key_is_in_the_whole_result(
     assert {name: raw["visualization"][name] for name in view} == view
 
 
+async def test_a_tool_that_only_asks_back_has_nothing_to_draw(run_tool: Any) -> None:
+    arguments: dict[str, Any] = {"query": "what is it like"}
+    asks = await run_tool("retrieve_city_guidance", arguments)
+    assert asks.missing_info
+    assert (
+        build_ui_payload(Plan(), ((ToolCall(tool="retrieve_city_guidance", arguments=arguments), asks),)) is None
+    )
+
+
 class TwoReviews:
     """What two members and two bills say of one field."""
 

@@ -228,6 +228,11 @@ async def test_a_budget_is_a_weak_hint_and_says_so(ask: Asker) -> None:
     assert any("no prices" in note for note in (await find(ask, "food", budget="budget")).notes)
 
 
+async def test_on_a_budget_what_takes_a_fee_comes_last_of_its_interest(ask: Asker) -> None:
+    fees = [poi.fee for poi in (await find(ask, "culture", budget="budget")).pois]
+    assert "yes" in fees and fees == sorted(fees, key=lambda fee: fee == "yes")
+
+
 async def test_without_a_limit_of_money_plain_kinds_come_last_and_at_a_slow_pace_the_nearest_first(
     ask: Asker,
 ) -> None:
