@@ -338,7 +338,7 @@ def split(document: Document, limit: int, measure: Measure) -> list[Document]:
             continue
         waiting.appendleft(block)
         if not current:
-            first, rest = _divide(block, limit, measure)
+            first, rest = divide(block, limit, measure)
             pieces.append((first,))
             waiting.popleft()
             waiting.extendleft(reversed(rest))
@@ -353,11 +353,13 @@ def split(document: Document, limit: int, measure: Measure) -> list[Document]:
     return pieces
 
 
-def _divide(block: Block, limit: int, measure: Measure) -> tuple[Block, list[Block]]:
-    """A block that is too long alone, as a first part that fits and what is left."""
+def divide(block: Block, limit: int, measure: Measure, *, lines_first: bool = False) -> tuple[Block, list[Block]]:
+    """A block too long alone, as a first part that fits and what is left, at a line's end for `lines_first`."""
     match block:
         case Paragraph():
-            left, right = _cut_inlines(block.children, lambda part: measure((Paragraph(part),)) <= limit)
+            left, right = _cut_inlines(
+                block.children, lambda part: measure((Paragraph(part),)) <= limit, lines_first=lines_first
+            )
             return Paragraph(left), [Paragraph(right)] if right else []
         case Heading():
             left, right = _cut_inlines(
@@ -418,9 +420,11 @@ def _most(count: int, fits: Callable[[int], bool]) -> int:
     return bisect_left(range(1, count + 1), True, key=lambda n: not fits(n))
 
 
-def _cut_inlines(inlines: Inlines, fits: Callable[[Inlines], bool]) -> tuple[Inlines, Inlines]:
+def _cut_inlines(
+    inlines: Inlines, fits: Callable[[Inlines], bool], *, lines_first: bool = False
+) -> tuple[Inlines, Inlines]:
     text = "".join(_characters(inline) for inline in inlines)
-    at = cut(text, lambda left: fits(_take(inlines, len(left))[0]))
+    at = cut(text, lambda left: fits(_take(inlines, len(left))[0]), lines_first=lines_first)
     left, right = _take(inlines, at)
     return left, _without_first_break(right)
 

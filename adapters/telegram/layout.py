@@ -9,14 +9,31 @@ from typing import Any
 from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
 
 from adapters.cards import unsaid, words
-from adapters.markdown import Document, Quote, cleaned, escape, parse, plain, split, utf16_length
+from adapters.markdown import Block as Told
+from adapters.markdown import (
+    Bold,
+    Document,
+    Items,
+    Paragraph,
+    Quote,
+    cleaned,
+    divide,
+    escape,
+    parse,
+    plain,
+    split,
+    utf16_length,
+)
 from adapters.meaning import document as in_lines
 from adapters.meaning import sources, taps
 from adapters.protocol import (
+    Block,
     Button,
     Card,
+    Deadlines,
     Facts,
     File,
+    Headline,
     Map,
     Position,
     Reply,
@@ -32,6 +49,10 @@ from adapters.telegram.words import SHARE_PLACE
 
 MOST_TAPS = 6
 """Under one answer: more than this nobody reads."""
+SCREEN, LETTERS = 12, 42
+"""Lines of an answer on a phone before anything is folded, and the letters of one."""
+FOLDED_LINES, LEAST_LINES = 3, 2
+"""What Telegram shows of a folded quote; a part of a block that is worth standing alone."""
 
 Keyboard = InlineKeyboardMarkup | ReplyKeyboardMarkup
 
@@ -145,16 +166,31 @@ def preview(reply: Reply) -> str:
 
 
 def pieces(reply: Reply) -> list[Document]:
-    """The text of a reply, cut where a message is full. What a card repeats is left out."""
+    """The text of a reply, cut where a message is full. What a card repeats is left out.
+
+    Of an answer that is longer than a phone's screen the conditions of what is to be done, and then its end, are
+    folded.
+    """
+    document, documents = _document(reply)
+    if any(isinstance(block, (Headline, Sources)) for block in reply.blocks) and _lines(document) > SCREEN:
+        brief = replace(reply, blocks=tuple(_brief(block) for block in reply.blocks))
+        notes = tuple(note for block in reply.blocks if isinstance(block, Deadlines) for note in _notes(block))
+        document = on_a_screen((*_document(brief)[0], *notes))
+    return [piece for piece in split((*document, *documents), MAX_TEXT, units) if not _blank(plain(piece))]
+
+
+def _document(reply: Reply) -> tuple[Document, Document]:
+    """What a reply says, and its sources."""
     cards = sum(isinstance(block, Card) for block in reply.blocks)
     said = words(reply.blocks)
     document: Document = ()
+    documents: Document = ()
     for block in reply.blocks:
         match block:
             case Text():
                 document += parse(block.markdown)
             case Sources():
-                document += sources(block)
+                documents += sources(block)
             case Status():
                 document += parse(escape(block.text))
             case Card():
@@ -167,7 +203,70 @@ def pieces(reply: Reply) -> list[Document]:
                 pass
             case _:
                 document += in_lines(block)
-    return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
+    return document, documents
+
+
+def _brief(block: Block) -> Block:
+    """What is to be done without its conditions, which `_notes` tell."""
+    if not isinstance(block, Deadlines):
+        return block
+    return replace(block, deadlines=tuple(replace(one, note="") for one in block.deadlines))
+
+
+def _notes(block: Deadlines) -> Document:
+    return tuple(
+        parse(escape(" ".join(cleaned(f"{number}. {one.what}: {one.note}").split())))[0]
+        for number, one in enumerate(block.deadlines, start=1)
+        if one.note
+    )
+
+
+def on_a_screen(document: Document) -> Document:
+    """A long answer with its rest in a quote that is opened by a tap; a call for help stands whole."""
+    if _lines(document) <= SCREEN or _calls_for_help(document):
+        return document
+    room, waiting, shown = SCREEN - FOLDED_LINES, list(document), list[Told]()
+    while waiting and room >= LEAST_LINES:
+        block = waiting.pop(0)
+        if _lines((block,)) > room:
+            if not _divides(block, room):
+                waiting.insert(0, block)
+                break
+            block, rest = divide(block, room, _lines, lines_first=True)
+            waiting = [*rest, *waiting]
+        shown.append(block)
+        room -= _lines((block,))
+    return (*shown, Quote(tuple(waiting), folded=True)) if waiting else tuple(shown)
+
+
+def _divides(block: Told, room: int) -> bool:
+    """Whether a block that is too long has a first line or item that fits whole."""
+    match block:
+        case Items():
+            return _lines((Items(block.items[:1], block.start),)) <= room
+        case Paragraph():
+            first = plain((block,)).split("\n")[0]
+            return -(-len(first) // LETTERS) <= room
+        case _:
+            return False
+
+
+def _lines(document: Document) -> int:
+    """The lines of a phone, about: of what is folded those that Telegram shows."""
+    return sum(
+        FOLDED_LINES
+        if isinstance(block, Quote) and block.folded
+        else sum(-(-len(line) // LETTERS) for line in plain((block,)).splitlines() if line.strip())
+        for block in document
+    )
+
+
+def _calls_for_help(document: Document) -> bool:
+    match document:
+        case (Quote(folded=False, children=(Paragraph(children=(Bold(), *_)), *_)), *_):
+            return True
+        case _:
+            return False
 
 
 def _card(card: Card, said: str, *, links: bool) -> str:

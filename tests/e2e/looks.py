@@ -293,7 +293,7 @@ def lines(answer: Any) -> int:
     """Lines of text that stand open; a folded part counts as its title.
 
     What overlaps in height is one line: a time and what happens then, a number and its name. An address that only
-    a screen reader is told (the button says "E-mail") is none.
+    a screen reader is told (the button says "E-mail") is none, nor is what a clamped text hides.
     """
     return answer.evaluate(
         """answer => { const boxes = [];
@@ -302,10 +302,12 @@ def lines(answer: Any) -> int:
         while (walk.nextNode()) { const node = walk.currentNode;
             const over = node.parentElement.closest(skip);
             if (!node.textContent.trim() || (over && (over.matches('.number, .whole, thead') || !over.closest('.rows')))) continue;
-            const fold = node.parentElement.closest('details:not([open])');
-            if (fold && !node.parentElement.closest('summary')) continue;
+            const title = node.parentElement.closest('summary');
+            if ((title ? title.parentElement.parentElement : node.parentElement).closest('details:not([open])')) continue;
             const range = document.createRange(); range.selectNodeContents(node);
-            for (const box of range.getClientRects()) if (box.width > 2) boxes.push(box); }
+            const cut = node.parentElement.closest('.shortened .clamped');
+            const below = cut ? cut.getBoundingClientRect().bottom : Infinity;
+            for (const box of range.getClientRects()) if (box.width > 2 && box.top < below - 2) boxes.push(box); }
         boxes.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
         let lines = 0, end = -Infinity;
         for (const box of boxes) if ((box.top + box.bottom) / 2 > end) { lines += 1; end = box.bottom; }

@@ -484,6 +484,32 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
     assert box["height"] > 30 and words.evaluate("span => span.scrollWidth <= span.clientWidth"), "still cut"
 
 
+def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
+    page = open_page(390, 844)
+    for text, last in (
+        ("customs airports in France", "Each asks notice of its own"),
+        ("list Irish rules", "Defence Forces"),
+        ("where can I refuel between EGTF and LFMD", "559 nm direct"),
+        ("fly from Denham to Le Touquet on Saturday at 10, back at 4", "How and why"),
+    ):
+        page.click("#anew")
+        found = ask(page, text)
+        assert lines(found) <= 12, text
+        more = found.locator("details.folded > summary", has_text="Show all")
+        assert not found.get_by_text(last).first.is_visible(), text
+        more.click()
+        assert found.get_by_text(last).first.is_visible() and lines(found) > 12, text
+        more.click()
+        found.locator(".shortened").wait_for()
+        assert lines(found) <= 12, f"{text}: folded again"
+
+
+def test_a_call_for_help_is_not_folded(open_page: Any) -> None:
+    page = open_page(320, 568)
+    found = ask(page, "engine rough over the channel, where can I land")
+    assert found.locator(".alarm").is_visible() and not found.locator("summary", has_text="Show all").count()
+
+
 def test_an_earlier_conversation_can_be_gone_on_with_and_taken_off_the_list(open_page: Any) -> None:
     page = open_page()
     ask(page, "How far from EGTF to LFMD?")
@@ -555,7 +581,7 @@ def test_the_page_is_small_before_any_map(program: Program) -> None:
     assert sent <= 60_000
 
 
-SCRIPTS = ("app", "sample", "view", "stream", "words", "history", "gpx", "map/begin")
+SCRIPTS = ("app", "sample", "view", "fold", "stream", "words", "history", "gpx", "map/begin")
 
 
 def test_without_javascript_a_question_is_answered_and_goes_on(chromium: Any, program: Program) -> None:

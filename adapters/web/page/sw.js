@@ -1,8 +1,8 @@
 // Keeps the page itself, so that it opens without a connection. Answers are never kept here: they grow old.
 
-const SHELL = "flyfun-shell-3";
+const SHELL = "flyfun-shell-4";
 const FILES = [
-  "/", "/page/style.css", "/page/app.js", "/page/view.js", "/page/stream.js", "/page/words.js", "/page/gpx.js", "/page/history.js", "/page/sample.js", "/page/map/begin.js",
+  "/", "/page/style.css", "/page/app.js", "/page/view.js", "/page/fold.js", "/page/stream.js", "/page/words.js", "/page/gpx.js", "/page/history.js", "/page/sample.js", "/page/map/begin.js",
   "/page/icon.svg", "/page/phone.svg", "/page/mail.svg", "/page/manifest.webmanifest",
 ];
 

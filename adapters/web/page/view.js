@@ -1,5 +1,6 @@
 // Builds what is seen of a conversation. Elements are made one by one: no text is ever read as HTML.
 
+import { fold } from "./fold.js";
 import { gpx } from "./gpx.js";
 import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
@@ -429,6 +430,7 @@ export class TurnView {
     this.answer.setAttribute("aria-busy", "false");
     this.body.replaceChildren(...answered(turn.shown, this.ways));
     this.body.append(this.tools(turn));
+    if (NARROW.matches) fold(this.body, said("Show all"));
     this.answer.classList.toggle("failed", turn.state === "failed");
   }
 

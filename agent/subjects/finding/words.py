@@ -144,7 +144,8 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
         return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     start, end = result.route.from_, result.route.to
     ends = f"{named_end(start.icao, start.name)} → {named_end(end.icao, end.name)}"
-    where = say("within {nm} of {ends}", nm=nm(result.corridor_nm), ends=ends)
+    codes = f"{code_or_name(start.icao, start.name)} → {code_or_name(end.icao, end.name)}"  # names stand below
+    where = say("within {nm} of {ends}", nm=nm(result.corridor_nm), ends=codes)
     if result.position_taken is not None:
         where += f" ({result.position_taken})"
     if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:

@@ -1,0 +1,123 @@
+// On a phone an answer is its first lines: what follows them stands behind one tap, and nothing is lost.
+
+const LINES = 12;
+const KEPT = ".sources, .taps, .tools, figure, .charts, details";
+const UNCOUNTED = ".number, .whole, .compare.tall thead, [hidden]";
+const BESIDE = "figure, .row, .taps, .tools, .sources";
+
+/**
+ * Fold what a phone has no room for behind a tap of this name: remarks beside what is told first, then what
+ * stands last. A call for help stands whole, and so does what is asked back.
+ */
+export function fold(body, name) {
+  if (!body.isConnected || body.querySelector(".alarm")) return;
+  const parts = [...body.children].flatMap((part) => (part.classList.contains("lead") ? [...part.firstChild.children] : [part]));
+  const asked = parts.slice(1).filter((part) => part.matches(".words:not(.sources)") && part.textContent.trim().endsWith("?")).slice(0, 1);
+  const folds = parts.filter((part) => part.matches("details.folded"));
+  const told = parts.filter((part) => !asked.includes(part) && !folds.includes(part) && !part.matches(KEPT));
+  if (!told.length || lines([...told, ...asked]) + folds.length <= LINES) return;
+  body.classList.add("shortened");
+  const room = LINES - 1 - lines(asked);
+  const at = told.findIndex((_, number) => lines(told.slice(0, number + 1)) > room);
+  const inside = element("div", "beyond");
+  const place = at < 0 ? told.at(-1) : told[at];
+  if (at >= 0) {
+    const rest = split(place, room - lines(told.slice(0, at)));
+    if (rest === place) place.before(inside);
+    if (rest) inside.append(rest);
+    inside.append(...told.slice(at + 1));
+  }
+  const made = element("details", "folded");
+  const title = element("summary");
+  title.append(name);
+  (inside.isConnected ? inside : place).after(made);
+  inside.append(...folds);
+  made.append(title, inside);
+  made.addEventListener("toggle", () => body.classList.toggle("shortened", !made.open));
+}
+
+function element(tag, name) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  return made;
+}
+
+/** Lines of text that stand open in these parts; what overlaps in height is one line. */
+function lines(parts) {
+  const boxes = parts.flatMap((part) => texts(part).flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  }));
+  return count(boxes);
+}
+
+function count(boxes) {
+  const seen = boxes.filter((box) => box.width > 2).sort((one, other) => one.top + one.bottom - other.top - other.bottom);
+  let found = 0, end = -Infinity;
+  for (const box of seen) {
+    if ((box.top + box.bottom) / 2 <= end) continue;
+    found += 1;
+    end = box.bottom;
+  }
+  return found;
+}
+
+function texts(part) {
+  const found = [];
+  const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const over = walk.currentNode.parentElement;
+    if (!walk.currentNode.textContent.trim() || over.closest(UNCOUNTED)) continue;
+    if (over.closest(BESIDE) && !over.closest(".rows")) continue;
+    if (over.closest("details:not([open])") && !over.closest("summary")) continue;
+    found.push(walk.currentNode);
+  }
+  return found;
+}
+
+/** Take what goes beyond so many lines out of a part, as a part of the same kind; what has one text is clamped, and null. */
+function split(part, room) {
+  if (part.matches("p")) return broken(part, room) ?? clamped(part, room);
+  const items = [...part.children];
+  const at = items.findIndex((_, number) => lines(items.slice(0, number + 1)) > room);
+  if (part.matches("h2, h3, blockquote, .headline") || at < 0) return clamped(part, room);
+  const left = room - lines(items.slice(0, at));
+  const opens = left > 0 && items[at].matches("ol, ul, dl, table, tbody, .scroll, .words, p, blockquote");
+  const deeper = opens ? split(items[at], left) : null;
+  if (!opens && items.slice(0, at).every((item) => item.matches("h3, thead"))) return part;
+  const rest = part.cloneNode(false);
+  if (part.matches("table")) rest.append(...[...part.tHead ? [part.tHead.cloneNode(true)] : []]);
+  if (part.matches("ol")) {
+    rest.start = part.start + at;
+    rest.style.counterReset = `step ${at}`;
+  }
+  if (deeper) rest.append(deeper);
+  rest.append(...items.slice(opens ? at + 1 : at));
+  return rest.childElementCount ? rest : null;
+}
+
+/** What stands behind a line break, as a paragraph of its own: where no line of it fits, there is none. */
+function broken(part, room) {
+  const nodes = [...part.childNodes];
+  const ends = nodes.flatMap((node, at) => (node.nodeName === "BR" ? [at] : []));
+  const height = (at) => {
+    const range = document.createRange();
+    range.setStart(part, 0);
+    range.setEnd(part, at);
+    return count([...range.getClientRects()]);
+  };
+  const end = ends.findLast((at) => height(at) <= room);
+  if (!end) return null;
+  const rest = part.cloneNode(false);
+  rest.append(...nodes.slice(end + 1));
+  nodes[end].remove();
+  return rest;
+}
+
+/** The first lines of a text, while the answer is brief; who opens the fold reads all of it where it stands. */
+function clamped(part, room) {
+  part.classList.add("clamped");
+  part.style.setProperty("--lines", Math.max(1, room));
+  return null;
+}

@@ -1,0 +1,59 @@
+"""A long answer on a phone in Telegram: its first lines stand open, its end is folded, nothing is lost."""
+
+from __future__ import annotations
+
+import re
+
+from adapters.protocol import Deadline, Deadlines, Headline, Reply, Row, Rows, Sources, Text
+from adapters.telegram.layout import LETTERS, SCREEN, Words, layout
+
+PROSE = " ".join(f"Sentence number {n} of a long rule stands here." for n in range(40))
+
+
+def said(*blocks) -> str:
+    [message] = layout(Reply(blocks=blocks, final=True), private=True)
+    assert isinstance(message, Words)
+    return message.html
+
+
+def open_lines(html: str) -> int:
+    shown = re.sub(r"<blockquote expandable>.*?</blockquote>", "\n1\n2\n3\n", html, flags=re.S)
+    words = re.sub(r"<[^>]+>", "", shown)
+    return sum(-(-len(line) // LETTERS) for line in words.splitlines() if line.strip())
+
+
+def test_the_end_of_a_long_answer_is_folded_and_none_of_it_is_lost() -> None:
+    told = said(Headline("**France: allowed.**"), Text(PROSE), Sources("AIP France"))
+    folded = re.search(r"<blockquote expandable>(.*?)</blockquote>", told, re.S)
+    assert folded and open_lines(told.replace("AIP France", "")) <= SCREEN
+    words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
+    assert all(f"Sentence number {n} of a long rule stands here." in words for n in range(40))
+    assert told.rstrip().endswith("AIP France")
+
+
+def test_a_short_answer_is_not_folded() -> None:
+    assert "blockquote" not in said(Headline("**559 nm**", "EGTF to LFMD"), Sources("OurAirports"))
+
+
+def test_what_is_to_be_done_stands_before_the_conditions_of_the_first() -> None:
+    note = (
+        "Only by e-mail and only where the staff of the border police are not always there, on working days. " * 3
+    )
+    tasks = Deadlines(tuple(Deadline(f"Task {n}", f"Sat {n}:00", note) for n in range(1, 4)))
+    told = said(Headline("**EGTF → LFAT**"), tasks)
+    before, _, after = told.partition("<blockquote expandable>")
+    assert all(f"Task {n}" in before and f"Sat {n}:00" in before for n in range(1, 4))
+    assert after.count("Only by e-mail") == 9
+
+
+def test_no_row_of_a_list_is_cut_in_two() -> None:
+    rows = tuple(
+        Row(f"LFA{c} Somewhere", "12 nm · 800 m hard · Fuel: AVGAS 100LL, by card and in cash, H24")
+        for c in "ABCDEFG"
+    )
+    before = said(Headline("**7 fields**"), Rows(rows)).partition("<blockquote expandable>")[0]
+    assert before.rstrip().endswith("H24")
+
+
+def test_a_call_for_help_stands_whole() -> None:
+    assert "expandable" not in said(Text(f"> **Fly the aircraft.** Call 121.5.\n\n{PROSE}"), Sources("none"))
