@@ -54,7 +54,7 @@ from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
-from agent.taps import choice, examples_of, plan_of
+from agent.taps import choice, examples_of, leading, plan_of
 from agent.told import as_told, with_told
 from agent.understanding import make_plan, references, where_is
 from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
@@ -223,13 +223,12 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             yield TextDelta(piece)
     if shown:
         clock.mark("prose")
-    meant = rather(plan, deps.countries)
-    if meant is not None and not await _leads_on(
-        meant.call, registry.ToolContext(deps, asked, known, meter=meter)
-    ):
-        meant = None
+    looking = registry.ToolContext(deps, asked, known, meter=meter)
+    drafts = tuple([await _leading(draft, step, looking) for step, draft in zip(steps, drafts, strict=True)])
+    offered = [rather(plan, deps.countries), *_next_questions(question, conversation, plan, tuple(steps), deps)]
+    suggestions = await leading(tuple(filter(None, offered)), looking)
     whole, suggestions, sources = _compose(
-        question, conversation, plan, tuple(steps), drafts, (aside, shown), tuple(problems), meant, deps
+        question, conversation, plan, tuple(steps), drafts, (aside, shown), tuple(problems), suggestions, deps
     )
     clock.mark("words")
     begun = (f"{aside}\n\n" if aside else "") + shown.strip()
@@ -287,22 +286,6 @@ def _first_words(text: str, deps: Deps) -> str:
     return say(RADIO_FAILURE if distress.is_of_the_radio_alone(plain(text)) else EMERGENCY)
 
 
-_LOOKED_UP = frozenset(
-    ("get_airport_details", "get_notification_for_airport", "find_airports_near_location", "search_airports")
-)
-"""Tools that are so quick that another meaning is looked up before it is offered."""
-
-
-async def _leads_on(call: ToolCall | None, context: ToolContext) -> bool:
-    """Whether anything is known of another meaning; of what takes longer to look up it is taken for granted."""
-    if call is None or call.tool not in _LOOKED_UP:
-        return True
-    try:
-        return not (await registry.run(call, context)).says_nothing
-    except AgentError:
-        return False
-
-
 def _is_unsure(plan: Plan, deps: Deps) -> bool:
     """Whether the reader would rather be helped: by a model, or by the pilot."""
     if plan.emergency or plan.made_by == "tap" or (plan.made_by == "followup" and deps.model is not None):
@@ -343,6 +326,22 @@ async def _prose(
             return
 
 
+async def _leading(draft: Answer, step: _Step, context: ToolContext) -> Answer:
+    """An answer without taps that lead to nothing; what asks back or corrects a name keeps its own."""
+    if not step.result.found or step.result.missing_info or not draft.choices:
+        return draft
+    return draft.model_copy(update={"choices": await leading(draft.choices, context)})
+
+
+def _next_questions(
+    question: Question, conversation: Conversation, plan: Plan, steps: tuple[_Step, ...], deps: Deps
+) -> Iterator[Suggestion]:
+    """What may be asked after each result."""
+    asked, known = _known(question, conversation)
+    for step in steps:
+        yield from suggest(step.result, Talk(asked, known, plan, step.call, deps))
+
+
 def _misspelt(question: Question, conversation: Conversation, steps: tuple[_Step, ...], deps: Deps) -> list[str]:
     """Which places were taken for names that nobody knows, each once; a guess is never made in silence."""
     context = ToolContext(deps, question, conversation)
@@ -361,20 +360,12 @@ def _compose(
     parts: tuple[Answer, ...],
     begun: tuple[str, str],
     problems: tuple[str, ...],
-    meant: Suggestion | None,
+    suggestions: tuple[Suggestion, ...],
     deps: Deps,
 ) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
     """The whole answer: what stands first (`begun`), each result's words, the question back, the sources."""
     if not plan.steps:
         return _without_steps(question, plan), (), ()
-    asked, known = _known(question, conversation)
-    suggestions = [
-        suggestion
-        for step in steps
-        for suggestion in suggest(step.result, Talk(asked, known, plan, step.call, deps))
-    ]
-    if meant is not None:
-        suggestions.insert(0, meant)
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]
@@ -466,7 +457,9 @@ def sources_line(sources: tuple[Source, ...]) -> str:
     return " · ".join([*(name for name, stale in told if not stale), *aged, *more])
 
 
-def _choose(suggestions: list[Suggestion], question: Question, plan: Plan, deps: Deps) -> tuple[Suggestion, ...]:
+def _choose(
+    suggestions: tuple[Suggestion, ...], question: Question, plan: Plan, deps: Deps
+) -> tuple[Suggestion, ...]:
     """As many as the behaviour allows, each of another kind, never the question just asked."""
     prediction = deps.behaviour.next_query_prediction
     if not prediction.enabled:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.protocol import Choice, MissingInfo, Plan, ToolCall
-from agent.registry import find
+from agent.errors import AgentError
+from agent.protocol import Choice, MissingInfo, Plan, Suggestion, ToolCall
+from agent.registry import ToolContext, find, run
 from agent.understanding import routing
+
+Offer = TypeVar("Offer", Choice, Suggestion)
 
 
 def plan_of(call: ToolCall, deps: Deps) -> Plan:
@@ -58,3 +62,35 @@ def _words(value: JsonValue) -> Iterator[str]:
                 yield from _words(item)
         case _:
             return
+
+
+_AT_ONCE = frozenset(
+    (
+        "get_airport_details",
+        "get_notification_for_airport",
+        "get_airport_pricing",
+        "get_fuel_prices",
+        "get_border_crossing_airports",
+    )
+)
+"""Tools that are so quick that what they would say is looked up before it is offered."""
+
+_LISTS = frozenset(("find_airports_near_location", "search_airports"))
+"""Looked up before another meaning is offered; the next questions below a list have looked themselves."""
+
+
+async def leading(offers: tuple[Offer, ...], context: ToolContext) -> tuple[Offer, ...]:
+    """The offers that lead to an answer; what takes longer to look up is taken for granted."""
+    return tuple([offer for offer in offers if await _leads_on(offer, context)])
+
+
+async def _leads_on(offer: Choice | Suggestion, context: ToolContext) -> bool:
+    """Whether anything is known of what is offered."""
+    call = offer.call
+    is_meaning = isinstance(offer, Suggestion) and offer.category == "meaning"
+    if call is None or not (call.tool in _AT_ONCE or (is_meaning and call.tool in _LISTS)):
+        return True
+    try:
+        return not (await run(call, context)).says_nothing
+    except AgentError:
+        return False

@@ -28,7 +28,7 @@ _PROCEDURES = (
     "select airport_icao, name, updated_at from procedures where procedure_type = 'approach' and name <> ''"
     " order by airport_icao, name"
 )
-_POINTS = "select coalesce(matched_airport_icao, icao_code), source, updated_at from border_crossing_points"
+_POINTS = "select coalesce(matched_airport_icao, icao_code) as icao, * from border_crossing_points"
 
 
 def database_facts(path: Path) -> Iterator[Fact | NoticeText]:
@@ -43,7 +43,7 @@ def database_facts(path: Path) -> Iterator[Fact | NoticeText]:
                 yield from _procedures(database, source)
             if "border_crossing_points" in tables:
                 yield from _points(database, path)
-    except (sqlite3.Error, ValueError, TypeError) as error:
+    except (sqlite3.Error, ValueError, TypeError, KeyError) as error:
         raise DataProblem(
             f"AIRPORTS_DB ({path}) has tables of AIP entries that I cannot read. Correct it, or unset it to use "
             "the shipped data.",
@@ -87,10 +87,14 @@ def _procedures(database: sqlite3.Connection, source: FactSource) -> Iterator[Fa
 
 
 def _points(database: sqlite3.Connection, path: Path) -> Iterator[Fact]:
-    for icao, name, stamp in database.execute(_POINTS):
-        source = FactSource(f"Border points of {path.name} ({name})", undated=True)
-        if icao:
-            yield Fact(icao, "border_point", "list of border crossing points", source, _day(stamp), _SURE, "list")
+    rows = database.execute(_POINTS)
+    names = [column[0] for column in rows.description]
+    for values in rows:
+        row = dict(zip(names, values, strict=True))
+        source = FactSource(f"Border points of {path.name} ({row['source']})", undated=True)
+        if row["icao"] and row.get("is_airport", 1) != 0:  # a list of border points holds harbours too
+            said, day = "list of border crossing points", _day(row["updated_at"])
+            yield Fact(row["icao"], "border_point", said, source, day, _SURE, "list")
 
 
 def _day(stamp: object) -> date:

@@ -60,6 +60,8 @@ _CARD = (
     ("landing_fee", later("Landing fee")),
 )
 """The lines of a card after its restrictions, what decides first."""
+_ASIDE = frozenset(("access", "services", "procedures"))
+"""Lines for which alone nobody opens a card."""
 _REMEMBERED = 384
 """Airfields whose facts are kept as they were read last: all of them would be 60 MB."""
 _FILTERS = 8
@@ -298,6 +300,13 @@ class Facts:
                 words = in_full(fact, known)
                 lines.append(FactLine(label, words, fact.observed_on, fact.stale(day), fact.source.name))
         return tuple(lines)
+
+    def tells(self, icao: str) -> bool:
+        """Whether a card has more to say of a field than who may land there, and its radio."""
+        known = self.of(icao)
+        return bool(known.notices or known.procedures) or any(
+            known.first(field) is not None for field, _ in _CARD if field not in _ASIDE
+        )
 
     def sources(self, icao: str, today: date | None = None) -> tuple[Source, ...]:
         """Where the facts of a field come from, newest first."""

@@ -49,7 +49,7 @@ def about_field(icao: str) -> Suggestion:
 def has_sheet(icao: str, deps: Deps) -> bool:
     """Whether a field's sheet says more than its name and place: a runway, or anything stated of it."""
     airport = deps.airports.get(icao)
-    return airport is not None and bool(deps.airports.runways(airport) or deps.facts.summary(airport.ident))
+    return airport is not None and bool(deps.airports.runways(airport) or deps.facts.tells(airport.ident))
 
 
 def sheet_of(icao: str, deps: Deps) -> tuple[Suggestion, ...]:

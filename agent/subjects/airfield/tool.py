@@ -18,7 +18,7 @@ from agent.subjects.airfield.attributes import GRADES, AskedFact, look_up, runwa
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.airfield.elsewhere import known_nearby
 from agent.subjects.finding.airport_list import caution, surface_word
-from agent.subjects.offered import ASIDE, instead
+from agent.subjects.offered import ASIDE, has_sheet, instead
 from tongue import say
 
 
@@ -104,13 +104,16 @@ class AirportDetails(ToolResult):
     page_name: str | None = None
     page_url: str | None = None
     notice_known: bool = False
+    sheet_known: bool = False
     more: str | None = None
     elsewhere: tuple[str, ...] = ()
 
     @property
     def says_nothing(self) -> bool:
-        """Whether none of what was asked for one by one is known."""
-        return not self.found or (bool(self.answers) and not any(a.known or a.beside for a in self.answers))
+        """Whether none of what was asked for one by one is known; of a whole sheet, whether it is empty."""
+        if self.answers:
+            return not any(a.known or a.beside for a in self.answers)
+        return not self.sheet_known
 
 
 @tool(kind="airport", visualization="marker_with_details")
@@ -145,6 +148,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         notice_known=any(set(text.services) - ASIDE for text in known.notices),
+        sheet_known=has_sheet(airport.ident, deps),
         more=importable(airport.country, arguments.about),
         elsewhere=known_nearby(airport, answers, deps),
         sources=sources

@@ -49,6 +49,11 @@ class AirportPricing(ToolResult):
     known: bool = False
     contact: str | None = None
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether no fee is known."""
+        return not self.known
+
     @computed_field
     @property
     def pricing(self) -> Pricing | None:
@@ -77,6 +82,11 @@ class FuelPrices(ToolResult):
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
     contact: str | None = None
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether neither a price nor a grade is known."""
+        return not self.known and self.grades is None
 
     @computed_field
     @property

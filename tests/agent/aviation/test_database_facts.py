@@ -35,7 +35,7 @@ def database(tmp_path: Path) -> Path:
             "create table procedures (id integer primary key, airport_icao text, name text, procedure_type text,"
             " updated_at text);"
             "create table border_crossing_points (id integer primary key, icao_code text, matched_airport_icao text,"
-            " source text, updated_at text);"
+            " source text, updated_at text, is_airport integer);"
         )
         made.executemany(
             "insert into aip_entries (airport_icao, std_field_id, value, source_priority, updated_at)"
@@ -44,7 +44,8 @@ def database(tmp_path: Path) -> Path:
         )
         made.execute(f"insert into procedures values (1, 'XXAA', 'RNP RWY 09', 'approach', '{STAMP}')")
         made.execute(f"insert into procedures values (2, 'XXAA', 'ALPHA 1 DEPARTURE', 'departure', '{STAMP}')")
-        made.execute(f"insert into border_crossing_points values (1, 'XXBB', null, 'a list', '{STAMP}')")
+        made.execute(f"insert into border_crossing_points values (1, 'XXBB', null, 'a list', '{STAMP}', 1)")
+        made.execute(f"insert into border_crossing_points values (2, 'XXAA', null, 'a list', '{STAMP}', 0)")
     return path
 
 
@@ -65,6 +66,7 @@ def test_the_aip_tables_of_an_own_database_are_read(database: Path, tmp_path: Pa
     assert (other.grades, other.has_fuel, other.notices) == ((), False, ())
     assert other.first("hours") is None
     assert other.border_point_only
+    assert not known.border_point_only  # a harbour's row
     assert other.procedures is None  # no row is no proof that there is none
 
 

@@ -17,7 +17,8 @@ from agent.writing.write import Talk, suggest, write
 
 FIELDS = 24
 NOTHING = re.compile(
-    r"^\W*(?:No \w* ?data|I have no|I have nothing|I don't know|I know no)|No notice data", re.IGNORECASE
+    r"^\W*(?:No \w* ?data|I have no|I have nothing|I don't know|I know no)|No notice data|Runways: no data\nFuel(?:, customs, notice and fees)?: no data",
+    re.IGNORECASE,
 )
 OUTSIDE = frozenset({"search_pois", "answer_rules_question", "get_weather", "get_forecast"})
 """They hang on a service, or on rules: offered for what they may bring."""
@@ -74,3 +75,26 @@ async def test_another_meaning_of_which_nothing_is_known_is_not_offered(deps: De
     events = [event async for event in answer(question, Conversation(), deps)]
     (done,) = (event for event in events if isinstance(event, Done))
     assert "access" not in " ".join(f"{one.text} {one.call}" for one in done.suggestions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do I need to know about landing at LPPI",
+        "welcher Sprit in EDSN",
+        "border crossing airports in Greece",
+        "compare LGMO and EGNJ",
+        "how far is EPBO from LFPD",
+        "LFJI to LPFR on Saturday, what do customs want",
+        "customs EIBN samedi depuis l'Angleterre",
+    ],
+)
+async def test_whatever_is_offered_is_looked_up_before(deps: Deps, text: str) -> None:
+    """Another meaning, a list's taps, two fields side by side, a flight's end: each leads to an answer."""
+    events = [e async for e in answer(Question(text=text, at=deps.now()), Conversation(), deps)]
+    (done,) = (event for event in events if isinstance(event, Done))
+    for tap in [one.call for one in (*done.answer.choices, *done.suggestions) if one.call is not None]:
+        if tap.tool in OUTSIDE:
+            continue
+        result, words, _ = await told(tap, deps)
+        assert result.found and not NOTHING.search(words), f"{tap}: {words[:200]}"
