@@ -56,12 +56,22 @@ def build_ui_payload(
 
 def _whole_route(results: tuple[ToolResult, ...]) -> Visualization | None:
     """One line over all legs, where each result is the leg that goes on from the one before; None for all else."""
-    legs = [r.visualization.route for r in results if isinstance(r.visualization, RouteView)]
-    if len(legs) < 2 or len(legs) != len(results) or any(leg.via for leg in legs):
+    lines = [r.visualization.route for r in results if isinstance(r.visualization, RouteView)]
+    if len(lines) < 2 or len(lines) != len(results):
         return None
-    if any(not _same(a.to, b.from_) for a, b in pairwise(legs)):
+    ends = [(line.from_, line.via[0] if _is_back_again(line) else line.to) for line in lines]
+    back = [_is_back_again(line) for line in lines]
+    if any(line.via and not again for line, again in zip(lines, back, strict=True)) or len({*back}) > 1:
         return None
-    return RouteView(route=RouteLine(from_=legs[0].from_, to=legs[-1].to, via=tuple(leg.to for leg in legs[:-1])))
+    if any(not _same(a[1], b[0]) for a, b in pairwise(ends)):
+        return None
+    stops = [ends[0][0], *(end for _, end in ends)]
+    stops += stops[-2::-1] if all(back) else []
+    return RouteView(route=RouteLine(from_=stops[0], to=stops[-1], via=tuple(stops[1:-1])))
+
+
+def _is_back_again(line: RouteLine) -> bool:
+    return len(line.via) == 1 and _same(line.from_, line.to)
 
 
 def _same(one: Endpoint, other: Endpoint) -> bool:

@@ -191,6 +191,11 @@ class RouteLine(Value):
     via: tuple[Endpoint, ...] = ()
 
 
+def there_and_back(start: Endpoint, end: Endpoint) -> RouteLine:
+    """The line to an end and back."""
+    return RouteLine(from_=start, to=start, via=(end,))
+
+
 class Marker(Value):
     """One airfield (or numbered stop) on a map."""
 

@@ -26,6 +26,11 @@ Having = Callable[[str], bool]
 KNOWN_TOWN = 2000
 """A town of fewer people is not taken for the country it lies in."""
 
+OF_THE_WAY = re.compile(
+    r"\bfar\b|\blong\b|\btime\b|\bdistance|\bweit\b|\blang|\bdauer|\bzeit\b|\bloin\b|\btemps\b|\bdurée|\bà combien\b"
+)
+"""Words that ask how far it is, or how long it takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ends:

@@ -75,6 +75,8 @@ _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
 )
+_FAR_FROM = re.compile(r"\b(?:loin|combien|distance)\b[^?]*\b(?:d['’]|(?:de|du|des) )$")
+""" "C'est à combien de Lognes ?": what is far is not named, and Lognes is where one starts."""
 _ANY_OF = re.compile(r"\s*,?\s*(?:or|oder|ou)\b\s*(?:(?:from|to|von|ab|nach|de|depuis|vers|à)\b|d['’])?\s*")
 _COMMA_OR_AND = re.compile(r"\s*,?\s*(?:(?:and|or|und|oder|et|ou|&)\b)?\s*")
 _EITHER = re.compile(
@@ -406,7 +408,8 @@ class Said:
         if not places:
             return None, None
         only = next((s for s in places if s.role == "to"), places[0])
-        return (self.name(only), None) if only.role == "from" else (None, self.name(only))
+        starts = only.role == "from" or _FAR_FROM.search(slots.low[: only.start]) is not None
+        return (self.name(only), None) if starts else (None, self.name(only))
 
     def ends_of_one_start(self) -> tuple[str, list[str]] | None:
         """One start and several ends, each asked for itself: "how far are Swansea and Pembrey from Weston"."""

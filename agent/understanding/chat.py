@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress
-from agent.language.ends import field_of
+from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.reports import PAPERS
 from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
@@ -212,7 +212,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         own = reader.decide(said, Known(home=memory.home))
         least = ASKED if asks(said.slots.text) else ITS_OWN
         is_whole = own.call is not None or own.tool == DISTANCE  # "how far is it from Lydd?" has the place in hand
-        if is_whole and own.sure > least and own.tool != completed.steps[0].tool:
+        of_the_way = own.tool == DISTANCE and OF_THE_WAY.search(said.slots.low) is not None
+        if is_whole and (own.sure > least or of_the_way) and own.tool != completed.steps[0].tool:
             return None
     return completed
 

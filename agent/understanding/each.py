@@ -61,6 +61,8 @@ def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
     if isinstance(via, list) and "via" not in fields:
         del arguments["via"]
         stops = [arguments["from_location"], *via, arguments["to_location"]]
+        if len(via) >= MOST_STEPS and arguments.keys() == {"from_location", "to_location"}:
+            return [ToolCall(tool="show_map", arguments={"places": stops})]  # its legs and miles in one answer
         return [
             ToolCall(tool=call.tool, arguments={**arguments, "from_location": a, "to_location": b})
             for a, b in pairwise(stops)

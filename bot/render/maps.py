@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from agent.aviation.geometry import geodesic_nm
 from agent.protocol import Visualization
 from bot.render import basemap, places
 from bot.render.basemap import Basemap
@@ -26,7 +27,7 @@ from bot.render.scene import Scene, Spot, scene_of
 from bot.render.sprites import Sprites
 from tongue import country_name, say, spoken
 
-STYLE_VERSION = "5"
+STYLE_VERSION = "6"
 WIDTH, HEIGHT = 1280, 960
 POINTS = 800
 """A picture is this many points wide, whatever its pixels: labels, markers and gaps are measured in points, so
@@ -46,6 +47,9 @@ BROAD = 1.5
 
 MARKS_APART = 84
 """Pixels at least between two figures of miles along a track."""
+
+SHORTEST_COURSE, COURSE_AT, HEAD = 46, 0.62, 8.0
+"""Of several legs, a shorter one has no arrow; where along a leg it stands, and half its length. In points."""
 
 TOWNS_TRIED, TOWNS_SHOWN = 110, 22
 TOWN_GAP = 9
@@ -160,6 +164,7 @@ class MapMaker:
         lines = [point for line in scene.lines for point in along(view.line(line))]
         taken += self._spots(image, view, scene.spots, lines, palette)
         taken += self._miles(image, view, scene, taken, palette)
+        taken += self._courses(image, view, scene, taken, palette)
         if named and isinstance(view, View):
             self._names(image, view, taken, palette)
 
@@ -240,6 +245,39 @@ class MapMaker:
             )
             image.paste(label, (round(x), round(y)), label)
             found.append(box)
+        return found
+
+    def _courses(
+        self, image: Image.Image, view: View | PolarView, scene: Scene, taken: Sequence[Box], palette: Palette
+    ) -> list[Box]:
+        """Of several legs: an arrow on each in the direction of flight, and its miles, where there is room."""
+        if len(scene.lines) < 2:
+            return []
+        pen, found = ImageDraw.Draw(image), list[Box]()
+        told: set[frozenset[Point]] = set()
+        for leg in scene.lines:
+            line = view.line(leg)
+            length = sum(math.dist(a, b) for a, b in pairwise(line)) / self._px
+            if length < SHORTEST_COURSE:
+                continue
+            ends = frozenset((leg[0], leg[-1]))
+            at, across = _on(line, COURSE_AT)
+            pen.polygon(_head(at, across, HEAD * self._px), fill=palette.route, outline=palette.halo)
+            size = HEAD * self._px
+            found.append((at[0] - size, at[1] - size, at[0] + size, at[1] + size))
+            if ends in told:
+                continue  # the way back is as long
+            told.add(ends)
+            label = self._sprites.label(f"{_nm(leg):.0f} nm", 13, palette.route, halo=palette.halo)
+            middle, across = _on(line, 0.5)
+            for side in (1, -1):
+                reach = side * (9 * self._px + (abs(across[0]) * label.width + abs(across[1]) * label.height) / 2)
+                x, y = middle[0] + across[0] * reach - label.width / 2, middle[1] + across[1] * reach
+                box = (x, y - label.height / 2, x + label.width, y + label.height / 2)
+                if _is_free(box, [*taken, *found], image.size):
+                    image.paste(label, (round(x), round(box[1])), label)
+                    found.append(box)
+                    break
         return found
 
     def _names(self, image: Image.Image, view: View, taken: list[Box], palette: Palette) -> None:
@@ -379,6 +417,21 @@ def _on(line: Sequence[Point], share: float) -> tuple[Point, Point]:
     (x, y), (to_x, to_y) = line[first], line[first + 1]
     part, length = at - first, math.dist(line[first], line[first + 1]) or 1.0
     return (x + (to_x - x) * part, y + (to_y - y) * part), ((y - to_y) / length, (to_x - x) / length)
+
+
+def _head(at: Point, across: Point, size: float) -> list[Point]:
+    """The head of an arrow that points along a line, across which `across` is."""
+    (x, y), (over_x, over_y) = at, across
+    on_x, on_y = over_y, -over_x
+    return [
+        (x + on_x * size, y + on_y * size),
+        (x - on_x * size + over_x * size, y - on_y * size + over_y * size),
+        (x - on_x * size - over_x * size, y - on_y * size - over_y * size),
+    ]
+
+
+def _nm(leg: Sequence[Point]) -> float:
+    return geodesic_nm(*leg[0], *leg[-1])
 
 
 def _degree(value: float, signs: str) -> str:

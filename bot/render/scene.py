@@ -152,9 +152,16 @@ def _legs(route: RouteLine) -> Scene:
     distinct = {(stop.lat, stop.lon): stop for stop in stops}.values()  # a round trip ends where it began
     spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in distinct)
     frame = tuple(point for line in lines for point in line)
-    stops_by = ", ".join(_end(stop) for stop in route.via)
-    words = say("{start} to {end} by {stops}", start=_end(route.from_), end=_end(route.to), stops=stops_by)
-    return Scene(spots, lines, (), frame, _alt(words), words)
+    return Scene(spots, lines, (), frame, _alt(words := _way(route)), words)
+
+
+def _way(route: RouteLine) -> str:
+    """The ends of a route and its stops, in words."""
+    start, end = _end(route.from_), _end(route.to)
+    if len(route.via) == 1 and start == end:
+        return say("{start} to {end} and back", start=start, end=_end(route.via[0]))
+    stops = ", ".join(_end(stop) for stop in route.via)
+    return say("{start} to {end} by {stops}", start=start, end=end, stops=stops)
 
 
 def _end(end: Endpoint) -> str:

@@ -74,12 +74,18 @@ def near(said: Said) -> Given:
     return {**given, **speed(said), **limits(said, beside_a_place=True)}
 
 
+def _is_a_way(said: Said) -> bool:
+    """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it are asked for."""
+    return len(said.journey()) > 2 and not _FIELDS.search(said.slots.low) and not wishes(said.again())
+
+
 @reads(
     "find_airports_near_route",
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     called=later("Fields along the way"),
+    unless=_is_a_way,
 )
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be."""

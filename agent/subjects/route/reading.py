@@ -6,8 +6,10 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.ends import OF_THE_WAY
 from agent.language.said import Said, whole
 from agent.language.winds import find_wind
+from agent.language.wording import word_set
 from agent.registry import reads
 from tongue import later
 
@@ -27,11 +29,21 @@ def _is_of_fuel(said: Said) -> bool:
     """ "How much fuel from Kemble to Dinard": no distance is asked for, nor a time, and no hours in the tanks told."""
     if said.slots.of("duration"):
         return False
-    return bool(said.all_of("fuel_plan")) and not _OF_THE_WAY.search(said.slots.low)
+    return bool(said.all_of("fuel_plan")) and not OF_THE_WAY.search(said.slots.low)
 
 
-_OF_THE_WAY = re.compile(
-    r"\bfar\b|\blong\b|\btime\b|\bdistance|\bweit\b|\blang|\bdauer|\bzeit\b|\bloin\b|\btemps\b|\bdurée"
+def _is_how_far(said: Said) -> bool:
+    """ "C'est loin de Lognes ?": one place, how far it is from what is in hand, and nothing beside."""
+    if len(said.slots.spots) != 1:
+        return False
+    (spot,) = said.slots.spots
+    words = re.findall(r"\w+", said.slots.low[: spot.start])
+    asked = OF_THE_WAY.search(said.slots.low[: spot.start])
+    return bool(asked) and {*words} <= _HOW_FAR and not re.search(r"\w", said.slots.low[spot.end :])
+
+
+_HOW_FAR = word_set(
+    "c est ce que ça ca fait on et mais à loin combien distance quelle de du des d la le les l milles nautiques nm"
 )
 
 
@@ -40,7 +52,7 @@ _OF_THE_WAY = re.compile(
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
-    claims=lambda said: said.has("closer") and said.starts_of_one_end() is not None,
+    claims=lambda said: (said.has("closer") and said.starts_of_one_end() is not None) or _is_how_far(said),
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
 )

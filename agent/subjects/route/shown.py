@@ -44,6 +44,8 @@ async def show_map(arguments: MapArguments, context: ToolContext) -> PlacesShown
     marks = tuple(Marker(icao=end.icao, name=end.name, lat=end.lat, lon=end.lon) for end in ends)
     legs = tuple(round(geodesic_nm(a.lat, a.lon, b.lat, b.lon), 1) for a, b in pairwise(ends))
     view: Visualization = (
-        RouteView(route=RouteLine(from_=ends[0], to=ends[1])) if len(ends) == 2 else MarkersView(data=marks)
+        RouteView(route=RouteLine(from_=ends[0], to=ends[-1], via=tuple(ends[1:-1])))
+        if len(ends) > 1
+        else MarkersView(data=marks)
     )
     return PlacesShown(places=marks, legs_nm=legs, sources=(context.deps.airports.source,), visualization=view)

@@ -11,7 +11,16 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import zone_of
 from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
-from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
+from agent.protocol import (
+    Choice,
+    Endpoint,
+    MissingInfo,
+    RouteLine,
+    RouteView,
+    ToolCall,
+    ToolResult,
+    there_and_back,
+)
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
@@ -158,8 +167,12 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         choices=ends.choices,
         missing_info=(ask,) if ask else (),
         sources=(context.deps.airports.source,),
-        visualization=RouteView(route=RouteLine(from_=start.endpoint(), to=end.endpoint())),
+        visualization=RouteView(route=_line(start.endpoint(), end.endpoint(), both_ways=arguments.both_ways)),
     )
+
+
+def _line(start: Endpoint, end: Endpoint, *, both_ways: bool) -> RouteLine:
+    return there_and_back(start, end) if both_ways else RouteLine(from_=start, to=end)
 
 
 def _zone(located: Located) -> str | None:

@@ -110,7 +110,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         there_by=when.there_by,
         home_by=when.home_by,
         sources=_sources(looked, legs, context),
-        visualization=_view(airports, _detours(flights, looked, speed)),
+        visualization=_view(flights, _detours(flights, looked, speed)),
     )
 
 
@@ -343,8 +343,9 @@ def _remembered(
     return {"id": uuid.uuid5(uuid.NAMESPACE_OID, seed).hex, "version": 0, "arguments": values, "fields": fields}
 
 
-def _view(airports: Sequence[Airport], detours: Sequence[Detour]) -> RouteMarkersView:
-    """The legs over the stops on the way; the fields to clear at as markers."""
+def _view(flights: Sequence[Flight], detours: Sequence[Detour]) -> RouteMarkersView:
+    """All legs, those of the way home too; the fields to clear at as markers."""
+    airports = (flights[0].start, *(flight.end for flight in flights))
     start, *via, end = (Endpoint(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports)
     markers = [Marker(icao=d.icao, name=d.name, lat=d.lat, lon=d.lon, note=say("clear here")) for d in detours]
     route = RouteLine(from_=start, to=end, via=tuple(via))

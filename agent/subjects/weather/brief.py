@@ -12,7 +12,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_time, zone_of
 from agent.errors import InvalidQuestion
 from agent.language.ends import field_of
-from agent.protocol import Endpoint, Minima, RouteLine, RouteView
+from agent.protocol import Endpoint, Minima, RouteView, there_and_back
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import ASSUMED_KT, resolve_speed
 from agent.subjects.trip.legs import sky
@@ -132,7 +132,7 @@ def _bare(out: TripLeg, home: TripLeg, leaves: datetime, returns: datetime, cont
         returns=returns,
         minima=context.minima,
         skies=tuple(one for leg in (out, home) for one in leg.skies),
-        visualization=RouteView(route=RouteLine(from_=out.from_, to=out.to)),
+        visualization=RouteView(route=there_and_back(out.from_, out.to)),
     )
 
 

@@ -98,9 +98,13 @@ _STATION = re.compile(
 
 
 def is_the_weather_alone(said: Said) -> bool:
-    """One place, a word of the weather, and nothing beside: "plafond à Rennes ?", "last observation at Prestwick"."""
+    """One place, a word of the weather, and nothing beside: "plafond à Rennes ?", "last observation at Prestwick".
+
+    The place may be in hand: "il fait quel temps ?".
+    """
     slots = said.slots
-    if not _is_one_place_and_weather(said) or slots.of("level"):
+    of_here = not slots.spots and _QUEL_TEMPS.search(slots.low) is not None and _is_weather_alone(said)
+    if not (of_here or _is_one_place_and_weather(said)) or slots.of("level"):
         return False
     far = any(d.when > said.today + timedelta(days=1) for d in slots.days)
     return not (far or slots.of("duration") or slots.of("days"))  # further off than reports tell of
@@ -112,21 +116,26 @@ def is_the_weather_in_days(said: Said) -> bool:
 
 
 def _is_one_place_and_weather(said: Said) -> bool:
+    return len({said.name(s) for s in said.slots.spots}) == 1 and _is_weather_alone(said)
+
+
+def _is_weather_alone(said: Said) -> bool:
     slots, told = said.slots, said.all_of("weather", "metar", "taf")
-    if len({said.name(s) for s in slots.spots}) != 1 or not told or slots.countries:
+    if not told or slots.countries:
         return False
     known = [(s.start, s.end) for s in (*slots.spots, *slots.quantities, *slots.days, *told)]
     bare = (w for w in slots.words if not any(a < w.end and w.start < b for a, b in known))
     return all(w.key in _BESIDE_WEATHER for w in bare)
 
 
+_QUEL_TEMPS = re.compile(r"\b(?:fai[ts]|fera)\b.*\bquel temps\b|\bquel temps\b.*\b(?:fai[ts]|fera)\b")
 _BESIDE_WEATHER = word_set(
     """
     what what's whats is was the a an at in for of on now then how hows how's right current currently latest last newest today
     tomorrow please pls any there this that do does it its it's show me give giving given get are they them will be going to
     high low up far bit over near around by about like so and or morning afternoon evening night noon moment just reporting reported
     gibt gibt's herrscht hat haben liegt hängt hängen hangt hangen haengen steht stehen reste overnight
-    quel quelle quels quelles est le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
+    quel quelle quels quelles est il fait fera aura là bas ici là-bas le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
     matin soir midi après-midi demain svp combien et dernière dernier
     wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
     hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel

@@ -27,6 +27,7 @@ from agent.protocol import (
     RouteView,
     StopsView,
     UiPayload,
+    there_and_back,
 )
 from bot.render.maps import MapMaker
 from bot.render.outlines import circle, corridor, great_circle
@@ -72,6 +73,7 @@ def test_every_visualization_is_drawn_with_words_for_who_cannot_see_it(maker: Ma
             RouteMarkersView(route=_route(FAIROAKS, CANNES).model_copy(update={"via": (LYDD,)}), radius_nm=0),
             "EGTF Fairoaks to LFMD Cannes-Mandelieu by EGMD Lydd",
         ),
+        (RouteView(route=there_and_back(FAIROAKS, CANNES)), "EGTF Fairoaks to LFMD Cannes-Mandelieu and back"),
         (
             PointView(point=PointLabel(label="Etaples", lat=50.5, lon=1.6), markers=fields, radius_nm=20),
             "of Etaples",
@@ -86,6 +88,21 @@ def test_every_visualization_is_drawn_with_words_for_who_cannot_see_it(maker: Ma
         assert words in picture.alt
         assert _pixels(picture.image).size == (600, 400)
         assert len(picture.image) < 120 * 1024
+
+
+def test_the_legs_of_a_route_point_the_way_they_are_flown(maker: MapMaker) -> None:
+    """A head is broad behind its middle and narrow before it; the way back has its own."""
+    east = Endpoint(icao="XEAS", name="East", lat=50.0, lon=3.0)
+    west = Endpoint(icao="XWES", name="West", lat=50.0, lon=0.0)
+    picture = maker.draw(RouteView(route=there_and_back(west, east)), width=800, height=600)
+    assert picture is not None
+    image = _pixels(picture.image)
+    red = [x for x in range(800) for y in range(600) if _near(image.getpixel((x, y)), LIGHT.route)]
+    first, last = min(red) - 10, max(red) + 10  # the discs of the ends lie over the rest
+    for share, on in ((0.62, 1), (0.38, -1)):
+        middle = first + (last - first) * share
+        behind, before = (sum(0 < (x - middle) * side <= 8 for x in red) for side in (-on, on))
+        assert behind > 1.4 * before, (share, behind, before)
 
 
 def test_nothing_to_show_is_no_picture(maker: MapMaker) -> None:

@@ -65,5 +65,6 @@ async def test_a_map_of_a_journey_has_its_legs_in_order(run_tool: Any) -> None:
     assert [m.icao for m in marks] == ["EGTF", "LFAT", "LFPN"]
     first = geodesic_nm(marks[0].lat, marks[0].lon, marks[1].lat, marks[1].lon)
     assert found.legs_nm[0] == pytest.approx(first, abs=0.06)
-    assert found.visualization.type == "markers"
+    line = found.visualization.route
+    assert (line.from_.icao, *(stop.icao for stop in line.via), line.to.icao) == ("EGTF", "LFAT", "LFPN")
     assert (await run_tool("show_map", {"places": ["EGTF", "LFAT"]})).visualization.type == "route"

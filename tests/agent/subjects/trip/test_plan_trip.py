@@ -256,7 +256,8 @@ async def test_a_busy_trip_folds_what_is_only_to_be_known(deps: Deps) -> None:
     plan = await planned(deps, {**trip, "cruise_speed_kts": None})
     plan = plan.model_copy(update={"weather": "Weather one.\nWeather two.\nWind three."})
     view = plan.visualization
-    assert isinstance(view, RouteMarkersView) and [stop.icao for stop in view.route.via] == ["EGMD"]
+    assert isinstance(view, RouteMarkersView) and [stop.icao for stop in view.route.via] == ["EGMD", "LFRG"]
+    assert view.route.to.icao == "EGKB", "home again, by the straight way"
     answer = written(plan, deps)
     open_ = [line for part in answer.parts if not isinstance(part, Folded) for line in lines(part)]
     assert len(open_) + len(plan.missing_info) <= 12, open_

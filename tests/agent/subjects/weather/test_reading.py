@@ -106,6 +106,7 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
         ("quel vent au sol à Calais à 14h ?", "get_weather", {"places": ["Calais"], "time": "14:00"}),
         ("will it rain at Gatwick tonight?", "get_weather", {"time": "17:00", "until": "21:00"}),
         ("quel temps au Touquet cet après-midi ?", "get_weather", {"time": "12:00", "until": "17:00"}),
+        ("il fait quel temps à Dinard ?", "get_weather", {"places": ["Dinard"]}),
         ("Wetter in Friedrichshafen morgen früh", "get_weather", {"time": "08:00", "until": "12:00"}),
         ("isotherme zéro à Sion demain", "get_outlook", {"places": ["Sion"]}),
         ("Nullgradgrenze in Samedan", "get_outlook", {"places": ["Samedan"]}),
