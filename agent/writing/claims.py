@@ -224,7 +224,7 @@ def _limits_of(question: str) -> frozenset[str]:
 
 
 def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Claim]:
-    body = peoples(body) if country else body
+    body = _AS_SET_OUT.sub(r" (\1)", peoples(body) if country else body)
     body = re.sub(r"^(In general|Usually|Generally) (yes|no)\b", r"\2, \1", body)
     body, cited = _cited(re.sub(r"\(([a-z]|\d+)\)", r" \1", body))
     if cited:
@@ -254,6 +254,8 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                 own |= lent_by(question)
             if (not _verbs(part) or _CASE_FIRST.match(part)) and not _denies(part):
                 own |= duty  # how much must be carried: what is told is what must
+                if _CONDITIONS.search(question) and not _HAS_A_VERB.search(part):
+                    own |= {"must must"}  # "a ceiling of at least 1 500 ft", among conditions
             apart = beside not in {"", ITEM, EACH, BESIDE}
             if apart:
                 own |= lent_by(beside, question)
@@ -273,7 +275,12 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                 )
 
 
+_AS_SET_OUT = re.compile(r",? as ([^,;]+) sets out\b")
+"""What only points to its paragraph may be left out, and never be another."""
 _CASE_FIRST = re.compile(r"(?:where|when|if)\b", re.IGNORECASE)
+_CONDITIONS = re.compile(r"\b(?:conditions|requirements|minima|minimum|required)\b", re.IGNORECASE)
+_HAS_A_VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|will|holds?|applies|appl[iy]|[a-z]+ed)\b")
+"""A part with none only names what is asked for."""
 _VERBS_OF_DUTY = frozenset({"must"})
 
 
@@ -315,7 +322,7 @@ def _declared(question: str, answer: str, rest: str) -> tuple[Word, ...]:
     no = answer.casefold() == "no"
     kind = {"must": "nomust", "may": "ban"}[verbs[0].kind] if no else verbs[0].kind
     rest = re.sub(r"^(?:not|never)\b\s*", "", rest, flags=re.IGNORECASE) if no else rest
-    return (Word(kind, kind, True), *words_of(rest))
+    return (Word(kind, "should" if verbs[0].stem == "should" else kind, True), *words_of(rest))
 
 
 # --- sentences ---------------------------------------------------------------------------------------
@@ -325,7 +332,7 @@ def is_claimed(
     sentence: str, material: str, countries: Sequence[str], about: Sequence[str], asked: frozenset[str]
 ) -> bool:
     """Whether a sentence, or each of its clauses, is a claim of the material, for every country it names."""
-    text = peoples(sentence)
+    text = _AS_SET_OUT.sub(r" (\1)", peoples(sentence))
     for pattern, instead in ((r"\bUK\b", "United Kingdom"), (r"\bU\.K\.", "United Kingdom")):
         text = re.sub(pattern, instead, text)
     return _accepted(text.strip(), claims_of(material), countries, about, asked, 2)

@@ -106,7 +106,9 @@ class Material:
             for value in _readings(match.group())
         ]
         for match in re.finditer(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)", self.text):
-            found.append((float(re.sub(r"\D", "", match.group())), _unit_after(self.text, match.end())))
+            found.append(
+                (float(re.sub(r"\D", "", match.group())), _unit_of(self.text, match.start(), match.end()))
+            )
         for match in _WORD.finditer(self.text):
             value = spelt(match.group())
             if value is not None:
@@ -359,6 +361,8 @@ class Gate:
 
     def _word_problem(self, word: str, following: str, *, starts: bool) -> str | None:
         value = spelt(word)
+        if word.casefold() == "one" and following.strip(" ,.;") in _AFTER_A_PRONOUN:
+            return None  # "you must file one before …"
         if value is not None:
             unit = _unit_after(f" {following.lstrip()}", 0)
             return None if self._material.allows_number(f"{value:g}", unit) else word
@@ -369,6 +373,9 @@ class Gate:
         return None if starts and not is_code and word.casefold() in STARTS else word
 
 
+_AFTER_A_PRONOUN = frozenset(
+    ["before", "after", "when", "where", "if", "unless", "for", "at", "on", "in", "by", "with"]
+)
 _QUOTATION = "a quotation of the prompt"
 
 

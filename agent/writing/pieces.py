@@ -40,7 +40,7 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
         head = re.sub(r"\.?$", "", head)
         for item in re.split(r";\s*(?:and )?", items):
             yield f"{head} {item}", ITEM
-            if _STATES.search(item) and not _OPENS_CONDITION.match(item):
+            if (_STATES.search(item) or _TOPIC.fullmatch(head)) and not _OPENS_CONDITION.match(item):
                 yield item, ""
             if head.endswith(" before"):
                 yield f"{head.removesuffix(' before')}, {item}", ITEM
@@ -67,6 +67,8 @@ def pieces_whole(sentence: str) -> list[str]:
 
 _POINTS = re.compile(r"(?:see|ask|check|read) [^;:]+$", re.IGNORECASE)
 """Says where to look, and nothing of what stands before it."""
+_TOPIC = re.compile(r"[A-Z][\w-]+(?:, as [^:;]+)?")
+"""Names what a list is about: "Weather, as the CAA told it: a ceiling of …; …"."""
 _STATES = re.compile(r"\b(?:is|are|was|were)\b")
 
 _ATTRIBUTED = re.compile(

@@ -55,7 +55,8 @@ def material_of(result: ToolResult, answer: Answer) -> str:
 
 
 class Check:
-    """Both gates, one behind the other: words, then sentences. After `refused` nothing more is shown."""
+    """Both gates, one behind the other: words, then sentences. After `refused` nothing more is shown; `cut`:
+    something was not."""
 
     def __init__(self, material: str, question: str, private: str = "") -> None:
         self._words = Gate(Material(material), private)
@@ -65,6 +66,11 @@ class Check:
     def refused(self) -> bool:
         """Whether a word or sentence was."""
         return self._words.refused is not None or self._sentences.refused
+
+    @property
+    def cut(self) -> bool:
+        """Whether anything was left out."""
+        return self.refused or self._sentences.left_out > 0
 
     def push(self, piece: str) -> str:
         """The whole sentences that may be shown by now."""
@@ -113,7 +119,7 @@ async def opening(
         last = "" if broken else check.close()
         if last:
             yield last
-        if check.refused:
+        if check.cut:
             log.warning("prose_cut: %s", component)
             meter.cut(component)
     except AgentError as error:

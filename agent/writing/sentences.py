@@ -2,7 +2,7 @@
 
 What denies, obliges, permits, forbids or limits passes only where one statement of the material does just that,
 with all its conditions, for the same country. A figure or date belongs to what it stands with. In doubt nothing
-is shown: the template's text follows in any case.
+is shown: the template's text follows in any case. A sentence that is left out takes those with it that lean on it.
 """
 
 from __future__ import annotations
@@ -50,8 +50,20 @@ _STUMP = re.compile(
 """What a sentence never ends with: its end was cut off."""
 
 
+_LEANS = re.compile(
+    r"\b(?:it|its|itself|they|them|their|this|that|these|those|he|she|there|here|then|such|same|other|others|another"
+    r"|both|neither|either|also|too|otherwise|however|instead|but|elsewhere|again|one|ones|former|latter)\b"
+    r"|^\W*(?:and|or|so|yes|no|except|unless|only)\b",
+    re.IGNORECASE,
+)
+"""Speaks of what a sentence before it named."""
+MOST_LEFT_OUT = 12
+"""Sentences; a model that goes on with what is not in its material is stopped."""
+
+
 class SentenceGate:
-    """Takes prose whose words were checked. `refused`: a sentence, and all after it, was not shown."""
+    """Takes prose whose words were checked. `left_out`: how many of its sentences were not shown; `refused`: none
+    that is to come will be."""
 
     def __init__(self, material: str, question: str = "") -> None:
         material = _without_summaries(material)
@@ -68,6 +80,9 @@ class SentenceGate:
         self._subject: tuple[str, ...] = ()
         self._about: tuple[str, ...] = ()
         self._sentence = ""
+        self._announced = ""
+        self._after_a_gap = False
+        self.left_out = 0
         self.refused = False
 
     def push(self, piece: str) -> str:
@@ -79,8 +94,7 @@ class SentenceGate:
         told = ""
         while not self.refused and (end := self._end()) is not None:
             sentence, self._sentence = self._sentence[:end], self._sentence[end:]
-            self.refused = not self._is_said(sentence)
-            told += "" if self.refused else sentence
+            told += self._checked(sentence)
         return told
 
     def close(self) -> str:
@@ -88,8 +102,31 @@ class SentenceGate:
         if self.refused:
             return ""
         sentence, self._sentence = self._sentence, ""
-        self.refused = bool(sentence.strip()) and not self._is_said(sentence)
-        return "" if self.refused else sentence
+        return self._checked(sentence)
+
+    def _checked(self, sentence: str) -> str:
+        """The sentence with what announced it, where it may be shown; "" else."""
+        if not sentence.strip():
+            return "" if self._announced else sentence
+        gap = self._after_a_gap
+        if not self._is_said(sentence) or (gap and not self._stands_alone(sentence)):
+            self.left_out += 1
+            self.refused = self.left_out > MOST_LEFT_OUT
+            self._announced, self._after_a_gap = "", True
+            self._about = self._subject = ()
+            return ""
+        self._after_a_gap = False
+        shown, self._announced = self._announced + sentence, ""
+        if sentence.rstrip(" \n*_").endswith(":"):  # shown only with what it announces
+            self._announced = shown
+            return ""
+        return shown
+
+    def _stands_alone(self, sentence: str) -> bool:
+        """Whether a sentence is understood without the one before it, which was left out."""
+        if _LEANS.search(sentence):
+            return False
+        return len(self._countries) == 1 or bool(_names(sentence))
 
     def _end(self) -> int | None:
         for match in _END.finditer(self._sentence):
@@ -129,7 +166,7 @@ class SentenceGate:
         """Whether all that a plain sentence says is said together: of one field, one place, one source."""
         words = {t.stem for t in tokens if t.kind == "word" and not t.stem[0].isdigit() and not is_empty(t.stem)}
         words = {word for word in words if spelt(word) is None}  # figures were held to their line
-        words -= self._country_stems | STEMS_OF_UNITS
+        words -= self._country_stems | STEMS_OF_UNITS | {"from"}
         return any(words <= line for line in self._stems_of_lines)
 
     @cached_property

@@ -14,6 +14,8 @@ from typing import Literal
 Kind = Literal["no", "must", "may", "ban", "hedge", "limit", "word"]
 
 VERBS = frozenset({"must", "may", "ban"})
+ADVICE = frozenset({"should", "ought"})
+"""What is less than a duty, and never told as one."""
 _KINDS: dict[Kind, str] = {
     "no": """
         no not never none nobody nothing neither nor without nowhere non hardly scarcely barely rarely seldom nope
@@ -38,7 +40,7 @@ _KINDS: dict[Kind, str] = {
     "hedge": """
         usually usual generally general often sometimes mostly mainly normally normal typically typical commonly
         probably likely largely reportedly reported reports report perhaps maybe roughly approximately practice
-        unverified theory principle seems seem apparently unclear unknown uncertain
+        unverified theory principle seems seem apparently
     """,
     "limit": """
         only except excepted excepting exception exceptions unless until till if when whenever where wherever
@@ -55,7 +57,7 @@ _KIND_OF: dict[str, Kind] = {word: kind for kind, words in _KINDS.items() for wo
 _EMPTY_WORDS = """
     a an the of to in on at by with as is are was were be been being it its this that these those there here and
     but so then i you your we our they their he his she her will would what which who how per do does did has had
-    having have one ones for about out up into pilot pilots country say says said rule rules material according
+    having have one ones for about up into pilot pilots country say says said rule rules material according
     survey answer answers question again thus therefore well s t
 """
 """Words that change nothing of what is claimed, wherever they stand."""
@@ -148,7 +150,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             found.append(Token("must", "must"))
         elif word in _KIND_OF:
             kind = _KIND_OF[word]
-            stays = kind in {"limit", "hedge"} or word in {"may", "might", "could"}
+            stays = kind in {"limit", "hedge"} or word in {"may", "might", "could", *ADVICE}
             found.append(Token(kind, stem(word) if stays else kind))
         elif word not in _STOP:
             found.append(Token("word", word.replace(",", "") if word[0].isdigit() else stem(word)))
@@ -166,7 +168,11 @@ def _merged(found: list[Token], *, forbids: bool) -> list[Token]:
         elif token.kind == "no" and last.kind == "may":
             merged[-1] = Token("ban", "ban" if last.stem == "may" and forbids else f"{last.stem} not")
         elif token.kind == "no" and last.kind == "must":
-            merged[-1:] = [Token("ban", "ban")] if forbids else [Token("no", "no"), Token("must", "must")]
+            merged[-1:] = (
+                [Token("ban", last.stem if last.stem in ADVICE else "ban")]
+                if forbids
+                else [Token("no", "no"), last]
+            )
         else:
             merged.append(token)
     return [Token(t.kind, t.kind) if t.kind == "may" else t for t in merged]
@@ -229,7 +235,9 @@ def says_the_same(said: tuple[Token, ...], known: Statement, asked: frozenset[st
             continue
         if left and (token == left[0] or (token.kind == "no" and left[0] == BARE_NO)):
             del left[0]
-        elif (token.kind == "word" and token.stem in question) or (token.kind in lent and previous != "must"):
+        elif (token.kind == "word" and token.stem in question) or (
+            token.kind in lent and token.stem not in ADVICE and previous != "must"
+        ):
             borrows = True
         elif not (token.kind == "word" and token.stem in beside):
             return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agent.writing.nations import PEOPLES
-from agent.writing.statements import kind_of, stem
+from agent.writing.statements import ADVICE, kind_of, stem
 
 SAME = {
     "due": "must", "each": "every", "all": "every", "solely": "only", "except": "but-for",
@@ -24,7 +24,15 @@ SAME = {
     "august": "aug", "september": "sep", "october": "oct", "november": "nov", "december": "dec",
     "uk": "unitedkingdom", "britain": "unitedkingdom", "if": "when", "whenever": "when", "decide": "determine",
     "decides": "determine", "decided": "determine", "copies": "copy", "hr": "h", "hrs": "h", "include": "among",
-    "includes": "among", "including": "among",
+    "includes": "among", "including": "among", "covers": "among", "starts": "begin", "start": "begin",
+    "starting": "begin", "finishes": "end", "worn": "wear", "wearing": "wear", "held": "hold",
+    "aboard": "board", "onboard": "board", "inbound": "arriving", "receives": "get", "receive": "get",
+    "received": "get", "obtain": "get", "obtains": "get", "aerodromes": "field", "aerodrome": "field",
+    "airplane": "aeroplane", "airplanes": "aeroplane", "minutes": "min", "minute": "min", "mins": "min",
+    "kilometres": "km", "kilometers": "km", "domestic": "inside", "obstructions": "obstacle",
+    "obstruction": "obstacle", "currently": "now", "told": "tell", "written": "write", "sent": "send",
+    "brought": "bring", "carriage": "carry", "specified": "specify", "specifies": "specify",
+    "stipulated": "prescribe", "lays": "prescribe",
 }  # fmt: skip
 """Words that are one here; what obliges, permits and forbids is one in each kind already."""
 _PHRASES = (
@@ -36,6 +44,11 @@ _PHRASES = (
     (r"\blimited to (?=\d)", "at most "),
     (r"\bhas to\b|\bhave to\b|\bhad to\b", "must"),
     (r"\bin general\b", "generally"),
+    (r"\bnautical miles?\b|\bNM\b", "nm"),
+    (r"\b(?:must|has to|have to) be (?:carried and operated)\b", "must carry and operate"),
+    (r"\b(?:it is|they are|is|are) (?:mandatory|compulsory|obligatory) to\b", "must"),
+    (r"\b(?:take|takes|have|has) precedence\b|\bhave priority\b|\btakes? priority\b", "come first"),
+    (r"\b(comes?|(?:[Tt]his|[Tt]hat|[Ii]t) is) from (?=(?:an? |the )?(?:(?:pilot )?survey|§|[A-Z]{3}))", r"\1 "),
     (r"\bUnited Kingdom\b|\bUK\b|\bU\.K\.", "Unitedkingdom"),
     (r"(?<=\d)[\u00a0 ,](?=\d{3}\b)", ""),
     (r"(?<=\d),(?=\d{1,2}\b)", "."),
@@ -56,17 +69,17 @@ _PHRASES = (
     (r"\bas well as\b", "and"),
     (r"\b(?:alone|by itself) (?=(?:is|are) (?:not|never) (?:enough|sufficient)\b)", ""),
     (r"\b(more \w+ are) not (?:shown|listed)\b", r"\1"),
-    (r",? as [^,;]+ sets out\b", ""),
+    (r"\b(?:[Oo]ut of|[Bb]eyond)\b", "outside"),
 )
 _EMPTY_WORDS = """
     a an the of as is are was were be been being it its itself this that these those there here and but so then i
     you your we our they their he she his her will would who which what how do does did has had have having one
-    for about to on by into up t me my us them own given gives give gave come comes came say says said rule rules
+    for about to on by into t me my us them own given gives give gave come comes came say says said rule rules
     material according survey's answer answers answered question questions country countries compared again thus
     therefore well while whereas however also follow follows following pilot pilots found stand stands use uses
     used set need't get gets make makes made take takes find sell sells sold offer offers offered pay paid pays
     runway runways away name called named shown regulation regulations text entry's page's like with set squawk
-    squawking transponder another's they're it's that's there's who's says in at for from with also too planned
+    squawking transponder another's they're it's that's there's who's says in at for with also too planned
     compared among fly flown flies flying distance want wants costs
     stay stays remain remains comes based rests resting rest taken
 """
@@ -161,7 +174,9 @@ def _read(word: str) -> Iterator[tuple[str, str]]:
     elif word == "but-for":
         yield "limit", word
     elif kind := kind_of(word):
-        if kind in {"limit", "hedge"}:
+        if word in ADVICE:
+            yield kind, "should"
+        elif kind in {"limit", "hedge"}:
             yield kind, "general" if word == "general" else stem(word)
         else:
             yield kind, kind
@@ -183,7 +198,8 @@ def _denied(found: list[Word], *, forbids: bool) -> list[Word]:
     if no != first and any(word.kind != "hedge" for word in between):
         return found
     may = found[verb].kind == "may" or (forbids and abs(verb - no) == 1)
-    found[verb] = Word("ban" if may else "nomust", "ban" if may else "nomust", found[verb].opens)
+    kind = "ban" if may else "nomust"
+    found[verb] = Word(kind, "should" if found[verb].stem == "should" else kind, found[verb].opens)
     after = found[no + 1] if no + 1 < len(found) else None
     if after is not None and found[no].opens:
         found[no + 1] = Word(after.kind, after.stem, True)

@@ -197,9 +197,53 @@ async def test_a_comparisons_material_is_all_its_differences(deps: Deps, run_too
     assert len(compared.comparison) > 5
 
 
-async def test_what_was_true_before_a_false_claim_stays(deps: Deps) -> None:
+async def test_what_is_true_around_a_false_claim_stays(deps: Deps) -> None:
     prose = "LFAT Le Touquet has 1,850 m of asphalt. LFAC has 1,850 m too. LFAT is at 2 nm."
-    assert await _shown(deps, LIST, prose, FIELDS) == "LFAT Le Touquet has 1,850 m of asphalt. "
+    assert await _shown(deps, LIST, prose, FIELDS) == "LFAT Le Touquet has 1,850 m of asphalt. LFAT is at 2 nm."
+
+
+LEANING = (
+    (LIST, FIELDS, "LFAT has 1,850 m of asphalt. LFAC has customs. It is at 32.4 nm. LFAT is at 2 nm.", "32.4"),
+    (LIST, FIELDS, "LFAT is at 2 nm. LFAC has customs. 1,535 m of asphalt.", "1,535"),
+    (
+        TWO,
+        BOTH,
+        "In France, a plan is always filed. No written flight plan is needed for a flight inside.",
+        "written",
+    ),
+    (LIST, FIELDS, "Fields known to have AVGAS 100LL: LFAC has customs.", "Fields"),
+)
+
+
+@pytest.mark.parametrize(("material", "question", "prose", "word"), LEANING)
+async def test_what_leans_on_a_sentence_that_was_left_out_goes_with_it(
+    deps: Deps, material: str, question: str, prose: str, word: str
+) -> None:
+    assert word not in await _shown(deps, material, prose, question)
+
+
+def test_a_model_that_goes_on_beside_its_material_is_stopped() -> None:
+    check = Check(LIST, FIELDS)
+    for _ in range(40):
+        check.push("LFAC has customs. ")
+    assert check.refused and check.push("LFAT is at 2 nm. ") == ""
+
+
+ADVISED = """\
+United Kingdom: **A life-jacket that is not worn should be within reach. Any landing must be reported to the mayor.**
+On “What must be on board over water?” · CAA, reviewed 21 Nov 2026
+"""
+
+
+def test_advice_is_no_duty_and_from_is_not_to() -> None:
+    said = ("A life-jacket that is not worn should be within reach.", "Any landing must be reported to the mayor.")
+    told = (
+        "A life-jacket that is not worn must be within reach.",
+        "Any landing should be reported to the mayor.",
+        "Any landing must be reported from the mayor.",
+    )
+    assert all(_passes(ADVISED, one, "life jackets in the UK") for one in said)
+    assert [one for one in told if _passes(ADVISED, one, "life jackets in the UK")] == []
 
 
 # --- every rule that is shipped, and what becomes of it when a word is changed -------------------------
@@ -211,6 +255,9 @@ TURNS = {
     "a duty made optional": (r"\b(?:required|mandatory|compulsory|needed)\b", "optional"),
     "a duty made a choice": (r"\bmust\b", "may"),
     "a choice made a duty": (r"\bmay\b", "must"),
+    "a duty made advice": (r"\bmust\b", "should"),
+    "advice made a duty": (r"\bshould\b", "must"),
+    "to for from": (r"(?<!away )\bfrom\b", "to"),
     "a permission made a ban": (r"\b(?:allowed|permitted)\b", "forbidden"),
     "a ban made a permission": (r"\b(?:forbidden|prohibited)\b", "allowed"),
     "yes made no": (r"^Yes\b", "No"),
@@ -240,7 +287,7 @@ def _passes(material: str, prose: str, question: str) -> bool:
     if words.refused is None:
         sentences.push(words.close())
         sentences.close()
-    return words.refused is None and not sentences.refused
+    return words.refused is None and not sentences.left_out
 
 
 def _rules(deps: Deps) -> Iterator[tuple[str, str]]:
