@@ -319,10 +319,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             postman = (
                 Postman(program.reminders, program.store, voice.post, desk.deps.now) if program.reminders else None
             )
-            quiet = QuietHours.parse(program.settings.agent.quiet_hours)
-            lookout = (
-                Lookout(program.watches, program.store, desk.deps, voice.post, quiet) if program.watches else None
-            )
+            lookout = _lookout(program, voice)
             keeper = _keeper(program, voice)
             if keeper is not None:
                 parts.start("cards", keeper.run())
@@ -366,6 +363,18 @@ async def _read_rules(program: Program) -> None:
     await preparing.ahead("rules", program.settings.agent)
     await program.reading.read("rules", program.desk.deps)
     footprint.give_back()
+
+
+def _lookout(program: Program, voice: Voice) -> Lookout | None:
+    """Who looks at watched flights; the quiet hours are the group's own where it has set some."""
+    if program.watches is None or program.reminders is None:
+        return None
+    usual, outings = QuietHours.parse(program.settings.agent.quiet_hours), program.outings
+
+    async def quiet_in(chat: ChatRef) -> QuietHours:
+        return await outings.quiet_of(chat) if outings is not None else usual
+
+    return Lookout(program.watches, program.reminders, program.store, program.desk.deps, voice.post, quiet_in)
 
 
 def _keeper(program: Program, voice: Voice) -> Keeper | None:

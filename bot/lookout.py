@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import structlog
 
-from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
+from adapters.protocol import Button, ChannelError, ChatGone, ChatRef, Reply, Text
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.protocol import Profile, Question
+from agent.protocol import Profile, Question, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.weather.watch import FlightWatch, WatchArguments, watch_flight
 from agent.weather.watching import MOST_MESSAGES, Change, crossed, may_speak, next_look
-from bot.actions import StopWatches
+from bot.actions import Ask, StopWatches
 from bot.keys import digest
+from bot.outings.keeper import TOLD
+from bot.reminders import WATCH, Reminders
 from bot.store import Store
 from bot.voice import Post
 from bot.watches import Watch, Watches
 from tongue import say, say_many, speaking
 
 MOST_IN_A_GROUP = 3
-"""Messages of one watch where everybody reads them."""
+"""Unasked messages of a day where everybody reads them, an outing's among them."""
+UNASKED = (*TOLD, WATCH)
 BLIND_AFTER = timedelta(hours=1)
 """So long may looking fail before it is said."""
+
+QuietIn = Callable[[ChatRef], Awaitable[QuietHours]]
+"""When a chat is left alone."""
 
 log = structlog.get_logger(__name__)
 
@@ -35,8 +41,11 @@ log = structlog.get_logger(__name__)
 class Lookout:
     """Claims the looks that are due: `tick` is called by the clock, in whichever process."""
 
-    def __init__(self, watches: Watches, store: Store, deps: Deps, post: Post, quiet: QuietHours) -> None:
+    def __init__(
+        self, watches: Watches, reminders: Reminders, store: Store, deps: Deps, post: Post, quiet: QuietIn
+    ) -> None:
         self._watches = watches
+        self._reminders = reminders
         self._store = store
         self._deps = deps
         self._post = post
@@ -62,10 +71,8 @@ class Lookout:
             return
         changes, memory = crossed(watch.memory, seen.lines, seen.unseen)
         values: dict[str, object] = {"failing_since": None, "failure_told": False}
-        most = MOST_MESSAGES if watch.private else MOST_IN_A_GROUP
-        zone = zone_of(watch.zone) or ZoneInfo("UTC")
-        if changes and watch.sent < most:
-            if not may_speak(now, watch.leaves, zone, self._quiet, watch.sent):
+        if changes and watch.sent < MOST_MESSAGES:
+            if not await self._may_speak(watch, now):
                 await self._watches.looked(watch.id, due, **values)  # what is not told yet is still to be told
                 return
             lines = sorted((one.key, one.grade) for one in changes)  # its words differ from look to look
@@ -73,6 +80,16 @@ class Lookout:
                 return
             values["sent"] = watch.sent + 1
         await self._watches.looked(watch.id, due, memory=memory.model_dump_json(), **values)
+
+    async def _may_speak(self, watch: Watch, now: datetime) -> bool:
+        """Not in the quiet hours unless the flight is near, and in a group not a fourth time on one day."""
+        zone = zone_of(watch.zone) or ZoneInfo("UTC")
+        if not may_speak(now, watch.leaves, zone, await self._quiet(watch.chat)):
+            return False
+        if watch.private:
+            return True
+        midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        return await self._reminders.sent_in(watch.chat, midnight, UNASKED) < MOST_IN_A_GROUP
 
     async def _seen(self, watch: Watch, now: datetime) -> FlightWatch | None:
         """The flight as it stands, with the pilot's minima of today; None when nothing could be seen."""
@@ -88,9 +105,7 @@ class Lookout:
     async def _blind(self, watch: Watch, now: datetime, due: datetime) -> None:
         since = watch.failing_since or now
         told = watch.failure_told
-        zone = zone_of(watch.zone) or ZoneInfo("UTC")
-        speaks = may_speak(now, watch.leaves, zone, self._quiet, 0)  # said once, beside the six, and not at night
-        if not told and speaks and now - since >= BLIND_AFTER:
+        if not told and now - since >= BLIND_AFTER and await self._may_speak(watch, now):  # once, beside the six
             words = _headed(watch) + say(
                 "Watching failed since {since:%d %b %H:%M} UTC: no weather source answers. "
                 "Silence is not good news. I look again and speak when I see something.",
@@ -104,9 +119,11 @@ class Lookout:
         if not await self._watches.is_wanted(watch.id):
             return False
         try:
-            token = await self._store.put_button(watch.chat, StopWatches(watch=watch.id).model_dump_json())
-            reply = Reply((Text(words),), (Button(say("Stop watching"), token),))
-            await self._post(watch.chat, reply, name=f"watch-{watch.id}-{digest(said)}")
+            name = f"watch-{watch.id}-{digest(said)}"
+            reply = Reply((Text(words),), await self._buttons(watch))
+            await self._post(watch.chat, reply, name=name)
+            if not watch.private:
+                await self._reminders.note_sent(watch.chat, watch.person, WATCH, name, self._deps.now())
         except ChatGone as error:
             log.info("watch_dropped", why=str(error))
             await self._watches.drop(watch.id, "gone")
@@ -115,6 +132,16 @@ class Lookout:
         else:
             return True
         return False
+
+    async def _buttons(self, watch: Watch) -> tuple[Button, ...]:
+        brief = ToolCall(tool="get_day_brief", arguments={**watch.flight})
+        flying = await self._store.profile(watch.person)
+        asked = Ask(text=say("Brief for {flight}", flight=watch.heading), call=brief, profile=flying)
+        tokens = [
+            await self._store.put_button(watch.chat, action.model_dump_json())
+            for action in (asked, StopWatches(watch=watch.id))
+        ]
+        return Button(say("Brief"), tokens[0]), Button(say("Stop watching"), tokens[1])
 
 
 def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: datetime) -> str:
@@ -127,8 +154,18 @@ def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: da
         )
     if len(changes) > 4:
         lines.append(say_many("{count} more change.", "{count} more changes.", len(changes) - 4))
-    sources = " · ".join(dict.fromkeys(source.name for source in seen.sources[:3]))
+    lines_of = {**watch.memory.told, **seen.lines}
+    kinds = {lines_of[one.key].source for one in changes if one.key in lines_of}
+    times = [words for kind, words in seen.told_at if kind in kinds]
+    sources = " · ".join(times or dict.fromkeys(source.name for source in seen.sources[:3]))
     lines.append(say("Seen {now:%d %b %H:%M} UTC: {sources}", now=now, sources=sources))
+    if watch.sent + 1 >= MOST_MESSAGES:
+        lines.append(
+            say(
+                "That was the last of {most} messages for this flight: the brief tells what follows.",
+                most=MOST_MESSAGES,
+            )
+        )
     return _headed(watch) + "\n".join(lines)
 
 

@@ -31,6 +31,8 @@ from bot.store import PersonRef
 from bot.tables import ReminderRow
 
 CLAIM = timedelta(seconds=60)
+WATCH = "watch"
+"""The kind of what a watch said in a group: kept to be counted."""
 MOST_TRIES = 30
 OWN = ("trip", "own")
 """Kinds of a person's own: of a planned trip, or of anything else."""
@@ -172,6 +174,52 @@ class Reminders:
                 return len((await session.scalars(sent)).all())
 
         return await self._records.under_way.through(read())
+
+    async def sent_in(self, chat: ChatRef, moment: datetime, kinds: Sequence[str]) -> int:
+        """How many messages of these kinds went out in a room since a moment."""
+        sent = select(ReminderRow.id).where(
+            ReminderRow.room == str(chat.room),
+            ReminderRow.kind.in_(kinds),
+            ReminderRow.state == "sent",
+            ReminderRow.sent_at >= _plain(moment),
+        )
+
+        async def read() -> int:
+            async with self._records.sessions() as session:
+                return len((await session.scalars(sent)).all())
+
+        return await self._records.under_way.through(read())
+
+    async def note_sent(self, chat: ChatRef, person: PersonRef, kind: str, name: str, now: datetime) -> None:
+        """Something else was said unasked in a group: it counts beside the reminders; once by its name."""
+        row = ReminderRow(
+            id=hashlib.blake2b(name.encode(), digest_size=16).hexdigest(),
+            trip=name[:32],
+            version=0,
+            room=str(chat.room),
+            chat=str(chat),
+            person=str(person),
+            person_id=person.id,
+            private=False,
+            heading="",
+            words="",
+            kind=kind,
+            zone=None,
+            language="",
+            due=_plain(now),
+            latest=None,
+            state="sent",
+            claimed_until=None,
+            tries=0,
+            sent_at=_plain(now),
+            created_at=_plain(now),
+        )
+
+        async def write() -> None:
+            async with self._records.sessions.begin() as session:
+                await session.merge(row)
+
+        await self._records.under_way.through(write())
 
     async def ahead(
         self, trip: str, now: datetime, until: datetime, kinds: Sequence[str] = ("due",)

@@ -67,7 +67,8 @@ class Watches:
 
     async def mine(self, message: IncomingMessage) -> tuple[Watch, ...]:
         """This person's watches in this chat, the next flight first."""
-        wanted = select(WatchRow).where(*_mine(message)).order_by(WatchRow.leaves)
+        ahead = WatchRow.ends > _plain(message.sent_at)
+        wanted = select(WatchRow).where(*_mine(message), ahead).order_by(WatchRow.leaves)
 
         async def read() -> Sequence[WatchRow]:
             async with self._records.sessions() as session:

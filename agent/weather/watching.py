@@ -99,10 +99,8 @@ def crossed(
     return changes, memory.model_copy(update={"told": told, "waiting": waiting})
 
 
-def may_speak(now: datetime, leaves: datetime, zone: ZoneInfo, quiet: QuietHours, sent: int) -> bool:
-    """Whether a message may come now: not in the quiet hours unless the flight is near, and not one too many."""
-    if sent >= MOST_MESSAGES:
-        return False
+def may_speak(now: datetime, leaves: datetime, zone: ZoneInfo, quiet: QuietHours) -> bool:
+    """Whether a message may come now: not in the quiet hours unless the flight is near."""
     return leaves - now < WAKES_BEFORE or not quiet.covers(now, zone)
 
 

@@ -25,7 +25,7 @@ from bot.outings.outing import OVER
 from bot.outings.private import PrivateReminders, concerned
 from bot.outings.records import Held, OutingRecords, heading_of
 from bot.outings.taps import OutingTap
-from bot.reminders import Due, Reminders, together
+from bot.reminders import WATCH, Due, Reminders, together
 from bot.store import NewButton, Store
 from bot.valkey import StoreError
 from bot.voice import Voice
@@ -37,7 +37,7 @@ TOLD = ("due", "news", "say", "urgent")
 EVERY_SECONDS = 1.0
 CLOCK_SECONDS = 30.0
 MOST_A_DAY, MOST_SAID = 3, 2
-"""Unasked messages of one outing in a day; of them this many for words that are no deadline."""
+"""Unasked messages of one outing in a day, those of watches among them; of them this many that are no deadline."""
 
 AHEAD = timedelta(hours=3)
 """What is due so soon is said along with what is due now."""
@@ -193,6 +193,7 @@ class Keeper:
         rows = await self._tell_privately(held, rows, now)
         midnight = now.astimezone(held.outing.clock).replace(hour=0, minute=0, second=0, microsecond=0)
         told = await self._reminders.sent_since(outing, midnight)
+        told += await self._reminders.sent_in(held.chat, midnight, (WATCH,))
         urgent = any(r.kind == "urgent" for r in rows)
         if not urgent and told >= MOST_SAID:
             await self._end([r for r in rows if r.kind == "say"], "skipped")  # the card shows it

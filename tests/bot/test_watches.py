@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,7 +20,9 @@ from agent.protocol import Minima, Profile
 from agent.weather.watching import Memory
 from bot.actions import KeepWatch, StopWatches, WatchProposal, read_action
 from bot.lookout import Lookout
+from bot.outings.keeper import TOLD
 from bot.records import SqlRecords, open_records
+from bot.reminders import WATCH, Reminders
 from bot.settings import Settings
 from bot.store import PersonRef, Store
 from bot.watch_desk import WatchDesk
@@ -50,6 +53,10 @@ def proposal(to: str = "LFAT", ends: datetime = LEAVES + timedelta(hours=6)) -> 
 async def records(tmp_path: Path) -> AsyncIterator[SqlRecords]:
     async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as opened:
         yield opened
+
+
+async def usual_quiet(chat: ChatRef) -> QuietHours:
+    return QuietHours()
 
 
 class Heard:
@@ -119,7 +126,7 @@ async def test_it_speaks_once_when_a_line_is_crossed_twice_seen_and_once_when_bl
         deps = Deps(settings=settings, now=lambda: now[0])
         await store.save_profile(PersonRef.of(message_of()), Profile(minima=Minima(ceiling_ft=1500)))
         watches, heard = Watches(records), Heard()
-        lookout = Lookout(watches, store, deps, heard, QuietHours())
+        lookout = Lookout(watches, Reminders(records), store, deps, heard, usual_quiet)
         await watches.keep(message_of(), proposal())
 
         async def later(**by: float) -> None:
@@ -149,6 +156,91 @@ async def test_it_speaks_once_when_a_line_is_crossed_twice_seen_and_once_when_bl
         blind = [text for text in heard.texts if "Watching failed since" in text]
         assert len(blind) <= 1
         await deps.aclose()
+
+
+class Skies:
+    """Ceilings that go up and down, and a lookout that looks at them as hours pass."""
+
+    def __init__(self, lookout: Lookout, meteo: OpenMeteoServer, now: list[datetime]) -> None:
+        self.lookout, self.meteo, self.now = lookout, meteo, now
+
+    async def turn(self, *, low: bool, apart: timedelta = timedelta(minutes=61), looks: int = 2) -> None:
+        self.meteo.tell = lambda name, model, hour: (
+            (240.0 if low else 900.0)
+            if name == "cloud_base" and model.startswith("ukmo")
+            else calm_day(name, model, hour)
+        )
+        for _ in range(looks):
+            self.now[0] += apart
+            await self.lookout.tick()
+
+
+@pytest.fixture
+async def skies(records: SqlRecords, store: Store, data_dir: Path) -> AsyncIterator[tuple[Skies, Heard, Watches]]:
+    now, heard, watches = [LEAVES - timedelta(hours=23, minutes=59)], Heard(), Watches(records)
+    async with AviationWeatherServer() as awc, OpenMeteoServer() as meteo:
+        meteo.allowance = 1e9
+        settings = AgentSettings(data_dir=data_dir, awc_url=awc.endpoint, open_meteo_url=meteo.endpoint)
+        deps = Deps(settings=settings, now=lambda: now[0])
+        await store.save_profile(PersonRef.of(message_of()), Profile(minima=Minima(ceiling_ft=1500)))
+        lookout = Lookout(watches, Reminders(records), store, deps, heard, usual_quiet)
+        yield Skies(lookout, meteo, now), heard, watches
+        await deps.aclose()
+
+
+def _local() -> WatchProposal:
+    """Around home: no border, and so no deadline among what is told."""
+    flight = {"from_location": "EGTF", "to_location": "EGTF", "day": "2026-11-24", "time": "10:00"}
+    return proposal().model_copy(update={"flight": flight})
+
+
+async def test_a_private_watch_speaks_six_times_says_which_is_the_last_and_then_no_more(
+    skies: tuple[Skies, Heard, Watches],
+) -> None:
+    sky, heard, watches = skies
+    await watches.keep(message_of(), _local())
+    for low in (True, False, True, False, True):
+        await sky.turn(low=low)
+    assert [text.split("\n")[1][:6] for text in heard.texts] == ["Worse:", "Better", "Worse:", "Better", "Worse:"]
+    assert re.search(r"UKV run 22 Nov 06 UTC", heard.texts[0]), "of which time its source is"
+    assert not any("That was the last" in text for text in heard.texts)
+    sky.now[0] = LEAVES.replace(hour=7, minute=31)
+    await sky.turn(low=False, apart=timedelta(minutes=16))
+    assert "That was the last of 6 messages for this flight" in heard.texts[-1]
+    for low in (True, False):
+        await sky.turn(low=low, apart=timedelta(minutes=16))
+    assert len(heard.texts) == 6
+
+
+async def test_an_hour_on_old_copies_is_said_once(skies: tuple[Skies, Heard, Watches]) -> None:
+    sky, heard, watches = skies
+    await watches.keep(message_of(), _local())
+    await sky.turn(low=False, looks=1)
+    sky.meteo.down = True
+    await sky.turn(low=False, looks=1, apart=timedelta(minutes=61))
+    assert heard.texts == []
+    await sky.turn(low=False, looks=3, apart=timedelta(minutes=61))
+    assert len(heard.texts) == 1
+    assert "Watching failed since 23 Nov 12:03 UTC" in heard.texts[0]
+
+
+async def test_in_a_group_it_counts_towards_the_three_of_the_day(
+    records: SqlRecords, skies: tuple[Skies, Heard, Watches]
+) -> None:
+    sky, heard, watches = skies
+    club = message_of(chat="-100", private=False)
+    await watches.keep(club, _local())
+    outing = Reminders(records, TOLD)
+    await outing.note_sent(club.chat, PersonRef.of(club), "due", "an outing's own", sky.now[0])
+    for low in (True, False, True):
+        await sky.turn(low=low)
+    assert len(heard.texts) == 2, "the outing spoke once today"
+    midnight = sky.now[0].replace(hour=0, minute=0)
+    assert await outing.sent_in(club.chat, midnight, (*TOLD, WATCH)) == 3
+    sky.now[0] = LEAVES.replace(hour=7, minute=40)
+    await sky.turn(low=True, looks=1, apart=timedelta())
+    assert len(heard.texts) == 3, "what was not told yesterday"
+    assert "Worse" in heard.texts[-1]
 
 
 class Killed(Exception):
@@ -196,7 +288,7 @@ async def test_a_restart_in_the_middle_of_a_message_goes_on_watching_and_says_no
                 if kept:
                     await Watches(records).keep(message_of(), proposal())
                 try:
-                    await Lookout(Watches(records), store, deps, heard, QuietHours()).tick()
+                    await Lookout(Watches(records), Reminders(records), store, deps, heard, usual_quiet).tick()
                 finally:
                     await deps.aclose()
 
@@ -226,7 +318,7 @@ async def test_a_chat_that_is_gone_ends_its_watch(records: SqlRecords, store: St
     heard.gone = True
     await watches.keep(message_of(), proposal().model_copy(update={"memory": Memory()}))
     deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url="", open_meteo_url=""), now=lambda: NOON)
-    lookout = Lookout(watches, store, deps, heard, QuietHours())
+    lookout = Lookout(watches, Reminders(records), store, deps, heard, usual_quiet)
     (one,) = await watches.mine(message_of())
     await watches.looked(one.id, NOON, failing_since=NOON - timedelta(hours=2))
     await lookout.tick()

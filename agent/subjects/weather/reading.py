@@ -475,13 +475,31 @@ def notams(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), **read_when(said, time=False)}
 
 
+_ASKED_KINDLY = re.compile(
+    r"\W*(?:(?:please|pls|hi|hello|hey|bitte|bonjour|salut|hallo|s'il (?:te|vous) pla[iî]t|stp|svp|can you|could you|would you|will you|kannst du|könntest du|können sie|(?:tu )?peux(?:-tu)?|pouvez-vous|pourrais-tu)\W+)*"
+)
+
+
+def _is_watched(said: Said) -> bool:
+    """ "Watch EGTF to LFAT on Thursday, back at 14:00": it begins with what is asked for, and tells a flight's day."""
+    low = said.slots.low
+    first = _ASKED_KINDLY.match(low)
+    begins = any(
+        m.start == (first.end() if first else 0) or low[m.start : m.end] == "im auge" for m in said.all_of("watch")
+    )
+    fields = {said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place", "home")}
+    return begins and len(fields) > 1 and bool(said.slots.days)
+
+
 @reads(
     "watch_flight",
     leans=("from_location", "to_location", "day", "time"),
+    claims=_is_watched,
     called=later("Watch the weather"),
 )
 def watch(said: Said) -> Given:
     """The flight, its day and its times there and back; of one place, it is where one flies to."""
+    said.has("watch")
     given = read_ends(said)
     if "to_location" not in given and "from_location" in given:
         given["to_location"] = given.pop("from_location")

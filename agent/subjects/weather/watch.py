@@ -14,7 +14,7 @@ from agent.subjects.weather.brief import BriefArguments, get_day_brief
 from agent.subjects.weather.day import DayBrief
 from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.findings import Finding
-from agent.subjects.weather.forecast_words import day_name
+from agent.subjects.weather.forecast_words import day_name, runs_line, stamp
 from agent.subjects.weather.minima import minima_words
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.watching import Grade, Line, Unseen
@@ -59,7 +59,9 @@ class FlightWatch(ToolResult):
     """A watch as it would be kept: nothing is watched until the pilot says so. It ends with the flight.
 
     `flight` are the arguments with which it is looked at again. `lines` are what stands against the minima now,
-    `unseen` where none can be seen for want of a source; `seen` is False when no weather source answered.
+    `unseen` where none can be seen for want of a source; `seen` is False when no weather source
+    answered: an old copy is not seen.
+    `told_at`: of which time a source is, by the source that a line names.
     """
 
     tells_notams: ClassVar[bool] = True
@@ -75,6 +77,7 @@ class FlightWatch(ToolResult):
     minima: Minima = Minima()
     lines: dict[str, Line] = {}
     unseen: tuple[Unseen, ...] = ()
+    told_at: tuple[tuple[str, str], ...] = ()
     seen: bool = False
     why_not: str = ""
 
@@ -111,7 +114,12 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
     flight |= {"day": brief.day.isoformat()} if brief.day else {}
     start, end = brief.from_, brief.to
     last = max((one.at for one in brief.windows), default=brief.returns)
-    told = any(one.window is not None or (one.taf is not None and not one.taf.beyond) for one in brief.windows)
+    old = {s.station.icao for place in brief.reports for s in place.stations if s.old_copy}
+    told = any(
+        (one.window is not None and not brief.stale)
+        or (one.taf is not None and not one.taf.beyond and one.taf_station not in old)
+        for one in brief.windows
+    )
     too_far = brief.opens is not None
     return FlightWatch(
         from_icao=start.icao if start else None,
@@ -125,6 +133,7 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
         minima=brief.minima,
         lines=lines_of(brief),
         unseen=tuple(_unseen(brief)),
+        told_at=tuple(_told_at(brief)),
         seen=told or too_far,
         why_not="" if told or too_far else "; ".join(brief.not_seen),
         sources=brief.sources,
@@ -191,6 +200,17 @@ def _unseen(brief: DayBrief) -> Iterator[Unseen]:
     for field in brief.notams:
         if not field.seen:
             yield Unseen(begins=f"notam {field.icao} ")
+
+
+def _told_at(brief: DayBrief) -> Iterator[tuple[str, str]]:
+    """ "TAF LFAT of 22 Nov 11:00 UTC", "ICON-EU run 22 Nov 06 UTC"."""
+    used = {one.taf_station for one in brief.windows}
+    stations = {s.station.icao: s.forecast for place in brief.reports for s in place.stations if s.forecast}
+    for code, forecast in stations.items():
+        if code in used and forecast.issued is not None:
+            yield "TAF", say("TAF {station} of {when}", station=code, when=stamp(forecast.issued))
+    if brief.runs:
+        yield "models", runs_line(brief.runs)
 
 
 def _grade(of: Finding) -> Grade:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.aviation.quiet import QuietHours
-from agent.weather.watching import MOST_MESSAGES, Line, Memory, Unseen, crossed, may_speak, next_look
+from agent.weather.watching import Line, Memory, Unseen, crossed, may_speak, next_look
 
 LONDON = ZoneInfo("Europe/London")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -69,10 +69,9 @@ def test_never_more_messages_than_half_the_looks(grades: list[str]) -> None:
 
 def test_quiet_hours_hold_unless_the_flight_is_near_and_six_are_enough() -> None:
     quiet, night = QuietHours(), datetime(2026, 11, 22, 23, tzinfo=UTC)
-    assert not may_speak(night, night + timedelta(hours=10), LONDON, quiet, 0)
-    assert may_speak(night, night + timedelta(hours=3), LONDON, quiet, 0)
-    assert may_speak(NOON, NOON + timedelta(days=2), LONDON, quiet, MOST_MESSAGES - 1)
-    assert not may_speak(NOON, NOON + timedelta(days=2), LONDON, quiet, MOST_MESSAGES)
+    assert not may_speak(night, night + timedelta(hours=10), LONDON, quiet)
+    assert may_speak(night, night + timedelta(hours=3), LONDON, quiet)
+    assert may_speak(NOON, NOON + timedelta(days=2), LONDON, quiet)
 
 
 def test_it_looks_more_often_the_nearer_the_flight() -> None:
