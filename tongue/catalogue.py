@@ -19,6 +19,8 @@ _FIGURES = re.compile(r"(?<=\d)[.,](?=\d)")
 _ONE_STOP = re.compile(r"(?<![.])[.]{2}(?![.])")
 """A shortened month at the end of a sentence: "lundi 23 nov." has one stop."""
 _OF = re.compile(r"\bde \{(\w+)\}")
+_AT_OR_OF = re.compile(r"\b(de|à) \{(\w+)(?=\})")
+_CONTRACTED = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
 _VOWEL = re.compile(r"[AEIOUÂÉÈÊÎÔÛŒ][^\WA-Z\d_]")
 _PLURALS = re.compile(r"plural=([^;\\]+);")
 
@@ -76,7 +78,7 @@ class Catalogue:
         """The sentence with its braces filled."""
         found = self._messages.said.get(text) or text
         if self.language == "fr" and values:
-            found = elided(found, values)
+            found, values = contracted(elided(found, values), values)
         return _ONE_STOP.sub(".", self._format.vformat(found, (), values)) if values else found
 
     def said_many(self, one: str, many: str, count: int, values: Mapping[str, object]) -> str:
@@ -95,6 +97,20 @@ def elided(sentence: str, values: Mapping[str, object]) -> str:
     return _OF.sub(
         lambda m: "d'" + m.group()[3:] if _VOWEL.match(str(values.get(m.group(1), ""))) else m.group(), sentence
     )
+
+
+def contracted(sentence: str, values: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
+    """ "du Touquet" and "aux Sables" for "de Le Touquet" and "à Les Sables": the sentence, and what fills it."""
+    filled = dict(values)
+
+    def one(found: re.Match[str]) -> str:
+        article, _, name = str(values.get(found[2], "")).partition(" ")
+        if article not in ("Le", "Les") or not name or sentence.count(f"{{{found[2]}") > 1:
+            return found.group()
+        filled[found[2]] = name
+        return f"{_CONTRACTED[found[1].casefold(), article]} {{{found[2]}"
+
+    return _AT_OR_OF.sub(one, sentence), filled
 
 
 def read_messages(path: Path) -> Messages:

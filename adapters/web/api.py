@@ -96,7 +96,7 @@ class Desk:
         message = IncomingMessage(
             id=f"{session}/{number}",
             chat=ChatRef("web", "local", session),
-            person=Person(request.person_id or session),
+            person=Person(request.person_id or session, language=asked_for.language),
             text="" if request.token else request.said,
             addressed_by="button" if request.token else "dm",
             sent_at=datetime.now(UTC),

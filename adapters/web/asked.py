@@ -14,10 +14,11 @@ from adapters.web.requests import IDENTIFIER, ChatRequest, Identifier
 
 @dataclass(frozen=True)
 class Sent:
-    """A question; `by_key` when its `message_id` is the Idempotency-Key."""
+    """A question; `by_key` when its `message_id` is the Idempotency-Key; `language` that the browser wishes."""
 
     request: ChatRequest
     by_key: bool
+    language: str = ""
 
 
 def sent(
@@ -29,6 +30,9 @@ def sent(
         str | None,
         Header(description="The same key with the same question is answered once; wants a session_id"),
     ] = None,
+    accept_language: Annotated[
+        str, Header(description="In which language to answer a first question whose words tell none")
+    ] = "",
 ) -> Sent:
     """The request with its conversation and its key. Raises `HTTPException` 422 where they do not fit."""
     if session_id and request.session_id and session_id != request.session_id:
@@ -45,5 +49,13 @@ def sent(
         if request.message_id not in (None, key):
             raise HTTPException(422, "Send a message_id or an Idempotency-Key, not two that differ.")
     return Sent(
-        request.model_copy(update={"session_id": session, "message_id": key or request.message_id}), bool(key)
+        request.model_copy(update={"session_id": session, "message_id": key or request.message_id}),
+        bool(key),
+        wished(accept_language),
     )
+
+
+def wished(accept_language: str) -> str:
+    """The first language that a browser names, by its code; "" where it names none."""
+    first = accept_language.split(",", maxsplit=1)[0].split(";", maxsplit=1)[0].strip()[:2].lower()
+    return first if first.isalpha() else ""

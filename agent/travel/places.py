@@ -12,7 +12,7 @@ from agent.protocol import Source
 from agent.travel.overpass import MapPlaces, Overpass
 from agent.travel.poi import OSM_CREDIT, Poi, Spot, own_note
 from agent.travel.starter import Starter
-from tongue import later
+from tongue import later, say
 
 FROM_NOTES = later("From my own notes, unverified; positions rough, hours unknown.")
 _STEPS = {"yes": 0, "designated": 0, "limited": 1}
@@ -63,7 +63,10 @@ async def find_places(
         pois, sources = found.pois, (_credit(found),)
         if found.stale:
             notes.append(
-                f"Map data seen {found.fetched:%-d %b %Y}, older than usual: check before you rely on it."
+                say(
+                    "Map data seen {seen:%-d %b %Y}, older than usual: check before you rely on it.",
+                    seen=found.fetched,
+                )
             )
     except (UpstreamError, NotConfigured) as error:
         pois = tuple(poi for centre in centres for poi in starter.pois(centre, wanted))

@@ -85,7 +85,7 @@ def _named(wish: str) -> str:
         if wish == name or wish.startswith(f"{name} "):
             value = _shown(wish[len(name) :].strip())
             return f"{say(_NAMED[name])} ({value})" if value else say(_NAMED[name])
-    return f"“{wish}”" if _PLAIN.fullmatch(wish) else say("part of it")
+    return say("“{text}”", text=wish) if _PLAIN.fullmatch(wish) else say("part of it")
 
 
 def _shown(value: str) -> str:

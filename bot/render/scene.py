@@ -192,6 +192,8 @@ def _count(markers: Sequence[Marker], found: int) -> str:
     names = ", ".join(label_of(m.icao, m.name) for m in markers[:10])
     names += say(" and {count} more", count=len(markers) - 10) if len(markers) > 10 else ""
     whole = max(found, len(markers))
+    if not any(m.icao for m in markers):
+        return say_many("{count} place ({names})", "{count} places ({names})", whole, names=names)
     if whole > len(markers):
         return say("{shown} of {count} airfields ({names})", shown=len(markers), count=whole, names=names)
     return say_many("{count} airfield ({names})", "{count} airfields ({names})", whole, names=names)

@@ -14,7 +14,7 @@ from babel import Locale
 from data.build import tongues
 from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, typography, updated, wrong
 from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
-from tongue.catalogue import elided, shipped
+from tongue.catalogue import contracted, elided, shipped
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -140,3 +140,17 @@ def test_the_french_catalogue_has_no_space_that_breaks_before_a_high_mark() -> N
 )
 def test_french_shortens_de_before_a_name_that_begins_with_a_vowel(place: str, told: str) -> None:
     assert elided("à moins de 50 nm de {place}", {"place": place}).format(place=place) == told
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("Le Touquet", "autour du Touquet, au sol"),
+        ("Les Sables-d'Olonne", "autour des Sables-d'Olonne, au sol"),
+        ("La Rochelle", "autour de La Rochelle, au sol"),
+        ("LFAT Le Touquet", "autour de LFAT Le Touquet, au sol"),
+    ],
+)
+def test_an_article_of_a_french_town_is_contracted(place, told) -> None:
+    sentence, values = contracted("autour de {place}, au sol", {"place": place})
+    assert sentence.format(**values) == told

@@ -58,7 +58,7 @@ def counted(result: Coverage) -> list[str]:
 
 
 def _line(one: Known, fields: int) -> str:
-    when = say(", newest {newest:%d %b %Y}", newest=one.newest) if one.newest else say(", not dated")
+    when = say(", newest {newest:%-d %b %Y}", newest=one.newest) if one.newest else say(", not dated")
     return say(
         "{subject}: {known:,} of {fields:,}{when} ({sources})",
         subject=say(one.subject)[0].upper() + say(one.subject)[1:],

@@ -51,7 +51,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
     runways = [
         f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{lights if r.lighted else ''}" for r in open_runways
     ]
-    facts["Runways"] = "; ".join(runways) if runways else say("no data")
+    facts["Runways"] = say("; ").join(runways) if runways else say("no data")
     if airport.caution:
         facts["Caution"] = airport.caution
     for fact in result.facts:
@@ -151,7 +151,7 @@ def _sheet(
     for label in sorted(known, key=lambda name: _OPEN.index(name) if name in _OPEN else len(_OPEN)):
         value = known[label]
         if label not in _OPEN or (len(shown) >= _MOST_SHOWN and value):
-            folded.append(f"{say(label)}: {value}")
+            folded.append(say("{name}: {value}", name=say(label), value=value))
             continue
         if not value:
             listed = label == "Customs" and "Border list" in facts
@@ -264,9 +264,9 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
         told, field = airport.caution.rstrip("."), talk.deps.airports.get(airport.icao)
         if field is not None and in_closed_airspace(field, talk.deps):  # nobody is to come: before what was asked
-            lines.insert(0, f"**{airport.icao}: {told}.**")
+            lines.insert(0, "**" + say("{name}: {value}", name=airport.icao, value=told) + ".**")
         else:
-            lines.append(f"{airport.icao}: {told}.")
+            lines.append(say("{name}: {value}", name=airport.icao, value=told) + ".")
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
         lines.append(
@@ -370,7 +370,7 @@ def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     else:
         head = say("**No tower is named at {named}, by a list that is not complete**", named=_named(airport))
     chart = "" if fact.item else say(" The number: see the chart.")
-    return [f"{head}: {fact.value}{_item(fact)}.{chart}"]
+    return [say("{name}: {value}", name=head, value=f"{fact.value}{_item(fact)}.{chart}")]
 
 
 def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -470,7 +470,7 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if not fact.known or fact.value is None:
         if not fact.beside:
             return _no_data(fact, airport)
-        served = "; ".join(f"“{_shortened(text)}”" for text in fact.beside)
+        served = say("; ").join(f"“{_shortened(text)}”" for text in fact.beside)
         return [
             say("{named}, tower or AFIS as published: **{served}**", named=_named(airport), served=served)
             + _item(fact),
@@ -585,7 +585,7 @@ def _runway(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
         if len(open_ones) > 4:
             lines.append(say("and {open_ones} more in the details.", open_ones=len(open_ones) - 4))
     if result.runway_facts:
-        lines.append(say("AIP: {runway_facts}", runway_facts="; ".join(result.runway_facts[:4])))
+        lines.append(say("AIP: {runway_facts}", runway_facts=say("; ").join(result.runway_facts[:4])))
     return [*lines, say("Physical lengths; declared distances are what counts.")]
 
 
@@ -603,7 +603,7 @@ def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     if not said:
         return [say("**No data on runway lights for {named}.**", named=_named(airport))]
     return [
-        say("Runway lights at {named}: **{said}.**", named=_named(airport), said="; ".join(said)),
+        say("Runway lights at {named}: **{said}.**", named=_named(airport), said=say("; ").join(said)),
         *([say("PAPI by the AIP: {ends}.", ends=", ".join(fact.beside))] if fact.beside else []),
         say("When they are on, and how to get them, is not in my data."),
     ]
@@ -613,7 +613,7 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
     if not fact.known:
         return _no_data(fact, airport)
     if fact.value is None:
-        lists = "; ".join(fact.beside)
+        lists = say("; ").join(fact.beside)
         return [
             say(
                 "{named}: **on the {list}**. Hours of customs, and notice to it: no data.",

@@ -210,7 +210,7 @@ def _warned(text: str) -> str:
     """A warning of the table in the pilot's language; "Territory: note" in its two halves."""
     name, found, rest = text.partition(": ")
     told = say(text)
-    return f"{country_name(name)}: {say(rest)}" if told == text and found else told
+    return say("{name}: {value}", name=country_name(name), value=say(rest)) if told == text and found else told
 
 
 def _and(words: Iterable[str]) -> str:
@@ -238,7 +238,7 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     declared = [say(r.text).partition(". ")[0] for s in sides for r in s.reports if r.name == GENERAL_DECLARATION]
     if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
-    text = "; ".join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
+    text = say("; ").join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
     if not text and not result.crosses:
         text = say("no report is known to me for a flight without a border: ask the fields")
     elif not text:
@@ -259,7 +259,7 @@ def _window(report: ReportDue) -> str:
         else say("at least {last:g} h before", last=last)
     )
     moments = _moments(report.from_utc, report.until_utc)
-    return f"{say(report.name)}: {when}{f' ({moments})' if moments else ''}"
+    return say("{name}: {value}", name=say(report.name), value=f"{when}{f' ({moments})' if moments else ''}")
 
 
 def _way_back(start: BorderEnd, end: BorderEnd) -> str:
@@ -330,7 +330,7 @@ def _verdict(result: BorderBrief) -> str:
         parts.append(say("assume {services}, ask", services=_and(ask)))
     if free:
         parts.append(say("no {services}", services=_joined(free, _OR)))
-    return "; ".join([*parts, *(asked if not needed else ())]) + "."
+    return say("; ").join([*parts, *(asked if not needed else ())]) + "."
 
 
 def _state(end: BorderEnd, name: str) -> str:

@@ -11,7 +11,7 @@ from tongue import say
 
 @write.register
 def _(result: Clarification, talk: Talk) -> Answer:
-    nothing = say("No data here for: {what}.", what="; ".join(result.unknown)) if result.unknown else ""
+    nothing = say("No data here for: {what}.", what=say("; ").join(result.unknown)) if result.unknown else ""
     closed = f"**{say(CLOSED_AIRSPACE)}**" if result.closed else ""
     return Answer(
         text="\n".join(part for part in (closed, result.context, nothing) if part),

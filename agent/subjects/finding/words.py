@@ -199,7 +199,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         said.append(say("{unknown:,} more are on none that I have", unknown=result.unknown))
     elif result.unknown:
         said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
-    about = "; ".join(said)
+    about = say("; ").join(said)
     head = Headline(
         markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
     )
@@ -217,7 +217,9 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     left_out = say_many("{count:,} airline hub left out", "{count:,} airline hubs left out", hubs) if hubs else ""
     if rest > 0 or left_out:
         lines.append(
-            "; ".join(part for part in (say("{rest:,} more", rest=rest) if rest > 0 else "", left_out) if part)
+            say("; ").join(
+                part for part in (say("{rest:,} more", rest=rest) if rest > 0 else "", left_out) if part
+            )
             + "."
         )
     if rest > 0:
@@ -324,7 +326,11 @@ def _told(airport: AirportSummary, order: str, surface: str = "") -> list[str]:
             )
         )
     parts.append(_runway(airport, surface))
-    parts += [f"{say(label)}: {value}" for label, value in airport.known.items() if say(label) in airport.reason]
+    parts += [
+        say("{name}: {value}", name=say(label), value=value)
+        for label, value in airport.known.items()
+        if say(label) in airport.reason
+    ]
     return parts
 
 

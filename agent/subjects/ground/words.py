@@ -383,7 +383,7 @@ def _hours_line(stop: GroundStop) -> str:
 def _gaps(stop: GroundStop) -> str:
     """What is not known of the stop."""
     unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
-    return say("Not known to me: {what}.", what="; ".join(map(_limits, unknown))) if unknown else ""
+    return say("Not known to me: {what}.", what=say("; ").join(map(_limits, unknown))) if unknown else ""
 
 
 def _sum(stop: GroundStop) -> str:

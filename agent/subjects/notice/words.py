@@ -358,7 +358,7 @@ def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | 
             )
             partly = demand.partial and not demand.conditions
             told = say("not at all times, see the text") if partly else told
-            return f"**{who}: {told}.**{read}"
+            return "**" + say("{name}: {value}", name=who, value=told) + f".**{read}"
         case "h24":
             return say("**{who}: hours of service H24.** That says nothing of notice: ask.", who=who)
         case "as_ad_hours":
@@ -370,7 +370,9 @@ def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | 
         case "unknown" if demand.cut_off is None:
             return say("**{who}: I cannot read a notice time from the text.** Confirm by phone.", who=who)
         case _:
-            return f"**{who}: {_lead(demand)}.**{_latest(demand, now)}{read}"
+            return (
+                "**" + say("{name}: {value}", name=who, value=_lead(demand)) + f".**{_latest(demand, now)}{read}"
+            )
 
 
 def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
@@ -441,7 +443,7 @@ def _limits(demand: NoticeDemand) -> str:
             )
         )
     )
-    told = "; ".join(part for part in parts if part)
+    told = say("; ").join(part for part in parts if part)
     return f" ({told})" if told else ""
 
 

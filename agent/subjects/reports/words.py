@@ -155,7 +155,7 @@ def _money(amount: float | None, currency: str | None, unit: str | None) -> str 
         return None
     number = re.sub(r"[.,]00$", "", say("{amount:.2f}", amount=amount))
     sign = _SIGNS.get(currency or "")
-    said = f"{sign}{number}" if sign else f"{number} {currency or ''}".strip()
+    said = say("{sign}{number}", sign=sign, number=number) if sign else f"{number} {currency or ''}".strip()
     units = {"litre": say("litre"), "US gal": say("US gal"), "kg": say("kg")}
     return say("{said} per {unit}", said=said, unit=units.get(unit, unit)) if unit else said
 

@@ -139,7 +139,42 @@ _OF_FIELDS = re.compile(
 )
 """Fields are looked for, or the weather, and no rule."""
 _HELD = frozenset(
-    ["covered", "cover", "covers", "available", "included", "include", "supported", "support", "data"]
+    [
+        "covered",
+        "cover",
+        "covers",
+        "available",
+        "included",
+        "include",
+        "supported",
+        "support",
+        "data",
+        "connais",
+        "connais-tu",
+        "connaissez",
+        "connaissez-vous",
+        "as-tu",
+        "avez-vous",
+        "couvre",
+        "couvres",
+        "couverts",
+        "couvert",
+        "disponibles",
+        "les",
+        "des",
+        "règles",
+        "règlements",
+        "kennst",
+        "kennen",
+        "hast",
+        "haben",
+        "deckst",
+        "abgedeckt",
+        "verfügbar",
+        "die",
+        "regeln",
+        "vorschriften",
+    ]
 )
 """Said of what the corpus holds, not of a rule: "which countries are covered"."""
 

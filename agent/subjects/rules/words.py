@@ -32,6 +32,7 @@ from agent.subjects.rules.shapes import (
     RulesResult,
     RuleText,
     WhichCountry,
+    category_said,
     rules_for,
     short_reference,
 )
@@ -460,7 +461,7 @@ def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> 
         else []
     )
     told += [say("here {span} of {total}", span=span, total=total)] if span else []
-    line = "; ".join(told)
+    line = say("; ").join(told)
     return f"{line[:1].upper()}{line[1:]}." if line else ""
 
 
@@ -537,10 +538,12 @@ def _(result: AnswersForQuestions, talk: Talk) -> Answer:
 
 @write.register
 def _(result: RuleSubjects, talk: Talk) -> Answer:
-    categories = ", ".join(f"{name} ({result.counts['categories'][name]})" for name in result.categories)
-    return Answer(
-        text=say("**Categories**: {categories}\nTags: {tags}", categories=categories, tags=", ".join(result.tags))
+    categories = ", ".join(
+        f"{category_said(name)} ({result.counts['categories'][name]})" for name in result.categories
     )
+    tags = ", ".join(result.tags)
+    told = tags if spoken() == SOURCE else say("“{text}” (in English)", text=tags)
+    return Answer(text=say("**Categories**: {categories}\nTags: {tags}", categories=categories, tags=told))
 
 
 @write.register

@@ -43,12 +43,12 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
     if asap:
-        by = "; ".join(_until(group, by=True))
+        by = say("; ").join(_until(group, by=True))
         asked = ": ".join(part for part in (by, note) if part)
-        note = "; ".join(part for part in (asked, say("its own text states no lead time")) if part)
+        note = say("; ").join(part for part in (asked, say("its own text states no lead time")) if part)
     elif others:
         more = ", ".join(others)
-        note = "; ".join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
+        note = say("; ").join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
     opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
     latest = say("ask now") if asap else told
     if not latest and len(note) <= _PILL:
@@ -65,7 +65,7 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
 
 
 def _assumed(task: Task) -> str:
-    return "; ".join(say(one) for one in (task.assumed or "").split("; "))
+    return say("; ").join(say(one) for one in (task.assumed or "").split("; "))
 
 
 def _first_words(lead: str) -> str:
@@ -99,7 +99,7 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
 
 def _line_moments(group: Sequence[Task], now: datetime) -> str:
     moments = [_moment(task, now, len(group) > 1) for task in group]
-    return "; ".join(dict.fromkeys(m for m in moments if m))
+    return say("; ").join(dict.fromkeys(m for m in moments if m))
 
 
 def task_line(group: Sequence[Task], now: datetime) -> str:

@@ -153,7 +153,7 @@ def _assumed(brief: DayBrief, plan: TripPlan) -> str:
 def _end(one: WindowAt, brief: DayBrief) -> str:
     local, utc = f"{one.at.astimezone(zone_of(one.zone) or UTC):%H:%M}", f"{one.at.astimezone(UTC):%H:%M}Z"
     at = utc if local == utc[:-1] else say("{clock} local ({utc})", clock=local, utc=utc)
-    return f"{one.icao} {at}: {window_note(one, brief.lead or 'days')}"
+    return say("{name}: {value}", name=f"{one.icao} {at}", value=window_note(one, brief.lead or "days"))
 
 
 def _against(brief: DayBrief, wanted: Sequence[WindowAt]) -> list[str]:

@@ -185,7 +185,7 @@ def _not_known(result: TripPlan) -> str:
     for one in result.unknown:
         for icao in one.icaos:
             fields.setdefault(icao, {})[say(_UNKNOWN[one.kind])] = None
-    what = "; ".join(f"{icao} {', '.join(kinds)}" for icao, kinds in fields.items())
+    what = say("; ").join(f"{icao} {', '.join(kinds)}" for icao, kinds in fields.items())
     return say("Not known: {what}.", what=what) if what else ""
 
 

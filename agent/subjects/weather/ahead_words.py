@@ -60,7 +60,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
         lines += _against(of, minima)
     told = [f"{name} {shown(wind)}" for name, wind in of.models if wind is not None]
     if told:
-        each = "; ".join(told)
+        each = say("; ").join(told)
         lines.append(f"{each}." if of.to == of.from_ else say("{each} in the middle of it.", each=each))
     lines += [f"{runs_line(of.runs)}."] if of.runs else []
     return lines

@@ -58,7 +58,7 @@ def _(result: DayBrief, talk: Talk) -> Answer:
         behind = Folded(title=say("Paper and night"), markdown="\n".join(paper))
         return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
-    news = [say("New facts: {told}", told="; ".join(result.decide_at))] if result.decide_at else []
+    news = [say("New facts: {told}", told=say("; ").join(result.decide_at))] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
     unseen = [say("Not seen here: {what}.", what=", ".join(result.not_seen))] if result.not_seen else []
     old = [old_copy(result.fetched)] if result.stale and result.fetched else []
@@ -183,7 +183,7 @@ def _picture(result: DayBrief) -> list[str]:
     if rain:
         where = ", ".join(f"{one.icao} {one.at:%H} UTC" for one in rain)
         parts.append(say("rain in some model at {where}", where=where))
-    return [say("Picture: {parts}.", parts="; ".join(parts))] if parts else []
+    return [say("Picture: {parts}.", parts=say("; ").join(parts))] if parts else []
 
 
 _MOMENTS = {
@@ -207,13 +207,13 @@ def window_note(one: WindowAt, lead: Lead) -> str:
     """What TAF or models have at a field around a moment."""
     if one.taf is not None and not one.taf.beyond and one.taf.prevailing is not None:
         away = say(", {nm:.0f} nm away", nm=one.taf_distance_nm) if one.taf_distance_nm else ""
-        return f"TAF {one.taf_station}{away}: {_around(one.taf)}"
+        return say("{name}: {value}", name=f"TAF {one.taf_station}{away}", value=_around(one.taf))
     told = [say("no forecast seen") if one.window is None else window_words(one.window, lead)]
     if one.taf is not None and one.taf_ends is not None:
         told.append(
             say("beyond the TAF of {station} (ends {ends:%d %H} UTC)", station=one.taf_station, ends=one.taf_ends)
         )
-    return "; ".join(told)
+    return say("; ").join(told)
 
 
 def _around(of: Around) -> str:
@@ -221,7 +221,7 @@ def _around(of: Around) -> str:
     parts += [at_times_words(item) for item, _ in of.at_times]
     if of.partly_beyond:
         parts.append(say("of {since:%H:%M}–{to:%H:%M} UTC only", since=of.from_, to=of.to))
-    return "; ".join(part for part in parts if part)
+    return say("; ").join(part for part in parts if part)
 
 
 def _worst(of: Worst) -> str:
@@ -317,7 +317,7 @@ def _light(result: DayBrief) -> list[str]:
                 icao=sky.icao,
                 sunset=clock(sky.sunset, zone),
             )
-    return [say("Light: {told}.", told="; ".join(told.values()))] if told else []
+    return [say("Light: {told}.", told=say("; ").join(told.values()))] if told else []
 
 
 def _night_rules(result: DayBrief) -> list[str]:

@@ -377,13 +377,13 @@ def window_words(of: Window, lead: Lead) -> str:
         if gust and lead != "week" and gust[1] >= wind[1] + 5:
             parts.append(say("gusts to {knots} kt", knots=span(*gust)))
     if lead == "week":
-        return "; ".join(parts) or say("no model tells anything")
+        return say("; ").join(parts) or say("no model tells anything")
     showers, of_all = of.showers
     if showers:
         parts.append(say("showers possible in {count} of {all}", count=showers, all=of_all))
     bases = [(m.model, words) for m in of.models if (words := base_words(m))]
     if bases:
-        parts.append("; ".join(f"{words} ({model})" for model, words in bases))
+        parts.append(say("; ").join(f"{words} ({model})" for model, words in bases))
     else:
         parts.append(say("cloud base not told by these models"))
     if (sight := of.spread("visibility_m")) and lead in ("next", "day", "now") and sight[0] < 8000:
@@ -392,7 +392,7 @@ def window_words(of: Window, lead: Lead) -> str:
         low, high = (round(value / 500) * 500 for value in freezing)
         heights = figure(low) if low == high else f"{figure(low)}–{figure(high)}"
         parts.append(say("0 °C at {heights} ft", heights=heights))
-    return "; ".join(parts)
+    return say("; ").join(parts)
 
 
 def _dry(dry: int, told: int) -> str:

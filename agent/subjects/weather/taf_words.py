@@ -18,7 +18,7 @@ def state_words(state: HourState | None) -> str:
     main = say(" **or** ").join(conditions_words(c.model_copy(update=ended)) for c in state.prevailing)
     if len(state.prevailing) > 1:
         main += say(" (changing: both are possible)")
-    return "; ".join([main, *map(at_times_words, state.at_times)]) + "."
+    return say("; ").join([main, *map(at_times_words, state.at_times)]) + "."
 
 
 def at_times_words(item: AtTimes) -> str:
@@ -45,10 +45,10 @@ def group_lines(forecast: Forecast) -> list[str]:
     lines: list[str] = []
     for group in forecast.groups:
         if group.from_ is None or group.to is None:
-            lines.append(f"{group.kind}: {conditions_words(group)}.")
+            lines.append(say("{name}: {value}", name=group.kind, value=f"{conditions_words(group)}."))
         elif group.kind == "BASE":
             span = say("{since:%d %H:%M} to {to:%d %H:%M} UTC", since=group.from_, to=forecast.to or group.to)
-            lines.append(f"{span}: {conditions_words(group)}.")
+            lines.append(say("{name}: {value}", name=span, value=f"{conditions_words(group)}."))
         else:
             lines.append(_change(group, group.from_, group.to, forecast.from_ or group.from_))
     return lines
@@ -96,7 +96,9 @@ def beside_lines(state: HourState, beside: Around) -> list[str]:
     ]
     if told:
         lines.append(
-            say("Also from {since:%H:%M} to {to:%H:%M} UTC: {told}.", since=since, to=to, told="; ".join(told))
+            say(
+                "Also from {since:%H:%M} to {to:%H:%M} UTC: {told}.", since=since, to=to, told=say("; ").join(told)
+            )
         )
     if beside.partly_beyond:
         lines.append(say("The TAF tells of {since:%H:%M}–{to:%H:%M} UTC only.", since=since, to=to))
@@ -115,7 +117,7 @@ def _ceilings(of: Around) -> str:
         return ""
     told = [say("{feet:,} ft", feet=lasting)] if lasting is not None else [say("none that prevails")]
     told += [_passing(item) + say("{feet:,} ft", feet=feet) for item, feet in lower]
-    return "; ".join(told)
+    return say("; ").join(told)
 
 
 def _worse(worst: Worst, here: Worst) -> list[str]:

@@ -9,7 +9,7 @@ from agent.subjects.weather.warnings import Notams, RouteNotams, SeenNotam, Sigm
 from agent.weather.notam import LATE, Notam
 from agent.weather.sigmet import words
 from agent.writing.write import Talk, suggest, write
-from tongue import later, say, say_many
+from tongue import country_name, later, say, say_many
 
 SHOWN = 5
 NO_AIRMET = later("AIRMET and GAMET of Europe are not seen here.")
@@ -27,7 +27,7 @@ def _(result: Sigmets, talk: Talk) -> Answer:
         )
         lines += [f"- {words(near.sigmet)}" for near in result.on_the_way[:SHOWN]]
     elif result.region:
-        lines.append(say("No SIGMET seen of the regions of {way}.", way=result.label))
+        lines.append(say("No SIGMET seen of the regions of {way}.", way=country_name(result.label)))
     else:
         lines.append(say("No SIGMET seen within 10 nm of {way}.", way=result.label))
     lines += [

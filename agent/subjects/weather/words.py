@@ -203,7 +203,10 @@ def _report_lines(of: StationWeather, now: datetime, at: datetime | None) -> lis
         "undated": say(" **Its time cannot be read.**"),
     }
     told = report_words(report) or say("nothing told")
-    lines = [f"{age}: {told}.{marks.get(of.freshness or '', '')}", f"`{report.raw}`"]
+    lines = [
+        say("{name}: {value}", name=age, value=f"{told}.{marks.get(of.freshness or '', '')}"),
+        f"`{report.raw}`",
+    ]
     if report.trend:
         lines.insert(1, say("Trend: {words}.", words=trend_words(report)))
     if report.unread:
