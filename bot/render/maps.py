@@ -25,6 +25,7 @@ from bot.render.polar import PolarView, fit_polar, reaches_a_pole
 from bot.render.projection import Point, View, fit
 from bot.render.scene import Scene, Spot, scene_of
 from bot.render.sprites import Sprites
+from bot.render.town_names import called
 from tongue import country_name, say, spoken
 
 STYLE_VERSION = "6"
@@ -98,7 +99,7 @@ class MapMaker:
 
     def __init__(self, data: Path) -> None:
         self._basemap = Basemap(data / "basemap.npz")
-        self._places = Places(data / "places.npz")
+        self._data, self._places = data, Places(data / "places.npz")
         self._sprites = Sprites(data)
         self._px = 1.0
 
@@ -302,7 +303,7 @@ class MapMaker:
             x, y = view.pixel(town.lat, town.lon)
             if not _is_free((x - dot, y - dot, x + dot, y + dot), taken, image.size):
                 continue
-            name = self._sprites.label(town.name, 14, palette.soft, halo=palette.halo, bold=False)
+            name = self._sprites.label(called(town, self._data), 14, palette.soft, halo=palette.halo, bold=False)
             place = _beside(x, y, name.size, taken, image.size, self._px)
             if place is None:
                 continue

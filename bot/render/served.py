@@ -8,6 +8,7 @@ from dataclasses import asdict
 from bot.render import basemap, places
 from bot.render.cells import ZOOMS, Cells
 from bot.render.palette import PALETTES
+from bot.render.town_names import EUROPE, town_names
 from bot.settings import Settings
 
 TILES_CREDIT = "OpenStreetMap contributors"
@@ -18,6 +19,7 @@ class ServedGround:
 
     def __init__(self, settings: Settings) -> None:
         self._cells = Cells.of(settings.agent.data)
+        self._data = settings.agent.data
         self.tiles = settings.map_tiles_url
 
     def cell(self, zoom: int, x: int, y: int) -> bytes | None:
@@ -25,10 +27,11 @@ class ServedGround:
         return self._cells.cell(zoom, x, y)
 
     def about(self) -> Mapping[str, object]:
-        """What the page asks before it draws: tiles or the zooms of the cells, whom to credit, colours as CSS."""
+        """What the page asks before it draws: tiles or zooms, whom to credit, colours, towns by language."""
         colours = {
             theme: {name: "rgb({} {} {})".format(*colour) for name, colour in asdict(palette).items()}
             for theme, palette in PALETTES.items()
         }
         credit = TILES_CREDIT if self.tiles else f"{basemap.CREDIT}, {places.CREDIT}"
-        return {"tiles": self.tiles, "zooms": ZOOMS, "credit": credit, "palettes": colours}
+        towns = {"within": EUROPE, **town_names(self._data)}
+        return {"tiles": self.tiles, "zooms": ZOOMS, "credit": credit, "palettes": colours, "towns": towns}

@@ -192,7 +192,7 @@ const GERMAN = {
   "© {credit} · not for navigation": "© {credit} · nicht zur Navigation",
 };
 
-const LANGUAGE = (navigator.language ?? "en").slice(0, 2).toLowerCase();
+export const LANGUAGE = (navigator.language ?? "en").slice(0, 2).toLowerCase();
 const WORDS = { fr: FRENCH, de: GERMAN }[LANGUAGE];
 
 /** The words in the browser's language, their braces filled; English where it is another. */

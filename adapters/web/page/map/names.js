@@ -1,7 +1,7 @@
 // What is written on a map: the fields' names, miles along the track, countries and towns, and the scale.
 
 import "./leaflet.js";
-import { country } from "../words.js";
+import { country, LANGUAGE } from "../words.js";
 
 const MARKS_APART = 84;
 const TOWNS = 26;
@@ -154,7 +154,7 @@ export const Names = L.Layer.extend({
       if (shown >= TOWNS) break;
       const at = this.at(lat, lon);
       if (!this.free([at.x - 4, at.y - 4, at.x + 4, at.y + 4])) continue;
-      if (!this.beside(name, at, 6, "13px", 14, this.colours.soft, 9)) continue;
+      if (!this.beside(this.town(name, lat, lon), at, 6, "13px", 14, this.colours.soft, 9)) continue;
       this.taken.push([at.x - 4, at.y - 4, at.x + 4, at.y + 4]);
       const { pen } = this;
       pen.beginPath();
@@ -166,6 +166,12 @@ export const Names = L.Layer.extend({
       pen.stroke();
       shown += 1;
     }
+  },
+
+  /** A town of Europe in the browser's language. */
+  town(name, lat, lon) {
+    const { within: [south, west, north, east], [LANGUAGE]: own } = this.chart.settings.towns;
+    return lat >= south && lat <= north && lon >= west && lon <= east ? own?.[name] ?? name : name;
   },
 
   country(name, { x, y }) {
