@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from agent.travel.guidance import Guide
     from agent.travel.overpass import Overpass
     from agent.travel.starter import Starter
+    from agent.troubles import Heard
     from agent.upstream import Upstream
-    from agent.upstream.troubles import Heard
     from agent.weather.aviationweather import AviationWeather
     from agent.weather.notam_service import NotamService
     from agent.weather.open_meteo import OpenMeteo
@@ -139,7 +139,7 @@ class Deps:
             return None
         from agent.llm.openai_model import OpenAIModel
 
-        return OpenAIModel(self.settings, self.behaviour, self.budget)
+        return OpenAIModel(self.settings, self.behaviour, self.budget, heard=self.heard)
 
     @cached_property
     def airports(self) -> Airports:
@@ -300,14 +300,14 @@ class Deps:
         """Turns texts into vectors for the search in rules and guides."""
         from agent.llm.embeddings import embedder_for
 
-        return embedder_for(self.behaviour.rag.embedding_model, self.settings)
+        return embedder_for(self.behaviour.rag.embedding_model, self.settings, self.heard)
 
     @cached_property
     def rules(self) -> Rulebook:
         """The rules of each country: asked, paged through, compared."""
         from agent.rules.book import Rulebook
 
-        return Rulebook(self.settings, self.embedder, self.behaviour, self.countries)
+        return Rulebook(self.settings, self.embedder, self.behaviour, self.countries, self.heard)
 
     @cached_property
     def guide(self) -> Guide:

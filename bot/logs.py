@@ -78,6 +78,8 @@ def configure(level: str, stream: TextIO | None = None) -> None:
     # These name full addresses, bodies or tokens at their lower levels, or talk of themselves.
     for noisy in (
         "httpx",
+        "aiosqlite",
+        "filelock",
         "httpcore",
         "telegram",
         "slack_sdk",

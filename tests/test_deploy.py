@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import stat
@@ -93,3 +94,28 @@ def test_every_package_of_the_server_stands_on_the_page_of_licences() -> None:
     )
     told = set(re.findall(r"^\| ([A-Za-z0-9_.-]+) \| \d", text("docs/licences.md"), re.MULTILINE))
     assert locked <= told
+
+
+def test_the_page_of_licences_is_as_its_script_writes_the_data() -> None:
+    """The packages differ from one install to another; the data do not."""
+    spec = importlib.util.spec_from_file_location("licences", ROOT / "docs" / "licences.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    written, kept = (
+        re.search(r"## Data\n.*?\n## ", page, re.DOTALL) for page in (script.page(), text("docs/licences.md"))
+    )
+    assert written is not None and kept is not None
+    assert written.group() == kept.group()
+
+
+FORM = {"label", "description", "placeholder", "value", "render", "multiple", "options", "default"}
+
+
+@pytest.mark.parametrize("name", ["bug.yml", "wrong-answer.yml"])
+def test_an_issue_form_is_one_that_github_takes(name: str) -> None:
+    form = yaml.safe_load(text(f".github/ISSUE_TEMPLATE/{name}"))
+    assert {"name", "description", "body"} <= set(form)
+    for field in form["body"]:
+        assert field["type"] in {"markdown", "textarea", "input", "dropdown", "checkboxes"}
+        assert set(field["attributes"]) <= FORM and field["attributes"]["label"]

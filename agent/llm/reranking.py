@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from agent.errors import ModelError
 from agent.llm.embeddings import Embedder
+from agent.troubles import Heard, tell, trouble_of
 
 COHERE_MODEL = "rerank-v3.5"
 OPENAI_MODEL = "text-embedding-3-large"
@@ -28,7 +29,8 @@ class Reranker(Protocol):
 class CohereReranker:
     """Cohere's rerank endpoint (`POST /v2/rerank`)."""
 
-    def __init__(self, base_url: str, api_key: str, model: str = COHERE_MODEL) -> None:
+    def __init__(self, base_url: str, api_key: str, model: str = COHERE_MODEL, heard: Heard | None = None) -> None:
+        self._heard = heard
         self._url = f"{base_url.rstrip('/')}/v2/rerank"
         self._key = api_key
         self._model = model
@@ -45,8 +47,10 @@ class CohereReranker:
                 reply.raise_for_status()
                 results = _Reply.model_validate_json(reply.content).results
         except httpx.HTTPStatusError as error:
+            tell(trouble_of(_NAME, error, _TOLD), self._heard)
             raise _unusable(f"Cohere answered {error.response.status_code}") from error
         except (httpx.HTTPError, ValidationError) as error:
+            tell(trouble_of(_NAME, error, _TOLD), self._heard)
             raise _unusable(f"Cohere: {error!r}") from error
         ranked = sorted(results, key=lambda result: -result.relevance_score)
         known = dict.fromkeys(result.index for result in ranked if 0 <= result.index < len(texts))
@@ -75,6 +79,10 @@ class _Result(BaseModel):
 
 class _Reply(BaseModel):
     results: list[_Result]
+
+
+_NAME = "The reranking model (Cohere)"
+_TOLD = "the rules in the search's own order"
 
 
 def _unusable(detail: str) -> ModelError:

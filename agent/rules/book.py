@@ -46,6 +46,7 @@ from agent.rules.survey_file import read_survey
 from agent.rules.vectors import answer_passages, read_vectors
 from agent.search import Library, PassageIndex, Progress, text_key
 from agent.search.words import words_of
+from agent.troubles import Heard
 
 logger = logging.getLogger(__name__)
 
@@ -90,8 +91,14 @@ class Rulebook:
     """Questions and answers of one corpus, with its search. Any number of tasks may ask at once."""
 
     def __init__(
-        self, settings: AgentSettings, embedder: Embedder, behaviour: Behaviour, countries: Countries
+        self,
+        settings: AgentSettings,
+        embedder: Embedder,
+        behaviour: Behaviour,
+        countries: Countries,
+        heard: Heard | None = None,
     ) -> None:
+        self._heard = heard
         self.behaviour = behaviour
         self.embedder = embedder
         self._settings = settings
@@ -289,7 +296,7 @@ class Rulebook:
         try:
             order = await self._reranker.order(asked, [indexed(ranked.question) for ranked in found])
         except ModelError as error:
-            logger.warning("not reranked: %s", error)
+            logger.info("not reranked: %s", error)
             return found
         return [RankedQuestion(found[place].question, found[rank].score) for rank, place in enumerate(order)]
 
@@ -303,13 +310,18 @@ class Rulebook:
             if not settings.cohere_api_key:
                 return None
             return CohereReranker(
-                settings.cohere_base_url, settings.cohere_api_key, wanted.cohere.model or COHERE_MODEL
+                settings.cohere_base_url,
+                settings.cohere_api_key,
+                wanted.cohere.model or COHERE_MODEL,
+                self._heard,
             )
         if not settings.openai_api_key:
             return None
         model = wanted.openai.model or OPENAI_MODEL
         return EmbeddingReranker(
-            OpenAIEmbedder(model, api_key=settings.openai_api_key, base_url=settings.openai_base_url)
+            OpenAIEmbedder(
+                model, api_key=settings.openai_api_key, base_url=settings.openai_base_url, heard=self._heard
+            )
         )
 
     # --- the indexes -------------------------------------------------------------------------------

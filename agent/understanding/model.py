@@ -111,7 +111,7 @@ async def plan_with_model(
             )
             return _checked(proposed, allowed, said, readers)
     except AgentError as error:
-        log.warning("model_plan_failed: %s (%s)", error.user_message, error)
+        log.info("model_plan_failed: %s (%s)", error.user_message, error)
         meter.failed("planner", error)
         return readers
 

@@ -23,9 +23,9 @@ from urllib.parse import urlencode
 from pydantic import JsonValue
 
 from agent.errors import AgentError, UpstreamBusy, UpstreamUnavailable
+from agent.troubles import REQUEST_IDS, Heard, Trouble, tell
 from agent.upstream.memory import Memory, TextCache
 from agent.upstream.servers import Failure, Origin, Reply, Service, judge_status, origin_of
-from agent.upstream.troubles import REQUEST_IDS, Heard, Trouble, tell
 
 if TYPE_CHECKING:
     import httpx

@@ -123,5 +123,5 @@ async def opening(
             log.warning("prose_cut: %s", component)
             meter.cut(component)
     except AgentError as error:
-        log.warning("prose_failed: %s (%s)", error.user_message, error)
+        log.info("prose_failed: %s (%s)", error.user_message, error)
         meter.failed(component, error)

@@ -19,9 +19,9 @@ from agent.config import AgentSettings
 from agent.deps import Deps, MemoryCache
 from agent.errors import UpstreamError
 from agent.protocol import Question, ToolCall
+from agent.troubles import Trouble
 from agent.upstream import Upstream
 from agent.upstream.servers import Service
-from agent.upstream.troubles import Trouble
 from bot.metrics import Metrics
 from bot.status import is_operator
 from bot.tokens import Tokens

@@ -25,6 +25,7 @@ from agent.llm.openai_model import OpenAIModel
 from agent.llm.probe import probe
 from agent.llm.refusals import CAUSES, cause
 from agent.llm.scripted import ScriptedModel
+from agent.troubles import Trouble
 
 LEFT = '{"path": "left"}'
 
@@ -130,6 +131,25 @@ async def test_what_will_not_pass_is_not_tried_again(fault: str) -> None:
         assert time.monotonic() - began < 12
         assert not server.bodies
         assert (await model.choose("planner", PROMPT, Way, Meter())).path == "left"
+
+
+@pytest.mark.parametrize(
+    ("fault", "status"), [("500", 500), ("429 late", 429), ("truncated", None), ("hang", None)]
+)
+async def test_a_failure_is_told_to_the_operator_once(
+    fault: str, status: int | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    troubles: list[Trouble] = []
+    async with (
+        openai_server(always=fault) as server,
+        _model(server, behaviour=_behaviour(0.5), heard=troubles.append) as model,
+    ):
+        with pytest.raises(ModelError):
+            await model.choose("planner", PROMPT, Way, Meter())
+    assert [(one.service, one.status) for one in troubles] == [("The language model", status)]
+    assert [record.name for record in caplog.records if "outside service failed" in record.message] == [
+        "flyfun.outside"
+    ]
 
 
 async def test_a_hanging_server_costs_the_deadline() -> None:

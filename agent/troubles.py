@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from agent import once
 
@@ -26,6 +27,14 @@ class Trouble:
 
 Heard = Callable[[Trouble], None]
 """Called once for each failure, after the last try: a tool asks a service several things, and it fails once."""
+
+
+def trouble_of(service: str, error: Exception, told: str) -> Trouble:
+    """A failure of a server of models, as its SDK or HTTP client raised it."""
+    reply: Any = getattr(error, "response", None)
+    headers: Any = getattr(reply, "headers", None) or {}
+    request = next((str(headers[name]) for name in REQUEST_IDS if name in headers), "")[:80]
+    return Trouble(service, type(error).__name__, getattr(reply, "status_code", None), request, told)
 
 
 def tell(trouble: Trouble, heard: Heard | None) -> None:
