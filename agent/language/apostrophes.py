@@ -12,6 +12,8 @@ _RUN_TOGETHER = {
     "youre": "you're",
 }  # fmt: skip
 _IS_RUN_TOGETHER = re.compile(rf"(?<![\w'-])(?:{'|'.join(_RUN_TOGETHER)})(?![\w'-])", re.IGNORECASE)
+_AT_A_NOUN = re.compile(r"im\s+[A-ZÄÖÜ]")
+""" "im Clubheim" is German."""
 _ILL = re.compile(
     r"(?:^|(?<=[,;.!] ))ill(?= (?:be|bring|call|do|come|join|phone|ring|take|sort|book|drive|pass|skip|see|check)\b)",
     re.IGNORECASE,
@@ -21,4 +23,8 @@ _ILL = re.compile(
 def with_apostrophes(text: str) -> str:
     """`text` with the apostrophes that thumbs leave out: "whos in", "im out", "ill ring them"."""
     text = _ILL.sub("i'll", text)
-    return _IS_RUN_TOGETHER.sub(lambda m: _RUN_TOGETHER[m[0].lower()], text)
+
+    def apart(match: re.Match[str]) -> str:
+        return match[0] if _AT_A_NOUN.match(text, match.start()) else _RUN_TOGETHER[match[0].lower()]
+
+    return _IS_RUN_TOGETHER.sub(apart, text)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -51,10 +51,10 @@ class TaughtEncoder:
 
     def __init__(self, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
         self.classes: tuple[str, ...] = tuple(str(name) for name in arrays["classes"])
-        self._head = arrays["head"].astype(np.float32) * HEAD_SCALE
+        self._head: Floats = arrays["head"].astype(np.float32) * np.float32(HEAD_SCALE)
         self._bias = arrays["bias"].astype(np.float32)
         self._model = TaughtE5({name: arrays[name] for name in arrays if re.match(r"l\d+\.", name)})
-        self._ranked = lru_cache(REMEMBERED)(self._rank)
+        self.meaning: Callable[[str], Floats] = lru_cache(REMEMBERED)(self._meaning)
 
     @classmethod
     def load(cls, path: Path) -> TaughtEncoder:
@@ -70,11 +70,14 @@ class TaughtEncoder:
 
     def logits(self, text: str, last: str) -> Floats:
         """See `Encoder`."""
-        return self._ranked(after(last, text))
-
-    def _rank(self, text: str) -> Floats:
-        ranked: Floats = self._model.encode([text])[0] @ self._head + self._bias
+        figures = self.meaning(after(last, text))
+        ranked: Floats = figures @ self._head + self._bias
         return ranked
+
+    def _meaning(self, text: str) -> Floats:
+        """What a text means: 384 figures of length one."""
+        figures: Floats = self._model.encode([text])[0]
+        return figures
 
     def let_go(self) -> None:
         """See `TaughtE5.let_go`."""

@@ -30,7 +30,7 @@ from bot.outings.actions import (
     Told,
     Unspend,
 )
-from bot.outings.costs import cost_words
+from bot.outings.costs import cost_words, money, spent_on
 from bot.outings.evidence import reference
 from bot.outings.ground import (
     NO_OUTING,
@@ -74,6 +74,11 @@ class Changing(Ground):
         done = await self.records.change(outing, action, actor, self.now(), message.id, aloud=aloud)
         self.woken()
         return await self._reply(done, message)
+
+    async def _asked(self, words: str, action: OutingAction, message: IncomingMessage, outing: Outing) -> Reply:
+        """A question to who wrote, which a tap answers."""
+        (token,) = await self._tokens(message, [OutingTap(outing=outing.id, do="act", action=action)], own=True)
+        return Reply((Text(words),), (Button(say("Yes"), token),), ephemeral=True)
 
     async def _which(self, action: OutingAction, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Ask which outing is meant; what each of them refuses is refused at once."""
@@ -232,6 +237,13 @@ class Changing(Ground):
         spend = Spend(
             amount=heard.amount, currency=heard.currency or known, what=heard.what, aircraft=heard.craft[:16]
         )
+        if heard.asked:
+            return await self._asked(
+                say("{amount} for {what}?", amount=money(spend.amount, spend.currency), what=spent_on(spend.what)),
+                spend,
+                message,
+                outing,
+            )
         done = await self.records.change(outing.id, spend, actor_of(message), self.now(), message.id, aloud=True)
         self.woken()
         if done is None or any(isinstance(e, Refused) for e in done.effects):
@@ -258,16 +270,17 @@ class Changing(Ground):
             reference=say("refused") if refused else answer,
         )
         waiting = waiting_of(jobs, said.state, person)
-        if not waiting[1:]:
+        if not waiting[1:] and not heard.asked:
             return await self._do(said.model_copy(update={"key": waiting[0].key}), message, held[:1])
         keys = [j.key for j in waiting[:6]]
         each = [(job_name(j), said.model_copy(update={"key": j.key})) for j in waiting[:6]]
-        each.append((say("All of them"), said.model_copy(update={"key": keys[0], "also": tuple(keys[1:])})))
+        if keys[1:]:
+            each.append((say("All of them"), said.model_copy(update={"key": keys[0], "also": tuple(keys[1:])})))
         taps = [OutingTap(outing=outing.id, do="act", action=action) for _, action in each]
         tokens = await self._tokens(message, taps, own=True)
         buttons = tuple(Button(label[:60], token) for (label, _), token in zip(each, tokens, strict=True))
         asks = say("What did they refuse?") if refused else say("What did they say yes to?")
-        words = say("Which one?") if heard.task else asks
+        words = say("Which one?") if heard.task or said.state == "sent" else asks
         return Reply((Text(words),), buttons, ephemeral=True)
 
     async def _task(self, name: str, rest: str, message: IncomingMessage) -> Reply:

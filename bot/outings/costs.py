@@ -148,7 +148,9 @@ def cost_words(outing: Outing) -> str:
     lines = [f"**{_each(outing)}**"]
     lines += [
         "- "
-        + say("{name} paid {amount}, {what}", name=e.by.name, amount=money(e.amount, currency), what=_what(e))
+        + say(
+            "{name} paid {amount}, {what}", name=e.by.name, amount=money(e.amount, currency), what=spent_on(e.what)
+        )
         + (f" ({e.aircraft})" if e.aircraft else "")
         for e in outing.expenses
     ]
@@ -164,8 +166,9 @@ def cost_words(outing: Outing) -> str:
     return "\n".join(lines)
 
 
-def _what(expense: Expense) -> str:
-    return say(WHAT[expense.what]) if expense.what in WHAT else expense.what
+def spent_on(what: str) -> str:
+    """What money was spent on, in the language spoken."""
+    return say(WHAT[what]) if what in WHAT else what
 
 
 def _each(outing: Outing) -> str:

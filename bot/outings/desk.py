@@ -45,9 +45,9 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
-from bot.outings.naming import Naming
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
+from bot.outings.supposing import Supposing
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
@@ -65,7 +65,7 @@ FOR_THE_CLUB = ("current", "booked", "remind")
 
 
 @dataclass
-class OutingDesk(Naming):
+class OutingDesk(Supposing):
     """The outings' part of the desk: commands and plain words."""
 
     async def command(self, name: str, rest: str, message: IncomingMessage) -> Reply:
@@ -137,6 +137,10 @@ class OutingDesk(Naming):
         named: Sequence[Held] = ()
         if heard is None and not text.lstrip().startswith("/"):
             heard, named = await self._heard_of_a_place(text, message)
+        supposed = await self._supposed(heard, text, message, named or await self._meant(message))
+        if isinstance(supposed, Reply):
+            return supposed
+        heard = supposed
         if heard is None:
             return await self._put_otherwise(text, message)
         if heard.kind == "post":

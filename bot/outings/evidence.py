@@ -43,6 +43,8 @@ _MONEY = re.compile(
     r"(£|€|\$|(?:gbp|eur|chf|usd|pounds?|euros?|quid|francs?)\b)?",
     re.IGNORECASE,
 )
+_TIMES = re.compile(r"\b([2-9])\s*[x×*]\s*(?=\d)", re.IGNORECASE)
+""" "2 x 15"."""
 _CURRENCIES = {
     "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP", "quid": "GBP", "€": "EUR", "eur": "EUR",
     "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
@@ -347,6 +349,12 @@ class Evidence:
         return found[0][1:] if found else None
 
     @cached_property
+    def spent_on(self) -> tuple[str, ...]:
+        """What money was spent on; "costs" where it is not said."""
+        found = tuple(name.partition(".")[2] for name in sorted(self.names) if name.startswith("what."))
+        return found or ("costs",)
+
+    @cached_property
     def amounts(self) -> tuple[tuple[int, str], ...]:
         """Each amount in minor units, and its currency."""
         return tuple((amount, currency) for _, amount, currency in self._amounts)
@@ -358,11 +366,12 @@ class Evidence:
         kept = list(_REGISTRATION.sub(lambda m: " " * len(m[0]), self.text))
         for craft in self.said.slots.crafts:
             kept[craft.start : craft.end] = " " * (craft.end - craft.start)
-        for match in _MONEY.finditer("".join(kept)):
+        text = "".join(kept)
+        times = {match.end(): int(match[1]) for match in _TIMES.finditer(text)}
+        for match in _MONEY.finditer(_TIMES.sub(lambda m: " " * len(m[0]), text)):
             mark = (match[1] or match[3] or "").lower()
-            found.append(
-                (match.start(2), round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, ""))
-            )
+            amount = round(float(match[2].replace(",", ".")) * 100) * times.get(match.start(2), 1)
+            found.append((match.start(2), amount, _CURRENCIES.get(mark, "")))
         return tuple(found)
 
     @cached_property

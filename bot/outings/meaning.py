@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 from bot.outings import questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests
@@ -89,18 +90,20 @@ def _profit(e: Evidence) -> Heard | None:
 
 
 def _paid(e: Evidence) -> Heard | None:
-    whats = [n.partition(".")[2] for n in sorted(e.names) if n.startswith("what.")]
-    what = whats[0] if whats else "costs"
+    whats = e.spent_on
+    what = whats[0]
     spent = e.has("money.paid") or (e.has("money.spent") and (e.has("who.me") or what != "costs"))
     priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
     spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
     other = _OTHER_PAID.match(e.text)
-    if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 14 or e.elsewhere:
+    elsewhere = e.elsewhere and (e.places or e.said.slots.countries or not e.has("what.fuel"))  # fuel is bought
+    if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 14 or elsewhere:
         return None
     several = len(whats) > 1 and len(e.amounts) == len(whats)  # "fuel came to 94.20, landing 15"
     return Heard(
         "paid",
         weak=not e.has("money.paid"),
+        asked=e.has("cost.apart"),  # "18.50 each" of how many
         amount=sum(amount for amount, _ in e.amounts) if several else e.money[0],
         currency=e.money[1],
         what="costs" if several else what,
@@ -310,6 +313,10 @@ def _moves(e: Evidence) -> Heard | None:
     if e.minutes and (e.has("change.later", "change.earlier") or (verb and not e.clock)):
         sign = -1 if e.has("change.earlier") else 1
         return Heard("move", weak=True, asked=e.asks, minutes=sign * e.minutes)
+    if e.day is not None and verb and e.has("change.past"):
+        return Heard(
+            "move", weak=True, asked=e.asks, day=e.day - timedelta(days=7), clock=e.clock
+        )  # refused as past
     instead = e.has("change.instead")
     if not (verb or instead) or (e.day is None and not e.clock) or e.has("outing.somewhere"):
         return None
@@ -374,7 +381,7 @@ def _answers(e: Evidence) -> Heard | None:
         return Heard("say", weak=not e.has("answer.out"), state="out")
     if e.has("flying.not_flying"):
         return Heard("not_flying", weak=True)
-    if sorry and not e.asks and len(e.words) <= 12 and not e.has("answer.again") and not e.elsewhere:
+    if sorry and not e.asks and len(e.words) <= 12 and not e.has("answer.again", "answer.in") and not e.elsewhere:
         return Heard("say", weak=True, state="out")
     if e.has("flying.flying") and not e.has("answer.in") and not e.asks and not e.said.slots.spots:
         return Heard("flying", weak=True)

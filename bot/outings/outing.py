@@ -84,6 +84,11 @@ class Aircraft(Value):
         """ "G-ABCD", or the type where no registration was said."""
         return self.registration
 
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text names it, its type or its pilot: "in Gus's 172"."""
+        names = {self.registration, self.type, self.pilot.name.split(" ")[0]} - {""}
+        return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
+
 
 class Job(Value):
     """Something to be done before the flight. `latest` None: no lead time is known, so phone.

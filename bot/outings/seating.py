@@ -24,7 +24,7 @@ _ORDINALS = {"second": 2, "third": 3, "fourth": 4}
 _THE_LAST_OF_THEM = re.compile(r"\ba (second|third|fourth)\b(?! (?:time|attempt|plan))", re.IGNORECASE)
 """ "I can squeeze in a third": so many seats."""
 _BEHIND_A_NAME = re.compile(
-    r"\s+(?:if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
+    r"\s+(?:mitfliegen|mitfahren|mitkommen|sitzen|fliegen|if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
     re.IGNORECASE,
 )
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
@@ -54,6 +54,7 @@ def brings(e: Evidence) -> Heard | None:
         or e.has("answer.out", "aircraft.seat")
         or (e.has("kin.one", "kin.many") and not e.has("aircraft.bring"))
         or not offers
+        or e.has("seat.fewer")
     ):
         return None
     if e.number is None:
@@ -73,7 +74,9 @@ def _offers(e: Evidence) -> Heard | None:
         return None
     if e.said.slots.quantities or e.money is not None or e.day is not None or e.clock or e.minutes:
         return None
-    if e.has("kin.one", "kin.many", "answer.out", "answer.in", "not.not", "aircraft.seat", "change.it"):
+    if e.has(
+        "kin.one", "kin.many", "answer.out", "answer.in", "not.not", "aircraft.seat", "change.it", "seat.fewer"
+    ):
         return None
     return Heard("bring", weak=True, seats=number, more=more is not None)
 

@@ -17,14 +17,17 @@ from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.language.wording import plain
 from agent.registry import readings
+from agent.understanding.encoder import load_encoder
 from agent.understanding.reader import Reader
 from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
+from bot.outings.leaning import FILE, load_leaning
 from bot.outings.meaning import RULES
 
 _ILL_AT_HOME = re.compile(
     r"\b(?:kind|kinder|frau|mann|sohn|tochter|mutter|vater|kids?|son|daughter|wife|husband|missus|dad|mum|mother|father"
-    r"|fils|fille|femme|mari|enfants?|mère|père)\b(?:'s)?(?:\s+\w+){0,2}\s+(?:krank|ill|sick|poorly|unwell|malades?)\b",
+    r"|fils|fille|femme|mari|enfants?|mère|père)\b(?:'s)?(?:\s+\w+){0,2}\s+"
+    r"(?:krank|ill|sick|poorly|unwell|not well|malades?)\b",
     re.IGNORECASE,
 )
 """Why somebody stays at home, and no call for help."""
@@ -51,15 +54,27 @@ class Ear:
     def heard(self, text: str, today: date) -> Heard | None:
         """What is said of an outing; None for everything else."""
         said = with_apostrophes(plain(text))
-        if not said or max(len(said), len(text)) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS:
+        if not said or _is_long(said, text):
             return None
-        found = Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
+        found = self.evidence(text, today)
         heard = next((heard for rule in RULES if (heard := rule(found)) is not None), None)
         rest = found.without("answer.out", "answer.in")
-        rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.state == "out" else rest
+        rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.kind == "say" else rest
         if heard is None or load_distress(self._folder).is_meant(rest):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
+
+    def evidence(self, text: str, today: date) -> Evidence:
+        """What the words of a text say."""
+        said = with_apostrophes(plain(text))
+        return Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
+
+    def shares(self, text: str) -> dict[str, float]:
+        """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""
+        if _is_long(text, text) or load_distress(self._folder).is_meant(_ILL_AT_HOME.sub(" ", text)):
+            return {}
+        folder = self._folder.parent / "understanding"
+        return load_leaning(folder / FILE).shares(text, load_encoder(folder / "encoder.npz"))
 
     def put_otherwise(self, text: str, today: date) -> dict[str, JsonValue]:
         """What of a trip that was just said is another: "Deauville instead", "from Redhill", "back at 16:00"."""
@@ -75,6 +90,10 @@ class Ear:
     def figures(self, text: str, today: date) -> Evidence:
         """The day, the time and the amounts of a text, without its words."""
         return Evidence.of(plain(text), self.said(plain(text), today), (), today)
+
+
+def _is_long(said: str, text: str) -> bool:
+    return max(len(said), len(text)) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS
 
 
 __all__ = ["Ear", "Heard"]

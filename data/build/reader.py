@@ -57,7 +57,8 @@ MOST_OF_A_LINE = 2
 """Combinations written out of one line of our own examples; the rest are left out by a fixed choice."""
 
 
-def _lines(path: Path) -> list[str]:
+def lines_of(path: Path) -> list[str]:
+    """The sentences of a file of examples, without the marks of names."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [re.sub(r"[{}]", "", line) for line in lines if line and not line.startswith("#")]
 
@@ -215,7 +216,7 @@ def _leans(text: str, now: dict[str, Any], before: dict[str, Any]) -> bool:
 def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Example]:
     """Every sentence the reader learns from, without those of some hands."""
     found = of_hands(folder, without)
-    own = [(p.stem, line) for p in sorted((folder / "examples").glob("*.txt")) for line in _lines(p)]
+    own = [(p.stem, line) for p in sorted((folder / "examples").glob("*.txt")) for line in lines_of(p)]
     for label, line in own:
         follows = _AFTER.fullmatch(line)
         last, text = follows.groups() if follows else ("", line)

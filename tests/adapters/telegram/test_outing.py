@@ -374,6 +374,21 @@ async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> No
     assert len(club.api.shown(club.room)) == before
 
 
+async def test_what_no_rule_reads_is_asked_back_and_done_by_a_tap(club: Club) -> None:
+    card = await posted(club)
+    words = "it's my mum's 70th, I totally forgot, I'm off the trip"
+    (asked,) = await club.says("Ben", words, to=card, wait="In, maybe or out?")
+    assert asked.only_for and set(asked.labels) == {"Out", "In", "Maybe"}
+    (held,) = await _held(club)
+    assert not held.outing.answers  # a supposition does nothing
+    await club.taps("Ben", "Out")
+    (held,) = await _held(club)
+    assert [(a.member.name, a.state) for a in held.outing.answers] == [("Ben", "out")]
+    for talk in ("who's bringing the sun cream?", "last time somebody forgot the towbar", "what a photo!"):
+        assert not [one for one in await club.says("Cy", talk, to=card) if "in · " in one.text], talk
+    assert (await _held(club))[0].outing.version == held.outing.version
+
+
 async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take three in the Archer", to=card)

@@ -1,0 +1,183 @@
+"""What a message under a card most likely means, where no rule reads it: somebody is asked, and a tap does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
+from bot.outings.card import safe
+from bot.outings.changing import LAST_ANSWERS, jobs_meant
+from bot.outings.evidence import Evidence
+from bot.outings.ground import HOW_MANY_GUESTS, under, whisper
+from bot.outings.leaning import NOTHING
+from bot.outings.naming import Naming
+from bot.outings.outing import MOST_GUESTS, Outing, State, when_words
+from bot.outings.records import Held
+from bot.outings.taps import OutingTap
+from bot.outings.words import Heard
+from tongue import say, say_many
+
+SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.5, 0.8, 0.5
+"""From here on somebody is asked; a question is answered; what asks nothing is left to the others."""
+AGAINST, UNLIKELY, UNLIKELY_ANSWER = 0.75, 0.05, 0.25
+"""What the words say weakly is not so where its share is that small and another's that large; of who comes it is
+asked first wherever the share is small."""
+WHOLE = 0.1
+"""An organiser who does not come may mean that nobody does, where that has such a share."""
+DOUBTED = ("move", "cancel", "on", "who", "seats", "todo", "cost", "back", "leaves", "stands", "seat", "profit")
+"""What words say weakly of much that is not meant so."""
+QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
+
+
+@dataclass
+class Supposing(Naming):
+    """The part that supposes."""
+
+    async def _supposed(
+        self, heard: Heard | None, text: str, message: IncomingMessage, held: Sequence[Held]
+    ) -> Heard | Reply | None:
+        """What is done with a message that no rule reads, or that one reads weakly: `heard`, a question back, or
+        nothing. Under a card alone: elsewhere it is not said of an outing."""
+        beneath = next((one.outing for one in held if under(one, message)), None)
+        if beneath is None or text.lstrip().startswith("/"):
+            return heard
+        answers = heard is not None and heard.kind == "say"
+        if heard is not None and not (heard.weak or answers):
+            return heard
+        said = self.ear.evidence(text, self._today())
+        shares = self.ear.shares(_of_the_field(said, beneath))
+        kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
+        if heard is not None and self._stands_by(heard, shares, share):
+            whole = (heard.kind, heard.state) == ("say", "out") and shares.get("cancel", 0.0) > WHOLE
+            return Heard("cancel", asked=True) if whole and beneath.leads(message.person.id) else heard
+        if kind == NOTHING:
+            return Reply(()) if share >= SURE_OF_TALK and not (said.asks or "?" in text) else None
+        if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else SURE):
+            return await self._asked_whether("maybe", said, message, beneath) if answers else None
+        return await self._leant(kind, "?" in text, said, message, beneath)
+
+    def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
+        """Whether what the words say is not unlikely by what they mean."""
+        name = f"{heard.kind}.{heard.state}" if heard.kind in ("say", "report") else heard.kind
+        of_it = shares.get(name, 1.0)
+        if heard.kind == "say":
+            return of_it > (UNLIKELY_ANSWER if heard.weak else UNLIKELY) or heard.guests == 0
+        return heard.kind not in DOUBTED or of_it > UNLIKELY or most < AGAINST
+
+    async def _leant(
+        self, kind: str, asks: bool, e: Evidence, message: IncomingMessage, outing: Outing
+    ) -> Heard | Reply | None:
+        """A question is answered, everything else asked back; what lacks its figures or its right is talk."""
+        if kind == "done_by":
+            task = e.task or "ppr"
+            return Heard(kind, task=task) if jobs_meant(outing, task) else None
+        if kind in QUESTIONS:
+            return Heard(kind) if not e.elsewhere or kind == "back" else None
+        if kind == "plan_b" and asks:
+            return Heard(kind)
+        name, _, state = kind.partition(".")
+        if asks and name not in ("seat", "say"):
+            return None
+        match name:
+            case "say" if state == "out" and e.number and outing.aircraft_of(message.person.id):
+                return await self._asked_of_seats(e, message, outing)  # "only one seat now, the belt is broken"
+            case "say":
+                return await self._asked_whether("in" if state == "in" else "out" if state == "out" else "maybe",
+                                                 e, message, outing)  # fmt: skip
+            case "guest_out":
+                own = outing.answer_of(message.person.id)
+                if own is None or not own.guests:
+                    return Reply(())
+                if own.guests > 1:
+                    return whisper(say(HOW_MANY_GUESTS))
+                return await self._asked(say("Without guests?"), Say(state=own.state, guests=0), message, outing)
+            case "bring":
+                return await self._asked_of_seats(e, message, outing)
+            case "seat":
+                return await self._asked_of_a_seat(e, message, outing)
+            case "withdraw":
+                return Heard("withdraw", craft=e.craft)
+            case "move" | "cancel" if not await self._leads(outing, message):
+                return Reply(())
+            case "move" if e.day or e.clock or e.minutes:
+                minutes = -e.minutes if e.has("change.earlier") else e.minutes
+                return Heard("move", asked=True, day=e.day, clock=e.clock, minutes=minutes)
+            case "cancel":
+                return Heard("cancel", asked=True)
+            case "plan_b" if outing.leads(message.person.id):
+                plan = e.text.rpartition(":")[2].strip()
+                return await self._asked(
+                    say("Plan B: {safe}.", safe=safe(plan, 120)), PlanB(text=plan), message, outing
+                )
+            case "mine":
+                jobs = [job for job in jobs_meant(outing, e.task or "ppr") if job.state != "received"]
+                if not jobs:
+                    return Reply(())
+                own = Own(key=jobs[0].key, also=tuple(job.key for job in jobs[1:]))
+                return await self._asked(say("I do: {task}", task=jobs[0].title) + "?", own, message, outing)
+            case "report" if not e.elsewhere:
+                return Heard("report", asked=True, task=e.task, state=state, reference=e.reference)
+            case "paid" if e.money is not None:
+                amount, currency = e.money
+                return Heard("paid", asked=True, amount=amount, currency=currency, what=e.spent_on[0])
+            case "answer_by" if outing.flight is not None and (e.day or e.clock):
+                if not await self._leads(outing, message):
+                    return Reply(())
+                at = time.fromisoformat(e.clock) if e.clock else LAST_ANSWERS
+                by = datetime.combine(e.day or self._today(), at, outing.flight.clock)
+                words = say("Answers by {moment}?", moment=when_words(by))
+                return await self._asked(words, AnswerBy(at=by), message, outing)
+            case _:
+                return None
+
+    async def _asked_whether(self, state: State, e: Evidence, message: IncomingMessage, outing: Outing) -> Reply:
+        """In, maybe or out: what is likeliest stands first; who said so already said nothing new."""
+        own = outing.answer_of(message.person.id)
+        said = e.guests if state == "in" else None
+        guests = said if said is not None and 0 <= said <= MOST_GUESTS else None
+        if own is not None and own.state == state and not own.was and guests in (None, own.guests):
+            return Reply(())
+        come = say("In +{guests}", guests=guests) if guests else say("In")
+        labels: dict[State, str] = {"in": come, "maybe": say("Maybe"), "out": say("Out")}
+        states = sorted(labels, key=lambda one: one != state)
+        taps = [OutingTap(outing=outing.id, do="act", schedule=outing.schedule,
+                          action=Say(state=one, guests=guests if one == "in" else None, schedule=outing.schedule))
+                for one in states]  # fmt: skip
+        tokens = await self._tokens(message, taps, own=True)
+        buttons = tuple(Button(labels[one], token) for one, token in zip(states, tokens, strict=True))
+        return Reply((Text(say("In, maybe or out?")),), buttons, ephemeral=True)
+
+    async def _asked_of_seats(self, e: Evidence, message: IncomingMessage, outing: Outing) -> Reply | None:
+        own = outing.aircraft_of(message.person.id)
+        craft = e.craft or e.craft_by_name or (own.registration if own else "")
+        seats = e.number or (own.seats if own else None)
+        if not craft or seats is None or seats > 19 or e.elsewhere:
+            return Reply(()) if own is None else None
+        if own is not None and e.has("seat.fewer"):
+            seats = max(0, own.seats - seats)
+        known = own if own is not None and own.is_named_in(craft) else None
+        label = known.label if known else craft
+        words = say_many("{count} seat in {label}?", "{count} seats in {label}?", seats, label=label)
+        bring = Bring(registration=known.registration if known else craft[:16],
+                      type=known.type if known else e.kind[:40], seats=seats)  # fmt: skip
+        return await self._asked(words, bring, message, outing)
+
+    async def _asked_of_a_seat(self, e: Evidence, message: IncomingMessage, outing: Outing) -> Reply | None:
+        """Beside the pilot, or in the aircraft, that is named."""
+        named = [c for c in outing.aircraft if c.pilot.id != message.person.id and c.is_named_in(e.text)]
+        if len(named) != 1:
+            return None
+        words = say("A seat with {name}?", name=named[0].pilot.name)
+        return await self._asked(words, Seat(registration=named[0].registration), message, outing)
+
+
+def _of_the_field(said: Evidence, outing: Outing) -> str:
+    """The text with "the field" for where the outing goes: what is meant is the same of every place."""
+    text = said.text
+    for spot in sorted(said.said.slots.spots, key=lambda one: -one.start):
+        if outing.goes_to(spot.name):
+            text = f"{text[: spot.start]}the field{text[spot.end :]}"
+    return text
