@@ -16,10 +16,10 @@ _WIND = re.compile(
 )
 _PACKED = re.compile(
     r"(?<!\w)(?:(?P<from>[0-3]\d\d|VRB)(?P<speed>\d\d)(?:G(?P<gust>\d\d))?KT?\b"
-    r"|(?P<from2>[0-3]\d\d(?=\d\dG)|VRB)(?P<speed2>\d\d)(?:G(?P<gust2>\d\d))?\b)",
+    r"|(?P<from2>[0-3]\d\d(?=\d\dG)|VRB|(?<=(?:wind|vent) )[0-3]\d0)(?P<speed2>\d\d)(?:G(?P<gust2>\d\d))?\b)",
     re.IGNORECASE,
 )
-"""As reports write it; without its unit where VRB or a gust tells what it is."""
+"""As reports write it; without its unit where VRB, a gust or "wind" before it tells what it is."""
 
 
 _FROM_BEHIND = re.compile(

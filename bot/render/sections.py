@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -24,6 +25,8 @@ CREDIT = later(
 )
 APART = 120
 """Pixels between two hours on the foot."""
+BARBS_APART = 92
+"""Pixels from one column of barbs to the next, at least."""
 NEAR = 34
 """Barbs of two levels nearer than this many pixels: the lower one is left out."""
 
@@ -157,10 +160,13 @@ class _Sheet(Sheet):
             self.pen.line((LEFT, y, RIGHT, y), fill=colour, width=width)
 
     def barbs(self) -> None:
-        """The level nearest to the cruise first, then the others where there is room."""
+        """The level nearest to the cruise first, then the others where there is room; of columns those apart."""
+        last = -math.inf
         for column in self.section.columns:
             x = min(RIGHT - 46, max(LEFT + 46, self.x(column.distance_nm)))
-            drawn: list[float] = []
+            if x - last < BARBS_APART:
+                continue
+            last, drawn = x, list[float]()
             for layer in sorted(column.layers, key=lambda one: abs(one.height_ft - self.section.level_ft)):
                 y = self.y(layer.height_ft)
                 if layer.wind_kt is None or layer.wind_from_deg is None or any(abs(y - o) < NEAR for o in drawn):

@@ -61,15 +61,20 @@ async def winds_along(
     end: datetime,
     context: ToolContext,
     requests: int = MOST_REQUESTS,
+    *,
+    seen_from_the_side: bool = True,
 ) -> WindsAlong:
-    """The models' winds over the track, in requests that each weigh no more than they may."""
+    """The models' winds over the track, in requests that each weigh no more than they may.
+
+    With them what a view from the side needs, where there is room for it.
+    """
     middles = [piece.middle for piece in pieces]
     models = models_for(middles, end - context.deps.now())
     if not models:
         raise InvalidQuestion(say("That day is beyond the forecast models. Ask again nearer to it."))
     levels = levels_for(level_ft)
     names = [*aloft_names(levels, SECTION), *SECTION_GROUND]
-    if len(middles) > requests * carried(len(names), len(models)):
+    if not seen_from_the_side or len(middles) > requests * carried(len(names), len(models)):
         names = aloft_names(levels)  # on a long way the wind needs its points more than the picture
     points = thinned(middles, len(names), len(models), requests)
     found = await context.deps.open_meteo.forecasts(points, names, models, start, end)

@@ -215,12 +215,12 @@ async def _nothing() -> None:
 
 
 def _points(start: Airport, end: Airport) -> list[Point]:
-    """Both ends and the way between, every 25 nm where one request carries all of it; else its middle alone."""
+    """Both ends and the way between, no more than one request carries with all that is asked there."""
     if start.ident == end.ident:
         return [(start.lat, start.lon)]
     distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
-    count = max(3, math.ceil(distance / LONGEST_PIECE_NM) + 1)
-    return great_circle_points(start.lat, start.lon, end.lat, end.lon, count if count <= MOST_POINTS else 3)
+    count = max(3, min(MOST_POINTS, math.ceil(distance / LONGEST_PIECE_NM) + 1))
+    return great_circle_points(start.lat, start.lon, end.lat, end.lon, count)
 
 
 def _line(start: Airport, end: Airport) -> list[Point]:
@@ -249,17 +249,18 @@ async def _forecast(
 ) -> tuple[Forecasts, tuple[ForecastModel, ...], WindsAlong | None] | None:
     """The models that reach as far as is needed; what they lack of the hours shown stays unknown.
 
-    The winds on the way come in the same request; on a long way in others of their own, None where they fail.
+    The winds of a long way, every 25 nm, come in requests of their own; None where those fail.
     """
     models = models_for(points, needed - context.deps.now())
     if not models:
         return None
-    in_one = bool(track) and wide_apart_nm(points) is None
-    names = [*GROUND, *aloft_names(levels_for(level), SECTION)] if in_one else GROUND
+    names = [*GROUND, *aloft_names(levels_for(level), SECTION)] if track else GROUND
     found = await context.deps.open_meteo.forecasts(points, names, models, start, end)
-    if in_one or not track:
-        return found, models, WindsAlong(found, models, level, tuple(points)) if in_one else None
-    along = await _seen(winds_along(track, level, start, needed, context, MOST_REQUESTS - 1))
+    if not track or wide_apart_nm(points) is None:
+        return found, models, WindsAlong(found, models, level, tuple(points)) if track else None
+    along = await _seen(
+        winds_along(track, level, start, needed, context, MOST_REQUESTS - 1, seen_from_the_side=False)
+    )
     return found, models, None if isinstance(along, AgentError) else along
 
 
@@ -358,7 +359,7 @@ def _from_models(
         update["aloft"] = aloft
         if base.lead in SHOWN_AT and base.from_ and base.to:
             update["section"] = section_of(
-                along.forecasts, models, levels_for(along.level_ft), (base.from_.icao or "", base.to.icao or ""),
+                found, models, levels_for(along.level_ft), (base.from_.icao or "", base.to.icao or ""),
                 points[0], sum(piece.length_nm for piece in track), along.level_ft, leaves, sum(aloft.out) / 2,
                 base.zone,
             )  # fmt: skip

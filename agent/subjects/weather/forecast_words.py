@@ -227,7 +227,7 @@ def _from_models(result: WindPlan) -> list[str]:
 
 
 def _half_way(critical_nm: float) -> str:
-    return say("Half-way in time: {nm:.0f} nm from the start.", nm=critical_nm)
+    return say("Half-way in time (critical point): {nm:.0f} nm from the start.", nm=critical_nm)
 
 
 def _one_model(one: ModelWinds) -> str:

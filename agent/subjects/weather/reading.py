@@ -29,9 +29,11 @@ from agent.subjects.weather.moments import (
     read_when,
 )
 from agent.subjects.weather.reading_report import (
+    is_held_against_own,
     of_a_pasted_forecast,
     of_a_verdict,
     of_an_own_limit,
+    of_another_day_back,
     of_either,
     of_the_air,
     of_the_minima,
@@ -50,10 +52,7 @@ from tongue import later
 __all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
 
 
-_OF_OWN_MINIMA = re.compile(
-    r"\b(?:above|below|within|inside|outside|under|over|meets?|against|beyond|exceeds?|breaks?|busts?|unter|über|innerhalb|außerhalb|gegen|sous|au-dessus|dans|contre|respecte)\b"
-    r"[^.?!]{0,20}\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b"
-)
+_THEM = re.compile(r"\b(?:above|below|within|inside|outside|under) (?:them|those)\b")
 
 
 def is_held_against_minima(said: Said) -> bool:
@@ -61,7 +60,11 @@ def is_held_against_minima(said: Said) -> bool:
     if said.has("crosswind"):
         return False  # told by the runways
     of_one = bool(said.spots) and len({said.name(s) for s in said.spots}) == 1
-    return of_one and not find_limits(said.slots.low) and bool(_OF_OWN_MINIMA.search(said.slots.low))
+    return (
+        of_one
+        and not find_limits(said.slots.low)
+        and (is_held_against_own(said) or _THEM.search(said.slots.low) is not None)
+    )
 
 
 _PASTED = re.compile(
@@ -104,7 +107,7 @@ def is_the_weather_alone(said: Said) -> bool:
     """
     slots = said.slots
     of_here = not slots.spots and _QUEL_TEMPS.search(slots.low) is not None and _is_weather_alone(said)
-    if not (of_here or _is_one_place_and_weather(said)) or slots.of("level"):
+    if not (of_here or _is_one_place_and_weather(said)) or slots.of("level") or "outlook" in said.concepts:
         return False
     far = any(d.when > said.today + timedelta(days=1) for d in slots.days)
     return not (far or slots.of("duration") or slots.of("days"))  # further off than reports tell of
@@ -138,6 +141,7 @@ _BESIDE_WEATHER = word_set(
     quel quelle quels quelles est il fait fera aura là bas ici là-bas le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
     matin soir midi après-midi demain svp combien et dernière dernier
     wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
+    when wann quand scheint scheinen shining c'est quoi ça là-haut dehors draußen
     hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
     """
 )
@@ -295,10 +299,19 @@ def is_of_a_level(said: Said) -> bool:
     return not other and bool(_A_LEVEL.search(low) and _ITS_HEIGHT.search(low))
 
 
+_DA = re.compile(r"\W*da\s+(?:at |in |of |for |à |bei )?")
+
+
+def _is_da_of_a_field(said: Said) -> bool:
+    """ "DA Samedan tomorrow 2pm": it begins with the letters, and a place follows at once."""
+    begun = _DA.match(said.slots.low)
+    return begun is not None and any(spot.start == begun.end() for spot in said.spots)
+
+
 @reads(
     "get_density_altitude",
     ("icao_code", "elevation_ft", "flight_level"),
-    claims=lambda said: is_of_performance(said) or is_of_a_level(said),
+    claims=lambda said: is_of_performance(said) or is_of_a_level(said) or _is_da_of_a_field(said),
     called=later("Density altitude"),
     at_home=("density_altitude", "take_off_distance"),
 )
@@ -520,6 +533,7 @@ goes_on(of_the_fuel)
 goes_on(of_the_still_air)
 goes_on(of_the_minima)
 goes_on(of_the_watch)
+goes_on(of_another_day_back)
 goes_on(of_the_air)
 goes_on(of_either)
 goes_on(of_the_runway)
@@ -571,6 +585,9 @@ def _only_asks(said: Said) -> bool:
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
     limits = find_limits(said.slots.low)
+    if limits and is_held_against_own(said):
+        said.take_all()  # "vis 3000 m and 800 ft, is that below my minima": they are shown, and stay
+        return {}
     said.take([*said.slots.quantities])
     if not limits and (said.has("clear_limits") or _is_given_up(said) or _FORGET.match(said.slots.low)):
         only: list[JsonValue] = [*named_limits(said.slots.low)]

@@ -335,6 +335,17 @@ _OWN_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
     r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
 )
+_HELD = re.compile(
+    r"\b(?:above|below|within|inside|outside|under|over|meets?|against|beyond|exceeds?|breaks?|busts?|unter|über|innerhalb|außerhalb|gegen|sous|au-dessus|dans|contre|respecte)\b"
+    r"[^.?!]{0,20}\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b(?!\W*(?:of |is |von |de |:)?\s*\d)"
+)
+
+
+def is_held_against_own(said: Said) -> bool:
+    """ "Vis 3000 m and 800 ft, is that below my minima": the figures are the day's, not the limits."""
+    return _HELD.search(said.slots.low) is not None
+
+
 _MAKE_IT = re.compile(
     r"\W*(?:ok |then |and |no )*(?:make|set|change|raise|lower|put) (?:it|that|mine|the (?:limit|minimum|crosswind|ceiling|vis\w*))\b|"
     r"\W*(?:mach|setz|ändere) (?:es|das|daraus)\b|\W*(?:mets|change|passe)[ -](?:le|la|moi|à)\b"
@@ -345,7 +356,7 @@ _COMPARED_WITH_LIMITS = frozenset(("set_minima", "get_runway_wind", "get_weather
 
 def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "My limit is 12, so can I land?" of a wind that was just told: the limit; of a runway's wind that across."""
-    if last.tool not in _COMPARED_WITH_LIMITS or said.spots or said.slots.countries:
+    if last.tool not in _COMPARED_WITH_LIMITS or said.spots or said.slots.countries or is_held_against_own(said):
         return None
     limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
     if limits and _MAKE_IT.match(said.slots.low) and last.tool != "get_runway_wind":
@@ -359,6 +370,17 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     said.take_all()
     return ToolCall(tool="set_minima", arguments=limits)
+
+
+def of_another_day_back(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And back on Sunday?" of the brief of a flight: the way home is on another day."""
+    slots = said.slots
+    if last.tool != "get_day_brief" or said.spots or len(slots.days) != 1 or len(slots.words) > _SHORT:
+        return None
+    if not said.has("reverse", "both_ways") or not last.arguments.get("day"):
+        return None
+    said.take_all()
+    return last.varied(return_day=slots.days[0].when.isoformat())
 
 
 _SAME_WIND = re.compile(

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
+from agent.language.limits import find_limits
 from agent.language.runways_said import (
     find_bare_runway,
     find_further_runways,
@@ -123,6 +124,7 @@ def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     if is_a_triangle(said) and (track := find_track(said)) is not None:
         return triangle(said, track)
+    said.has("minute_wind")
     given = read_ends(said) | read_hour(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
@@ -140,12 +142,22 @@ def is_of_heights_over_a_place(said: Said) -> bool:
     return listed_levels(said.slots.text) is not None and len(said.spots) == 1 and said.has("minute_wind")
 
 
+_ALOFT = re.compile(
+    r"aloft|upper|spot wind|\b(?:form |f)214\b|altitude|höhe|\bhoch\b|\boben\b|\bup\b|\bhigh|\babove\b|\bover\b|\büber\b|au[- ]dessus|en haut|\bfl ?\d|\blevels?\b|niveau"
+)
+
+
+def _is_aloft(said: Said) -> bool:
+    """A height is said, or that it is above: "vent à Jersey" is the wind on the ground."""
+    return bool(find_levels(said, bare=True) or listed_levels(said.slots.text) or _ALOFT.search(said.slots.low))
+
+
 @reads(
     "get_winds_aloft",
     "places",
     leans=("day",),
     claims=is_of_heights_over_a_place,
-    unless=lambda said: said.has("surface_wind"),
+    unless=lambda said: said.has("surface_wind") or not _is_aloft(said.again()),
     called=later("Wind aloft"),
     at_home=("minute_wind",),
 )
@@ -225,12 +237,33 @@ def runway_wind(said: Said) -> Given:
         _take(said, (start, end))
         if further := find_further_runways(text, runway[2]):
             given["beside"] = {"runway": [*further]}
+    if runway is not None:
+        text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
+    given |= _limits_said(said, text.lower())
     if "wind" in given:
         return given
     given |= read_when(said)
     if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
         given["time"] = hour  # "headwind on 21 at 1700"
     return given
+
+
+def _limits_said(said: Said, low: str) -> Given:
+    """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
+    limits = find_limits(low)
+    given: Given = {}
+    for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
+        if name in limits:
+            given[limit] = limits[name]
+    if not given and said.has("crosswind") and (match := _UNDER.search(low)) is not None:
+        said.used.add(match.span())
+        given["crosswind_limit_kt"] = int(match["n"])
+    return given
+
+
+_UNDER = re.compile(
+    r"\b(?:under|below|less than|within|over|above|more than|exceed(?:ing|s)?|unter|über|weniger als|mehr als|sous|dépasse|inférieure? à|supérieure? à|moins de|plus de)\s+(?:my |meine[rn]? |mes )?(?P<n>[1-9]|[1-4]\d)(?!\d|\s?(?:nm|km|ft|min|z\b|uhr|h\b))"
+)
 
 
 _LANDING = re.compile(
@@ -245,10 +278,26 @@ def _without_places(text: str, said: Said) -> str:
     return text
 
 
+_FUEL_FOR = re.compile(
+    r"\W*(?:how much |combien (?:de |d')|il (?:me |nous )?faut combien (?:de |d')|wie ?viel )?(?:fuel|essence|carburant|sprit|kraftstoff|avgas|uplift)\b"
+)
+
+
+def _is_fuel_for_a_time(said: Said) -> bool:
+    """ "Essence pour 1h40": it begins with the fuel, tells how long, and no place."""
+    low = said.slots.low
+    long = said.slots.of("duration") or any(_SO_LONG.match(q.text.lower()) for q in said.slots.of("clock"))
+    return not said.spots and _FUEL_FOR.match(low) is not None and bool(long)
+
+
+_SO_LONG = re.compile(r"(?:pour|pendant|durant|for|für)\b")
+
+
 @reads(
     "get_fuel_plan",
     ("from_location", "flight_minutes"),
     ("to_location", "flight_minutes"),
+    claims=_is_fuel_for_a_time,
     called=later("Fuel needed"),
 )
 def fuel_plan(said: Said) -> Given:
@@ -276,6 +325,8 @@ def fuel_plan(said: Said) -> Given:
     times = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
     flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]
     far = said.amount("distance")
+    if not flown:  # "essence pour 1h40": no hour of the day
+        flown = [q for q in said.slots.of("clock") if _SO_LONG.match(q.text.lower())]
     if flown and not said.spots:
         given["flight_minutes"] = round(60 * flown[0].value)
     elif far and knots and not said.spots:  # "fuel for 240 nm at 115 kt"

@@ -31,6 +31,10 @@ class RunwayWindArguments(Arguments):
     )
     wind: str | None = Field(default=None, description='"24018G28KT", "240/18"; the reported wind when left out')
     runway: str | None = Field(default=None, description='one runway, "31"; all when left out')
+    crosswind_limit_kt: float | None = Field(
+        default=None, gt=0, le=60, description="a limit said with the question; else the pilot's own"
+    )
+    gust_limit_kt: float | None = Field(default=None, gt=0, le=80, description="the same in gusts")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the wind forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 09–18 when left out")
 
@@ -86,7 +90,7 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         ends = _chosen(arguments.runway, ends, airport)
     moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
     if wind is None and moment is not None and is_ahead(moment, context.deps.now()):
-        return await _ahead(spot, airport, ends, moment, context)
+        return await _ahead(spot, airport, ends, moment, _limits(arguments, context), context)
     told = None
     if wind is None:
         told = await reported_wind(spot, context)
@@ -115,7 +119,7 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         message = say("I have no wind for {label}: {why}. Give me one, like 240/18G28.", label=spot.label, why=why)
         return base.model_copy(update={"found": False, "message": message})
     best = most_into_wind(found)
-    minima = context.minima
+    minima = _limits(arguments, context)
     return base.model_copy(
         update={
             "runways": found,
@@ -125,12 +129,19 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
     )
 
 
+def _limits(arguments: RunwayWindArguments, context: ToolContext) -> Minima:
+    """The pilot's own minima, with a limit that this question has: of gusts too where it says nothing of them."""
+    limit, gust = arguments.crosswind_limit_kt, arguments.gust_limit_kt
+    if limit is None and gust is None:
+        return context.minima
+    return context.minima.model_copy(update={"crosswind_kt": limit, "gust_kt": gust or limit})
+
+
 async def _ahead(
-    spot: Spot, airport: Airport, ends: list[RunwayHeading], moment: Moment, context: ToolContext
+    spot: Spot, airport: Airport, ends: list[RunwayHeading], moment: Moment, minima: Minima, context: ToolContext
 ) -> RunwayWind:
     """The runways under the wind that is forecast."""
     ahead, sources = await wind_ahead(spot, airport, ends, moment, context)
-    minima = context.minima
     return RunwayWind(
         icao=airport.ident,
         name=airport.short_name,

@@ -159,7 +159,7 @@ async def test_the_wind_half_way_is_of_the_middle(
 async def test_winds_on_a_long_way_that_fail_are_named_and_cost_only_themselves(
     briefing: Any, meteo: OpenMeteoServer
 ) -> None:
-    meteo.allowance = 15.0
+    meteo.allowance = 60.0
     words = await briefing.words(
         "get_day_brief", from_location="EGTF", to_location="LFMD", day="tomorrow", time="08:00"
     )

@@ -40,7 +40,7 @@ async def test_the_way_in_a_wind_that_is_said_has_its_half_in_time(briefing: Any
     words = await briefing.words(
         "get_wind_plan", from_location="EGTF", to_location="LFAT", true_airspeed_kts=110, wind="250/20"
     )
-    assert "Half-way in time: 4" in words
+    assert "Half-way in time (critical point): 4" in words
 
 
 @pytest.mark.parametrize(("level", "qnh", "feet"), [(65, 1013.25, 6500), (55, 1030, 5954), (55, 990, 4857)])
