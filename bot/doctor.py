@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -109,10 +110,24 @@ async def _records(settings: Settings) -> Finding:
         return Finding("members' reports", False, f"no place for them: {error.strerror}")
 
 
+def _is_ours(host: str) -> bool:
+    """Whether this machine can listen there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.bind(address)
+    except OSError:
+        return False
+    return True
+
+
 async def _program(settings: Settings) -> Finding:
     """What the running program says of itself."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
     address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/readyz"
+    if not _is_ours(host):
+        says = f"FLYFUN_HOST ({host}) is no address of this machine. Give 127.0.0.1, or 0.0.0.0 for all."
+        return Finding("program", False, says)
     try:
         async with httpx.AsyncClient(timeout=ASK_SECONDS, trust_env=False) as client:
             told: dict[str, Any] = (await client.get(address)).json()

@@ -56,9 +56,14 @@ def write(file: Path, values: Mapping[str, str]) -> None:
     """The values as `NAME=value`, other lines of the file kept, readable for this user alone."""
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     kept = [line for line in lines if line.partition("=")[0].removeprefix("export ").strip() not in values]
-    text = "\n".join([*kept, *(f"{name}={value}" for name, value in values.items())]) + "\n"
+    text = "\n".join([*kept, *(f"{name}={_quoted(value)}" for name, value in values.items())]) + "\n"
     fresh = file.with_name(f"{file.name}.new")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as content:
         content.write(text)
     fresh.replace(file)
+
+
+def _quoted(value: str) -> str:
+    """In quotes where it would be read as less than it is: a "#" in it, blanks or quotes around it."""
+    return f'"{value}"' if " #" in value or value.startswith("#") or value != value.strip(" '\"") else value

@@ -154,6 +154,12 @@ async def test_data_that_cannot_be_read_is_said_until_it_can_be(
         assert (await client.get("/readyz")).json() == {"ready": True}
 
 
+async def test_the_doctor_asks_no_other_machine_for_the_program(folder: Path) -> None:
+    settings = Settings(agent=replace(AgentSettings(), data_dir=folder), host="192.0.2.7")
+    told = {finding.name: finding for finding in await examine(settings, Deps(settings.agent))}["program"]
+    assert told.ok is False and "FLYFUN_HOST (192.0.2.7) is no address of this machine" in told.says
+
+
 async def test_the_doctor_asks_the_running_program(folder: Path, data_dir: Path) -> None:
     async def found(settings: Settings) -> Any:
         deps = Deps(settings=replace(AgentSettings(), data_dir=data_dir))

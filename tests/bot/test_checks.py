@@ -279,4 +279,7 @@ def test_setup_writes_what_was_said_keeps_the_rest_and_lets_nobody_else_read_it(
     write(file, {"TELEGRAM_BOT_TOKEN": TOKEN, "FLYFUN_CONTACT": "new"})
     assert dotenv(file) == {"FLYFUN_PORT": "8081", "TELEGRAM_BOT_TOKEN": TOKEN, "FLYFUN_CONTACT": "new"}
     assert file.read_text().startswith("# ours\n")
+    for said in ('Anna O"Neil # Club, anna@club.example', "#club", '"club"', "it's Anna's", "a=b # c"):
+        write(file, {"FLYFUN_CONTACT": said})
+        assert dotenv(file)["FLYFUN_CONTACT"] == said
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
