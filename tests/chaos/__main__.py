@@ -74,15 +74,18 @@ def run(row: dict[str, Any], every: list[str]) -> tuple[bool, str]:
 def main(wanted: list[str]) -> int:
     """Run the rows; how many fell."""
     rows = tomllib.loads((Path(__file__).parent / "rows.toml").read_text("utf-8"))["row"]
-    every = collected()
-    fell = 0
-    for row in rows:
-        if not wanted or row["id"] in wanted:
-            held, line = run(row, every)
-            fell += not held
-            print(line, flush=True)
-    print(f"{fell} fell" if fell else "all held")
-    return min(fell, 100)
+    chosen = [row for row in rows if not wanted or row["id"] in wanted]
+    if unknown := sorted(set(wanted) - {row["id"] for row in chosen}):
+        raise SystemExit(f"no row is called {', '.join(unknown)}")
+    every, began, fell = collected(), time.monotonic(), []
+    for row in chosen:
+        held, line = run(row, every)
+        fell += [] if held else [row["id"]]
+        print(line, flush=True)
+    minutes = (time.monotonic() - began) / 60
+    held = f"{len(chosen) - len(fell)} of {len(chosen)} rows held"
+    print(f"{held} in {minutes:.0f} min" + (f"; fell: {', '.join(fell)}" if fell else ""))
+    return min(len(fell), 100)
 
 
 if __name__ == "__main__":
