@@ -19,7 +19,8 @@ from agent.registry import readings
 TASKS = ("ppr", "customs", "gar", "flight_plan", "lunch")
 _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "both": 2, "beide": 2, "beiden": 2, "two": 2, "three": 3, "four": 4, "five": 5,
-    "six": 6, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "ein": 1, "eine": 1, "einen": 1,
+    "six": 6, "single": 1, "seul": 1, "seule": 1,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "ein": 1, "eine": 1, "einen": 1,
     "einem": 1, "eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
 }  # fmt: skip
 _NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)

@@ -120,6 +120,8 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
             return freeze(outing)
         case Deputy():
             return deputy(outing, action)
+        case Leave() if outing.status == "flown":
+            return outing, ()  # who flew has flown, and shares the costs
         case Remove() | Leave():
             return removed(outing, action.person)
         case Forget():

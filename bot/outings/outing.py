@@ -149,7 +149,8 @@ class Flight(Value):
 
     `people_final` is when the lists of people must stand; `report` names what is sent with them ("GAR"), to be
     sent `report_hours` before `off_blocks`. `sums` are the latest off blocks as sums, `suns` the sunsets of its
-    fields, `facts` the lines of the draft with their sources.
+    fields, `clocks` what was taken on a night of the clock change, `facts` the lines of the draft with their
+    sources.
     """
 
     from_icao: str
@@ -168,6 +169,7 @@ class Flight(Value):
     latest_back: AwareDatetime | None = None
     sums: tuple[str, ...] = ()
     suns: str = ""
+    clocks: str = ""
     facts: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     country: str = ""

@@ -62,7 +62,8 @@ async def reckoned(
     flight = flight_of(plan)
     if arguments.get("return_off_block") and flight.back is None and plan.problems:
         return Missing(" ".join(plan.problems))  # the way home that was said cannot be
-    return flight.model_copy(update={"facts": (*notes, *flight.facts)[:MOST_FACTS]}), jobs_of(plan)
+    facts = (*notes, *flight.facts)[:MOST_FACTS]
+    return flight.model_copy(update={"facts": facts, "clocks": " ".join(notes)}), jobs_of(plan)
 
 
 async def _planned(arguments: dict[str, JsonValue], deps: Deps, now: datetime, profile: Profile) -> TripPlan:

@@ -24,10 +24,12 @@ _ORDINALS = {"second": 2, "third": 3, "fourth": 4}
 _THE_LAST_OF_THEM = re.compile(r"\ba (second|third|fourth)\b(?! (?:time|attempt|plan))", re.IGNORECASE)
 """ "I can squeeze in a third": so many seats."""
 _BEHIND_A_NAME = re.compile(
-    r"\s+(?:mitfliegen|mitfahren|mitkommen|sitzen|fliegen|if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
+    r"\s+(?:if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
     re.IGNORECASE,
 )
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
+_CAPITALS = re.compile(r"[A-ZÀ-Þ][\w'.-]*(?:\s+[A-ZÀ-Þ][\w'.-]*)*")
+"""A name as it is written; what follows in small letters is a verb: "bei Doro mitfliegen"."""
 _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
@@ -104,6 +106,8 @@ def sits(e: Evidence) -> Heard | None:
     if match is None or not (asks_for or e.has("seat.seat")) or e.day is not None or e.has("else.thing"):
         return None
     name = _AN_AIRCRAFT.sub("", _BEHIND_A_NAME.sub("", match[1]).strip(" .")).strip()
+    written = _CAPITALS.match(name)
+    name = written[0] if written else name
     said = text[: match.start(1)].lower().split()[-2:]
     beside = set_beside is not None or any(
         w in said for w in ("with", "mit", "avec", "next", "neben", "beside", "bei", "chez", "côté")

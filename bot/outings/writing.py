@@ -88,6 +88,8 @@ def moved_words(before: Flight, after: Outing, again: bool) -> str:
         "**Moved**: {route}, {before} → **{now}** local ({zulu}).",
         route=flight.route, before=before.when, now=flight.when, zulu=at_zulu(flight.off_blocks),
     )  # fmt: skip
+    if flight.clocks:
+        words += f" {flight.clocks}."
     if again and any(a.was for a in after.answers):
         words = " ".join((words, say("Who was in: please tap In again.")))
     if flight.sums:

@@ -25,6 +25,7 @@ BY_HAND = (
     "night.toml",
     "report_times.toml",
     "tongues.toml",
+    "town_names.toml",
     "facts/read_",
     "language/",
     "understanding/hands/",

@@ -677,6 +677,9 @@ async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     await club.taps("Ana", "Post it")
     card = await club.card()
     assert "off blocks 09:00 local (08:00Z)" in card.text
+    (moved,) = await club.says("Ana", "move it to 01:30", to=card, wait="Moved")
+    assert "02:30 local (01:30Z)" in moved.text and "01:30 does not exist that night at EGTF" in moved.text
+    await club.says("Ana", "move it to 09:00", to=await club.card(), wait="Moved")
     told: list[str] = []
     for minutes in range(0, 24 * 60, 15):
         club.clock.at = datetime(2027, 3, 27, 12, 0, tzinfo=UTC) + timedelta(minutes=minutes)

@@ -232,6 +232,14 @@ def test_the_organiser_who_leaves_hands_over(posted: Course) -> None:
     assert posted.outing.organiser.name == "Ben"
 
 
+def test_who_leaves_after_the_flight_shares_its_costs(posted: Course) -> None:
+    posted.does(BEN, Bring(registration="G-ABCD", seats=1)).does(CY, Say(state="in"))
+    posted.now = posted.outing.flight.ends
+    posted.does(CLOCK, Tick()).does(BEN, Spend(amount=100, currency="GBP", what="fuel"))
+    posted.does(CLOCK, Leave(person="cy"))
+    assert posted.outing.status == "flown" and [a.member.name for a in posted.outing.coming] == ["Ben", "Cy"]
+
+
 def test_who_is_forgotten_leaves_no_name(posted: Course) -> None:
     posted.does(BEN, Bring(registration="G-ABCD", seats=1)).does(BEN, Own(key="ppr"))
     posted.does(BEN, Spend(amount=100, currency="GBP", what="landing")).does(CLOCK, Forget(person="ben"))
