@@ -28,7 +28,7 @@ from bot.render.sprites import Sprites
 from bot.render.town_names import called
 from tongue import country_name, say, spoken
 
-STYLE_VERSION = "6"
+STYLE_VERSION = "7"
 WIDTH, HEIGHT = 1280, 960
 POINTS = 800
 """A picture is this many points wide, whatever its pixels: labels, markers and gaps are measured in points, so

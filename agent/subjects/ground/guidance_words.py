@@ -9,7 +9,7 @@ from agent.subjects.offered import day_in, restaurants
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
 from agent.travel.mediawiki import LICENCE, LICENCE_URL
 from agent.writing.write import Talk, suggest, write
-from tongue import say
+from tongue import SOURCE, say, spoken
 
 SENTENCES = 2
 _LONGEST = 320
@@ -30,7 +30,10 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
         lines = [f"“{sentence}” ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
         lines.append(say("Shortened, under [{LICENCE}]({LICENCE_URL}).", LICENCE=LICENCE, LICENCE_URL=LICENCE_URL))
     else:
-        lines = [f"**{note.name}**, {note.place}: {note.note}" for note in result.notes]
+        lines = [
+            say("{name}: {value}", name=f"**{note.name}**, {note.place}", value=in_english(note.note))
+            for note in result.notes
+        ]
         lines.append(say("My own note, unverified."))
     if result.problem:
         lines.append(result.problem)
@@ -67,3 +70,8 @@ def _best_sentences(result: CityGuidance) -> list[tuple[str, Chunk]]:
 
 def _label(chunk: Chunk) -> str:
     return f"{chunk.source}: {chunk.title}" + (f", {chunk.section}" if chunk.section else "")
+
+
+def in_english(note: str) -> str:
+    """One of our own notes, which are in English: in another language it is quoted, and said to be so."""
+    return note if spoken() == SOURCE else say("“{text}” (in English)", text=note)

@@ -24,6 +24,7 @@ from agent.protocol import (
     Timeline,
 )
 from agent.subjects.finding.wishes_said import wanted_words
+from agent.subjects.ground.guidance_words import in_english
 from agent.subjects.ground.itinerary import ItineraryBuilt
 from agent.subjects.ground.places import INTERESTS, FieldsToVisit, FieldToVisit, PoisFound
 from agent.subjects.measures import country_of, reach, speed_source
@@ -49,10 +50,11 @@ CATEGORIES = {
         later("gallery"), later("castle"), later("fort"), later("palace"), later("cathedral"), later("church"),
         later("temple"), later("beach"), later("park"), later("market"), later("lighthouse"), later("viewpoint"),
         later("zoo"), later("monument"), later("ruins"), later("attraction"), later("theatre"), later("garden"),
-        later("memorial"),
+        later("memorial"), later("marketplace"), later("bakery"), later("fast food"), later("bridge"),
     )
 }  # fmt: skip
 """Kinds of places as the map names them; one that is not here stays as it is."""
+WHEELCHAIR = {"yes": later("yes"), "no": later("no"), "limited": later("limited")}
 
 
 # --- places ----------------------------------------------------------------------------------------
@@ -106,9 +108,9 @@ def _card(poi: Poi) -> AnswerCard:
         say("Kind"): _kind(poi),
         say("Hours"): poi.opening_hours or say("unknown"),
         say("Cuisine"): (poi.cuisine or "").replace(";", ", "),
-        say("Wheelchair"): poi.wheelchair or "",
+        say("Wheelchair"): say(WHEELCHAIR.get(poi.wheelchair or "", poi.wheelchair or "")),
         say("Phone"): poi.phone or "",
-        say("Note"): say("{note} (own note, unverified)", note=poi.note) if poi.note else "",
+        say("Note"): say("{note} (own note, unverified)", note=in_english(poi.note)) if poi.note else "",
     }
     links = [(say("Website"), poi.website)] if poi.website else []
     links += [("OpenStreetMap", poi.source_url)] if poi.source_url else []
@@ -527,7 +529,11 @@ def _kind(poi: Poi) -> str:
 
 
 def _far(poi: Poi) -> str:
-    return f"{poi.distance_km:.1f} km" if poi.distance_km >= 1 else f"{round(poi.distance_km * 1000, -1):.0f} m"
+    return (
+        say("{km:,.1f} km", km=poi.distance_km)
+        if poi.distance_km >= 1
+        else f"{round(poi.distance_km * 1000, -1):.0f} m"
+    )
 
 
 def _clock(minutes: int) -> str:
