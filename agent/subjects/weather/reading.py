@@ -46,7 +46,14 @@ from agent.subjects.weather.reading_report import (
     of_the_wind,
     of_the_wind_plan,
 )
-from agent.subjects.weather.reading_winds import fuel_plan, of_the_fuel, runway_wind, wind_plan, winds_aloft
+from agent.subjects.weather.reading_winds import (
+    fuel_plan,
+    of_the_fuel,
+    of_the_fuel_in_a_wind,
+    runway_wind,
+    wind_plan,
+    winds_aloft,
+)
 from tongue import later
 
 __all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
@@ -530,6 +537,7 @@ goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(of_the_fuel)
+goes_on(of_the_fuel_in_a_wind)
 goes_on(of_the_still_air)
 goes_on(of_the_minima)
 goes_on(of_the_watch)

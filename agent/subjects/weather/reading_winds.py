@@ -354,6 +354,18 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     return call.varied(**given)
 
 
+def of_the_fuel_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "And fuel at 24 l/h?" of the times in a wind that was said: the same flight in the same wind."""
+    burn = find_burning(said.slots.low).burn_lph
+    if call.tool != "get_wind_plan" or said.spots or burn is None or not call.arguments.get("from_location"):
+        return None
+    flown = ("from_location", "to_location", "true_airspeed_kts", "aircraft_type", "wind")
+    kept = {name: call.arguments[name] for name in flown if name in call.arguments}
+    ends = ("from_location", "to_location")
+    given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
+    return ToolCall(tool="get_fuel_plan", arguments={**kept, **given})
+
+
 def _wind(said: Said) -> str | None:
     """The wind that was said, or winds for equal parts of the way."""
     text = said.slots.text

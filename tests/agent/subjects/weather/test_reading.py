@@ -58,6 +58,11 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
         ),
         ("Wochenendwetter Allgäu", "get_outlook", {"places": ["Allgäu"]}),
         ("vis 3000 m and 800 ft, is that below my minima", "set_minima", {}),
+        ("cb's near Bergerac?", "get_weather", {"places": ["Bergerac"]}),
+        (
+            "Rückenwind nach Borkum von Münster morgen um 9 in 4000 Fuß bei 110 Knoten?", "get_wind_plan",
+            {"from_location": "Münster", "to_location": "Borkum", "level_ft": 4000},
+        ),
         ("essence pour 1h40 à 34 l/h", "get_fuel_plan", {"flight_minutes": 100, "burn_lph": 34}),
         ("fuel for 2 hours at 40 l/h", "get_fuel_plan", {"flight_minutes": 120, "burn_lph": 40}),
         ("vent à Jersey", "get_weather", {"places": ["Jersey"]}),
