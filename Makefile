@@ -67,7 +67,7 @@ wheel: $(STAMP) ## build dist/flyfun-….whl, with its data and page
 
 reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences, and score it on the blind ones
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
-	$(BIN)/python -m data.build reader club_talk
+	$(BIN)/python -m data.build reader club_talk distress
 	$(BIN)/python tests/agent/understanding/score.py blind
 
 encoder: $(DEV_STAMP) ## teach the encoder anew (half an hour), when some hundred sentences or a tool are new, and score the reader

@@ -42,6 +42,10 @@ class Air:
 
 
 _SPELT_DEGREES = re.compile(rf"\b(?P<n>{WORDS})(?=\s+(?:degrees?|deg|grad|degr[eé]s?)\b)", re.IGNORECASE)
+_SPELT_FIGURE = re.compile(
+    rf"(?P<what>\b(?:plus|minus|oat|temp(?:erature)?|dew ?point|qnh|pressure)\s+(?:of |is |at |on )?)(?P<n>{WORDS})",
+    re.IGNORECASE,
+)
 
 
 def find_air(text: str, clocks: tuple[tuple[int, int], ...] = ()) -> Air:
@@ -49,6 +53,7 @@ def find_air(text: str, clocks: tuple[tuple[int, int], ...] = ()) -> Air:
     for start, end in clocks:
         text = text[:start] + "#" * (end - start) + text[end:]
     text = _SPELT_DEGREES.sub(lambda m: str(spelt(m["n"].lower()) or m["n"]), text)
+    text = _SPELT_FIGURE.sub(lambda m: f"{m['what']}{spelt(m['n'].lower()) or m['n']}", text)
     dew = _DEW_POINT.search(text) or _DEW_BEHIND.search(text)
     rest = text if dew is None else text[: dew.start("n")] + " " * len(dew["n"]) + text[dew.end("n") :]
     warm = _temperatures(rest)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agent.language.number_words import in_digits
+
 _FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"
 _VOLUME = r"(?:l|lit(?:er|re)[sn]?|ltrs?|gal(?:lons?|s)?|usg)"
 _AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|the|à l'|de l'|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
@@ -56,6 +58,7 @@ _HOUR = re.compile(
 
 def find_own(low: str) -> tuple[dict[str, float], str]:
     """The pilot's own reserve, alternate, contingency and taxi fuel, and the text without them."""
+    low = in_digits(low)
     found: dict[str, float] = {}
     for name, pattern in _OWN:
         if name not in found and (match := pattern.search(low)):
@@ -87,6 +90,7 @@ class Burning:
 
 def find_burning(low: str) -> Burning:
     """The figures of a text in small letters; US gallons are turned into litres."""
+    low = in_digits(low)
     burn = _BURN.search(low) or _BURN_BARE.search(low)
     rest = low if burn is None else low[: burn.start()] + " " * len(burn[0]) + low[burn.end() :]
     usable = _USABLE.search(rest)

@@ -59,7 +59,7 @@ _RELATIVE = {
     "tomorow": 1,
     "tommorow": 1,
     "tommorrow": 1,
-    **dict.fromkeys(words_in("tmrw tmr tmrrw tmw tomo tomoz tmoro 2moro 2morrow tomorro morrow"), 1),
+    **dict.fromkeys(words_in("2moz tmrw tmr tmrrw tmw tomo tomoz tmoro 2moro 2morrow tomorro morrow"), 1),
     "tdy": 0,
     "2day": 0,
     "2nite": 0,
@@ -69,10 +69,10 @@ _RELATIVE = {
     "day after tomorrow": 2,
     "aujourd'hui": 0,
     "ce soir": 0,
-    "cet après-midi": 0,
+    **dict.fromkeys(("cet après-midi", "cet apres-midi", "cet aprem", "cette aprem"), 0),
     "ce matin": 0,
     "demain": 1,
-    "après-demain": 2,
+    **dict.fromkeys(("après-demain", "apres-demain", "après demain", "apres demain"), 2),
     "heute": 0,
     "heute abend": 0,
     "morgen": 1,
@@ -96,6 +96,8 @@ DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues"
     word for word, ahead in _RELATIVE.items() if ahead >= 0
 )
 """Words for a day that lies ahead, those typed in haste too: "tomorow", "satruday"."""
+_COUNTED = r"h|hrs?|hours?|heures?|uhr|stunden?|am|pm|o'clock|nm|km|miles?|kt|kts|knots?|min|minutes?|people|persons?|personen|personnes?|pax|pob|of us|adults?|l|lit\w+"
+"""What a number behind a weekday counts where it is no day of the month."""
 _REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True)).replace(
     "hier", r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )hier"
 )
@@ -191,6 +193,15 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (
         re.compile(rf"\b(?:{_WEEKDAY})[\s,.]+(?P<t>(?P<d>\d{{1,2}})/(?P<m>\d{{1,2}}))(?![\d/])", re.I),
         lambda m, t: _dated(None, _month_number(m["m"]), m["d"], t),
+    ),
+    (
+        re.compile(
+            rf"\b(?P<w>{_WEEKDAY})[\s,]+(?:the |le |den |dem )?(?P<t>(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?)(?![^\W_]|[.,:/]\d|\s*(?:{_COUNTED})\b)",
+            re.I,
+        ),
+        lambda m, t: (
+            _day_of_month(m["d"], t, WEEKDAYS[_WEEKDAY_WORDS[m["w"].lower()]]) if int(m["d"]) > 12 else None
+        ),
     ),
     (
         re.compile(

@@ -61,6 +61,18 @@ WORDS = (
     rf"(?:(?:an?|eine?)[\s-]+(?={_LARGE})|(?!oh\b|niner\b)){_ANY}(?:\b{_AND}{_ANY}){{0,7}})"
 )
 """A number in words; `spelt` may still find that it is none ("two one")."""
+_WORDS = re.compile(rf"\b{WORDS}", re.IGNORECASE)
+
+
+def in_digits(text: str) -> str:
+    """A text with its spelt numbers of two figures and more as digits, in as many letters."""
+    return _WORDS.sub(_digits, text)
+
+
+def _digits(match: re.Match[str]) -> str:
+    value = spelt(match[0].lower())
+    figures = "" if value is None or value < 10 else str(value)
+    return figures.ljust(len(match[0])) if 0 < len(figures) <= len(match[0]) else match[0]
 
 
 def spelt(said: str) -> int | None:

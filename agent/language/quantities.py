@@ -138,7 +138,7 @@ _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?he
 _rule(
     "speed",
     (
-        r"(?:cruis(?:e|ing)|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
+        r"(?:cruis(?:e|ing)|croisi[eè]re|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
         r"von)?\s*(?P<n>\d{2,3})(?!\d|[.,]\d|\s*(?:km|mph|ft|feet|nm|min|m\b|h\b|l\b|litres?|miles|meilen|%))"
     ),
 )(_times(1, "kt"))
@@ -156,11 +156,14 @@ _rule(
 _rule(
     "distance",
     (
-        rf"(?P<n>{NUMBER})[\s-]*(?:nms?|nmi|n\.m\.|nautical miles?|nautiques?|milles? nautiques?|"
+        rf"(?P<n>{NUMBER})[\s-]*(?:nms?|nmi|n\.m\.|nautical miles?|nauticals?(?! (?:charts?|twilight|dawn|dusk))|nautiques?|milles? nautiques?|"
         rf"seemeilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
     ),
 )(_times(1, "nm"))
 _rule("distance", rf"(?P<n>{NUMBER})[\s-]*(?:kms?|kilomet(?:er|re)s?|kilom[eè]tres?|kilometern?){_END}")(
+    _times(1 / KM_PER_NM, "km")
+)
+_rule("distance", rf"(?P<n>{NUMBER})\s?k(?= (?:out|away|around|round|from here|off|radius)\b)")(
     _times(1 / KM_PER_NM, "km")
 )
 _rule("distance", r"\b(?:a|one|un|ein(?:en)?) (?:kilomet(?:re|er)|kilom[eè]tre|km)(?![^\W_])")(
@@ -207,6 +210,42 @@ _rule(
         r"h\b)))\s*(?P<x>am|pm|a\.m\.|p\.m\.|o'clock|uhr|h(?:eures)?|z|utc|local|lt)?(?![^\W_])"
     ),
 )(lambda m: _clock(m["h"], m["m"], m["x"]))
+_HOUR = r"(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\s?(?P<x>h|uhr|am|pm)?)"
+_ANY_HOUR = r"(?:[01]?\d|2[0-3])(?:[:.h][0-5]\d|\s?(?:h|uhr|am|pm)(?![^\W_]))?"
+_TO_AN_HOUR = (
+    (r"\b(?:from|between|de|entre|von|zwischen)\s+", r"\s*(?:to|till?|until|and|à|a|et|jusqu'à|bis|und|-|–)\s*"),
+    (r"(?<![\w.,:/-])", r"\s*(?:till?|until)\s*"),
+)
+_NO_AMOUNT = (
+    r"(?![^\W_]|[.,:/]\d|\s?[%€£$°]|\s*(?:ft|feet|m|met\w+|k?ts?|kn|knots?|noeuds|knoten|nms?|km|miles?|kgs?|l|lit\w+|"
+    r"min\w*|euros?|quid|pounds?|people|pax|days?|jours|tage|degrees?|hours?|heures|stunden|fields?|places?)(?![^\W_]))"
+)
+
+
+def _hour_of_a_span(match: re.Match[str]) -> tuple[float, str] | None:
+    """An end of "from 10 to 4", "de 10h à 16h", "11 till 2"; bare figures only where both may be hours of a day out."""
+    span = match.string[match.start() : match.end() + 12]
+    hours = [int(n) for n in re.findall(r"(?<![:h.\d])\d{1,2}", span)][:2]
+    is_bare = not re.search(r"\d[:h]|\d\s?(?:uhr|am|pm)\b", span)
+    if is_bare and match[0][:2].lower() in ("be", "en", "zw"):
+        return None  # "between 11 and 2" may be of anything; what is asked decides
+    if is_bare and not (len(hours) == 2 and 6 <= hours[0] <= 13 and hours[1] != hours[0]):
+        return None
+    read = _clock(match["h"], match["m"], match["x"])
+    if read is None:
+        return None
+    value, unit = read
+    is_end = any(map(str.isdigit, match.string[match.start() : match.start("t")]))
+    return (value + 12, unit) if is_end and value < hours[0] <= value + 12 else (value, unit)
+
+
+for _cue, _till in _TO_AN_HOUR:
+    _rule("clock", rf"{_cue}{_ANY_HOUR}{_till}{_HOUR}{_NO_AMOUNT}")(_hour_of_a_span)
+    _rule("clock", rf"{_cue}{_HOUR}(?={_till}{_ANY_HOUR}{_NO_AMOUNT})")(_hour_of_a_span)
+_rule(
+    "clock",
+    r"\ba\s+(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d)?)(?=\s*(?:$|[.,;?!)]|(?:de|du|depuis|pour|et|avec|demain|vers|on|je|locale?|utc)\b))",
+)(lambda m: _clock(m["h"], m["m"], None))
 _rule("clock", r"\b(?P<h>[01]?\d|2[0-3])[:](?P<m>[0-5]\d)\s*(?P<x>am|pm|uhr|z|utc|local|lt)?(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], m["x"])
 )

@@ -68,8 +68,19 @@ def _by_name(text: str) -> tuple[int, int, str] | None:
     return None
 
 
+_SPELT_WIND = re.compile(rf"\b(?P<a>{WORDS})(?P<at> (?:degrees )?(?:at|and|with) )(?P<b>{WORDS})", re.IGNORECASE)
+
+
+def _spelt_wind(match: re.Match[str]) -> str:
+    direction, speed = spelt(match["a"].lower()), spelt(match["b"].lower())
+    if direction is None or speed is None or not (100 <= direction <= 360 and 0 < speed <= 99):
+        return match[0]
+    return f"{direction}{match['at']}{speed:02d}".ljust(len(match[0]))
+
+
 def _in_digits(text: str) -> str:
-    """ "two niner zero at one five" as digits, in as many letters."""
+    """ "two niner zero at one five", "two forty at twenty-five" as digits, in as many letters."""
+    text = _SPELT_WIND.sub(_spelt_wind, text)
     text = _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
     return _STRONG.sub(lambda m: f"{m['at']} {spelt(m['n'].lower()) or m['n']}".ljust(len(m[0])), text)
 

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from agent.aviation.names import fold
+from agent.language.texting import written_out
 
 _REPLACED = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
@@ -26,7 +27,7 @@ _FOREIGN = re.compile(r"[æøåđłšžčćřůýőű]", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """`text` with full-width letters narrowed, bidi marks and emoji dropped, dashes and quotes unified."""
+    """`text` with full-width letters narrowed, bidi marks and emoji dropped, dashes and quotes unified, short words in full."""
     text = _HALVES.sub(lambda m: f"{m[1] or '0'}{_PARTS[m[2]]}", text)
     text = unicodedata.normalize("NFKC", text.translate(_REPLACED)).translate(_REPLACED)
     letters: list[str] = []
@@ -42,7 +43,7 @@ def plain(text: str) -> str:
             letters.append(" ")
         else:
             letters.append(letter)
-    return _AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip()
+    return written_out(_AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
 from agent.understanding.clauses import asks
+from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import CONTINUES, names_alone
@@ -59,7 +60,8 @@ ERRAND = later("I file, book and ring nothing for you.")
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     """The plan; the conversation's memory counts only where the message leans on it."""
     text = behind_thanks(plain(question.text))
-    if load_distress(reader.deps.settings.data / "language").is_meant(text):
+    by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
+    if len(text) > LONGEST_READ and by_words:
         return Plan(emergency=True)
     if len(text) > LONGEST_READ:
         first = text[:LONGEST_READ].rpartition(" ")[0] or text[:LONGEST_READ]
@@ -77,6 +79,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         )
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)
+    if is_call_for_help(said, reader, by_words=by_words):
+        return Plan(emergency=True)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
     if memory.trip and memory.day is None and (day := _day_of_trip(conversation)):
         memory = replace(memory, day=day)  # "sunset at Caen?" behind the rules of both ends

@@ -39,6 +39,11 @@ class Encoder(Protocol):
         """One figure per class, of a text whose names are ordinary ones, after a tool's answer ("" for none)."""
         ...
 
+    @property
+    def meaning(self) -> Callable[[str], Floats]:
+        """What a text means by itself: 384 figures of length one."""
+        ...
+
 
 def after(last: str, text: str) -> str:
     """A text as the model reads it: behind the words of the tool that answered before in its chat."""

@@ -594,7 +594,8 @@ class Reader:
             if start and field_of(start, self.deps) != field_of(str(given["to_location"]), self.deps):
                 given = {**given, "from_location": start}  # "plan me the second one for Saturday"
         for name in known.leans:
-            if name in ("day", "date") and leans_on_chat and memory.day and not given.keys() & {name, "wind"}:
+            same_day = leans_on_chat or said.has("same_day")
+            if name in ("day", "date") and same_day and memory.day and not given.keys() & {name, "wind"}:
                 given = {**given, name: memory.day}
             told = leans_on_chat or memory.tool == "set_profile"
             if name in SPEEDS and told and not any(n in given for n in SPEEDS):

@@ -35,12 +35,15 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.unread import CARD
+from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import logged
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
 
+COUNTED = "get_airport_statistics"
+_AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
+"""Arguments that say where fields are looked for."""
 SEVERAL_FROM = 0.015
 """From this probability of several questions on, a message is tried in parts as well."""
 CUTS_TRIED = 3
@@ -53,7 +56,9 @@ _ABOUT_IT = re.compile(
 )
 """What asks for the whole sheet."""
 STANDS_ALONE = 0.55
-"""How sure the weakest part is of a message that is cut because each part names a place of its own."""
+"""How sure the weakest part is of a message that is cut because each part asks."""
+STANDS_BY_ITS_PLACE = 0.45
+"""The same, where each part names a place of its own."""
 
 
 SURELY_SEVERAL = 0.9
@@ -64,7 +69,9 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
     """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
     text = said.slots.text
     found = wholes
-    if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text):
+    first = wholes[0]
+    is_of_two_areas = first.readings[0].tool in LISTS and bool(first.evidence.get("unused places"))
+    if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text) or is_of_two_areas:
         parts = _in_parts(reader, said, memory, guess)
         if not parts and guess.of(SEVERAL) >= SURELY_SEVERAL:
             wholes = _with_what_is_left(reader, wholes, said, memory)
@@ -203,10 +210,33 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     if not part.slots.words:
         return None
     reading = reader.decide(part, chat.memory)
-    if not reading.varied or reading.said is None or not _names_another_fact(reading.said, reading.tool):
+    if not reading.varied or reading.said is None:
+        return reading
+    if (counted := _counted_anew(part, reading, chat.memory)) is not None:
+        return counted
+    if not (_names_another_fact(reading.said, reading.tool) or _wishes_elsewhere(part, reading)):
         return reading
     guess = reader.guess(part, chat.memory)
     return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
+
+
+def _wishes_elsewhere(part: Said, reading: Reading) -> bool:
+    """Whether a part names a place and wishes of its own: "…, and in Normandy anything near a beach" varies no list."""
+    if reading.tool not in LISTS:
+        return False
+    own = registry.readings()[reading.tool].read(part.again())
+    return bool(own.keys() & _AREAS) and bool(own.get("filters"))
+
+
+def _counted_anew(part: Said, reading: Reading, memory: Known) -> Reading | None:
+    """Another count in the same area: "how many sell UL91, and how many have a restaurant" is two, none of both."""
+    if reading.tool != COUNTED or memory.call is None or not asks(part.slots.text) or part.has("of_them", "also"):
+        return None
+    given = registry.readings()[COUNTED].read(fresh := part.again())
+    if not given.get("filters"):
+        return None
+    area = {} if given.keys() & _AREAS else {k: v for k, v in memory.call.arguments.items() if k in _AREAS}
+    return replace(reading, arguments={**area, **given}, said=fresh)
 
 
 def _names_another_fact(said: Said, tool: str) -> bool:
@@ -281,7 +311,9 @@ def _forgets(option: Option, other: Option) -> bool:
     if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
         return False
     forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
-    return forgets_a_place or _ask_apart(other.readings) or _each_asks(other)
+    alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
+    mixes = alike and _each_of_its_own_place(other) and _each_wishes_apart(other.readings)
+    return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
 
 
 def _ask_apart(parts: Sequence[Reading]) -> bool:
@@ -305,9 +337,18 @@ def _ask_apart(parts: Sequence[Reading]) -> bool:
 def _each_of_its_own_place(option: Option) -> bool:
     """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
     return not option.evidence.get("unused places") and all(
-        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_ALONE
+        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_BY_ITS_PLACE
         for part in option.readings
     )
+
+
+def _each_wishes_apart(parts: Sequence[Reading]) -> bool:
+    """Whether each question says something of its place that no other does: "METAR Leeds, TAF Newcastle"."""
+    said = [
+        {(name, str(value)) for name, value in part.arguments.items() if name not in {*PLACE_NAMES, *_AREAS}}
+        for part in parts
+    ]
+    return all(own - set[tuple[str, str]]().union(*(other for other in said if other is not own)) for own in said)
 
 
 def _each_asks(option: Option) -> bool:

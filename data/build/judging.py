@@ -242,11 +242,15 @@ class Remembering:
     def __init__(self, file: Path = UNDERSTANDING / "encoder.npz") -> None:
         self.inner = load_encoder(file)
         self.classes = self.inner.classes
-        self.path = Path(tempfile.gettempdir()) / f"flyfun-scored-{sha256(file.read_bytes()).hexdigest()[:12]}.npz"
+        self.path = (
+            Path(tempfile.gettempdir()) / f"flyfun-scored-2-{sha256(file.read_bytes()).hexdigest()[:12]}.npz"
+        )
         self.known: dict[str, Any] = {}
+        self.vectors: dict[str, Any] = {}
         if self.path.exists():
             with np.load(self.path) as kept:
                 self.known = dict(zip([str(t) for t in kept["texts"]], kept["logits"], strict=True))
+                self.vectors = dict(zip([str(t) for t in kept["meant"]], kept["vectors"], strict=True))
         self.new = 0
 
     def logits(self, text: str, last: str) -> Any:
@@ -256,10 +260,22 @@ class Remembering:
             self.new += 1
         return self.known[key]
 
+    def meaning(self, text: str) -> Any:
+        if text not in self.vectors:
+            self.vectors[text] = self.inner.meaning(text)
+            self.new += 1
+        return self.vectors[text]
+
     def keep(self) -> None:
         if self.new:
             whole = self.path.with_name(f"{self.path.stem}.{os.getpid()}.npz")
-            np.savez(whole, texts=np.array(list(self.known)), logits=np.stack(list(self.known.values())))
+            np.savez(
+                whole,
+                texts=np.array(list(self.known)),
+                logits=np.array(list(self.known.values())),
+                meant=np.array(list(self.vectors)),
+                vectors=np.array(list(self.vectors.values())),
+            )
             whole.replace(self.path)
 
 
@@ -334,7 +350,9 @@ def shown_by(wanted: list[dict[str, Any]], before: Conversation, deps: Deps) -> 
 
 def as_known(arguments: dict[str, Any], profile: Profile, deps: Deps) -> dict[str, Any]:
     """Arguments without what every tool takes from the pilot's profile by itself, and with "home" for its field."""
-    own = canonical({"tool": "", "arguments": {"aircraft_type": profile.aircraft, "home_base": profile.home_base}}, deps)
+    own = canonical(
+        {"tool": "", "arguments": {"aircraft_type": profile.aircraft, "home_base": profile.home_base}}, deps
+    )
     own["cruise_speed_kts"], own["burn_lph"] = profile.cruise_speed_kts, profile.burn_lph
     at_home = own.pop("home_base", None)
     return {

@@ -390,6 +390,12 @@ def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     return given
 
 
+def _named_behind(one: str, other: str, said: Said) -> str:
+    """The filter of the concept that is said behind the other: it tells why."""
+    first = min(said.all_of(one, other), key=lambda mention: mention.start)
+    return FLAGS[other if first.concept == one else one]
+
+
 def wishes(said: Said) -> Given:
     """`filters` in the tool's names: True or False as it is wanted or denied."""
     filters: Given = {}
@@ -412,6 +418,8 @@ def wishes(said: Said) -> Given:
         filters["no_ppr"] = True  # "not ppr" is no double no
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
         del filters["has_soft_runway"]  # "hard, he doesn't like grass"
+    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is True and said.all_of("only"):
+        del filters[_named_behind("hard_runway", "grass", said)]  # "hard only, the grass will be soup"
     if any(map(said.needless, said.all_of("grass"))):
         filters.pop("has_hard_runway", None)  # "hard, grass would do"
     for concept, name in APPROACHES.items():

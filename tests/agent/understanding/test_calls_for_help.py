@@ -1,66 +1,74 @@
-"""A call for help is planned before anything else, and where it comes from is read from what was shared or named."""
+"""A call for help is known by what it means, not by its words alone."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+import json
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
-from agent.protocol import Location, Plan, Question
-from agent.understanding import where_is
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.errors import DataProblem
+from agent.protocol import Conversation, Question
+from agent.understanding.calls_for_help import load_head
+from agent.understanding.chat import plan_in_chat
+from agent.understanding.reader import Reader
 
-Ask = Callable[[str], Awaitable[Plan]]
-
-
-async def test_an_emergency_plans_nothing_else(ask: Ask) -> None:
-    plan = await ask("engine rough, low fuel, where?")
-    assert plan.emergency
-    assert plan.steps == ()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "forget that, I was wrong", "forget it, I was wrong", "fuel starvation accident statistics",
-        "my flight was cancelled because of smoke", "what squawk for radio failure", "PAN PAN phraseology",
-    ],
-)  # fmt: skip
-async def test_the_reader_does_not_take_talk_for_distress(ask: Ask, text: str) -> None:
-    assert not (await ask(text)).emergency
+AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 
 
-async def test_the_reader_takes_words_that_no_pattern_knows_for_distress(ask: Ask) -> None:
-    assert (await ask("the engine is doing something weird and I am scared")).emergency
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("engine rough near Lydd", "Lydd"), ("panne moteur près de LFAT", "LFAT Le Touquet"),
-        ("fuel 20 mins left near Lille nearest airfield please", "Lille"),
-    ],
-)  # fmt: skip
-def test_the_place_that_is_named_is_looked_around(deps: Any, text: str, name: str) -> None:
-    where = where_is(Question(text=text, at=deps.now()), deps)
-    assert where is not None and where.name is not None and where.name.startswith(name)
+def is_call(reader: Reader, text: str) -> bool:
+    return plan_in_chat(Question(text=text, at=AT), Conversation(), reader).emergency
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "engine rough, low fuel, where?",
-        "engine fire over Kent",
-        "iced up over the Alps",
-        "engine quit over Newport",
+        "valley's closing in, cloud on both ridges, I don't have room to turn round",
+        "tow rope won't release, tug is pulling me left and I've pulled the yellow knob four times",
+        "Rotax water temp 128 and climbing, 1800 agl, still 12 min from home",
+        "mon mari pilote et il vient de perdre connaissance, je suis à droite, je fais quoi",
+        "das Seil klinkt nicht aus!!",
+        "engine fire",
     ],
 )
-def test_no_place_a_wide_one_or_one_of_several_is_no_position(deps: Any, text: str) -> None:
-    assert where_is(Question(text=text, at=deps.now()), deps) is None
+def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: Reader, text: str) -> None:
+    assert is_call(reader, text)
 
 
-def test_a_shared_position_counts_before_a_name(deps: Any) -> None:
-    where = where_is(
-        Question(text="engine rough near Lydd", at=deps.now(), place=Location(lat=50.6, lon=2.2)), deps
-    )
-    assert where is not None and (where.lat, where.lon, where.name) == (50.6, 2.2, None)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please brief me for flying to Shoreham tomorrow morning, wheels off the ground at 9.30.",
+        "engine's off the Robin again",
+        "Saw on BBC that a light aircraft made an emergency landing on the A40, was it a Robin?",
+        "die Vereinskasse ist leer, wir stürzen ab haha",
+        "J'ai mangé tellement de saumon fumé à Granville que je dépasse la masse max",
+        "what can I reach in 1 hour",
+    ],
+)
+def test_the_words_alone_make_no_call(reader: Reader, text: str) -> None:
+    assert not is_call(reader, text)
+
+
+@pytest.mark.thorough
+def test_of_520_hard_sentences_never_learnt_from_most_are_told_apart(reader: Reader) -> None:
+    lines = (Path(__file__).parent / "distress_blind.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [(bool(case["distress"]), is_call(reader, case["text"])) for case in map(json.loads, lines)]
+    missed = sum(meant and not found for meant, found in cases)
+    false = sum(found and not meant for meant, found in cases)
+    assert missed <= 40 and false <= 40, f"missed {missed} of 180, false {false} of 340"
+
+
+def test_a_damaged_head_is_said_to_be_one(tmp_path: Path) -> None:
+    (tmp_path / "distress.npz").write_bytes(b"nothing")
+    with pytest.raises(DataProblem) as problem:
+        load_head(tmp_path / "distress.npz")
+    assert "Restore data/understanding/distress.npz" in problem.value.user_message

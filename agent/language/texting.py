@@ -1,0 +1,32 @@
+"""What thumbs shorten: "wot r the hrs 2moz", "fone no", "cn u", written out before anything is read."""
+
+from __future__ import annotations
+
+import re
+
+_SHORT = {
+    "u": "you", "ur": "your", "r": "are", "wot": "what", "wots": "what's", "wat": "what", "wats": "what's",
+    "bout": "about", "abt": "about", "frm": "from", "wen": "when", "hw": "how", "cn": "can", "cud": "could",
+    "wud": "would", "shud": "should", "pls": "please", "plz": "please", "thx": "thanks", "ppl": "people",
+    "any1": "anyone", "every1": "everyone", "some1": "somebody", "nr": "near", "wana": "want to", "wanna": "want to",
+    "gota": "got to", "gotta": "got to", "gona": "going to", "gonna": "going to", "fone": "phone", "nxt": "next",
+    "b4": "before", "hve": "have", "hav": "have", "aswell": "as well", "dunno": "don't know", "evrythin": "everything",
+    "tho": "though", "thru": "through", "anywere": "anywhere", "feild": "field", "feilds": "fields", "longst": "longest",
+    "calender": "calendar", "lite": "light", "mornin": "morning", "nothin": "nothing", "somethin": "something",
+    "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
+    "flyin": "flying", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
+    "watchin": "watching", "gustin": "gusting", "doin": "doing", "gettin": "getting", "takin": "taking",
+    "plannin": "planning", "stayin": "staying", "openin": "opening", "walkin": "walking",
+    "jsp": "je ne sais pas", "stp": "s'il te plaît", "svp": "s'il vous plaît", "bjr": "bonjour", "slt": "salut",
+    "pr": "pour", "qd": "quand", "tjs": "toujours", "auj": "aujourd'hui", "bcp": "beaucoup", "ds": "dans",
+    "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
+}  # fmt: skip
+"""English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
+_LETTERS = re.compile(rf"(?<![\w.'’/-])(?<!\d )(?:{'|'.join(_SHORT)})(?![\w'’/-]|\.\w)")
+_FOUR = re.compile(r"(?<=[a-z] )4(?= (?:me|us|a|an|the|you|it|my|our|that|any\w*)\b)")
+_TWO = re.compile(r"(?<=[a-z] )2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
+
+
+def written_out(text: str) -> str:
+    """`text` with such words in full; only where they stand in small letters."""
+    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))
