@@ -18,6 +18,7 @@ from bot.actions import Ask, ask
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.store import NewButton, PersonRef, Store
+from tongue import later, say
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
 _WITH_SPEED = re.compile(r"[,\s]+(?:at\s+|@\s*)?\d+(?:[.,]\d+)?\s*(?:kts?|knots?|mph|km/?h)\s*$", re.IGNORECASE)
@@ -28,52 +29,52 @@ LONGEST_MARGIN = 240
 
 @dataclass(frozen=True)
 class Command:
-    """A command and the line that a menu shows for it."""
+    """A command and the line that a menu shows for it, in English."""
 
     name: str
     summary: str
 
 
 COMMANDS = (
-    Command("start", "What I can do"),
-    Command("help", "How to ask, and the commands"),
-    Command("aircraft", "Your aircraft or cruise speed: /aircraft SR22, /aircraft 140 kt"),
-    Command("home", "Your home base: /home EGTF"),
-    Command("margin", "Minutes kept before sunset and closing hours: /margin 45"),
-    Command("units", "Metres or feet first: /units metric, /units aviation"),
-    Command("language", "The language I answer in: /language de, /language auto"),
-    Command("settings", "What I know about your flying"),
-    Command("reminders", "The reminders that are set here, and how to stop them"),
-    Command("remind", "One reminder of your own: /remind fri 9:00 send GAR"),
-    Command("watches", "The flights that are watched here, and how to stop that"),
-    Command("flyout", "In a group: a fly-out, /flyout LFAT sat 10:00 back 15:30"),
-    Command("flyouts", "The fly-outs that lie ahead"),
-    Command("in", "Come along, with guests: /in +1"),
-    Command("maybe", "Perhaps you come along"),
-    Command("out", "You cannot come"),
-    Command("plane", "Bring an aircraft and offer seats: /plane G-ABCD 3"),
-    Command("seat", "The seat you would like: /seat G-ABCD"),
-    Command("task", "What is left to do, or take it: /task ppr"),
-    Command("sent", "A task is sent: /sent ppr"),
-    Command("received", "A permission is there: /received ppr ref 17"),
-    Command("move", "Move the fly-out: /move sunday, /move one hour later"),
-    Command("answerby", "Until when you ask for answers: /answerby thu 18:00"),
-    Command("planb", "What you do on the ground instead: /planb Old Warden by car"),
-    Command("cancel", "Call the fly-out off: /cancel weather"),
-    Command("freeze", "Close the lists of people now"),
-    Command("deputy", "Who may change it beside you: /deputy Ben"),
-    Command("cost", "What you paid: /cost 186.40 fuel G-ABCD"),
-    Command("settle", "All is paid"),
-    Command("note", "A remark about an aircraft, or those that are open: /note G-ABCD left brake soft"),
-    Command("fleet", "In a group: its aircraft and what their calendars say: /fleet G-ABCD https://…"),
-    Command("calendar", "In a group: your own address of its outings, for a calendar program"),
-    Command("club", "In a group: what is set for it, and by whom it is changed"),
-    Command("digest", "In a group: what lies ahead, once a week: /digest thu 18:00, /digest off"),
-    Command("currency", "In private: your medical, licence and ratings: /currency medical 3 March 2027"),
-    Command("sources", "Where the data comes from, and how old it is"),
-    Command("reset", "Drop your open question; in private the conversation, but not your settings"),
-    Command("mydata", "In private: what is kept about you"),
-    Command("forget", "Delete everything about you or this chat"),
+    Command("start", later("What I can do")),
+    Command("help", later("How to ask, and the commands")),
+    Command("aircraft", later("Your aircraft or cruise speed: /aircraft SR22, /aircraft 140 kt")),
+    Command("home", later("Your home base: /home EGTF")),
+    Command("margin", later("Minutes kept before sunset and closing hours: /margin 45")),
+    Command("units", later("Metres or feet first: /units metric, /units aviation")),
+    Command("language", later("The language I answer in: /language de, /language auto")),
+    Command("settings", later("What I know about your flying")),
+    Command("reminders", later("The reminders that are set here, and how to stop them")),
+    Command("remind", later("One reminder of your own: /remind fri 9:00 send GAR")),
+    Command("watches", later("The flights that are watched here, and how to stop that")),
+    Command("flyout", later("In a group: a fly-out, /flyout LFAT sat 10:00 back 15:30")),
+    Command("flyouts", later("The fly-outs that lie ahead")),
+    Command("in", later("Come along, with guests: /in +1")),
+    Command("maybe", later("Perhaps you come along")),
+    Command("out", later("You cannot come")),
+    Command("plane", later("Bring an aircraft and offer seats: /plane G-ABCD 3")),
+    Command("seat", later("The seat you would like: /seat G-ABCD")),
+    Command("task", later("What is left to do, or take it: /task ppr")),
+    Command("sent", later("A task is sent: /sent ppr")),
+    Command("received", later("A permission is there: /received ppr ref 17")),
+    Command("move", later("Move the fly-out: /move sunday, /move one hour later")),
+    Command("answerby", later("Until when you ask for answers: /answerby thu 18:00")),
+    Command("planb", later("What you do on the ground instead: /planb Old Warden by car")),
+    Command("cancel", later("Call the fly-out off: /cancel weather")),
+    Command("freeze", later("Close the lists of people now")),
+    Command("deputy", later("Who may change it beside you: /deputy Ben")),
+    Command("cost", later("What you paid: /cost 186.40 fuel G-ABCD")),
+    Command("settle", later("All is paid")),
+    Command("note", later("A remark about an aircraft, or those that are open: /note G-ABCD left brake soft")),
+    Command("fleet", later("In a group: its aircraft and what their calendars say: /fleet G-ABCD https://…")),
+    Command("calendar", later("In a group: your own address of its outings, for a calendar program")),
+    Command("club", later("In a group: what is set for it, and by whom it is changed")),
+    Command("digest", later("In a group: what lies ahead, once a week: /digest thu 18:00, /digest off")),
+    Command("currency", later("In private: your medical, licence and ratings: /currency medical 3 March 2027")),
+    Command("sources", later("Where the data comes from, and how old it is")),
+    Command("reset", later("Drop your open question; in private the conversation, but not your settings")),
+    Command("mydata", later("In private: what is kept about you")),
+    Command("forget", later("Delete everything about you or this chat")),
 )
 AMONG_PEOPLE = word_set(
     "help flyout flyouts fleet note calendar club digest remind reminders watches sources reset forget"
@@ -226,7 +227,7 @@ async def _ran(name: str, rest: str, message: IncomingMessage, store: Store, dep
         case "help":
             if not message.private:
                 return Reply((Text(help_among_people()),))
-            return Reply((Text(help_text()),), await _asks(message, store, WELCOME_EXAMPLES))
+            return Reply((Text(help_text()),), await _asks(message, store, _examples()))
         case "aircraft":
             return await _aircraft(rest, person, message, store, deps)
         case "home":
@@ -236,15 +237,15 @@ async def _ran(name: str, rest: str, message: IncomingMessage, store: Store, dep
         case "units":
             return await _units(rest, person, message, store)
         case "reminders":
-            return Reply((Text("Reminders are not set up here."),))
+            return Reply((Text(say("Reminders are not set up here.")),))
         case "note":
-            return Reply((Text("Notes are not set up here."),))
+            return Reply((Text(say("Notes are not set up here.")),))
         case "watches":
-            return Reply((Text("Watching is not set up here."),))
+            return Reply((Text(say("Watching is not set up here.")),))
         case _ if name in CLUB_COMMANDS:
-            return Reply((Text("A club's fleet, calendar and dates are not set up here."),))
+            return Reply((Text(say("A club's fleet, calendar and dates are not set up here.")),))
         case _ if name in OUTING_COMMANDS:
-            return Reply((Text("Fly-outs are not set up here."),))
+            return Reply((Text(say("Fly-outs are not set up here.")),))
         case "settings":
             return Reply((Text(settings_text(await store.profile(person))),))
         case "sources":
@@ -253,25 +254,35 @@ async def _ran(name: str, rest: str, message: IncomingMessage, store: Store, dep
             return await _reset(message, store)
 
 
+def _examples() -> tuple[Choice, ...]:
+    """What may be asked first, in the language that is spoken."""
+    said = ({"label": say(one.label), "text": say(one.text)} for one in WELCOME_EXAMPLES)
+    return tuple(one.model_copy(update=words) for one, words in zip(WELCOME_EXAMPLES, said, strict=True))
+
+
 def help_text() -> str:
     """How to ask, and every command."""
-    lines = ["Ask as you would a briefing officer:"]
-    lines += [f"- {example.text}" for example in WELCOME_EXAMPLES]
-    lines += ["", "Commands:"]
-    lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS]
-    return "\n".join([*lines, "", NOTICE])
+    lines = [say("Ask as you would a briefing officer:")]
+    lines += [f"- {example.text}" for example in _examples()]
+    lines += ["", say("Commands:")]
+    lines += [f"- /{command.name} · {say(command.summary)}" for command in COMMANDS]
+    return "\n".join([*lines, "", say(NOTICE)])
 
 
 def help_among_people() -> str:
     """How to ask where others read along, and the commands that belong there."""
     lines = [
-        f"Ask me here with /fly and your question: `/fly {WELCOME_EXAMPLES[1].text}`",
-        "Or name me, reply to one of my messages, or tap a button under one. To everything else I keep quiet.",
+        say("Ask me here with /fly and your question: `/fly {example}`", example=_examples()[1].text),
+        say(
+            "Or name me, reply to one of my messages, or tap a button under one. To everything else I keep quiet."
+        ),
         "",
-        "Commands here:",
+        say("Commands here:"),
     ]
-    lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS if command.name in AMONG_PEOPLE]
-    return "\n".join([*lines, "", "Your own settings are made in a private chat with me.", "", NOTICE])
+    lines += [
+        f"- /{command.name} · {say(command.summary)}" for command in COMMANDS if command.name in AMONG_PEOPLE
+    ]
+    return "\n".join([*lines, "", say("Your own settings are made in a private chat with me."), "", say(NOTICE)])
 
 
 def settings_text(profile: Profile) -> str:
@@ -279,26 +290,31 @@ def settings_text(profile: Profile) -> str:
     speed = _speed_and_burn(profile)
     return "\n".join(
         [
-            f"Home base: **{profile.home_base or 'not set'}** · /home and a code",
-            f"Aircraft: **{profile.aircraft or 'not set'}**{speed} · /aircraft and a type or speed",
-            f"Lengths: **{_units_word(profile)}** first · /units metric or aviation",
+            say("Home base: **{base}** · /home and a code", base=profile.home_base or say("not set")),
+            say(
+                "Aircraft: **{aircraft}**{speed} · /aircraft and a type or speed",
+                aircraft=profile.aircraft or say("not set"),
+                speed=speed,
+            ),
+            say("Lengths: **{units}** first · /units metric or aviation", units=_units_word(profile)),
         ]
     )
 
 
 def _speed_and_burn(profile: Profile) -> str:
-    speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
+    speed = say(" at {knots:g} kt", knots=profile.cruise_speed_kts) if profile.cruise_speed_kts else ""
     return speed + (f", {profile.burn_lph:g} l/h" if profile.burn_lph else "")
 
 
 def sources_text(deps: Deps) -> str:
     """Every source with its date."""
-    lines = ["My data:"]
+    lines = [say("My data:")]
     for source in deps.all_sources():
-        when = f", {source.as_of:%d %b %Y}" if source.as_of else ""
+        when = say(", {day.day} {day:%b} {day.year}", day=source.as_of) if source.as_of else ""
         licence = f", {source.licence}" if source.licence else ""
-        lines.append(f"- {source.name}{when}{licence}{' (old: check)' if source.stale else ''}")
-    return "\n".join([*lines, "", NOTICE])
+        old = say(" (old: check)") if source.stale else ""
+        lines.append(f"- {source.name}{when}{licence}{old}")
+    return "\n".join([*lines, "", say(NOTICE)])
 
 
 async def _welcome(message: IncomingMessage, store: Store) -> Reply:
@@ -308,7 +324,7 @@ async def _welcome(message: IncomingMessage, store: Store) -> Reply:
         message.private or version
     ) and chat.disclaimed != today:  # said here, so not again under today's first answer
         await store.save(message.chat, chat.model_copy(update={"disclaimed": today}), version)
-    return Reply((Text(f"✈ {WELCOME}\n\n{NOTICE}"),), await _asks(message, store, WELCOME_EXAMPLES))
+    return Reply((Text(f"✈ {say(WELCOME)}\n\n{say(NOTICE)}"),), await _asks(message, store, _examples()))
 
 
 async def _asks(message: IncomingMessage, store: Store, choices: tuple[Choice, ...]) -> tuple[Button, ...]:
@@ -329,18 +345,25 @@ async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, stor
 
     profile = await store.profile(person)
     if not rest:
-        known = profile.aircraft or "not set"
+        known = profile.aircraft or say("not set")
         told = f"**{known}**{_speed_and_burn(profile)}"
-        return Reply((Text(f"Your aircraft: {told}. Change it with /aircraft and a type or speed."),))
+        return Reply(
+            (Text(say("Your aircraft: {told}. Change it with /aircraft and a type or speed.", told=told)),)
+        )
     rest, burn = without_burn(rest)
     if burn is not None and not rest:
         await store.save_profile(person, profile.model_copy(update={"burn_lph": burn}))
-        return Reply((Text(f"Kept: **{burn:g} l/h**. I use it for fuel from now on."),))
+        return Reply((Text(say("Kept: **{burn:g} l/h**. I use it for fuel from now on.", burn=burn)),))
     speed_said = parse_speed_kts(rest)
     absurd = speed_said is None and _SPEED.search(rest) is not None
     if absurd or (speed_said is not None and not SLOWEST_KTS <= speed_said <= FASTEST_KTS):
-        limits = f"from {SLOWEST_KTS:g} to {FASTEST_KTS:g} kt"
-        return Reply((Text(f"{rest[:20]} is not a cruise speed I can use. Give one {limits}."),))
+        refused = say(
+            "{said} is not a cruise speed I can use. Give one from {least:g} to {most:g} kt.",
+            said=rest[:20],
+            least=SLOWEST_KTS,
+            most=FASTEST_KTS,
+        )
+        return Reply((Text(refused),))
     types = deps.aircraft.resolve(type_said(rest))
     if len(types) > 1:
         buttons = tuple(
@@ -351,40 +374,48 @@ async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, stor
                 for t in types[:4]
             ]
         )
-        return Reply((Text(f"Which {rest} is it?"),), buttons)
+        return Reply((Text(say("Which {type} is it?", type=rest)),), buttons)
     if not types and speed_said is None:
-        return Reply(
-            (Text(f"I don't know the type {rest[:40]}. Give a type such as SR22, or a speed: /aircraft 140 kt"),)
+        unknown = say(
+            "I don't know the type {type}. Give a type such as SR22, or a speed: /aircraft 140 kt", type=rest[:40]
         )
+        return Reply((Text(unknown),))
     aircraft = types[0].name if types else profile.aircraft
     profile = profile.model_copy(update={"aircraft": aircraft, "cruise_speed_kts": speed_said, "burn_lph": burn})
     await store.save_profile(person, profile)
     burning = f", {burn:g} l/h" if burn else ""
-    typical = f"{types[0].cruise_kts} kt typical" if types and types[0].cruise_kts else ""
+    typical = say("{knots} kt typical", knots=types[0].cruise_kts) if types and types[0].cruise_kts else ""
     speed = f"{speed_said:g} kt" if speed_said else typical
     if not speed:
-        return Reply(
-            (Text(f"Kept: **{aircraft}**. I hold no cruise speed of it: say yours, such as /aircraft 100 kt"),)
+        slow = say(
+            "Kept: **{aircraft}**. I hold no cruise speed of it: say yours, such as /aircraft 100 kt",
+            aircraft=aircraft,
         )
-    kept = f"**{aircraft or 'your aircraft'}**, {speed}{burning}"
-    return Reply((Text(f"Kept: {kept}. I use it for times from now on."),))
+        return Reply((Text(slow),))
+    known = aircraft or say("your aircraft")
+    kept = f"**{known}**, {speed}{burning}"
+    return Reply((Text(say("Kept: {kept}. I use it for times from now on.", kept=kept)),))
 
 
 async def _home(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
     profile = await store.profile(person)
     if not rest:
-        return Reply(
-            (Text(f"Your home base: **{profile.home_base or 'not set'}**. Change it with /home and a code."),)
-        )
+        base = profile.home_base or say("not set")
+        return Reply((Text(say("Your home base: **{base}**. Change it with /home and a code.", base=base)),))
     airport = deps.airports.get(rest)
     if airport is None:
         close = ", ".join(f"{a.ident} {a.name}" for a in deps.airports.close_codes(rest))
-        hint = f" Did you mean {close}?" if close else " Give its ICAO code."
-        return Reply((Text(f"I don't know {rest[:40]}.{hint}"),))
+        if close:
+            return Reply((Text(say("I don't know {base}. Did you mean {close}?", base=rest[:40], close=close)),))
+        return Reply((Text(say("I don't know {base}. Give its ICAO code.", base=rest[:40])),))
     await store.save_profile(person, profile.model_copy(update={"home_base": airport.ident}))
-    near = choice(f"Airports near {airport.ident}", "find_airports_near_location", location_query=airport.ident)
+    near = choice(
+        say("Airports near {icao}", icao=airport.ident),
+        "find_airports_near_location",
+        location_query=airport.ident,
+    )
     return Reply(
-        (Text(f"Kept: home base **{airport.ident} {airport.name}**."),),
+        (Text(say("Kept: home base **{base}**.", base=f"{airport.ident} {airport.name}")),),
         await _asks(message, store, (near,)),
     )
 
@@ -395,28 +426,40 @@ async def _units(rest: str, person: PersonRef, message: IncomingMessage, store: 
     if wanted not in {"metric", "aviation"}:
         both = tuple(Choice(label=said, text=said) for said in ("/units metric", "/units aviation"))
         return Reply(
-            (Text(f"Lengths are shown {_units_word(profile)} first. Say /units metric or /units aviation."),),
+            (
+                Text(
+                    say(
+                        "Lengths are shown {units} first. Say /units metric or /units aviation.",
+                        units=_units_word(profile),
+                    )
+                ),
+            ),
             await _asks(message, store, both),
         )
     profile = profile.model_copy(update={"units": wanted})
     await store.save_profile(person, profile)
-    return Reply((Text(f"Kept: **{_units_word(profile)}** first."),))
+    return Reply((Text(say("Kept: **{units}** first.", units=_units_word(profile))),))
 
 
 async def _margin(rest: str, person: PersonRef, message: IncomingMessage, store: Store) -> Reply:
     profile = await store.profile(person)
     minutes = rest.lower().removesuffix("minutes").removesuffix("min").strip()
     if not rest:
-        return Reply((Text(f"Your margin before sunset and closing hours: **{profile.margin_minutes} min**."),))
+        margin = say(
+            "Your margin before sunset and closing hours: **{minutes} min**.", minutes=profile.margin_minutes
+        )
+        return Reply((Text(margin),))
     if not minutes.isdecimal() or int(minutes) > LONGEST_MARGIN:
-        return Reply((Text(f"Give minutes from 0 to {LONGEST_MARGIN}: /margin 45"),))
+        return Reply((Text(say("Give minutes from 0 to {most}: /margin 45", most=LONGEST_MARGIN)),))
     profile = profile.model_copy(update={"margin_minutes": int(minutes)})
     await store.save_profile(person, profile)
-    return Reply((Text(f"Kept: **{profile.margin_minutes} min** before sunset and closing hours."),))
+    return Reply(
+        (Text(say("Kept: **{minutes} min** before sunset and closing hours.", minutes=profile.margin_minutes)),)
+    )
 
 
 def _units_word(profile: Profile) -> str:
-    return "metres" if profile.units == "metric" else "feet"
+    return say("metres") if profile.units == "metric" else say("feet")
 
 
 async def _reset(message: IncomingMessage, store: Store) -> Reply:
@@ -424,7 +467,7 @@ async def _reset(message: IncomingMessage, store: Store) -> Reply:
     kept, version = await store.load(message.chat)
     if message.private:
         await store.save(message.chat, Conversation(), version)
-        return Reply((Text("This conversation is forgotten. Your settings are kept."),))
+        return Reply((Text(say("This conversation is forgotten. Your settings are kept.")),))
     pending = {person: asked for person, asked in kept.pending.items() if person != message.person.id}
     await store.save(message.chat, kept.model_copy(update={"pending": pending}), version)
-    return Reply((Text("Your open question is dropped. What others asked here stays."),))
+    return Reply((Text(say("Your open question is dropped. What others asked here stays.")),))

@@ -142,7 +142,7 @@ STOP_LOOK_SECONDS = 0.25
 """How often it is looked whether who asked wants no more of an answer that is being written."""
 
 QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
-SLOW_DOWN = "That is a lot at once. Give me a minute, then ask again."
+SLOW_DOWN = later("That is a lot at once. Give me a minute, then ask again.")
 DRAFT_SECONDS = 3600
 SAVED_SECONDS = 86_400
 """How long a saved report can be taken back by a word."""
@@ -231,7 +231,8 @@ class Desk:
         person = PersonRef.of(message)
         window = await self.store.hit("question", person, limit=QUESTIONS_PER_WINDOW, seconds=WINDOW_SECONDS)
         if window != "ok":
-            yield Reply((Text(SLOW_DOWN),) if window == "first_over" else ())
+            speak(message.person.language[:2].lower())
+            yield Reply((Text(say(SLOW_DOWN)),) if window == "first_over" else ())
             return
         text = message.text
         await self._listen(text, message, person)
@@ -395,7 +396,8 @@ class Desk:
                     long_ago = time.monotonic() - looked > STOP_LOOK_SECONDS  # only a model takes its time
                     looked = time.monotonic() if long_ago else looked
                     if message.private and not calls_for_help and long_ago and await self._is_stopped(message):
-                        yield Reply((Text(f"{written.rstrip()}\n\nStopped here."),), frames=frames)
+                        stopped = say("Stopped here.")
+                        yield Reply((Text(f"{written.rstrip()}\n\n{stopped}"),), frames=frames)
                         break
                     yield Reply((Text(written),), final=False, frames=frames)
                 case UiReady():
@@ -653,7 +655,7 @@ class Desk:
         if saved is None or not (saved.version == version or names_report(message.text)):
             if not names_report(message.text):
                 return None
-            return Reply((Text("I know of no report that you saved here in the last 24 hours."),))
+            return Reply((Text(say("I know of no report that you saved here in the last 24 hours.")),))
         return await self._record(UndoReport(report_id=saved.report_id), message, PersonRef.of(message))
 
     async def keep_draft(self, done: Done, message: IncomingMessage) -> SaveReport | None:
@@ -725,7 +727,7 @@ class Desk:
         self, action: SaveReport | UndoReport | Feedback, message: IncomingMessage, person: PersonRef
     ) -> Reply:
         if self.records is None:
-            return Reply((Text("Reports are not set up here."),))
+            return Reply((Text(say("Reports are not set up here.")),))
         match action:
             case SaveReport():
                 report = await self.records.save_report(message, dict(action.draft))
@@ -744,12 +746,13 @@ class Desk:
             case UndoReport():
                 undone = await self.records.undo_report(message, action.report_id)
                 await self._saved(message).delete(_draft_key(message))
-                return Reply((Text("Your report is taken back." if undone else "That report is already gone."),))
+                words = say("Your report is taken back.") if undone else say("That report is already gone.")
+                return Reply((Text(words),))
             case Feedback():
                 await self.records.save_feedback(message, action.good, action.question)
                 if self.diary is not None:
                     await self.diary.rated(message, action.good, action.question)
-                return Reply((Text("Thank you, noted."),), ephemeral=True)
+                return Reply((Text(say("Thank you, noted.")),), ephemeral=True)
             case _:
                 assert_never(action)
 
@@ -792,7 +795,7 @@ def _draft_key(message: IncomingMessage) -> str:
 def saved_words(draft: Mapping[str, JsonValue]) -> str:
     """That a report is saved, and the day it speaks of."""
     day = date.fromisoformat(str(draft["reported_on"]))
-    return f"Saved as your report of {day:%d %b %Y}."
+    return say("Saved as your report of {day.day} {day:%b} {day.year}.", day=day)
 
 
 def _save_action(draft: ReportDraft, message: IncomingMessage) -> SaveReport:

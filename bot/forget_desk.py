@@ -12,6 +12,7 @@ from adapters.protocol import Button, ChannelError, IncomingMessage, Reply, Text
 from bot.actions import Forget, TakeBack
 from bot.remembered import Remembered
 from bot.store import PersonRef, Store
+from tongue import later, say
 
 SECOND_THOUGHTS = timedelta(days=1)
 """How long an admin may take a deletion back."""
@@ -19,7 +20,7 @@ SECOND_THOUGHTS = timedelta(days=1)
 NAMELESS = "everything"
 """What is written to confirm where the chat's name is not known."""
 
-NOT_AN_ADMIN = "Only an admin of this group can do that."
+NOT_AN_ADMIN = later("Only an admin of this group can do that.")
 
 Administers = Callable[[IncomingMessage], Awaitable[bool]]
 
@@ -43,27 +44,28 @@ class ForgetDesk:
             return await self._offered(message)
         if rest:
             return await self._confirmed(rest, message)
-        of_chat = (
+        of_chat = say(
             "Everything of this group, with its topics and threads and the reports its members gave here: "
-            f"an admin writes /forget {escape(_name(message))}, and can take it back for a day."
+            "an admin writes /forget {group}, and can take it back for a day.",
+            group=escape(_name(message)),
         )
         if message.person.anonymous:
             return Reply((Text(of_chat),))
-        words = f"Everything about you: tap, and it is gone for good.\n{of_chat}"
-        return Reply((Text(words),), (await self._about_me(message),))
+        of_person = say("Everything about you: tap, and it is gone for good.")
+        return Reply((Text(f"{of_person}\n{of_chat}"),), (await self._about_me(message),))
 
     async def _offered(self, message: IncomingMessage) -> Reply:
         person = PersonRef.of(message)
         chat = Forget(scope="chat").model_dump_json()
         token = await self.store.put_button(message.chat, chat, person=person, once=True)
-        here = Button("Everything of this chat", token, "danger")
-        words = "What should I delete? It cannot be undone."
+        here = Button(say("Everything of this chat"), token, "danger")
+        words = say("What should I delete? It cannot be undone.")
         return Reply((Text(words),), (await self._about_me(message), here))
 
     async def _about_me(self, message: IncomingMessage) -> Button:
         person, mine = PersonRef.of(message), Forget(scope="person").model_dump_json()
         token = await self.store.put_button(message.chat, mine, person=person, once=True)
-        return Button("Everything about me", token, "danger")
+        return Button(say("Everything about me"), token, "danger")
 
     async def tapped(self, action: Forget | TakeBack, message: IncomingMessage) -> Reply:
         """Delete what is the person's own, or bring back what was the group's."""
@@ -74,35 +76,39 @@ class ForgetDesk:
         if action.scope == "person":
             await self.remembered.forget_person(PersonRef.of(message), keep=message)
             if not message.private:
-                return Reply((Text("Everything about you is deleted."),))
+                return Reply((Text(say("Everything about you is deleted.")),))
         await self.remembered.forget_chat(message.chat, keep=message)  # what was said between us is theirs
-        about = "about you" if action.scope == "person" else "of this chat"
-        return Reply((Text(f"Everything {about} is deleted."),))
+        of_person = action.scope == "person"
+        words = (
+            say("Everything about you is deleted.") if of_person else say("Everything of this chat is deleted.")
+        )
+        return Reply((Text(words),))
 
     async def _confirmed(self, rest: str, message: IncomingMessage) -> Reply:
         name = _name(message)
         if _plain(rest) != _plain(name):
-            words = f"To delete everything of this group, an admin writes /forget {escape(name)}"
+            words = say("To delete everything of this group, an admin writes /forget {group}", group=escape(name))
             return Reply((Text(words),), ephemeral=True)
         if not await self._may(message):
-            return Reply((Text(NOT_AN_ADMIN),), ephemeral=True)
+            return Reply((Text(say(NOT_AN_ADMIN)),), ephemeral=True)
         until = message.sent_at + SECOND_THOUGHTS
         said = f"{message.chat} {message.person.id} {message.id}"
         name = hashlib.blake2b(said.encode(), digest_size=8).hexdigest()  # the same where a message is done again
         aside = await self.remembered.set_aside(message.chat, until, keep=message, name=name)
         token = await self.store.put_button(message.chat, TakeBack(name=aside).model_dump_json())
-        words = (
-            "**Everything of this group is put away**, and erased for good on "
-            f"{until:%a} {until.day} {until:%b %H:%M} UTC. Until then an admin can take that back."
+        words = say(
+            "**Everything of this group is put away**, and erased for good on {until:%a} {until.day} {until:%b} "
+            "{until:%H:%M} UTC. Until then an admin can take that back.",
+            until=until,
         )
-        return Reply((Text(words),), (Button("Take it back", token),))
+        return Reply((Text(words),), (Button(say("Take it back"), token),))
 
     async def _taken_back(self, action: TakeBack, message: IncomingMessage) -> Reply:
         if not await self._may(message):
-            return Reply((Text(NOT_AN_ADMIN),), ephemeral=True)
+            return Reply((Text(say(NOT_AN_ADMIN)),), ephemeral=True)
         if not await self.remembered.bring_back(message.chat, action.name):
-            return Reply((Text("That is erased already, or back."),), ephemeral=True)
-        return Reply((Text("Everything of this group is back."),))
+            return Reply((Text(say("That is erased already, or back.")),), ephemeral=True)
+        return Reply((Text(say("Everything of this group is back.")),))
 
     async def _may(self, message: IncomingMessage) -> bool:
         try:

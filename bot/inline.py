@@ -15,6 +15,8 @@ from agent.aviation.aircraft import parse_speed_kts
 from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.language.spoken import written_in
+from agent.language.wording import word_set
 from agent.pipeline import NOTICE, sources_line
 from agent.protocol import (
     Answer,
@@ -31,6 +33,7 @@ from agent.subjects.weather import words as weather
 from agent.subjects.weather.reports import Weather
 from agent.understanding import make_plan
 from agent.writing.write import Talk, write
+from tongue import say, speaking, spoken
 
 _TEMPLATES = (airfield, distance, glossary, weather)
 """Their words register themselves."""
@@ -60,15 +63,23 @@ REPORT_SECONDS = 2.0
 
 _WORD = re.compile(r"[\w./-]+", re.UNICODE)
 _CODE = re.compile(r"[A-Za-z0-9]{2,3}-?[A-Za-z0-9]{1,4}")
-_KINDS = {"wx": "any", "weather": "any", "metar": "metar", "taf": "taf"}
-_ABOUT = frozenset({"tell", "me", "about", "details", "info", "card", "airport", "airfield", "field", "show"})
-_BETWEEN = frozenset({"to", "from", "and", "at", "with", "in", "a", "-", "→"})
+_KINDS = {**dict.fromkeys(word_set("wx weather météo meteo temps wetter"), "any"), "metar": "metar", "taf": "taf"}
+_ABOUT = word_set(
+    "tell me about details info infos card airport airfield field show "
+    "parle moi de fiche aérodrome aéroport terrain montre erzähl mir von über karte flugplatz platz zeig"
+)
+_BETWEEN = word_set("to from and at with in a - → nach von bis und mit vers à de et avec")
 
 
 def inline_cards(deps: Deps) -> AnswerInline:
     """Answers inline queries from the airfields that are known here, with the report of a single one beside it."""
 
     async def answer(query: str, person: Person) -> tuple[InlineCard, ...]:
+        """In the language of the words, else in that of the person's app."""
+        with speaking(written_in(query[:LONGEST_QUERY]) or person.language[:2].lower()):
+            return await cards(query)
+
+    async def cards(query: str) -> tuple[InlineCard, ...]:
         words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
         alone = len(words) == 1
         codes = [
@@ -119,8 +130,13 @@ async def _asked(query: str, deps: Deps) -> tuple[InlineCard, ...]:
     first, *others = [line for line in answer.text.replace("**", "").replace("`", "").split("\n") if line]
     if code and code not in first:
         first = f"{code}: {first}"
-    key = blake2b(f"{deps.now():%F} {text}".encode(), digest_size=12).hexdigest()
+    key = _key(f"{deps.now():%F} {text}")
     return (InlineCard(key, first[:LONGEST_TITLE], " ".join(others), _disclaimed(answer.text)),)
+
+
+def _key(said: str) -> str:
+    """The name of a card: equal for equal words in one language."""
+    return blake2b(f"{spoken()} {said}".encode(), digest_size=12).hexdigest()
 
 
 def _is_named(words: list[str], airport: Airport) -> bool:
@@ -136,7 +152,8 @@ def _folded(text: str) -> str:
 
 def _disclaimed(text: str) -> str:
     """The words with what FlyFun is not for, which no chat around them has said."""
-    return text if NOTICE in text else f"{text}\n\n{NOTICE}"
+    notice = say(NOTICE)
+    return text if notice in text else f"{text}\n\n{notice}"
 
 
 def _is_term(word: str, deps: Deps) -> bool:
@@ -178,7 +195,7 @@ async def _term(word: str, deps: Deps) -> tuple[InlineCard, ...]:
     first, *others = [line for line in answer.text.replace("**", "").replace("`", "").split("\n") if line]
     if not result.found:
         return ()
-    key = blake2b(f"term {word}".encode(), digest_size=12).hexdigest()
+    key = _key(f"term {word}")
     return (InlineCard(key, first[:LONGEST_TITLE], " ".join(others), _disclaimed(answer.text)),)
 
 
@@ -197,7 +214,10 @@ async def _report(ident: str, kind: str, deps: Deps) -> tuple[InlineCard, ...]:
     first, *others = answer.text.replace("**", "").replace("`", "").split("\n")
     return (
         InlineCard(
-            f"{ident}-{kind}", f"{ident} weather", " ".join([*others[:1], first]), _disclaimed(answer.text)
+            f"{ident}-{kind}",
+            say("{icao} weather", icao=ident),
+            " ".join([*others[:1], first]),
+            _disclaimed(answer.text),
         ),
     )
 
@@ -213,8 +233,15 @@ async def _distance(start: str, end: str, rest: str, deps: Deps) -> tuple[Inline
     if not result.found:
         return ()
     first, *others = answer.text.replace("**", "").split("\n")
-    key = blake2b(f"{start} {end} {rest}".encode(), digest_size=12).hexdigest()
-    return (InlineCard(key, f"{start} to {end}", " ".join([first, *others]), _disclaimed(answer.text)),)
+    key = _key(f"{start} {end} {rest}")
+    return (
+        InlineCard(
+            key,
+            say("{start} to {end}", start=start, end=end),
+            " ".join([first, *others]),
+            _disclaimed(answer.text),
+        ),
+    )
 
 
 async def _told(tool: str, arguments: dict[str, JsonValue], deps: Deps) -> tuple[ToolResult, Answer]:

@@ -11,8 +11,9 @@ from adapters.protocol import IncomingMessage, Reply, Text
 from agent.protocol import Minima, Profile
 from bot.conversation_log import ConversationLog
 from bot.store import PersonRef, Store
+from tongue import later, say
 
-PRIVATELY = "I answer that privately: write /mydata to me in a direct message."
+PRIVATELY = later("I answer that privately: write /mydata to me in a direct message.")
 LONGEST_QUOTED = 80
 NOT_LISTED = (
     "Not listed: buttons under my answers and drafts (35 days at most), a conversation's page in the browser, "
@@ -38,7 +39,7 @@ class MyDataDesk:
     async def told(self, message: IncomingMessage) -> Reply:
         """Everything that is kept about who asks; nothing of it among people."""
         if not message.private or message.person.anonymous:
-            return Reply((Text(PRIVATELY),), ephemeral=True)
+            return Reply((Text(say(PRIVATELY)),), ephemeral=True)
         person = PersonRef.of(message)
         rows = await self.records.of_person(person) if self.records is not None else ()
         lines = ["**What I keep about you**", *_set(await self.store.profile(person)), *await self._said(person)]

@@ -42,16 +42,21 @@ class Home:
     async def language(self, tenant: str, user: str) -> str:
         """The language a person has chosen, else that of their Slack."""
         chosen = await self._homes.language(ChatRef("slack", tenant, ""), Person(user))
-        known = chosen or await self._threads.locale(tenant, user)
-        if not known:
-            try:
-                async with asyncio.timeout(LOCALE_SECONDS):
-                    answer = await self._calls.read(tenant, "users_info", user=user, include_locale=True)
-            except (ChannelError, TimeoutError) as error:
-                log.info("a language was not read: %s", type(error).__name__)
-                return SOURCE
-            known = await self._threads.locale(tenant, user, text_at(answer, "user", "locale") or SOURCE)
-        return known.partition("-")[0].lower()
+        known = chosen or await self.locale(tenant, user)
+        return known.partition("-")[0].lower() or SOURCE
+
+    async def locale(self, tenant: str, user: str) -> str:
+        """The language of a person's Slack ("fr-FR"); "" where it cannot be read."""
+        known = await self._threads.locale(tenant, user)
+        if known:
+            return known
+        try:
+            async with asyncio.timeout(LOCALE_SECONDS):
+                answer = await self._calls.read(tenant, "users_info", user=user, include_locale=True)
+        except (ChannelError, TimeoutError) as error:
+            log.info("a language was not read: %s", type(error).__name__)
+            return ""
+        return await self._threads.locale(tenant, user, text_at(answer, "user", "locale") or SOURCE)
 
     async def open(self, tenant: str, user: str, trigger: str, form: Callable[[], dict[str, Any]]) -> None:
         """Open a form; Slack's trigger is good for three seconds."""

@@ -228,7 +228,7 @@ class Inbound:
             person=Person(
                 user,
                 await self._threads.called(chat.tenant, user, person),
-                await self._threads.locale(chat.tenant, user),
+                await self._home.locale(chat.tenant, user),
             ),
             text=text,
             addressed_by=addressed_by,
@@ -260,11 +260,12 @@ class Inbound:
             return known
         try:
             async with asyncio.timeout(EARLIER_SECONDS):
-                answer = await self._calls.read(tenant, "users_info", user=user)
+                answer = await self._calls.read(tenant, "users_info", user=user, include_locale=True)
         except (ChannelError, TimeoutError) as error:
             log.info("a name was not read: %s", type(error).__name__)
             return ""
         found: Mapping[str, Any] = answer.get("user") or {}
+        await self._threads.locale(tenant, user, text_at(found, "locale"))
         told = (text_at(found, "profile", "display_name"), text_at(found, "real_name"), text_at(found, "name"))
         return await self._threads.called(tenant, user, next((one for one in told if one), ""))
 

@@ -21,6 +21,7 @@ from adapters.telegram.inbound import Queried
 from adapters.telegram.limits import MAX_INLINE_ID_BYTES, MAX_TEXT
 from adapters.telegram.markup import html, units
 from adapters.telegram.words import ASK_IN_PRIVATE
+from tongue import say, speaking
 
 MOST_CARDS = 10
 CACHE_SECONDS, EMPTY_CACHE_SECONDS = 300, 10
@@ -42,7 +43,8 @@ async def answer_query(api: Api, asked: Queried, inline: AnswerInline, username:
         log.warning("an inline query took too long")
         cards = ()
     results = [_article(number, card, username) for number, card in enumerate(cards[:MOST_CARDS])]
-    button = None if results else InlineQueryResultsButton(ASK_IN_PRIVATE, start_parameter="help")
+    with speaking(asked.person.language[:2].lower()):
+        button = None if results else InlineQueryResultsButton(say(ASK_IN_PRIVATE), start_parameter="help")
     try:
         await api.answer_inline_query(
             asked.query,

@@ -17,6 +17,7 @@ from adapters.markdown import cleaned, utf16_length
 from adapters.protocol import Button, Card, Facts
 from adapters.telegram.limits import MAX_BUTTONS, MAX_COPY
 from adapters.telegram.words import NEAR_ME, ON_THE_MAP, WHERE_TO_ASK
+from tongue import say
 
 TURN = "p:"
 """Marks the data of a button whose answer takes the place of the message under which it stands."""
@@ -67,7 +68,7 @@ def _of_card(card: Card | Facts) -> list[InlineKeyboardButton]:
     made += [InlineKeyboardButton(label(name), url=url) for name, url in card.links if opens(url)]
     place = card.position
     if place is not None and -90 <= place.lat <= 90 and -180 <= place.lon <= 180:
-        made.append(InlineKeyboardButton(ON_THE_MAP, url=STREET_MAP.format(place.lat, place.lon)))
+        made.append(InlineKeyboardButton(say(ON_THE_MAP), url=STREET_MAP.format(place.lat, place.lon)))
     return made
 
 
@@ -107,7 +108,7 @@ def in_rows(buttons: Sequence[InlineKeyboardButton]) -> Rows:
 
 def share_place() -> ReplyKeyboardMarkup:
     """The one button that sends the pilot's position; it goes away when it was tapped."""
-    button = KeyboardButton(NEAR_ME, request_location=True)
+    button = KeyboardButton(say(NEAR_ME), request_location=True)
     return ReplyKeyboardMarkup(
-        [[button]], resize_keyboard=True, one_time_keyboard=True, input_field_placeholder=WHERE_TO_ASK
+        [[button]], resize_keyboard=True, one_time_keyboard=True, input_field_placeholder=say(WHERE_TO_ASK)
     )

@@ -46,6 +46,7 @@ from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT, MOST_TOGETHER
 from adapters.telegram.markup import FOLDED, html, units
 from adapters.telegram.words import SHARE_PLACE
+from tongue import say
 
 MOST_TAPS = 6
 """Under one answer: more than this nobody reads."""
@@ -144,7 +145,7 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
     if messages and (keyboard := inline_keyboard(at_most(taps(reply.blocks), reply.buttons), cards)) is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
     if messages and wants_place:
-        messages.append(Words(SHARE_PLACE, SHARE_PLACE, share_place()))
+        messages.append(Words(say(SHARE_PLACE), say(SHARE_PLACE), share_place()))
     return messages
 
 

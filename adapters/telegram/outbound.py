@@ -52,6 +52,7 @@ from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import Tap, turn_to_edit
 from adapters.telegram.words import ADD_ME, ASK_IN_PRIVATE, CANNOT_READ, in_this_group
 from adapters.unasked import unasked
+from tongue import say, speaking
 
 PREVIEW_SECONDS = 86_400
 SIGN_AFTER_SECONDS = 1.0
@@ -341,20 +342,25 @@ class TelegramDelivery:
         return json.dumps({"kinds": _kinds(self._steps or []), "done": self._done, "beside": self._post.beside})
 
     async def _planned(self, reply: Reply) -> list[Message]:
+        """The steps of a reply; what the channel itself says beside it is in the language of who asks."""
+        with speaking(self._message.person.language[:2].lower()):
+            return await self._steps_of(reply)
+
+    async def _steps_of(self, reply: Reply) -> list[Message]:
         message = self._message
         handle = message.handle
         if handle.get("hello"):
             me = await self._out.identity.me()
             words = in_this_group(me.username or "", reads_all=bool(me.can_read_all_group_messages))
             steps = layout(replace(reply, blocks=(Text(words),)), private=False)
-            return _with_link(steps, ASK_IN_PRIVATE, f"https://t.me/{me.username}?start=help")
+            return _with_link(steps, say(ASK_IN_PRIVATE), f"https://t.me/{me.username}?start=help")
         if handle.get("unread"):
-            reply = replace(reply, blocks=(Text(CANNOT_READ),))
+            reply = replace(reply, blocks=(Text(say(CANNOT_READ)),))
         asks_where = message.text.split("@")[0] == "/start" or _NEAR_ME.search(message.text)
         place = message.private and message.position is None and bool(asks_where)
         steps = self._richly(reply, layout(reply, private=message.private, wants_place=place))
         if message.private and message.text.split("@")[0] == "/start" and (name := await self._username()):
-            steps[:1] = _with_link(steps[:1], ADD_ME, f"https://t.me/{name}?startgroup=group")
+            steps[:1] = _with_link(steps[:1], say(ADD_ME), f"https://t.me/{name}?startgroup=group")
         return steps
 
     def _richly(self, reply: Reply, steps: list[Message]) -> list[Message]:

@@ -20,6 +20,7 @@ from telegram.error import TelegramError
 from adapters.protocol import IncomingMessage, SlowDown
 from adapters.telegram.api import MOST_CALLS, Api, outcome, said
 from adapters.telegram.words import OLD_BUTTON
+from tongue import say
 
 FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 """When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
@@ -162,7 +163,7 @@ class Signs:
 
     async def answer_tap(self, query: str, *, old: bool = False) -> None:
         """Stop the button's spinning."""
-        await self._api.answer_callback_query(query, text=OLD_BUTTON if old else None)
+        await self._api.answer_callback_query(query, text=say(OLD_BUTTON) if old else None)
 
     @property
     def calm(self) -> bool:

@@ -13,12 +13,13 @@ from adapters.slack.outbound import with_our_commands
 from adapters.slack.reading import command_text
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.protocol import Minima
-from bot.commands import COMMANDS, called_command, help_among_people, typed_command
+from agent.protocol import Minima, Profile
+from bot.commands import COMMANDS, called_command, help_among_people, help_text, settings_text, typed_command
 from bot.conversation import OLD_BUTTON_HERE, Desk
 from bot.homes import StoredHomes
 from bot.settings import Settings
 from bot.store import PersonRef, Store
+from tongue import speaking
 
 DM, CLUB = ChatRef("slack", "T", "D1"), ChatRef("slack", "T", "C1")
 ANA = Person("ana", "Ana")
@@ -66,6 +67,16 @@ async def test_a_call_with_the_name_of_a_command_is_that_command(desk: Desk) -> 
     assert "Commands here" in words(await said(desk, CLUB, "/fly help", by="command"))
     assert "Home base" in words(await said(desk, CLUB, "settings", by="mention"))
     assert "Home base" not in words(await said(desk, CLUB, "settings", by="thread"))
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_help_is_in_the_language_that_is_spoken(language: str) -> None:
+    """Every line of it but the names of the commands."""
+    english = {command.summary for command in COMMANDS}
+    with speaking(language):
+        told = f"{help_text()}\n{help_among_people()}\n{settings_text(Profile())}"
+    assert not [summary for summary in english if f"· {summary}" in told]
+    assert "Ask" not in told and "Home base" not in told and "Not for operational use" not in told
 
 
 def test_slack_names_its_own_command_in_every_text() -> None:

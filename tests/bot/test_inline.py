@@ -52,6 +52,16 @@ async def test_two_codes_give_a_distance_and_a_speed_gives_a_time(
     assert "**" not in card.description and "\n" not in card.description
 
 
+async def test_a_card_is_in_the_language_of_the_words_else_of_the_app(answer: AnswerInline) -> None:
+    german = replace(ANA, language="de-AT")
+    (card,) = await answer("EGTF LFMD 120 kt", german)
+    assert "bei Windstille" in card.description and "Nicht für den operativen Gebrauch" in card.markdown
+    (card,) = await answer("aéroports près de Dijon", german)
+    assert "terrains" in card.title
+    (card,) = await answer("EGLL", german)
+    assert "Höhe" in card.description
+
+
 @pytest.mark.parametrize(("query", "field"), [("Shoreham", "EGKA"), ("dunkirk", "LFAK")])
 async def test_what_pilots_call_a_field_comes_before_towns_of_the_name(
     answer: AnswerInline, query: str, field: str
