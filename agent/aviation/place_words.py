@@ -144,6 +144,7 @@ gilet gilets sauvetage radeau radeaux balise balises extincteur extincteurs masq
 facultatif interdit interdits autorise autorises valable valables validite schwimmweste schwimmwesten rettungsweste
 rettungswesten rettungsinsel feuerloescher feuerloscher pflicht gueltig gultig erlaubt verboten
 centrale centrales nucleaire nucleaires prison prisons
+province provinz department departement
 villes agglomeration agglomerations perm perms zollgebiet zollpflicht ausweis personalausweis terrier terriers
 russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad lads lass bloke chap chaps
 """

@@ -75,6 +75,14 @@ _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", 
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
 LONG_TEXT, MOST_SEARCHED_IN_LONG = 400, 8
 """In a message of more letters fewer names are looked for by likeness."""
+_PARTS = frozenset(
+    ["canton", "kanton", "province", "provinz", "provincia", "department", "departement", "county", "bundesland"]
+)
+"""What parts of a country are called."""
+_OF_A_PART = frozenset(["of", "the", "de", "du", "des", "la", "le", "les", "l", "d", "von", "der", "del"])
+_BEFORE_A_DEPARTMENT = frozenset(["the", "le", "du"])
+"""Articles before a department that is called by its river: "the Lot", "du Var"."""
+
 MOST_WORDS_RESPELT = 80
 """Words of a message in which misspelt names in small letters are looked for."""
 _CITY = 100_000
@@ -131,7 +139,7 @@ class PlaceNames:
 
     def _name_at(self, at: int, least: int) -> tuple[int, Spot] | None:
         first = self._page.words[at]
-        if self._page.is_thing(first.start):
+        if self._page.is_thing(first.start) or (first.key in _PARTS and self._names_a_part(at)):
             return None
         if (taken_apart := self._taken_apart(at)) is not None:
             return taken_apart
@@ -143,6 +151,8 @@ class PlaceNames:
             if self.deps.countries.named(span) or self._cuts_a_country(first.start, last.end):
                 continue
             role = self._page.role(first.start)
+            if self._is_called_a_part(at, length, span):
+                return length, Spot(first.start, last.end, span, "place", role)
             if self._is_flown_over(at, span):
                 continue
             if not self._may_be_name(at, length, span):
@@ -428,6 +438,31 @@ class PlaceNames:
         return first.key not in _GERMAN_ARTICLES or not self.deps.places.is_area(
             self._page.text[second.start : first.start + len(span)]
         )
+
+    def _names_a_part(self, at: int) -> bool:
+        """Whether a word only says what the next name is: "in the canton of Vaud", "Canton Bern"."""
+        words = self._page.words
+        return (
+            words[at].text.islower()
+            or self.deps.areas.find(" ".join(w.text for w in words[at + 1 : at + 2])) is not None
+        )
+
+    def _is_called_a_part(self, at: int, length: int, span: str) -> bool:
+        """Whether it is said that a name is a part of a country: "canton of Vaud", "Var department", "dans le Lot"."""
+        words = self._page.words
+        if words[at].key in _OF_A_PART | _PARTS:
+            return False
+        before = at - 1
+        while before >= 0 and words[before].key in _OF_A_PART:
+            before -= 1
+        said = [words[n].key for n in (before, at + length) if 0 <= n < len(words)]
+        if _PARTS.intersection(said):
+            return self.deps.areas.find(span) is not None
+        is_river_land = length == 1 and at > 0 and words[at - 1].key in _BEFORE_A_DEPARTMENT and span.istitle()
+        if not is_river_land or self._page.shouted:
+            return False
+        area = self.deps.areas.find(span)
+        return area is not None and (area.kind, area.country) == ("county", "FR")
 
     def _is_unmistakable(self, at: int, length: int, span: str) -> bool:
         """Several words that are a town's whole name, one of them no word of any question: "Bad Salzuflen", "east kilbride"."""

@@ -160,6 +160,13 @@ _rule(
         rf"seemeilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
     ),
 )(_times(1, "nm"))
+_rule(
+    "distance",
+    r"\b(?:(?:within|inside) (?:a |the )?(?:radius of |range of )?|in (?:a |the )?(?:radius|range) of |(?:less|no (?:more|further|farther)) than |radius of |"
+    r"(?:dans )?un rayon de |à moins de |(?:im )?umkreis von |innerhalb von |weniger als )(?:about |circa |ca\.? |environ |etwa )?"
+    r"(?P<n>[1-9]\d{1,2})(?=\s*(?:$|[?!,;]|\.(?!\d)|(?:please|bitte|of|from|around|round|de|d'|du|von|um|autour|with|that|mit|avec)"
+    r"(?![^\W_])))",
+)(_times(1, "nm"))
 _rule("distance", rf"(?P<n>{NUMBER})[\s-]*(?:kms?|kilomet(?:er|re)s?|kilom[eè]tres?|kilometern?){_END}")(
     _times(1 / KM_PER_NM, "km")
 )

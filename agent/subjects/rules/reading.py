@@ -193,7 +193,7 @@ _LIKENED = re.compile(
 )
 """Before the country that another is likened to: "mandatory in Europe like in the US"."""
 _SOUGHT = re.compile(
-    r"\b(?:where|wo|où)\b.*\b(?:find|buy|cheap\w*|get|avgas|mogas|ul91|jet|günstig\w*|billig\w*|trouver|acheter|moins cher\w*)\b"
+    r"\b(?:where|wo|où)\b.*\b(?:find|buy|cheap\w*|get|avgas|mogas|ul91|jet|eat|lunch|dinner|breakfast|sleep|stay the night|fill up|refuel|günstig\w*|billig\w*|essen|schlafen|übernachten|tanken|trouver|acheter|moins cher\w*|manger|déjeuner|dîner|dormir)\b"
 )
 """What is looked for, and no rule: "where in Europe is avgas cheap"."""
 

@@ -9,8 +9,10 @@ from agent.language.carried import PET
 from agent.language.nationality import peoples
 from agent.language.slots import Named
 
+_VISA = r"visas?(?![\s-](?:credit |debit |bank )?(?:cards?|karten?)\b)"
+"""None that one pays with."""
 _THEIR_PAPERS = re.compile(
-    r"\b(?:visas?|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
+    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
 _PILOTS_PAPERS = re.compile(
@@ -22,7 +24,7 @@ _TO_ENTER = re.compile(
     r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
 )
 _HOLDS = re.compile(
-    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss(?:en?)?|visas?|nationality)\b"
+    rf"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss(?:en?)?|{_VISA}|nationality)\b"
 )
 """A passport by whose it is: "she has a Filipino passport"."""
 _COMPANY = re.compile(
