@@ -20,8 +20,8 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
-from agent.understanding.clauses import asks
 from agent.understanding.calls_for_help import is_call_for_help
+from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import CONTINUES, names_alone
