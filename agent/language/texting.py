@@ -23,8 +23,11 @@ _SHORT = {
 }  # fmt: skip
 """English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
 _LETTERS = re.compile(rf"(?<![\w.'’/-])(?<!\d )(?:{'|'.join(_SHORT)})(?![\w'’/-]|\.\w)")
-_FOUR = re.compile(r"(?<=[a-z] )4(?= (?:me|us|a|an|the|you|it|my|our|that|any\w*)\b)")
-_TWO = re.compile(r"(?<=[a-z] )2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
+_NO_HOUR = (
+    r"(?<!\bat )(?<!\bby )(?<!till )(?<!until )(?<!from )(?<!about )(?<!around )(?<!before )(?<!after )(?<!\bto )"
+)
+_FOUR = re.compile(rf"(?<=[a-z] ){_NO_HOUR}4(?= (?:me|us|a|an|the|you|it|my|our|that|any\w*)\b)")
+_TWO = re.compile(rf"(?<=[a-z] ){_NO_HOUR}2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
 
 
 def written_out(text: str) -> str:

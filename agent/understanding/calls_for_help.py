@@ -23,7 +23,7 @@ from agent.understanding.reading import DISTRESS
 
 LOOKED_AT_FROM = 0.005
 """From this share of the words' own guess on, what is meant is looked at: some 28 ms of CPU in one message of four."""
-STANDS_FROM, MEANT_FROM = 0.4, 0.5
+STANDS_FROM, MEANT_FROM = 0.4, 0.6
 """How sure the meaning must be where the words say that it is a call, and where they do not."""
 
 
@@ -54,9 +54,9 @@ def load_head(path: Path) -> Head:
         ) from error
 
 
-def is_call_for_help(said: Said, reader: Reader, *, by_words: bool) -> bool:
-    """Whether a message is one; `by_words` is what its words alone say."""
-    guess = reader.classifier.quick(features(said, "", reader.vocabulary.corrected))
+def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -> bool:
+    """Whether a message is one, after a tool's answer ("" for none); `by_words` is what its words alone say."""
+    guess = reader.classifier.quick(features(said, last, reader.vocabulary.corrected))
     if not by_words and guess.of(DISTRESS) < LOOKED_AT_FROM:
         return False
     head = load_head(reader.deps.settings.data / "understanding" / "distress.npz")

@@ -79,9 +79,9 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         )
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)
-    if is_call_for_help(said, reader, by_words=by_words):
-        return Plan(emergency=True)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
+    if is_call_for_help(said, memory.tool, reader, by_words=by_words):
+        return Plan(emergency=True)
     if memory.trip and memory.day is None and (day := _day_of_trip(conversation)):
         memory = replace(memory, day=day)  # "sunset at Caen?" behind the rules of both ends
     said = with_days_in_hand(said, memory)

@@ -28,7 +28,7 @@ from data.build.reader import READ_ON
 
 MEANING_SCALE, WORDS_SCALE = 6.0, 1.5
 STRENGTH, HANDS_WEIGHT, CALL_WEIGHT = 0.15, 0.5, 1.5
-EVERY = 3
+EVERY = 1
 """Of the hands' sentences that are no call, one in so many is learnt from."""
 
 

@@ -217,16 +217,21 @@ async def kept(chat: Chat) -> int:
 
 
 @pytest.mark.parametrize(
-    "said", ["undo", "Undo!", "take it back", "please forget my report", "annule", "rückgängig"]
+    ("said", "told"),
+    [
+        *((said, "taken back") for said in ("undo", "Undo!", "take it back", "please forget my report")),
+        ("annule", "est retiré"),
+        ("rückgängig", "taken back"),
+    ],
 )
-async def test_a_word_takes_back_the_report_just_saved(chat: Chat, said: str) -> None:
+async def test_a_word_takes_back_the_report_just_saved(chat: Chat, said: str, told: str) -> None:
     await chat.say("I paid 24 euros at LFAT today for my SR22")
     await chat.say("yes")
     assert "taken back" not in words(await chat.say(said, person="ben"))
     await chat.say("I paid 25 euros at LFAT today for my SR22")
     await chat.say("yes")
     assert await kept(chat) == 2
-    assert "taken back" in words(await chat.say(said))
+    assert told in words(await chat.say(said))
     assert await kept(chat) == 1
     assert "taken back" not in words(await chat.say("undo"))
 
