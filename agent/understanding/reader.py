@@ -101,6 +101,7 @@ HARDLY_ELSE = 0.9
 TRIED = 8
 """Classes whose reading is tried."""
 COUNTED = "get_airport_statistics"
+_IN_A_WIND = ("get_runway_wind", "get_wind_plan")
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 OF_ENTRY = "get_border_crossing_airports"
@@ -625,6 +626,9 @@ class Reader:
                 given = with_other_countries(given, memory, said)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
+        wind = memory.call.arguments.get("wind") if memory.call else None
+        if wind and known.tool in _IN_A_WIND and "wind" not in given and said.has("same_wind"):
+            given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind"
         return given
 
     def _vary(self, probability: float, said: Said, memory: Known) -> Reading | None:

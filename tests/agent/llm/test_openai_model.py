@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -144,7 +145,7 @@ async def test_a_failure_is_told_to_the_operator_once(
         openai_server(always=fault) as server,
         _model(server, behaviour=_behaviour(0.5), heard=troubles.append) as model,
     ):
-        with pytest.raises(ModelError):
+        with caplog.at_level(logging.WARNING, logger="flyfun.outside"), pytest.raises(ModelError):
             await model.choose("planner", PROMPT, Way, Meter())
     assert [(one.service, one.status) for one in troubles] == [("The language model", status)]
     assert [record.name for record in caplog.records if "outside service failed" in record.message] == [

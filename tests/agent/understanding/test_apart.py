@@ -50,6 +50,21 @@ def reader() -> Reader:
                 ("get_airport_details", {"icao_code": "EGNT", "about": ["sun"], "date": "2026-11-27"}),
             ],
         ),
+        (
+            "Sherburn to Oban at 110 knots with wind 250/25, and which runway at Oban in that wind",
+            [
+                (
+                    "get_wind_plan",
+                    {
+                        "from_location": "Sherburn",
+                        "to_location": "Oban",
+                        "wind": "250/25",
+                        "true_airspeed_kts": 110,
+                    },
+                ),
+                ("get_runway_wind", {"icao_code": "EGEO", "wind": "250/25"}),
+            ],
+        ),
     ],
 )
 def test_each_question_keeps_what_is_said_of_it(reader: Reader, text: str, steps: Steps) -> None:
