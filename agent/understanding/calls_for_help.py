@@ -21,8 +21,8 @@ from agent.understanding.encoder import Floats, after
 from agent.understanding.reader import Reader
 from agent.understanding.reading import DISTRESS
 
-LOOKED_AT_FROM = 0.005
-"""From this share of the words' own guess on, what is meant is looked at: some 28 ms of CPU in one message of four."""
+LOOKED_AT_FROM = 0.007
+"""From this share of the words' own guess on, what is meant is looked at: some 28 ms of CPU in one message of six."""
 STANDS_FROM, MEANT_FROM = 0.4, 0.6
 """How sure the meaning must be where the words say that it is a call, and where they do not."""
 

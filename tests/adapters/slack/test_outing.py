@@ -393,6 +393,7 @@ async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(
     assert held.card.message_ids == (card.ts,) and not await club.outings.in_room(room)
 
 
+@pytest.mark.thorough
 async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> None:
     from adapters.protocol import ChatRef
     from bot.outings.actions import Actor, Say

@@ -434,6 +434,7 @@ async def test_two_open_outings_ask_which(club: Club) -> None:
     assert not first.answers and [a.member.name for a in second.answers] == ["Ben"]
 
 
+@pytest.mark.thorough
 async def test_sixty_people_fit_on_the_card(club: Club) -> None:
     from bot.outings.actions import Actor, Say
 

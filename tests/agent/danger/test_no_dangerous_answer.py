@@ -161,6 +161,7 @@ def test_there_are_250_questions() -> None:
     assert len(questions()) >= 250
 
 
+@pytest.mark.thorough
 async def test_no_flight_is_freed_of_a_border_it_crosses(deps: Deps) -> None:
     dangerous: list[str] = []
     for said, flight in pairs():

@@ -120,6 +120,7 @@ async def test_a_call_gives_words_with_sources_and_the_result_that_fits_its_sche
     assert "visualization" not in result.structured_content
 
 
+@pytest.mark.thorough
 async def test_every_tool_that_needs_nobody_else_answers_its_own_example(deps: Deps) -> None:
     async with in_memory(deps) as client:
         await client.list_tools()  # the client then checks each result against its schema
