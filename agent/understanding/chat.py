@@ -61,9 +61,9 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     """The plan; the conversation's memory counts only where the message leans on it."""
     text = behind_thanks(plain(question.text))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
-    if len(text) > LONGEST_READ and by_words:
-        return Plan(emergency=True)
     if len(text) > LONGEST_READ:
+        if by_words:
+            return Plan(emergency=True)
         first = text[:LONGEST_READ].rpartition(" ")[0] or text[:LONGEST_READ]
         plan = plan_in_chat(question.model_copy(update={"text": first}), conversation, reader)
         if not plan.steps and not plan.emergency:  # a story first, and what is asked at its end

@@ -74,6 +74,7 @@ from agent.understanding.leaning import (
 )
 from agent.understanding.reading import (
     CHANGE,
+    COUNTED,
     MOST_COUNTED,
     NOTHING,
     PLACE_NAMES,
@@ -100,7 +101,6 @@ HARDLY_ELSE = 0.9
 """From this probability of a change of the last question on, the other classes say nothing of their own."""
 TRIED = 8
 """Classes whose reading is tried."""
-COUNTED = "get_airport_statistics"
 _IN_A_WIND = ("get_runway_wind", "get_wind_plan")
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""

@@ -16,6 +16,7 @@ STANDS_NOT = PLAIN_CLASSES - {VARY}
 """What is no part of a message of several questions."""
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
 """Arguments that hold a place."""
+COUNTED = "get_airport_statistics"
 MOST_COUNTED = 3
 """More unused pieces of one kind weigh no more."""
 

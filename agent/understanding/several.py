@@ -24,6 +24,7 @@ from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import names_alone
 from agent.understanding.listed import listed
 from agent.understanding.reading import (
+    COUNTED,
     MOST_COUNTED,
     NOTHING,
     PLACE_NAMES,
@@ -41,7 +42,6 @@ from agent.understanding.weighing import logged
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
 
-COUNTED = "get_airport_statistics"
 _AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
 """Arguments that say where fields are looked for."""
 SEVERAL_FROM = 0.015

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: R
     "text",
     [
         "Please brief me for flying to Shoreham tomorrow morning, wheels off the ground at 9.30.",
-        "engine's off the Robin again",
+        "Le trésorier a encore mis le feu aux poudres en réunion",
         "Saw on BBC that a light aircraft made an emergency landing on the A40, was it a Robin?",
         "die Vereinskasse ist leer, wir stürzen ab haha",
         "J'ai mangé tellement de saumon fumé à Granville que je dépasse la masse max",
@@ -72,3 +73,18 @@ def test_a_damaged_head_is_said_to_be_one(tmp_path: Path) -> None:
     with pytest.raises(DataProblem) as problem:
         load_head(tmp_path / "distress.npz")
     assert "Restore data/understanding/distress.npz" in problem.value.user_message
+
+
+def test_a_call_is_answered_although_the_weights_cannot_be_read(tmp_path: Path) -> None:
+    settings = AgentSettings.from_environ({})
+    (tmp_path / "data" / "understanding").mkdir(parents=True)
+    for path in [*settings.data.iterdir(), *(settings.data / "understanding").iterdir()]:
+        link = tmp_path / "data" / path.relative_to(settings.data)
+        if not link.exists():
+            link.symlink_to(path)
+    damaged = tmp_path / "data" / "understanding" / "distress.npz"
+    damaged.unlink()
+    damaged.write_bytes(b"nothing")
+    reader = Reader(Deps(settings=replace(settings, root=tmp_path)))
+    assert is_call(reader, "mayday mayday engine fire")
+    assert not is_call(reader, "das Seil klinkt nicht aus!!")  # which no word tells
