@@ -569,6 +569,10 @@ class Health:
     do: str = ""
 
 
+WEBHOOK = "webhook"
+"""The name of a route on which a platform delivers: the time to its acknowledgement is watched."""
+
+
 class Channel(Protocol):
     """A chat app: how its messages come in, how replies go out."""
 

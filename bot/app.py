@@ -42,7 +42,7 @@ from bot.commands import COMMANDS
 from bot.conversation import Desk
 from bot.conversation_log import open_log
 from bot.forget_desk import Administers
-from bot.health import http_app, watch
+from bot.health import http_app, watch, watch_ages
 from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
 from bot.lookout import Lookout
@@ -317,7 +317,9 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
                 parts.start(f"{channel.name} in", channel.run(program.accept))
             voice = Voice(program.store, outbounds, memories)
             postman = (
-                Postman(program.reminders, program.store, voice.post, desk.deps.now) if program.reminders else None
+                Postman(program.reminders, program.store, voice.post, desk.deps.now, program.metrics.reminded)
+                if program.reminders
+                else None
             )
             lookout = _lookout(program, voice)
             keeper = _keeper(program, voice)
@@ -340,6 +342,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         await preparing.ahead("data", settings.agent)
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()
+        parts.start("ages", watch_ages(program))
         rules = asyncio.create_task(_read_rules(program), name="rules")
         rooms = asyncio.create_task(asyncio.to_thread(_practise, program), name="rooms")
         await worker.run(stop, grace=GRACE_SECONDS)
@@ -383,7 +386,9 @@ def _keeper(program: Program, voice: Voice) -> Keeper | None:
     if program.outings is None or not isinstance(desk.records, SqlRecords):
         return None
     told = Reminders(desk.records, TOLD)
-    keeper = Keeper(program.outings, told, program.store, voice, desk.deps.now, PrivateReminders(desk.records))
+    private = PrivateReminders(desk.records)
+    keeper = Keeper(program.outings, told, program.store, voice, desk.deps.now, private)
+    keeper.reminded = program.metrics.reminded
     if desk.club is not None:
         keeper.link = desk.club.link
     if desk.outings is not None:

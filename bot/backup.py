@@ -37,6 +37,8 @@ SERVER = "valkey"
 
 KEY = "secret.key"
 MANIFEST = "manifest.json"
+LAST = "last-backup"
+"""Beside the records: when one was made."""
 QUIET_SECONDS = 60.0
 
 
@@ -70,9 +72,24 @@ async def back_up(settings: Settings, target: Path) -> Copied:
         copied = Copied(now.isoformat(), version(), rows, dict(_digests(draft)), tuple(elsewhere), took)
         (draft / MANIFEST).write_text(json.dumps(vars(copied), indent=2), "utf-8")
         draft.rename(folder)
+        _note(settings.data_dir, now)
     except (OSError, sqlite3.Error) as error:
         raise SettingsError(f"The backup in {draft} is not whole ({error}): nothing of it counts.") from error
     return copied
+
+
+def _note(data_dir: Path, now: datetime) -> None:
+    """Leave word for the running program, which tells when it was; the copy is whole without it."""
+    with contextlib.suppress(OSError):
+        (data_dir / LAST).write_text(str(now.timestamp()), "utf-8")
+
+
+def last_backup(data_dir: Path) -> float:
+    """When the last backup of this data was whole, in seconds since 1970; 0 where there was none."""
+    try:
+        return float((data_dir / LAST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return 0.0
 
 
 def _copy_records(settings: Settings, draft: Path, elsewhere: list[str]) -> dict[str, int]:

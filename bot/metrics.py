@@ -17,7 +17,7 @@ from agent.troubles import Trouble
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
-
+_LATE_BUCKETS = (5, 15, 30, 60, 120, 300, 900, 1_800, 3_600)
 
 LAST_ERRORS = 20
 
@@ -52,6 +52,44 @@ class Metrics:
             "flyfun_answer_seconds", "Answer time by stage", ["stage"], buckets=_BUCKETS, registry=self.registry
         )
 
+        self.webhook_seconds = Histogram(
+            "flyfun_webhook_seconds",
+            "Time until a platform's delivery was acknowledged (ok), refused or failed",
+            ["channel", "outcome"],
+            buckets=_BUCKETS,
+            registry=self.registry,
+        )
+        self.overdue = Gauge(
+            "flyfun_reminder_overdue_seconds", "How long the oldest due reminder waits", registry=self.registry
+        )
+        self.reminder_late = Histogram(
+            "flyfun_reminder_late_seconds",
+            "How long after its moment a reminder was sent",
+            buckets=_LATE_BUCKETS,
+            registry=self.registry,
+        )
+        self.after_deadline = Counter(
+            "flyfun_reminder_after_deadline_total",
+            "Reminders sent after the deadline they are of",
+            registry=self.registry,
+        )
+        self.backup_at = Gauge(
+            "flyfun_backup_last_timestamp_seconds",
+            "When the last backup was whole, 0: never",
+            registry=self.registry,
+        )
+        self.data_age = Gauge(
+            "flyfun_data_age_days",
+            "Age of a source; renewed: flyfun data update brings it",
+            ["source", "renewed"],
+            registry=self.registry,
+        )
+        self.job_at = Gauge(
+            "flyfun_job_last_success_timestamp_seconds",
+            "When the scheduler's job last ended well here",
+            ["job"],
+            registry=self.registry,
+        )
         self.model_calls = Counter(
             "flyfun_model_calls_total", "Calls of the language model", registry=self.registry
         )
@@ -73,6 +111,12 @@ class Metrics:
         self.model_usd.inc(done.cost_usd)
         for note in done.notes:
             self.model_notes.labels("ungrounded" if note.startswith("ungrounded") else "failed").inc()
+
+    def reminded(self, due: datetime, latest: datetime | None, at: datetime) -> None:
+        """A reminder was sent: how late, and whether after the deadline it is of."""
+        self.reminder_late.observe(max(0.0, (at - due).total_seconds()))
+        if latest is not None and at > latest:
+            self.after_deadline.inc()
 
     def trouble(self, trouble: Trouble) -> None:
         """Count a failure of an outside service, and keep it among the last errors."""

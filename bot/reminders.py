@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from adapters.protocol import ChatRef, IncomingMessage
@@ -162,6 +162,23 @@ class Reminders:
         """It comes late, and the hour is quiet: nobody takes it before."""
         ours = [ReminderRow.id == reminder]
         await self._records.under_way.through(self._set(ours, claimed_until=_plain(until), tries=0))
+
+    async def overdue(self, now: datetime) -> float:
+        """For how many seconds the oldest of any kind waits that nobody holds back for a quiet hour."""
+        soon = _plain(now) + CLAIM
+        waiting = select(func.min(ReminderRow.due)).where(
+            ReminderRow.state == "pending",
+            ReminderRow.due <= _plain(now),
+            (ReminderRow.claimed_until.is_(None)) | (ReminderRow.claimed_until <= soon),
+            ReminderRow.tries < MOST_TRIES,
+        )
+
+        async def read() -> datetime | None:
+            async with self._records.sessions() as session:
+                return await session.scalar(waiting)
+
+        oldest = await self._records.under_way.through(read())
+        return (_plain(now) - oldest).total_seconds() if oldest is not None else 0.0
 
     async def sent_since(self, trip: str, moment: datetime) -> int:
         """How many messages went out for a trip or outing since a moment."""

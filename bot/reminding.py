@@ -20,14 +20,29 @@ LATE = timedelta(minutes=30)
 MOST_TOGETHER = 5
 """Reminders in one message: more are not read."""
 
+Reminded = Callable[[datetime, datetime | None, datetime], None]
+"""Told of each that was sent: when it was due, its deadline, and when it went out."""
+
 log = structlog.get_logger(__name__)
+
+
+def uncounted(due: datetime, latest: datetime | None, at: datetime) -> None:
+    """Nobody counts."""
 
 
 class Postman:
     """Claims what is due and sends it: `tick` is called by the clock, in whichever process."""
 
-    def __init__(self, reminders: Reminders, store: Store, post: Post, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        reminders: Reminders,
+        store: Store,
+        post: Post,
+        now: Callable[[], datetime],
+        reminded: Reminded = uncounted,
+    ) -> None:
         self._reminders = reminders
+        self._reminded = reminded
         self._store = store
         self._post = post
         self._now = now
@@ -62,6 +77,7 @@ class Postman:
         else:
             for reminder in wanted:
                 await self._reminders.sent(reminder.id, now)
+                self._reminded(reminder.due, reminder.latest, now)
 
     async def _reply(self, due: Sequence[Due], now: datetime) -> Reply:
         """With a button that stops them; where it goes to a person from a group, the group's command does."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.app import Program
     from bot.inbox import Inbox
     from bot.lookout import Lookout
+    from bot.metrics import Metrics
     from bot.outings.keeper import Keeper
     from bot.reminding import Postman
 
@@ -50,13 +51,13 @@ class Job:
     """Something regular. Its slots are wall-clock times, the same in every process.
 
     `place` names what the work is done on where that is not the store, such as one machine's data folder: the
-    slot is then that place's own. `claim_seconds`: how long a slot stays claimed.
+    slot is then that place's own. `claim_seconds`: how long a slot stays claimed. `run` says False when it failed.
     """
 
     name: str
     trigger: BaseTrigger
     grace_seconds: int
-    run: Callable[[], Awaitable[None]]
+    run: Callable[[], Awaitable[bool | None]]
     place: str = ""
     claim_seconds: int = CLAIM_SECONDS
 
@@ -64,8 +65,9 @@ class Job:
 class Scheduler:
     """One process's clock."""
 
-    def __init__(self, store: Store, jobs: Sequence[Job]) -> None:
+    def __init__(self, store: Store, jobs: Sequence[Job], metrics: Metrics | None = None) -> None:
         self._line = store.line
+        self._metrics = metrics
         self._jobs = jobs
         self._slots: dict[str, datetime] = {}
 
@@ -101,7 +103,8 @@ class Scheduler:
         try:
             if await self._line.call("SET", name, "1", "NX", "EX", job.claim_seconds) is None:
                 return
-            await job.run()
+            if await job.run() is not False and self._metrics is not None:
+                self._metrics.job_at.labels(job.name).set_to_current_time()
         except StoreError as error:
             log.warning("job_without_store", job=job.name, why=error.user_message)
         except Exception:
@@ -127,7 +130,7 @@ async def scheduled(
     more = [reminding(postman)] if postman else []
     more += [watching(lookout)] if lookout else []
     more += [telling(keeper)] if keeper else []
-    await Scheduler(program.store, (*work, *more, *others)).run()
+    await Scheduler(program.store, (*work, *more, *others), program.metrics).run()
 
 
 def club_jobs(
@@ -185,15 +188,16 @@ def jobs(inbox: Inbox, deps: Deps) -> tuple[Job, ...]:
     async def look_at_data() -> None:
         await asyncio.to_thread(_warn_of_old_data, deps)
 
-    async def update_data() -> None:
+    async def update_data() -> bool:
         from agent.importers.update import update
 
         try:
             summary = await update(deps.settings)
         except AgentError as error:
             log.warning("data_not_updated", why=error.user_message)
-        else:
-            log.info("data_updated", set=summary.name, brought=summary.lines)
+            return False
+        log.info("data_updated", set=summary.name, brought=summary.lines)
+        return True
 
     updates = update_data if deps.settings.auto_update else _nothing_to_do
     place = f"{socket.gethostname()}:{deps.settings.data_dir}"

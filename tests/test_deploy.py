@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+import shutil
 import stat
 import subprocess
 import threading
@@ -31,7 +32,7 @@ def text(name: str) -> str:
 def test_dashboard_and_alerts_name_metrics_that_there_are() -> None:
     page = Metrics().page().decode()
     known = set(METRIC.findall(page))
-    known |= {f"{name}_bucket" for name in known}
+    known |= {f"{name}_{part}" for name in known for part in ("bucket", "count")}
     dashboard: dict[str, Any] = json.loads(text("deploy/grafana-dashboard.json"))
     told = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
     told += [
@@ -119,3 +120,76 @@ def test_an_issue_form_is_one_that_github_takes(name: str) -> None:
     for field in form["body"]:
         assert field["type"] in {"markdown", "textarea", "input", "dropdown", "checkboxes"}
         assert set(field["attributes"]) <= FORM and field["attributes"]["label"]
+
+
+SERIES = {
+    "FlyFunWebhookBurn": (
+        [
+            ('flyfun_webhook_seconds_bucket{channel="slack",outcome="ok",le="0.5"}', "0+98x120"),
+            ('flyfun_webhook_seconds_count{channel="slack",outcome="ok"}', "0+99x120"),
+            ('flyfun_webhook_seconds_count{channel="slack",outcome="failed"}', "0+1x120"),
+        ],
+        [
+            ('flyfun_webhook_seconds_bucket{channel="slack",outcome="ok",le="0.5"}', "0+999x120"),
+            ('flyfun_webhook_seconds_count{channel="slack",outcome="ok"}', "0+1000x120"),
+            ('flyfun_webhook_seconds_count{channel="slack",outcome="refused"}', "0+500x120"),
+        ],
+    ),
+    "FlyFunReminderLate": (
+        [("flyfun_reminder_overdue_seconds", "121x120")],
+        [("flyfun_reminder_overdue_seconds", "119x120")],
+    ),
+    "FlyFunRemindersLate": (
+        [
+            ('flyfun_reminder_late_seconds_bucket{le="60.0"}', "0+80x120"),
+            ("flyfun_reminder_late_seconds_count", "0+100x120"),
+        ],
+        [
+            ('flyfun_reminder_late_seconds_bucket{le="60.0"}', "0+99x120"),
+            ("flyfun_reminder_late_seconds_count", "0+100x120"),
+        ],
+    ),
+    "FlyFunReminderAfterDeadline": (
+        [("flyfun_reminder_after_deadline_total", "0x90 1x30")],
+        [("flyfun_reminder_after_deadline_total", "3x120")],
+    ),
+    "FlyFunClockStopped": (
+        [('flyfun_job_last_success_timestamp_seconds{job="reminders"}', "10x120")],
+        [('flyfun_job_last_success_timestamp_seconds{job="reminders"}', "0+60x120")],
+    ),
+    "FlyFunBackupMissed": (
+        [("flyfun_backup_last_timestamp_seconds", "-300000x120")],
+        [("flyfun_backup_last_timestamp_seconds", "-200000x120")],
+    ),
+    "FlyFunDataOld": (
+        [('flyfun_data_age_days{source="A list",renewed="yes"}', "57x120")],
+        [
+            ('flyfun_data_age_days{source="A list",renewed="yes"}', "56x120"),
+            ('flyfun_data_age_days{source="A page",renewed="no"}', "900x120"),
+        ],
+    ),
+}
+"""For each alert of an objective: series on which it fires, and some on which it does not, a value a minute."""
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool (Prometheus) is not installed")
+def test_the_alerts_of_the_objectives_fire_when_they_are_missed_and_only_then(tmp_path: Path) -> None:
+    rules = ROOT / "deploy" / "alerts.yaml"
+    told = {rule["alert"]: rule for rule in yaml.safe_load(rules.read_text("utf-8"))["groups"][0]["rules"]}
+    tests: list[dict[str, Any]] = []
+    for name, both in SERIES.items():
+        for fires, series in zip((True, False), both, strict=True):
+            said = {"summary": told[name]["annotations"]["summary"].replace("{{ $labels.source }}", "A list")}
+            labels = dict(told[name]["labels"]) | ({"source": "A list"} if name == "FlyFunDataOld" else {})
+            expected = [{"exp_labels": labels, "exp_annotations": said}] if fires else []
+            tests.append(
+                {
+                    "interval": "1m",
+                    "input_series": [{"series": what, "values": values} for what, values in series],
+                    "alert_rule_test": [{"eval_time": "110m", "alertname": name, "exp_alerts": expected}],
+                }
+            )
+    file = tmp_path / "tests.yaml"
+    file.write_text(yaml.safe_dump({"rule_files": [str(rules)], "evaluation_interval": "1m", "tests": tests}))
+    ran = subprocess.run(["promtool", "test", "rules", str(file)], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -21,7 +21,7 @@ from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
 from slack_sdk.errors import SlackApiError, SlackClientError
 from starlette.routing import BaseRoute, Route
 
-from adapters.protocol import Accept, Health, Homes, KeyValue, Memories, Outbound
+from adapters.protocol import WEBHOOK, Accept, Health, Homes, KeyValue, Memories, Outbound
 from adapters.slack.calls import Calls, Pulse, code_of, web_client
 from adapters.slack.home import Home
 from adapters.slack.inbound import Inbound
@@ -149,7 +149,7 @@ class SlackChannel:
         if self._settings.socket_mode:
             return []
         endpoint = events(lambda: self.app(accept), self._settings.signing_secret, self._pulse)
-        found = [Route(EVENTS, endpoint, methods=["POST"])]
+        found = [Route(EVENTS, endpoint, methods=["POST"], name=WEBHOOK)]
         if self._flow is not None:
             install, redirect = oauth(self._flow)
             found += [Route(INSTALL, install), Route(REDIRECT, redirect)]

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from adapters.protocol import Accept, NotStored
+from adapters.protocol import WEBHOOK, Accept, NotStored
 from adapters.telegram.receiver import Receiver
 
 DEFAULT_PATH = "/telegram/webhook"
@@ -60,7 +60,7 @@ def webhook_route(url: str, secret: str, receiver: Receiver, accept: Accept) -> 
             return Response(status_code=503)
         return Response(status_code=200)
 
-    return Route(urlsplit(url).path or DEFAULT_PATH, receive, methods=["POST"])
+    return Route(urlsplit(url).path or DEFAULT_PATH, receive, methods=["POST"], name=WEBHOOK)
 
 
 async def _body(request: Request) -> bytes:

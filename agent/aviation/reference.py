@@ -89,6 +89,17 @@ def current_set(data_dir: Path) -> Path | None:
     return found if name and (found / "manifest.json").is_file() else None
 
 
+def updated_sources(data_dir: Path) -> frozenset[str]:
+    """The sources of the updated set in use, by name; none where only the shipped data is."""
+    found = current_set(data_dir)
+    if found is None:
+        return frozenset()
+    try:
+        return frozenset(cast("dict[str, str]", json.loads((found / "summary.json").read_bytes())))
+    except (OSError, ValueError):
+        return frozenset()
+
+
 def reference_file(settings: AgentSettings, name: str) -> ReferenceFile:
     """A data file's entry: of the updated set in use when it has one, else of the shipped data.
 

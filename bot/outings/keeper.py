@@ -26,6 +26,7 @@ from bot.outings.private import PrivateReminders, concerned
 from bot.outings.records import Held, OutingRecords, heading_of
 from bot.outings.taps import OutingTap
 from bot.reminders import WATCH, Due, Reminders, together
+from bot.reminding import Reminded, uncounted
 from bot.store import NewButton, Store
 from bot.valkey import StoreError
 from bot.voice import Voice
@@ -63,6 +64,7 @@ class Keeper:
         link: Link = no_link,
     ) -> None:
         self.link = link
+        self.reminded: Reminded = uncounted
         self._records = records
         self._private = private
         self._reminders = reminders
@@ -283,6 +285,9 @@ class Keeper:
         else:
             await self._reminders.sent(first.id, now)
             await self._end(rest, "merged")
+            for row in rows:
+                if row.due <= now:  # others are told ahead, with what is due
+                    self.reminded(row.due, row.latest, now)
 
     async def _end(self, rows: Sequence[Due], state: str) -> None:
         for row in rows:
