@@ -12,7 +12,6 @@ from agent.language.wording import word_set
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
 from agent.protocol import Choice, Conversation, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
-from agent.subjects.trip.asked_again import asks_of_kept
 from agent.taps import choice
 from bot.actions import Ask, ask
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
@@ -81,41 +80,6 @@ AMONG_PEOPLE = word_set(
 )
 """What is of use in a group; settings are a person's own."""
 
-_TYPED = word_set(
-    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
-)
-"""Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
-
-_ALSO: dict[str, str] = {
-    **dict.fromkeys(("aide", "hilfe"), "help"),
-    **dict.fromkeys(
-        (
-            *("my settings", "show settings", "show my settings", "einstellungen", "meine einstellungen"),
-            *("réglages", "mes réglages", "paramètres", "mes paramètres"),
-        ),
-        "settings",
-    ),
-    **dict.fromkeys(
-        (
-            *("forget me", "forget everything", "forget all", "delete my data", "delete everything"),
-            *(
-                "vergiss mich",
-                "vergiss alles",
-                "alles löschen",
-                "oublie-moi",
-                "oublie moi",
-                "oublie tout",
-                "efface tout",
-            ),
-        ),
-        "forget",
-    ),
-    **dict.fromkeys(("commands", "befehle", "commandes"), "help"),
-    **dict.fromkeys(("home base", "my home", "my home base"), "home"),
-    **dict.fromkeys(("my data", "privacy"), "mydata"),
-}
-"""What else a command is called, where its name alone means it."""
-
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
 
@@ -180,31 +144,6 @@ def is_talk(text: str) -> bool:
     words = re.findall(r"[a-z']+", text.lower())
     rest = re.sub(r"[A-Za-z'\s.,!;:)(-]", "", text)
     return any(word in _TALK for word in words) and not rest.isalnum() and {*words} <= _TALK | _BESIDE_TALK
-
-
-def typed_command(text: str) -> str:
-    """A direct message that is just the name of a command, or asks for what it lists: "help", "my reminders"."""
-    word = _bare(text)
-    if asks_of_kept(word):
-        return "/reminders"
-    word = _ALSO.get(word, word)
-    return f"/{word}" if word in _TYPED else text
-
-
-def called_command(text: str, addressed_by: str) -> str:
-    """ "@FlyFun help", "/fly settings", or what asks for the reminders kept, as a command; all else as it is."""
-    word = _bare(question_of(text))
-    if asks_of_kept(word):
-        return "/reminders"
-    word = _ALSO.get(word, word)
-    return f"/{word}" if addressed_by in ("mention", "command") and word in _TYPED else text
-
-
-_KINDLY = re.compile(r"^(?:please|bitte)\b|[\s,](?:please|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$")
-
-
-def _bare(text: str) -> str:
-    return _KINDLY.sub("", text.lower().strip(" .!?")).strip(" ,")
 
 
 def says_nothing(text: str) -> bool:
@@ -466,7 +405,7 @@ async def _reset(message: IncomingMessage, store: Store) -> Reply:
     """In private the conversation; among people what the asker was asked, and nobody else's."""
     kept, version = await store.load(message.chat)
     if message.private:
-        await store.save(message.chat, Conversation(), version)
+        await store.save(message.chat, Conversation(tongue=kept.tongue), version)
         return Reply((Text(say("This conversation is forgotten. Your settings are kept.")),))
     pending = {person: asked for person, asked in kept.pending.items() if person != message.person.id}
     await store.save(message.chat, kept.model_copy(update={"pending": pending}), version)

@@ -38,7 +38,6 @@ from agent.language.spoken import (
     tongues,
     wanted_language,
     wished,
-    written_in,
 )
 from agent.pipeline import (
     ASK_ME,
@@ -98,16 +97,8 @@ from bot.answered import Answered, rejoined
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.club.desk import REMINDERS, ClubDesk
 from bot.club.doors import PREFIX
-from bot.commands import (
-    called_command,
-    is_talk,
-    looks_asked,
-    question_of,
-    run_command,
-    says_nothing,
-    split_command,
-    typed_command,
-)
+from bot.command_words import answers, called_command, typed_command, written_tongue
+from bot.commands import is_talk, looks_asked, question_of, run_command, says_nothing, split_command
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
@@ -276,8 +267,9 @@ class Desk:
             text, message = message.earlier[-1], replace(message, earlier=message.earlier[:-1])
         alone = message.private and message.addressed_by == "dm"
         command = typed_command(text) if alone else called_command(text, message.addressed_by)
-        if command != text and message.person.id not in (await self.store.load(message.chat))[0].pending:
-            text = command  # "home" may be the answer to "From where?"
+        asked = (await self.store.load(message.chat))[0].pending.get(message.person.id)
+        if asked is None or not answers(command, asked):
+            text = command
         name, rest = split_command(text)
         if name == "start" and self.club is not None and rest.startswith((PREFIX, REMINDERS)):
             opened = await self.club.opened(rest, message)
@@ -350,7 +342,7 @@ class Desk:
         if said.startswith("/"):  # the name of a command is of no language, what is written behind it is
             name, said = split_command(said)
             said = "" if name in NO_LANGUAGE else said
-        found = None if message.token else written_in(said)
+        found = None if message.token else written_tongue(said)
         chat, _ = await self.store.load(message.chat)
         speak(found or tongue_of(chat, message.person.language))
 

@@ -44,7 +44,7 @@ from adapters.slack.blocks import (
 )
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import entities
-from adapters.slack.pages import Book, Shelf, has_more, picture_of, with_back
+from adapters.slack.pages import Book, Shelf, goes_under, has_more, picture_of, with_back
 from adapters.slack.pictures import MAX_CAPTION, Pictures
 from adapters.slack.progress import Progress
 from adapters.slack.reading import flag_at
@@ -273,7 +273,7 @@ class SlackDelivery:
         handle, chat = self._message.handle, self._message.chat
         book = await self._shelf.get(chat, handle["turn"]) if "turn" in handle else None
         pages = self._pages(reply)
-        if book is None or reply.ephemeral or len(pages) != 1 or picture_of(reply.blocks) != book.picture:
+        if book is None or reply.ephemeral or len(pages) != 1 or not goes_under(reply, book):
             return False
         book = book.turned(self._message.id, handle)
         await self._shelf.put(chat, handle["turn"], book, self._message.person.id)  # "Back" may come at once

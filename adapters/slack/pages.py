@@ -1,7 +1,7 @@
 """Long lists that turn their pages in place: what was shown in a message, to be shown again by "Back".
 
-A picture that people shared stands in a message of its own, which Slack lets nobody change: a page turns in
-place only where it goes with the picture that stands there, or with none.
+A picture that people shared stands in a message of its own, which Slack lets nobody change: it stays as it is
+while the pages below it turn, and says itself which fields it shows. A first picture is posted.
 """
 
 from __future__ import annotations
@@ -74,6 +74,12 @@ def picture_of(blocks: tuple[Block, ...]) -> str | None:
     if len(maps) > 1 or any(isinstance(block, File) for block in blocks) or any(not one.key for one in maps):
         return None
     return maps[0].key if maps else ""
+
+
+def goes_under(reply: Reply, book: Book) -> bool:
+    """Whether a page can take the place of the one before: no file comes with it, and no first picture."""
+    picture = picture_of(reply.blocks)
+    return picture is not None and bool(book.picture or not picture)
 
 
 def has_more(reply: Reply) -> bool:

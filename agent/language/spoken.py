@@ -135,7 +135,8 @@ def language_of(question: Question, conversation: Conversation) -> str:
 def tongue_of(conversation: Conversation, speaks: str) -> str:
     """The language of a chat; of one in which nothing was said yet, that of the person's app, where it is spoken."""
     app = speaks[:2].lower()
-    return app if not conversation.turns and app in languages() else conversation.tongue
+    new = not conversation.turns and conversation.tongue == SOURCE
+    return app if new and app in languages() else conversation.tongue
 
 
 def wanted_language(words: str) -> str | None:

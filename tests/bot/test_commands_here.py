@@ -14,7 +14,8 @@ from adapters.slack.reading import command_text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Minima, Profile
-from bot.commands import COMMANDS, called_command, help_among_people, help_text, settings_text, typed_command
+from bot.command_words import called_command, typed_command
+from bot.commands import COMMANDS, help_among_people, help_text, settings_text
 from bot.conversation import OLD_BUTTON_HERE, Desk
 from bot.homes import StoredHomes
 from bot.settings import Settings
@@ -127,3 +128,36 @@ async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk:
 )  # fmt: skip
 def test_a_command_is_known_by_its_other_names_too(text: str, command: str) -> None:
     assert typed_command(text) == called_command(text, "mention") == command
+
+
+@pytest.mark.parametrize(
+    ("question", "help_", "settings", "home"),
+    [
+        ("Quelle est la distance de LFPN à LFAT ?", "Commandes", "Base\xa0:", "Votre base"),
+        ("Wie weit ist EDAZ von EDDF?", "Befehle", "Heimatplatz:", "Ihr Heimatplatz"),
+    ],
+)
+async def test_the_name_of_a_command_is_answered_in_the_language_of_the_chat(
+    desk: Desk, question: str, help_: str, settings: str, home: str
+) -> None:
+    """Its name is of no language, and only "home" may answer what was just asked ("From where?", "Which aircraft?")."""
+    await said(desk, DM, question)
+    for command, words_ in (("help", help_), ("settings", settings), ("home", home)):
+        assert words_ in words(await said(desk, DM, command))
+    forgotten = words(await said(desk, DM, "reset"))
+    assert words(await said(desk, DM, "settings")).startswith(settings) and "forgotten" not in forgotten
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "says"),
+    [
+        ("Réglages svp", "/settings", "Base\xa0:"), ("Einstellungen", "/settings", "Heimatplatz:"),
+        ("mein Heimatflugplatz", "/home", "Ihr Heimatplatz"), ("recommencer", "/reset", "oubliée"),
+        ("Zurücksetzen!", "/reset", "vergessen"), ("start over", "/reset", "forgotten"), ("mes données", "/mydata", ""),
+    ],
+)  # fmt: skip
+async def test_a_command_called_in_a_language_is_answered_in_it(
+    desk: Desk, text: str, command: str, says: str
+) -> None:
+    assert typed_command(text) == called_command(text, "mention") == command
+    assert says in words(await said(desk, DM, text))

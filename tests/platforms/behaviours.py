@@ -198,6 +198,20 @@ async def a_list_turns_its_page_in_place(app, stage) -> None:
 
 
 @behaviour(1)
+async def a_lists_further_pages_turn_in_place_too(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    page = last(await app.say(who, room, "airports near Toulouse", call=True))
+    sent = len(app.seen(room))
+    for shown in ("6–10", "11–15", "16–20"):
+        (page,) = await app.tap(somebody(), page, "More")
+        has(page.text, shown)
+    (page,) = await app.tap(who, page, "Back")
+    has(page.text, "11–15")
+    assert len(app.seen(room)) == sent
+
+
+@behaviour(1)
 async def the_way_back_is_called_in_the_lists_language(app, stage) -> None:
     for text, more, back in (
         ("Flugplätze bei Kassel", "Mehr", "Zurück"),
@@ -525,14 +539,18 @@ async def plain_words_are_commands_in_private(app, stage) -> None:
 
 
 @behaviour(4)
-async def commands_are_called_in_french_and_german_too(app, stage) -> None:
-    who = somebody()
-    room = app.private(who)
-    for text in ("paramètres", "meine Einstellungen"):
-        has(words(await app.say(who, room, text)), "Home base")
-    for text in ("hilfe bitte", "aide, s'il te plaît"):
-        has(words(await app.say(who, room, text)), "Commands")
-    has(words(await app.say(who, room, "vergiss mich")), "delete")
+async def commands_are_called_in_french_and_german_and_answered_so(app, stage) -> None:
+    for question, called, base, commands, deleted in (
+        ("Quelle est la distance de LFPN à LFAT ?", "paramètres", "Base\\s:", "Commandes", "effacer"),
+        ("Wie weit ist EDAZ von EDDF?", "meine Einstellungen", "Heimatplatz", "Befehle", "löschen"),
+    ):
+        who = somebody()
+        room = app.private(who)
+        has(words(await app.say(who, room, called)), base)
+        await app.say(who, room, question)
+        for plain in ("settings", "help", "forget"):  # their names are of no language: the chat's
+            expected = {"settings": base, "help": commands, "forget": deleted}[plain]
+            has(words(await app.say(who, room, plain)), expected)
 
 
 @behaviour(4)
@@ -919,8 +937,8 @@ async def a_report_is_filed_under_what_the_field_was_paid(app, stage) -> None:
     await app.say(who, room, "airports near Annecy")
     for text, paid in (
         ("was at Sandown on the 1st of November, taxi 10 pounds, landing 12 quid", "EGHN.*£12.*01 Nov"),
-        ("vorgestern in LOWI, Landegebühr 80 Euro, das Personal war nett", "Gebühr, LOWI.*€80"),
-        ("avant-hier LFAT, taxi 20 euros, taxe 24 euros", "LFAT.*€24"),
+        ("vorgestern in LOWI, Landegebühr 80 Euro, das Personal war nett", "Gebühr, LOWI.*80 €"),
+        ("avant-hier LFAT, taxi 20 euros, taxe 24 euros", "LFAT.*24 €"),
     ):
         has(words(answer := await app.say(who, room, text)), paid)
         has(words(answer), re.escape(text))

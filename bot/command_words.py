@@ -1,0 +1,74 @@
+"""Commands meant by their name alone, or by what they are called in `[command.name]` of `data/language`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+
+from agent.config import AgentSettings
+from agent.language.spoken import written_in
+from agent.language.wording import word_set
+from agent.protocol import Pending
+from agent.subjects.trip.asked_again import asks_of_kept
+from bot.commands import question_of
+from tongue import languages
+
+_TYPED = word_set(
+    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
+)
+"""Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
+_KINDLY = re.compile(r"^(?:please|bitte)\b|[\s,](?:please|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$")
+
+
+def typed_command(text: str) -> str:
+    """A direct message that is just the name of a command, or asks for what it lists: "help", "my reminders"."""
+    word = _bare(text)
+    if asks_of_kept(word):
+        return "/reminders"
+    name, _ = _called(word)
+    return f"/{name}" if name else text
+
+
+def called_command(text: str, addressed_by: str) -> str:
+    """ "@FlyFun help", "/fly settings", or what asks for the reminders kept, as a command; all else as it is."""
+    word = _bare(question_of(text))
+    if asks_of_kept(word):
+        return "/reminders"
+    name, _ = _called(word)
+    return f"/{name}" if name and addressed_by in ("mention", "command") else text
+
+
+def answers(command: str, asked: Pending) -> bool:
+    """Whether what is called so answers what was asked instead: "home", to "From where?"."""
+    return command == "/home" and asked.missing.key in ("from_location", "to_location", "location_clarification")
+
+
+def written_tongue(text: str) -> str | None:
+    """The language of a message. The name of a command is of none; what else it is called is of its language."""
+    name, language = _called(_bare(text))
+    return language if name else written_in(text)
+
+
+def _called(word: str) -> tuple[str, str | None]:
+    """The command that these words mean, and their language; "" for none."""
+    return (word, None) if word in _TYPED else _names().get(word, ("", None))
+
+
+@cache
+def _names() -> dict[str, tuple[str, str | None]]:
+    """What commands are called, in every language; of no language where two call one so."""
+    found: dict[str, tuple[str, str | None]] = {}
+    for code in sorted(languages()):
+        path = AgentSettings().data / "language" / f"{code}.toml"
+        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        names: dict[str, str] = tables.get("command", {}).get("name", {})
+        for command, phrases in names.items():
+            for phrase in phrases.split(";"):
+                word = phrase.strip()
+                found[word] = (command, None if word in found else code)
+    return found
+
+
+def _bare(text: str) -> str:
+    return _KINDLY.sub("", text.lower().replace("’", "'").strip(" .!?")).strip(" ,")
