@@ -352,6 +352,15 @@ def _but_about(call: ToolCall) -> dict[str, JsonValue]:
     return {name: value for name, value in call.arguments.items() if name != "about"}
 
 
+_GO_THERE = re.compile(
+    r"\W*(?:(?:ok|okay|right|well|then|so|yes|good|let's|we'll|i'll|we|gut|ja|dann|also|bon|oui|alors|et)\W+)*"
+    r"(?:(?:go|fly|take us|make it) (?:there|to (?:it|that one))|(?:fliegen|gehen) (?:wir )?(?:da|dort)(?:hin)?|"
+    r"nehmen wir (?:den|das|die)|(?:allons|va|volons)[- ](?:y|là(?:-bas)?)|on y va|on va là(?:-bas)?)"
+    r"(?:\W+(?:then|instead|rather|please|dann|lieber|stattdessen|bitte|alors|plutôt))*\W*"
+)
+""" "OK, go there then", of a field that was asked about beside the trip: the trip goes there."""
+
+
 def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
     """What is asked of the planned trip, while the chat is still between its ends."""
     trip = conversation.flight_trip or {}
@@ -368,6 +377,9 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
     about = registry.of_the_trip(said, kept, before, elsewhere=elsewhere)
     in_hand = None if said.spots else memory.places.get(FIELD)
+    if elsewhere and in_hand and about is None and _GO_THERE.fullmatch(said.slots.low):
+        there = {name: value for name, value in kept.items() if name not in ("about", "via_off_block")}
+        return ToolCall(tool=TRIP, arguments={**there, "to_location": in_hand})
     if (
         about is not None
         and in_hand

@@ -5,7 +5,9 @@ A field in another territory never stands for a place: the place is then told as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
@@ -13,7 +15,7 @@ from agent.aviation.formalities import FlightEnd, entry_classes
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.aviation.stand_in import FAR_NM
-from agent.language.ends import bearers_of
+from agent.language.ends import BEARER_NM, bearers_of
 from agent.locate import Located, NotLocated, Substitution, describe, locate, which_reading
 from agent.protocol import Endpoint, ToolCall
 from agent.registry import ToolContext
@@ -90,6 +92,8 @@ def find_border_ends(
         if (odd := _too_far_to_be_meant(here, other, context)) is not None:
             return Unfound(odd.message, instead(odd, call, argument))
     ends = end_of(start, context), end_of(finish, context)
+    if not is_checked(ends, context):
+        ends = end_of(start, context, checked=False), end_of(finish, context, checked=False)
     same_field = ends[0].airport is not None and ends[1].airport is not None
     same_field = same_field and ends[0].end.ident == ends[1].end.ident
     whole = all(end.is_whole for end in ends) and ends[0].territory.code == ends[1].territory.code
@@ -135,9 +139,16 @@ def _without_field(ends: tuple[BorderPlace, BorderPlace]) -> str:
     return next((end.place.name for end in ends if end.is_far), "")
 
 
-def end_of(located: Located, context: ToolContext) -> BorderPlace:
+def is_checked(ends: Sequence[BorderPlace], context: ToolContext) -> bool:
+    """Are customs or persons checked on one of these flights, so that it matters which field clears them?"""
+    borders = context.deps.borders
+    ways = [(a.territory, b.territory) for a, b in pairwise(ends) if a.territory.code != b.territory.code]
+    return any(borders.flight_class(a, b) != "schengen_eu" for a, b in ways)
+
+
+def end_of(located: Located, context: ToolContext, *, checked: bool = True) -> BorderPlace:
     """The place as one asks about its border: a county, a region or a range is its territory, and no field."""
-    found = border_place(located, context)
+    found = border_place(located, context, checked=checked)
     if found.airport is None or found.substitution is None or not found.territory.known:
         return found
     if found.place.kind not in _AREAS or _is_its_only_field(found.airport, found, context):
@@ -158,8 +169,10 @@ def _is_its_only_field(airport: Airport, found: BorderPlace, context: ToolContex
     return len(coded) < 2 or lined == [airport]
 
 
-def border_place(located: Located, context: ToolContext) -> BorderPlace:
-    """The territory of a place that was found, and the field that may stand for it there."""
+def border_place(located: Located, context: ToolContext, *, checked: bool = True) -> BorderPlace:
+    """The territory of a place that was found, and the field that may stand for it there. A flight that nobody
+    checks (`checked` is False) needs none that clears it, and so none far from the town.
+    """
     borders, place = context.deps.borders, located.place
     if place.airport is not None:
         return BorderPlace(located.asked, borders.territory(place.airport), place, place.airport)
@@ -182,7 +195,7 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     ]
     if not inside:
         return BorderPlace(located.asked, territory, place, None)
-    inside = _clearing_first(inside, place, context)
+    inside = _clearing_first(inside, place, context, None if checked else BEARER_NM)
     substitution = located.substitution
     if inside[0] is not located.airport and substitution is not None:
         distance = geodesic_nm(place.lat, place.lon, inside[0].lat, inside[0].lon)
@@ -199,10 +212,14 @@ def _names_a_field(whole: Territory, located: Located, context: ToolContext) -> 
     few = 0 < len(fields) <= _FEW and not whole.disputed
     if not few or airport is None:
         return False
+    if whole.name.casefold() == airport.short_name.casefold():  # "Guernesey" is called Guernsey where it is
+        return True
     return located.place.name.casefold() in airport.name.casefold() or lined in ([], [airport.ident])
 
 
-def _clearing_first(fields: list[Airport], place: Place, context: ToolContext) -> list[Airport]:
+def _clearing_first(
+    fields: list[Airport], place: Place, context: ToolContext, within: float | None
+) -> list[Airport]:
     """A town's entry field before its others: over a border Strasbourg is LFST, not the club's field nearer by.
 
     Where no entry field is known, the airport with airlines that bears its name: Zürich is LSZH, not Hausen.
@@ -211,6 +228,8 @@ def _clearing_first(fields: list[Airport], place: Place, context: ToolContext) -
     if place.kind != "town" or entry_classes(deps.facts.of(fields[0].ident)):
         return fields
     clearing = [a for a in bearers_of(place, fields) if entry_classes(deps.facts.of(a.ident))]
+    if within is not None:
+        clearing = [a for a in clearing if geodesic_nm(place.lat, place.lon, a.lat, a.lon) <= within]
     if not clearing and not fields[0].scheduled:
         own = deps.borders.territory(fields[0]).code
         around = [near.airport for near in deps.airports.within(place.lat, place.lon, _ENTRY_NM)]

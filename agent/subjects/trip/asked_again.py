@@ -16,6 +16,17 @@ _REMINDERS = re.compile(rf"\b{_REMINDER}\b")
 _REMIND = re.compile(
     r"\b(?:remind|nudge|ping) (?:me|us)\b|\berinner\w* (?:mich|uns)\b|\brappel\w*[- ](?:moi|nous)\b"
 )
+_WARN = re.compile(
+    r"\b(?:warn|alert|tell|notify|prompt) (?:me|us)\b|"
+    r"\b(?:préviens|prévenez|avertis|avertissez|alerte[z]?)[- ](?:moi|nous)\b|"
+    r"\b(?:sag|gib|gebt) (?:mir|uns)\b.*\bbescheid\b|\b(?:benachrichtig|warn|weck)\w* (?:mich|uns)\b"
+)
+_BEFORE_EACH = re.compile(
+    r"\b(?:each|every|all|before|when|jede[mnrs]?|alle[n]?|vor|wenn|chaque|tout(?:e?s)?|tous|avant|quand)\b.*"
+    r"\b(?:deadlines?|steps?|(?:is|are|it's) due|fristen|frist|termine?|schritte?|fällig|échéances?|délais?|"
+    r"étapes?)\b"
+)
+""" "Préviens-moi avant chaque échéance": a reminder, though no word says so."""
 _TELL_ME = re.compile(
     r"remind|nudge|\bping|alert|notif|alarm|shout|prompt|heads[- ]up|poke|"
     r"erinner|bescheid|weck|melde|rappel|penser|prév[ei]|avert|alerte"
@@ -60,6 +71,8 @@ _LEFT_TO_DO = re.compile(
     r"offen))(?: zu tun)?\W*$|"
     r"^\W*(?:et |alors )*(?:qu'est-ce qu'il (?:me |nous )?reste à faire|que (?:me |nous )?reste-t-il à faire|"
     r"(?:qu'est-ce que je dois|que dois-je) (?:faire|envoyer)(?: et (?:pour )?quand)?)\W*$|"
+    r"^\W*(?:and |so )?who (?:all )?(?:has|needs|is) to "
+    r"(?:be (?:told|notified|informed|called|phoned)|know)(?: first)?\W*$|"
     r"^\W*(?:and |so )?who(?:m)? (?:do|must|should|shall) (?:i|we) (?:have to |need to )?"
     r"(?:tell|notify|inform|warn|phone|call)\W*$|"
     r"^\W*(?:und )?we[nm] (?:muss|müssen|soll|sollen) (?:ich|wir) "
@@ -109,7 +122,7 @@ def about_reminders(said: Said) -> ToolCall | None:
     if _REMINDERS.search(low):
         wanted = _SET.search(low) or _OF_ALL.search(low)
     else:
-        wanted = _REMIND.search(low) and _OF_ALL.search(low)
+        wanted = (_REMIND.search(low) and _OF_ALL.search(low)) or (_WARN.search(low) and _BEFORE_EACH.search(low))
     return ToolCall(tool="set_reminders", arguments={}) if wanted else None
 
 

@@ -51,13 +51,17 @@ _MORE = tuple(
         r"\d{1,2}h(?:\d\d)?\s?-\s?(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d)?)(?!\w)",
         r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?-\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
         r"(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?-\s?(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
-        # "11 out 3.30 back", "hin 10, zurück 15 Uhr"
-        rf"(?<![\w.,:/-])(?<!the )(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)(?=\s+(?:out|hin|{TURN})\b)",
+        # "11 out 3.30 back", "10 off", "hin 10, zurück 15 Uhr"
+        r"(?<![\w.,:/-])(?<!the )(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)"
+        rf"(?=\s+(?:out|off|hin|{TURN})\b)",
         r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:[,;]|$|und\b|and\b))",
         # "Saturday 10 back 3"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",
         # "… to Ronaldsway sunday 10"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:$|[,;?!]))",
+        # "back sun 3"
+        rf"\b(?:{TURN})\s+(?:on\s+|am\s+|le\s+)?(?:{'|'.join((*WEEKDAYS, *(day[:3] for day in WEEKDAYS)))})\s+"
+        r"(?P<t>(?P<h>[1-9]|1\d|2[0-3]))(?=\s*(?:$|[,;?!)]|in the|with|and|mit|und|avec|et)\b|\s*$)",
         # "sat 9.30"
         rf"\b(?:{'|'.join((*WEEKDAYS, *(day[:3] for day in WEEKDAYS)))})\s+"
         r"(?P<t>(?P<h>\d{1,2})[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)",

@@ -11,7 +11,7 @@ from agent.aviation.spelling import place_key
 from agent.locate import Located, NotLocated, locate, which_reading
 from agent.protocol import Choice, MissingInfo
 from agent.registry import ToolContext
-from agent.subjects.border.ends import BorderPlace, border_place, fields_of
+from agent.subjects.border.ends import BorderPlace, border_place, fields_of, is_checked
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import with_article
 from agent.subjects.notice.tool import territory_name
@@ -70,9 +70,10 @@ def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located]
             return _no_field(arguments, place, located, standing, context)
         found.append(located)
         standings.append(standing)
-    if (
-        len({standing.territory.code for standing in standings}) > 1
-    ):  # over a border a town's entry field, as it says
+    # over a border a town's entry field, as the border brief says
+    if len({standing.territory.code for standing in standings}) > 1:
+        if not is_checked(standings, context):
+            standings = [border_place(one, context, checked=False) for one in found]
         found = [
             replace(one, airport=there.airport, others=there.others, substitution=there.substitution)
             for one, there in zip(found, standings, strict=True)

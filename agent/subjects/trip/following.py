@@ -95,6 +95,14 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     (re.compile(r"\W*(?:and |at |und |et )?(?:what time|à quelle heure|um wie ?viel uhr)\W*"), "off_blocks"),
     (
         re.compile(
+            r"\W*(?:and |so |und |et )*(?:where (?:can|could|do|must|should|would) (?:i|we) (?:have to )?clear(?: (?:customs|in|out|us|immigration))*|"
+            r"wo (?:können|kann|müssen|muss) (?:wir|ich) (?:den |zum )?(?:zoll|verzollen|abgefertigt werden|abfertigen)(?: \w+)?|"
+            r"où (?:peut-on|faut-il|peut on|doit-on|on peut) (?:passer la douane|dédouaner))(?: then| denn| alors)?\W*"
+        ),
+        "border",
+    ),
+    (
+        re.compile(
             r"\W*(?:how and why|wie und warum|comment et pourquoi|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
             r"(?:mehr |alle )?(?:einzelheiten|details)|quellen|pourquoi|(?:plus de |les )?détails)"
             r"(?: (?:of|about) (?:it|that|that trip|the trip|this trip))?\W*"
@@ -107,7 +115,7 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
     (
         re.compile(
             r"\b(?:(?:total|whole|overall) (?:distance|mileage|way|flight time|flying time|time)|"
-            r"^\W*(?:and |so |und |et )*how (?:far|long) (?:is it|is that|is this|will it be|does it take|will it take)"
+            r"^\W*(?:and |so |und |et )*how (?:far|long) (?:is it|is that|is this|is (?:the|that|this|our|each) (?:flight|leg|trip|hop)|will it be|does it take|does the flight take|will it take)"
             r"(?: now| then| in all)?\W*$|(?:how (?:far|long|many miles)|distance|miles|time|hours?) (?:is it |is that |will it be |does it take )?"
             r"(?:in total|in all|altogether|all together|overall)|there and back together|"
             r"gesamt(?:strecke|distanz|flugzeit|zeit|entfernung)|wie (?:weit|lange) (?:ist es |dauert es )?insgesamt|"
@@ -116,7 +124,7 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
             r"^\W*(?:et )?(?:combien de temps(?: de vol)?|c'est (?:loin|à combien)|quelle distance|(?:le )?temps de vol|(?:la )?durée du vol|"
             r"ça (?:prend|dure) combien(?: de temps)?)(?: (?:ça prend|faut-il|ça dure|y a-t-il|c'est|maintenant|alors))*\W*$|"
             r"^\W*(?:and |so )?(?:the )?(?:flight|flying) time(?: now| then)?\W*$|"
-            r"(?:distance|durée|temps) total\w*|en tout)\b"
+            r"(?:distance|durée|temps) total\w*|en tout)(?!\w)"
         ),
         "distance",
     ),
@@ -175,8 +183,12 @@ def of_trip_alone(
         return call
     if is_one_way(said) or goes_elsewhere(said) or leaves_out(said, trip):
         return rerouted(said, trip)
+    if _OF_FLYING.search(said.slots.low) and (times := named_again(said, trip)) is not None:
+        return _at_times(times, trip)  # "back on Sunday at 14:00", whatever was asked of the field meanwhile
     if said.slots.spots or said.slots.days or said.slots.countries or said.slots.of("clock"):
         return None
+    if _WHOLE_PLAN.fullmatch(said.slots.low):
+        return ToolCall(tool="plan_trip", arguments={**trip})
     if _FIRST.search(said.slots.low):
         return _with(trip, "first")
     return left_to_do(said, trip)
@@ -195,9 +207,7 @@ def about_trip(
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
     if times is not None:
-        times = landing_home(times, trip)
-        dropped = {name for name, value in times.items() if value is None}
-        return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
+        return _at_times(landing_home(times, trip), trip)
     if (more := refined(said, trip)) is not None:
         return more
     if (side := of_one_side(said, trip)) is not None:
@@ -209,6 +219,8 @@ def about_trip(
     other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
     if (light := _home_by_light(said, trip)) is not None:
         return light
+    if not (others or slots.days or slots.of("clock")) and _asks_latest(said):
+        return latest_off_blocks(said, trip)
     if others or only_countries(said) or other_days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
@@ -221,6 +233,8 @@ def about_trip(
         return _with({**flown, "aircraft_type": craft}, "distance") if _HOW_LONG.search(low) else None
     if (call := left_to_do(said, trip)) is not None:
         return call
+    if _WHOLE_PLAN.fullmatch(low):
+        return ToolCall(tool="plan_trip", arguments={**trip})
     for pattern, about in _HOW_FAR:
         if pattern.search(low):
             return latest_off_blocks(said, trip) if about == "off_blocks" else _with(trip, about)
@@ -237,13 +251,41 @@ def about_trip(
         return _with(trip, "report")
     if _FIRST.search(low):
         return _with(trip, "first")
-    if LATEST.search(low) and OFF.search(low):
-        return latest_off_blocks(said, trip)
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip) or about_subject(said, trip)
 
 
+def _at_times(times: Mapping[str, JsonValue], trip: Mapping[str, JsonValue]) -> ToolCall:
+    """The trip at these times; what is None is not said any more."""
+    dropped = {name for name, value in times.items() if value is None}
+    return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
+
+
+def _asks_latest(said: Said) -> bool:
+    low = said.slots.low
+    return len(said.slots.words) <= _LONGEST and bool(LATEST.search(low) and OFF.search(low))
+
+
+_LONGEST = 16
+_OF_FLYING = re.compile(
+    r"\b(?:return\w*|back|home|leav\w+|depart\w*|take[- ]?off|off[- ]?blocks|rück(?:flug|kehr|weg)|zurück|heim\w*|abflug|"
+    r"starten|losfliegen|retour|rentr\w+|reven\w+|repart\w+|départ|décoll\w+)\b"
+)
+"""Words that a time of day is of a flight, not of a field's hours."""
+_WHOLE_PLAN = re.compile(
+    r"\W*(?:(?:ok|so|and|und|et|please|bitte|now|just|can you|could you|alors) )*"
+    r"(?:(?:give|show|send|tell|read|repeat|get) (?:me |us )?|(?:zeig|gib|schick|sag)\w* (?:mir |uns )?|wiederhole?\w* |"
+    r"(?:montre|donne|redonne|remontre|envoie|répète)[- ]?(?:moi |nous )?|back to |zurück zum |retour au )?"
+    r"(?:the |that |my |our |den |die |das |le |la |tout le )?(?:whole |full |entire |complete |ganzen? |gesamten? |kompletten? )?"
+    r"(?:plan|list|thing|everything|it all|all of it|alles|trip|brief|timeline|liste|reise|programme|voyage|todo|to-do list)"
+    r"(?: (?:entier|complet|en entier|au complet|again|once more|please|now|nochmal|noch mal|noch einmal|bitte|encore|encore une fois|svp|de nouveau))*\W*"
+)
+""" "Give me the whole plan again"."""
+_AT_A_STOP = re.compile(
+    r"\s*\b(?:at|for|beim|am|an der|à) (?:the |our |l'|la |le |unserem? )?"
+    r"(?:(?:fuel )?stop(?:over)?|halfway stop|zwischenstopp?|zwischenlandung|stopp|escale|étape|arrêt)\b"
+)
 _THERE = (
     r"(?: (?:there|at the other end|at (?:the )?destination|of (?:the )?(?:field|airfield|airport)|dort|vor ort|"
     r"là-bas|sur place))?"
@@ -310,6 +352,9 @@ def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCa
     at_home = _AT_HOME.search(low)
     low = low[: at_home.start()] if at_home else low
     goal = (trip.get("from_location") or said.home) if at_home else trip.get("to_location")
+    over = trip.get("via")
+    if (halt := _AT_A_STOP.search(low)) and isinstance(over, list) and len(over) == 1:
+        low, goal = low[: halt.start()] + low[halt.end() :], over[0]
     if len(said.slots.spots) == 1 and said.slots.spots[0].kind in ("code", "iata", "place"):
         (named,) = said.slots.spots
         goal = said.name(named)  # "phone for Jersey?": of the end that is named

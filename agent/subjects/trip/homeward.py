@@ -24,8 +24,10 @@ _SMALL = keys_of(
     le à a vers plutôt plutot alors disons peut-être non et ou h heures local lt please bitte morning afternoon
     """
 )
-_SAID_AGAIN = re.compile(r"\b(?:make it|rather|instead|better|no|lieber|besser|doch|nein|plutôt|plutot|non)\b")
-""" "Make it 11": of the last time that was named."""
+_SAID_AGAIN = re.compile(
+    r"\b(?:make it|rather|instead|better|no|not before|lieber|besser|doch|nein|erst|plutôt|plutot|non|seulement)\b"
+)
+""" "Make it 11", "erst um 12": of the last time that was named."""
 _STAYING = re.compile(
     r"\W*(?:(?:and|und|et|ok|could|can|what if|let's|we|wir|on|können|peut|pourrait|si) ?)*(?:stay|bleiben|"
     r"rester|reste)(?: wir| there| dort| là-bas)? "
@@ -40,7 +42,8 @@ def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given
     """The way home's day or hour, where nothing else is said and the chat has come to the way home.
 
     It has where that was the last thing to change; for an hour it is enough that the way out has one and the way
-    home none. A day before that of the way out, or an hour before it, is not of the way home.
+    home none, or that the day of the way home is named beside it. A day before that of the way out, or an hour
+    before it, is not of the way home.
     """
     slots = said.slots
     if (stay := _STAYING.fullmatch(slots.low)) is not None:
@@ -62,7 +65,8 @@ def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given
     turned = _came_to_it(trip, before.get("last") or {})
     has_hour = bool(trip.get("return_off_block") or trip.get("return_by"))
     waits = bool(trip.get("off_block") or trip.get("arrive_by")) and not has_hour
-    if not turned and (slots.days or not waits or _SAID_AGAIN.search(slots.low)):
+    of_its_day = bool(clocks and slots.days) and back_on(said, trip) == trip.get("return_day") != trip.get("day")
+    if not (turned or of_its_day) and (slots.days or not waits or _SAID_AGAIN.search(slots.low)):
         return None
     found: Given = {}
     if slots.days:
@@ -72,10 +76,20 @@ def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given
     day = found.get("return_day") or trip.get("return_day")
     if clocks:
         same = day in (SAME_DAY, trip.get("day"))
-        if same and str(clocks[0].back) <= str(trip.get("off_block") or trip.get("arrive_by") or "23:59"):
+        if same and not leaves_time(trip, str(clocks[0].back)):
             return None
         found |= {"return_off_block": clocks[0].back, "return_by": None}
     return found
+
+
+_THERE_AND_BACK = 90
+
+
+def leaves_time(trip: Trip, at: str) -> bool:
+    """Whether a way home of the same day may begin then: at least an hour and a half after the way out."""
+    out = str(trip.get("off_block") or trip.get("arrive_by") or "23:59")
+    minutes = [int(one[:2]) * 60 + int(one[3:5]) for one in (out, at)]
+    return minutes[1] - minutes[0] >= _THERE_AND_BACK
 
 
 def _came_to_it(trip: Trip, last: Trip) -> bool:

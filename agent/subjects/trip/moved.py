@@ -90,6 +90,7 @@ _SET = keys_of(
     """
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
+    hm ah well with yes ja oui avec mit
     want need be there by for in arrive arriving land landing get to must early l plan better prefer would like
     da dort sein ankommen landen spätestens nehmen wollen möchten sollen schon lieber
     être arriver y là pour avant veut veux voudrait être là-bas plus

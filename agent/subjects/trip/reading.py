@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from pydantic import JsonValue
 
-from agent.aviation.geometry import geodesic_nm
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
@@ -20,6 +18,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.stops import is_town_of_next
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
 
@@ -148,6 +147,11 @@ _WHAT_IT_TAKES = re.compile(
 """What one asks who wants the whole of it."""
 _GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
 """ "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
+_BACK_BY_LIGHT = re.compile(
+    r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+) (?:before|by|in|vor|bei|avant|de) "
+    r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b"
+)
+""" "Back before dark": when one comes home, and no question about the sun."""
 _FOR_A_MEAL = re.compile(
     r"\b(?:for|after|before|at|to|a|zum|zur|nach|vor|auf|pour|après|avant|un|une|le)\s+(?:\w+\s+){0,2}?$"
 )
@@ -175,6 +179,7 @@ def is_whole_trip(said: Said) -> bool:
         return False
     meals = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
+    rest = _BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
 
@@ -446,32 +451,16 @@ def calendar(said: Said) -> Given:
     return {}
 
 
-_ONE_TOWN_NM = 20.0
-
-
 def _without_towns_of_fields(way: Given, said: Said) -> None:
     """ "Prag Letnany": a town right before the name of a field that belongs to it is no stop of its own."""
     stops = way.get("via")
     if not isinstance(stops, list):
         return
-    if stops and _is_town_of_next(str(way.get("from_location")), said):
+    towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said)]
+    if stops and way.get("from_location") in towns:
         way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"
-    kept = [stop for stop in stops if not (isinstance(stop, str) and _is_town_of_next(stop, said))]
+    kept = [stop for stop in stops if stop not in towns]
     if kept:
         way["via"] = kept
     else:
         del way["via"]
-
-
-def _is_town_of_next(name: str, said: Said) -> bool:
-    for town, field in pairwise(said.slots.spots):
-        if town.name != name or town.kind != "place" or field.kind != "place":
-            continue
-        if said.slots.text[town.end : field.start].strip() not in ("", "-", "("):
-            continue
-        codes = [field_of(spot.name, said.deps) for spot in (town, field)]
-        airports = [said.deps.airports.get(code) for code in codes if code]
-        found = [airport for airport in airports if airport is not None]
-        if len(found) == 2:
-            return geodesic_nm(found[0].lat, found[0].lon, found[1].lat, found[1].lon) <= _ONE_TOWN_NM
-    return False

@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import hour_said
+from agent.subjects.trip.homeward import leaves_time
 from agent.subjects.trip.times import SAME_DAY
 
 Given = dict[str, JsonValue]
@@ -46,7 +47,8 @@ _SAME_DAY = re.compile(
 _BEGINS = re.compile(
     r"\W*(?:(?:and|und|et|ok|what about|how about|(?:what )?if (?:we|i) (?:go|leave|start)|"
     r"wenn (?:wir|ich)|et si (?:on|nous|je) (?:part(?:ait|ons|ions|ais)?|pars))\W+)*"
-    r"(?:from|out of|ab|von|aus|de|depuis)\s+(?:the |le |la |l')?$"
+    r"(?:(?:start|starting|leaving|departing|départ) )?(?:from|out of|ab|von|aus|de|depuis|"
+    r"au départ de|en partant de)\s+(?:the |le |la |l')?$"
 )
 _AFTER_START = re.compile(
     r"\W*(?:instead|then|rather|please|stattdessen|lieber|bitte|(?:los)?fliegen|plutôt|à la place|alors|\W)*"
@@ -72,6 +74,8 @@ def _hour(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
         return None
     at = hour_said(match["h"], match["m"], match["x"] or "")
     if match["said"] or match["behind"] or not (trip.get("off_block") or trip.get("arrive_by")):
+        return {"off_block": at, "arrive_by": None}
+    if trip.get("return_day") in (SAME_DAY, trip.get("day")) and not leaves_time(trip, at):
         return {"off_block": at, "arrive_by": None}
     if trip.get("return_day") and not (trip.get("return_off_block") or trip.get("return_by")):
         return {"return_off_block": at}

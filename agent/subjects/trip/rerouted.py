@@ -10,12 +10,12 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.slots import Named
+from agent.language.slots import Named, Spot
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.moved import back_on, by_days, way_home_of
-from agent.subjects.trip.stops import Stay, kept_stays
+from agent.subjects.trip.stops import Stay, is_town_of_next, kept_stays
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -38,6 +38,9 @@ _SMALL = keys_of(
     push carry continue continuing poussait pousser pousse poussons poussions jusqu jusqu'à continuer weiterfliegen
     ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
     nach allons allait allions vole volons volait va finalement
+    than place lieu pas statt anstatt anstelle
+    actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
+    choisissons choisit alors eigentlich
     """
 )
 _ONE_WAY = re.compile(
@@ -59,14 +62,29 @@ _ONE_WAY = re.compile(
 )
 _DIRECT = re.compile(
     r"\W*(?:(?:and|ok|but|und|et) )?(?:(?:what about |what if we (?:go|fly) |let's (?:go|fly) |we (?:go|fly) )?"
-    r"(?:direct(?:ly)?|non-?stop)|without (?:the |a |any )?(?:stops?|stopover)|no stops?|"
-    r"direkt|nonstop|ohne (?:den |die )?(?:zwischenstopps?|zwischenlandung(?:en)?|stopps?|halt)|"
-    r"(?:en )?direct|sans (?:l'|les )?(?:escales?|arrêts?))(?: then| instead| please| bitte| lieber| plutôt)?\W*"
+    r"(?:direct(?:ly)?|non-?stop)|"
+    r"(?:without|no|drop|skip|cut|forget|scrap|leave out|lose) "
+    r"(?:the |a |any |our |that )?(?:fuel )?(?:stops?|stopovers?)|"
+    r"direkt|nonstop|(?:ohne|streich|vergiss|lass) (?:den |die |das )?"
+    r"(?:zwischenstopps?|zwischenlandung(?:en)?|stopps?|halt)(?: weg)?|"
+    r"(?:en )?direct|(?:sans|saute|annule|oublie|supprime) (?:l'|les )?(?:escales?|arrêts?))"
+    r"(?: then| instead| please| bitte| lieber| plutôt)?\W*"
 )
+_INSTEAD_OF = re.compile(
+    r"\W*(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|au lieu d[eu']|plutôt que|et pas|"
+    r"und nicht)\W*"
+    r"(?:(?:to|from|nach|von|de|à|the|le|la) )*"
+)
+""" "Kortrijk rather than Ostend"."""
 _GOES = re.compile(
     r"\b(?:(?:what if|if|and if|suppose) (?:we|i) (?:go|fly|went|flew)|let'?s (?:go|fly)|wenn (?:wir|"
     r"ich)\b.*\b(?:fliegen|fliege|gehen)|"
-    r"fliegen wir|et si (?:on|nous) (?:va|vole|allait|volait|allions|volions)|allons|volons|on va)\b"
+    r"fliegen wir|et si (?:on|nous) (?:va|vole|allait|volait|allions|volions)|allons|volons|on va|"
+    r"make (?:it|that)|(?:if|let's|suppose|rather|instead) "
+    r"(?:(?:we|i) )?(?:take|took|do|did|choose|chose|pick|picked)|"
+    r"switch (?:it |that )?to|change (?:it|that|the destination|our destination) to|"
+    r"(?:nehmen|nehme|wählen) (?:wir|ich)|wenn (?:wir|ich)\b.*\b(?:nehmen|nehme|nähmen)|"
+    r"à la place|prenons|choisissons|(?:si )?(?:on|nous) (?:prend|prenait|prenons|prenions|choisit))\b"
 )
 """ "Und wenn wir nach Straßburg fliegen?": another goal, though no word says "instead"."""
 _FROM_THERE = re.compile(r"\b(?:from|out of|ab|von|aus|de|depuis|over|über|via|par)\s+(?:the |le |la |l')?$")
@@ -152,7 +170,11 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return None
     homeward = _WAY_HOME.search(low)
     named = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
-    others = [s for s in slots.spots if s not in named and not (homeward and s.name == "home")]
+    named = [s for s in named if not is_town_of_next(s, said)]
+    if (swapped := _one_for_another(said, trip, named)) is not None:
+        return swapped
+    towns = [s for s in slots.spots if is_town_of_next(s, said)]
+    others = [s for s in slots.spots if s not in (*named, *towns) and not (homeward and s.name == "home")]
     if others or len(named) > 2 or not _nothing_else(said):
         return None
     if len(named) == 1 and _STARTS.search(low[: named[0].start]):
@@ -162,6 +184,20 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if _NIGHT.search(low):
         return _nights(said, trip, [said.name(s) for s in named])
     return _stops(said, trip, [said.name(s) for s in named])
+
+
+def _one_for_another(said: Said, trip: Mapping[str, JsonValue], named: Sequence[Spot]) -> ToolCall | None:
+    """ "Kortrijk rather than Ostend": the end that is named second becomes the first."""
+    if len(named) != 2:
+        return None
+    new, old = named
+    if not _INSTEAD_OF.fullmatch(said.slots.low[new.end : old.start]) or not _nothing_else(said.again()):
+        return None
+    gone = _field(said.name(old), said)
+    for end in ("to_location", "from_location"):
+        if trip.get(end) and _field(str(trip[end]), said) == gone:
+            return _plan({**trip, end: said.name(new)})
+    return None
 
 
 def _plan(arguments: Mapping[str, JsonValue]) -> ToolCall:

@@ -9,8 +9,10 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.subjects.trip.clocks import At
 
 Given = dict[str, JsonValue]
@@ -143,3 +145,20 @@ def kept_stays(trip: Mapping[str, JsonValue], via: Sequence[JsonValue], said: Sa
     fields = {field_of(str(stop), said.deps) or str(stop) for stop in via}
     kept: Given = {name: when for name, when in told.items() if (field_of(name, said.deps) or name) in fields}
     return {"via_off_block": kept} if kept else {}
+
+
+_ONE_TOWN_NM = 20.0
+
+
+def is_town_of_next(town: Spot, said: Said) -> bool:
+    """ "Prag Letnany", "Belfast Newtownards": a town named right before a field that belongs to it is no stop."""
+    field = next((spot for spot in said.slots.spots if spot.start >= town.end), None)
+    if field is None or town.kind != "place" or field.kind != "place":
+        return False
+    if said.slots.text[town.end : field.start].strip() not in ("", "-", "("):
+        return False
+    codes = [field_of(spot.name, said.deps) for spot in (town, field)]
+    found = [airport for code in codes if code and (airport := said.deps.airports.get(code)) is not None]
+    if len(found) < 2:
+        return False
+    return geodesic_nm(found[0].lat, found[0].lon, found[1].lat, found[1].lon) <= _ONE_TOWN_NM

@@ -37,7 +37,8 @@ _THEN_BACK = re.compile(
 )
 """Behind a day or time: "17 Uhr zurück", "16:00 back"."""
 _AND_BACK = re.compile(
-    r"\b(?:(?:there )?and (?:back|return|home)|und (?:wieder )?(?:zurück|heim)|et retour|hin und zurück|"
+    r"\b(?:(?:there )?and (?:back|return|home)|und (?:wieder )?(?:zurück|heim)|et retour|"
+    r"hin und (?:zurück|retour|heim)|"
     r"aller[- ](?:et[- ])?retour|a/r|"
     r"round trip|return trip)(?: again)?[\s,]+(?:on|am|le|for|der|den)?\s*",
     re.IGNORECASE,

@@ -77,6 +77,63 @@ async def test_a_follow_up_keeps_the_trip(deps: Deps, said: str, tool: str, argu
     assert {name: found.arguments.get(name) for name in arguments} == arguments
 
 
+@pytest.mark.parametrize(
+    ("said", "arguments"),
+    [
+        (("fuel there?", "actually make it Abbeville"), {"to_location": "Abbeville", "off_block": "10:00"}),
+        (("Sprit?", "und wenn wir Salzburg nehmen?"), {"to_location": "Salzburg", "return_off_block": "15:00"}),
+        (("phone?", "back on Monday at 14:00"), {"return_day": "2026-11-30", "return_off_block": "14:00"}),
+        (("sunset?", "Calais à la place"), {"to_location": "Calais", "day": "2026-11-29"}),
+        (("rules?", "Calais rather than Le Touquet"), {"to_location": "Calais", "from_location": "Denham"}),
+        (("Lydd instead of Denham",), {"from_location": "Lydd", "to_location": "Le Touquet"}),
+        (("au départ de Deauville",), {"from_location": "Deauville", "to_location": "Le Touquet"}),
+        (("Belfast Newtownards instead",), {"from_location": "Denham", "to_location": "Newtownards"}),
+        (("customs at Calais?", "ok go there then"), {"to_location": "LFAC", "off_block": "10:00"}),
+        (("via Lydd", "drop the stop"), {"via": None, "to_location": "Le Touquet"}),
+        (("fuel there?", "give me the whole plan again"), {"about": None, "to_location": "Le Touquet"}),
+        (("show me everything again",), {"about": None, "to_location": "Le Touquet"}),
+        (("where do we clear customs?",), {"about": "border"}),
+        (("how long is the flight?",), {"about": "distance"}),
+        (("combien de temps de vol ?",), {"about": "distance"}),
+        (("what is the last time I can leave to be home in daylight",), {"about": "off_blocks"}),
+        (("who has to be told",), {"about": None, "to_location": "Le Touquet"}),
+    ],
+)
+async def test_a_change_counts_whatever_was_asked_of_the_field_meanwhile(
+    deps: Deps, said: tuple[str, ...], arguments: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, TRIP, *said))
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+@pytest.mark.parametrize(
+    ("trip", "said", "arguments"),
+    [
+        ("Bremen nach Lydd Freitag um 8, Rückflug Montag", "Montag um 10", {"return_off_block": "10:00"}),
+        ("Mengen to Speyer on Sunday at 10, back the same day", "erst um 12", {"off_block": "12:00"}),
+        ("Mengen to Speyer on Sunday at 10, back the same day", "at 11", {"off_block": "11:00"}),
+        ("Mengen to Speyer on Sunday at 10, back the same day", "at 4", {"return_off_block": "16:00"}),
+    ],
+)
+async def test_an_hour_alone_is_of_the_flight_that_it_fits(
+    deps: Deps, trip: str, said: str, arguments: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, trip, said)).arguments
+    assert {name: found.get(name) for name in arguments} == arguments
+    assert found["day"] in ("2026-11-27", "2026-11-29")
+
+
+async def test_fuel_at_the_stop_is_asked_of_the_stop(deps: Deps) -> None:
+    found = call(await talk(deps, "Perth to Bergen via Wick on Thursday at 8", "fuel at the stopover?"))
+    assert (found.tool, found.arguments["icao_code"]) == ("get_airport_details", "EGPC")
+
+
+async def test_being_warned_before_each_deadline_is_a_reminder(deps: Deps) -> None:
+    for said in ("préviens-moi avant chaque échéance", "tell me before each deadline"):
+        assert call(await talk(deps, TRIP, said)).tool == "set_reminders", said
+
+
 async def test_the_way_home_of_a_trip_there_and_back_turns_it_round_only_where_that_is_said(deps: Deps) -> None:
     for said in ("be back for tea", "what did I say for the return?"):
         memory = (await talk(deps, TRIP, said)).conversation
