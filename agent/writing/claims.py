@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, ITEM, parts_of, stands_alone
+from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, EVERY, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem
-from agent.writing.wording import SAME, Word, peoples, words_of
+from agent.writing.wording import Word, peoples, same_word, words_of
 
 _NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*"
 _TOGETHER = re.compile(
-    rf"({_NAME}(?:, {_NAME})*,? and {_NAME}) (?:both |each )?((?:have|has|are|sell|offer|require|need)\b.+)",
+    rf"({_NAME}(?:, {_NAME})*,? and {_NAME}) (?:both |each |also )?"
+    r"((?:also )?(?:have|has|are|sell|offer|require|need)\b.+)",
     re.DOTALL,
 )
 """Several by name, of whom one thing is said."""
@@ -63,7 +64,7 @@ def says(said: Sequence[Word], claim: Claim, asked: frozenset[str]) -> bool:
         return bool(known) and _covered(own, known, claim.lent)
     if not _covered(said, claim.words, claim.lent, claim.borrows):
         return False
-    heard = {word.stem for word in (*said, *claim.words)} | asked | _VAGUE
+    heard = {word.stem for word in (*said, *claim.words)} | asked | _vague()
     return not (claim.is_short and claim.asks - heard)
 
 
@@ -88,7 +89,20 @@ def _covered(said: Sequence[Word], known: Sequence[Word], lent: frozenset[str], 
             on = _longest(known, begins, said, place)
         at = on
         del left[at]
-    return all(known[n].named and _is_named_in_part(known, n, left) for n in left)
+    return all(known[n].named and _is_named_in_part(known, n, left) for n in left.keys() - _joined(known, left))
+
+
+_NEVER_LEFT_OUT = frozenset(["only", "but-for", "unless", "until", "when", "wher", "provid", "otherwis", "both"])
+
+
+def _joined(known: Sequence[Word], left: dict[int, Word]) -> set[int]:
+    """What an "and" adds at the end and may be left out: plain things, nothing that limits the rest."""
+    at = max((n for n in left if known[n].joined and n - 1 not in left), default=0)
+    run = range(at, len(known))
+    plain = all(
+        known[n].kind in {"word", "limit"} and known[n].stem not in _NEVER_LEFT_OUT and n in left for n in run
+    )
+    return set(run) if at > 1 and plain else set()
 
 
 def _longest(known: Sequence[Word], begins: Sequence[int], said: Sequence[Word], place: int) -> int:
@@ -156,7 +170,11 @@ _SENTENCE = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[A-Z])")
 _VAGUE_WORDS = """
     condition kind type way file filed fly flight talk keep use many much long soon fpl strictly airfield
 """
-_VAGUE = frozenset(SAME.get(word, stem(word)) for word in _VAGUE_WORDS.split())
+
+
+@cache
+def _vague() -> frozenset[str]:
+    return frozenset(stem(same_word(word)) for word in _VAGUE_WORDS.split())
 
 
 @lru_cache(maxsize=16)
@@ -232,6 +250,7 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
     asks = frozenset(word.stem for word in words_of(question) if word.kind == "word")
     duty = frozenset({"must must"}) if _verbs(question) == _VERBS_OF_DUTY else frozenset[str]()
     sources = lent_by(source, cited, "" if country else "field")
+    topic = _topic(body)
     for sentence in _SENTENCE.split(body):
         bare = BARE.match(sentence)
         for part, beside in parts_of(sentence):
@@ -256,12 +275,16 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                 own |= duty  # how much must be carried: what is told is what must
                 if _CONDITIONS.search(question) and not _HAS_A_VERB.search(part):
                     own |= {"must must"}  # "a ceiling of at least 1 500 ft", among conditions
-            apart = beside not in {"", ITEM, EACH, BESIDE}
+            apart = beside not in {"", ITEM, EACH, BESIDE, EVERY}
             if apart:
                 own |= lent_by(beside, question)
             if beside in {ITEM, EACH}:
                 own |= {"limit when"} if beside == ITEM and " and " in part else {"limit when", "limit or"}
-            is_short = len(part.split()) < 4 or len(words_of(part)) < 3
+            if beside == EVERY:
+                own |= lent_by(question, "every flight original copy") | {"limit every", "limit or"}
+            elif topic and not sentence.startswith(topic):
+                own |= lent_by(topic)
+            is_short = beside != EVERY and (len(part.split()) < 4 or len(words_of(part)) < 3)
             if is_short:  # it is nothing without its question, which must be said whole
                 own |= _limits_of(question) - ({"limit or"} if " and " in part else set())
             if words := words_of(_without(part, country)):
@@ -273,6 +296,12 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                     is_short=is_short,
                     borrows=99 if not apart else 4 if len(beside.split()) < 8 else 1,
                 )
+
+
+def _topic(body: str) -> str:
+    """What an answer begins with, where that is a thing alone: "Life-jackets, as a magazine told it: …"."""
+    found = re.match(r"([A-Z][\w-]+(?: [\w-]+)?), as ", body)
+    return found[1] if found and all(word.kind == "word" for word in words_of(found[1])) else ""
 
 
 _AS_SET_OUT = re.compile(r",? as ([^,;]+) sets out\b")

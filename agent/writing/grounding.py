@@ -153,6 +153,7 @@ class Material:
         """A word with a capital letter: a name, a code, a month."""
         folded = word.casefold().removesuffix("'s").removesuffix("’s")
         known = {folded, folded.removesuffix("s"), month_of(folded), *nation_of(folded)}
+        known |= {folded[:3]} & _WEEKDAYS if folded in _WEEKDAY_NAMES else set()
         return word in COMMON or not known.isdisjoint(self._words)
 
     def allows_link(self, link: str) -> bool:
@@ -182,6 +183,10 @@ def month_of(word: str) -> str:
 
 _MONTH_WORDS = "january february march april june july august september october november december"
 _MONTH_NAMES = frozenset(_MONTH_WORDS.split())
+
+
+_WEEKDAY_NAMES = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+_WEEKDAYS = frozenset(name[:3] for name in _WEEKDAY_NAMES)
 
 
 def _visible(text: str) -> str:
@@ -255,10 +260,12 @@ class Gate:
     """Lets prose through word by word; at the first claim that the material does not hold, it closes.
 
     `private` is the prompt: a run of its words is held back until it is clear that it is no quotation.
+    `compared`: each sentence is held against the material afterwards, so that a word at its start may be any.
     """
 
-    def __init__(self, material: Material, private: str = "") -> None:
+    def __init__(self, material: Material, private: str = "", *, compared: bool = False) -> None:
         self._material = material
+        self._compared = compared
         self._waiting = ""
         self._cleared: list[str] = []
         self._said: list[str] = []
@@ -370,7 +377,7 @@ class Gate:
         is_name = word[0].isupper()
         if not (is_code or is_name) or self._material.allows_word(word):
             return None
-        return None if starts and not is_code and word.casefold() in STARTS else word
+        return None if starts and not is_code and (word.casefold() in STARTS or self._compared) else word
 
 
 _AFTER_A_PRONOUN = frozenset(

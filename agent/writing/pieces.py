@@ -9,8 +9,8 @@ from agent.writing.wording import words_of
 
 ASIDE = re.compile(r"\s*\([^()]*\)")
 BARE = re.compile(r"(yes|no)\s*(?:[,;.:–—]\s*|$)", re.IGNORECASE)
-ITEM, EACH, BESIDE = "item", "each", "beside"
-"""How a piece stands in its sentence: an item of a list, each of what is enough, beside another."""
+ITEM, EACH, BESIDE, EVERY = "item", "each", "beside", "every"
+"""How a piece stands in its sentence: an item of a list, each of what is enough, beside another, of all alike."""
 
 
 def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
@@ -42,6 +42,8 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
             yield f"{head} {item}", ITEM
             if (_STATES.search(item) or _TOPIC.fullmatch(head)) and not _OPENS_CONDITION.match(item):
                 yield item, ""
+            elif _EVERY.match(head) and not _OPENS_CONDITION.match(item):
+                yield item, EVERY
             if head.endswith(" before"):
                 yield f"{head.removesuffix(' before')}, {item}", ITEM
         return
@@ -55,9 +57,27 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
         yield first, ""
         if re.match(r"[a-z]+s (?:it|this|them) ", second):  # "An older page gives …, and calls it …"
             yield second, " ".join(re.split(r"[,:0-9]", first)[0].split()[:-1])
+    yield from _cases(bare)
     enough = re.match(r"(.*\b(?:enough|sufficient)) for,? (?:say, )?(.+)", bare)
     if enough:
         yield from ((f"{enough[1]}, {one}", EACH) for one in re.split(r", or |, ", enough[2]))
+
+
+_CASES = re.compile(
+    r"(.*\b(?:required|needed|mandatory|compulsory|obligatory)) ((?:in|on|for|at|over|where|when|if) .+?),?"
+    r" (?:or|and) ((?:in|on|for|at|over|where|when|if) .+)"
+)
+
+
+def _cases(sentence: str) -> Iterator[tuple[str, str]]:
+    """Each case of "required in A or where B": either is enough."""
+    cases = _CASES.fullmatch(sentence.rstrip("."))
+    if cases and not _limits(sentence) and "(" not in sentence and not _RESTS.search(sentence):
+        yield f"{cases[1]} {cases[2]}", ""
+        yield f"{cases[1]} {cases[3]}", ""
+
+
+_RESTS = re.compile(r"\b(?:no|not|never|none|neither|nor|only|except|unless|without|both)\b", re.IGNORECASE)
 
 
 def pieces_whole(sentence: str) -> list[str]:
@@ -69,6 +89,8 @@ _POINTS = re.compile(r"(?:see|ask|check|read) [^;:]+$", re.IGNORECASE)
 """Says where to look, and nothing of what stands before it."""
 _TOPIC = re.compile(r"[A-Z][\w-]+(?:, as [^:;]+)?")
 """Names what a list is about: "Weather, as the CAA told it: a ceiling of …; …"."""
+_EVERY = re.compile(r"(?:on|for|in|at) (?:each|every|all|any) \w+(?:, originals or copies)?$", re.IGNORECASE)
+"""Stands over a list of what holds for all alike."""
 _STATES = re.compile(r"\b(?:is|are|was|were)\b")
 
 _ATTRIBUTED = re.compile(

@@ -59,7 +59,7 @@ class Check:
     something was not."""
 
     def __init__(self, material: str, question: str, private: str = "") -> None:
-        self._words = Gate(Material(material), private)
+        self._words = Gate(Material(material), private, compared=True)
         self._sentences = SentenceGate(material, question)
 
     @property

@@ -167,6 +167,8 @@ class SentenceGate:
         words = {t.stem for t in tokens if t.kind == "word" and not t.stem[0].isdigit() and not is_empty(t.stem)}
         words = {word for word in words if spelt(word) is None}  # figures were held to their line
         words -= self._country_stems | STEMS_OF_UNITS | {"from"}
+        if len(words) == 1 and not any(t.stem[0].isdigit() or spelt(t.stem) is not None for t in tokens):
+            return False  # one word that stands somewhere is nothing that the material says
         return any(words <= line for line in self._stems_of_lines)
 
     @cached_property

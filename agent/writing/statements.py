@@ -120,7 +120,9 @@ def stem(word: str) -> str:
     short = word.casefold().removesuffix("'s")
     for ending in ("ing", "ies", "ied", "es", "ed", "s"):
         if len(short) - len(ending) >= 3 and short.endswith(ending) and not short.endswith("ss"):
-            short = short.removesuffix(ending)
+            short = short.removesuffix(ending) + ("y" if ending in {"ies", "ied"} else "")
+            if ending in {"ing", "ed"} and short[-1] == short[-2] and short[-1] in "bdgmnprt":
+                short = short[:-1]  # "submitted", "planning"
             break
     return short.removesuffix("e") if len(short) > 3 else short
 

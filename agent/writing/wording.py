@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from agent.config import AgentSettings
+from agent.errors import DataProblem
 from agent.writing.nations import PEOPLES
 from agent.writing.statements import ADVICE, kind_of, stem
 
-SAME = {
-    "due": "must", "each": "every", "all": "every", "solely": "only", "except": "but-for",
-    "excepted": "but-for", "exception": "but-for", "excepting": "but-for", "differently": "differ",
-    "different": "differ", "differs": "differ", "similarly": "similar", "sufficient": "enough",
-    "suffices": "enough", "telephone": "phone", "call": "phone", "generally": "general", "usual": "general",
-    "usually": "general", "normally": "general", "normal": "general", "airfields": "field", "airfield": "field",
-    "fields": "field", "jackets": "jacket", "feet": "ft", "metres": "m", "meters": "m", "hours": "h",
-    "hour": "h", "knots": "kt", "nights": "night", "approximately": "about", "roughly": "about", "isn't": "not",
-    "via": "through", "ring": "phone", "ringing": "phone", "phoning": "phone", "calling": "phone",
-    "taking": "take", "landings": "landing", "calls": "call", "states": "state", "borders": "border",
-    "january": "jan", "february": "feb", "march": "mar", "april": "apr", "june": "jun", "july": "jul",
-    "august": "aug", "september": "sep", "october": "oct", "november": "nov", "december": "dec",
-    "uk": "unitedkingdom", "britain": "unitedkingdom", "if": "when", "whenever": "when", "decide": "determine",
-    "decides": "determine", "decided": "determine", "copies": "copy", "hr": "h", "hrs": "h", "include": "among",
-    "includes": "among", "including": "among", "covers": "among", "starts": "begin", "start": "begin",
-    "starting": "begin", "finishes": "end", "worn": "wear", "wearing": "wear", "held": "hold",
-    "aboard": "board", "onboard": "board", "inbound": "arriving", "receives": "get", "receive": "get",
-    "received": "get", "obtain": "get", "obtains": "get", "aerodromes": "field", "aerodrome": "field",
-    "airplane": "aeroplane", "airplanes": "aeroplane", "minutes": "min", "minute": "min", "mins": "min",
-    "kilometres": "km", "kilometers": "km", "domestic": "inside", "obstructions": "obstacle",
-    "obstruction": "obstacle", "currently": "now", "told": "tell", "written": "write", "sent": "send",
-    "brought": "bring", "carriage": "carry", "specified": "specify", "specifies": "specify",
-    "stipulated": "prescribe", "lays": "prescribe",
-}  # fmt: skip
-"""Words that are one here; what obliges, permits and forbids is one in each kind already."""
+_LEXICON = "same_words.toml"
+
+
+@cache
+def _lexicon() -> tuple[Mapping[str, str], re.Pattern[str], Mapping[str, str]]:
+    """What each word is read as; the phrases, and what each of them is read as."""
+    try:
+        told = tomllib.loads((AgentSettings().data / _LEXICON).read_text("utf-8"))
+        words = {other.strip(): one for one, others in told["words"].items() for other in others.split(";")}
+        phrases = {other.strip(): one for one, others in told["phrases"].items() for other in others.split(";")}
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        problem = f"The words that say the same are missing or damaged. Restore data/{_LEXICON}."
+        raise DataProblem(problem, detail=str(error)) from error
+    longest = sorted(phrases, key=len, reverse=True)
+    found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
+    return words, found, {phrase.casefold(): one for phrase, one in phrases.items()}
+
+
+def same_word(word: str) -> str:
+    """The word that it is read as here; what obliges, permits and forbids is one in each kind already."""
+    return _lexicon()[0].get(word, word)
+
+
 _PHRASES = (
     (r"\b(?:a )?(?:separate|different|another) (?:question|matter|story|issue)\b", "another matter"),
     (r"\b(?:ask|asks|call|calls) for\b", "requires"),
@@ -70,6 +71,22 @@ _PHRASES = (
     (r"\b(?:alone|by itself) (?=(?:is|are) (?:not|never) (?:enough|sufficient)\b)", ""),
     (r"\b(more \w+ are) not (?:shown|listed)\b", r"\1"),
     (r"\b(?:[Oo]ut of|[Bb]eyond)\b", "outside"),
+    (r"\b(nm|mil(?:es?)?|km|m) (?:out|away|off|distant)\b(?! (?:the )?track)", r"\1"),
+    (
+        r"\b([Ii]t|[Tt]his|[Tt]hat|[Tt]hey|[Tt]hese|[Tt]he same|[Tt]hese heights) (?:also )?"
+        r"(?:appl(?:y|ies)|holds?|is true) (?:to|for)\b",
+        r"\1 for",
+    ),
+    (
+        r"\bwhether (?:the |a )?([^,.;]+?) (?:requires?|needs?) ([^,.;]+?) is (?:not known|unknown)\b",
+        r"not known \1 \2",
+    ),
+    (r"\b(?:can|may) be found\b|\b[Yy]ou (?:can |may )?find\b", "find"),
+    (r"\bwithin (?=(?:the )?control zones?\b)", "inside "),
+    (r"\b(?:is|are) (?:valid|meant|intended) for\b", "for"),
+    (r"\b[Ii]n both (?:countries|states)\b", ""),
+    (r"\bcontact with (?=FIS|ATC|ATS)\b", "talk to "),
+    (r"\b(?:make|makes|made) exceptions?\b", "grant exceptions"),
 )
 _EMPTY_WORDS = """
     a an the of as is are was were be been being it its itself this that these those there here and but so then i
@@ -81,7 +98,8 @@ _EMPTY_WORDS = """
     runway runways away name called named shown regulation regulations text entry's page's like with set squawk
     squawking transponder another's they're it's that's there's who's says in at for with also too planned
     compared among fly flown flies flying distance want wants costs
-    stay stays remain remains comes based rests resting rest taken
+    stay stays remain remains comes based rests resting rest taken runs lasts lies lie apply applies grant grants
+    granted just
 """
 _EMPTY = frozenset(_EMPTY_WORDS.split())
 _EMPTY_STEMS = frozenset(stem(word) for word in _EMPTY)
@@ -101,12 +119,13 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.:]\d+)*|[,;:()]")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as it is compared; `opens`: a block begins with it."""
+    """A word as it is compared; `opens`: a block begins with it; `joined`: an "and" stands before it."""
 
     kind: str
     stem: str
     opens: bool
     named: bool = False
+    joined: bool = False
 
     @property
     def floats(self) -> bool:
@@ -118,9 +137,21 @@ def reworded(text: str) -> str:
     """The text with phrases that are one made one, and days as one word."""
     text = text.replace("’", "'")
     text = _DAY.sub(lambda m: f"day{int(m[1]):02d}{m[2][:3].casefold()}{m[3]}".translate(_LETTERS), text)
+    _, phrases, instead_of = _lexicon()
+    text = phrases.sub(lambda m: instead_of[m[0].casefold()], text)
     for pattern, instead in _PHRASES:
         text = re.sub(pattern, instead, text)
+    text = _CLASSES.sub(_in_order, text)
     return re.sub(r"\(([a-z]|\d+)\)", r" \1", text)  # "(c)" of a paragraph is no aside
+
+
+_CLASSES = re.compile(r"\b([Cc]lass(?:es)?) ([A-G](?:, [A-G])*),? (and|or) ([A-G])\b")
+
+
+def _in_order(found: re.Match[str]) -> str:
+    """ "Class E or G" is "class G or E"."""
+    letters = sorted([*re.findall(r"[A-G]", found[2]), found[4]])
+    return f"{found[1]} {', '.join(letters[:-1])} {found[3]} {letters[-1]}"
 
 
 _LETTERS = str.maketrans("0123456789", "abcdefghij")
@@ -130,16 +161,16 @@ _LETTERS = str.maketrans("0123456789", "abcdefghij")
 def words_of(text: str) -> tuple[Word, ...]:
     """What a text claims, word by word, with its denials bound."""
     found: list[Word] = []
-    opens = True
+    opens, joined = True, False
     for token in _WORD.findall(reworded(text)):
         word = token.casefold()
         if word in ",;:()":
             opens = True
             continue
-        opens = opens or word in _OPENS
+        opens, joined = opens or word in _OPENS, joined or word == "and"
         for read in _read(word):
-            found.append(Word(*read, opens, token != word))
-            opens = False
+            found.append(Word(*read, opens, token != word, joined))
+            opens = joined = False
     return tuple(_denied(found, forbids=_FORBIDS.search(text) is not None))
 
 
@@ -166,7 +197,7 @@ def _read(word: str) -> Iterator[tuple[str, str]]:
         return
     if word in _EMPTY:
         return
-    word = _NUMBERS.get(SAME.get(word, word), SAME.get(word, word))
+    word = _NUMBERS.get(same_word(word), same_word(word))
     if word == "must":
         yield "must", "must"
     elif word[0].isdigit():

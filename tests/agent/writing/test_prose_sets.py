@@ -10,7 +10,13 @@ from agent.writing.prose import Check
 FOLDER = Path(__file__).parent / "prose"
 ANSWERS = {
     one["id"]: one
-    for name in ("answers.toml", "fresh_answers.toml", "own_words_answers.toml", "paraphrased_answers.toml")
+    for name in (
+        "answers.toml",
+        "fresh_answers.toml",
+        "own_words_answers.toml",
+        "paraphrased_answers.toml",
+        "restated_answers.toml",
+    )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
 
@@ -39,12 +45,12 @@ def test_no_sentence_with_one_wrong_fact_is_shown_nor_its_beginning() -> None:
 
 
 def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_nor_its_beginning() -> None:
-    """Of the faithful ones 10 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
+    """Of the faithful ones 15 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
     faithful, wrong = read("fresh_faithful.txt"), read("fresh_wrong.txt")
     assert (len(faithful), len(wrong)) == (69, 224)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 10
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 15
 
 
 def test_three_of_four_sentences_in_the_materials_own_words_are_shown_and_no_wrong_one() -> None:
@@ -57,9 +63,11 @@ def test_three_of_four_sentences_in_the_materials_own_words_are_shown_and_no_wro
 
 
 def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
-    """Of the faithful ones 17 of 66 are shown; asked are nine of ten. A change of the gates must not lose any."""
-    faithful, wrong = read("paraphrased_faithful.txt"), read("paraphrased_wrong.txt")
-    assert (len(faithful), len(wrong)) == (66, 227)
-    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
-    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 17
+    """Of the faithful ones 20 of 66 are shown, and 19 of another 66; asked are nine of ten. A change of the gates must
+    not lose any."""
+    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 20), ("restated", (66, 210), 19)):
+        faithful, wrong = read(f"{name}_faithful.txt"), read(f"{name}_wrong.txt")
+        assert (len(faithful), len(wrong)) == sizes
+        assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+        kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+        assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= shown_of_them
