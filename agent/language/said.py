@@ -95,6 +95,11 @@ _LEAVING = re.compile(
     r"\b(?:etd|eobt|dep)\b|\boff[- ]?blocks?\b|\bleav(?:e|es|ing)\b|\bdepart\w*|\bdépart\b|\bdécoll\w*|"
     r"\btak(?:e|es|ing)[- ]?off\b|\bairborne\b|\babfl(?:ug|ieg\w*)\b|\bwheels up\b|\bsetting off\b"
 )
+_SAID_BEHIND = re.compile(
+    r"(?:[^\w,;.?!]+[\w-]+){0,5}?[^\w,;.?!]+(?:(?P<arriving>lande[nt]?|gelandet|ankomm\w*|ankunft|eta|arrivals?|arrivée)"
+    r"|(?P<leaving>abflieg\w*|abflug|losflieg\w*|starte[nt]?|etd|departures?|départ))\b"
+)
+"""The word that says which time it is, where it stands behind it: "um 16 Uhr in Southend lande", "16:00 ETA"."""
 
 
 @dataclass(frozen=True)
@@ -550,12 +555,18 @@ class Said:
         return f"{datetime.combine(day, time.fromisoformat(text), UTC).astimezone(zone):%H:%M}"
 
     def is_arrival(self, clock: Quantity) -> bool | None:
-        """Whether a time is one of arriving, by the last word before it that says so; None when none does."""
+        """Whether a time is one of arriving, by the last word before it that says so, else by one close behind it.
+
+        None when none does.
+        """
         before = self.slots.low[: clock.end]
         arriving, leaving = (
             max((m.start() for m in words.finditer(before)), default=-1) for words in (_ARRIVING, _LEAVING)
         )
-        return None if arriving == leaving else arriving > leaving
+        if arriving != leaving:
+            return arriving > leaving
+        behind = _SAID_BEHIND.match(self.slots.low, clock.end)
+        return behind["arriving"] is not None if behind else None
 
     # --- amounts -------------------------------------------------------------------------------------
 

@@ -123,6 +123,15 @@ _CLASS = re.compile(r"\b(?:class|classe|klasse|luftraum|or|and)s? ([a-g])\b(?!\.
 """A class of airspace by its letter, accents folded; "G or E" names both."""
 
 
+_AIRSPACE = re.compile(
+    r"\b(?:(?:class|classe|klasse|luftraum|airspace|espace aerien|espace)s? \(?[a-g]\b"
+    r"|[ac-g]\b(?: (?:or|and|und|ou|et|oder) [a-g]\b|\W*$)"
+    r"|golf|echo|delta|charlie|uncontrolled|unkontrolliert\w*|non controlee?s?|controlled airspace"
+    r"|fis|siv|information|info)\b"
+)
+"""The airspace that a question is about, or the service that is spoken to there, accents folded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
     """When an entry is taken for what was asked, for one embedder; fitted on open pairs of the tests and bench.
@@ -191,6 +200,8 @@ class SameQuestion:
         texts = tuple(answers)
         if not self.holds(asked, question, nearness, texts) or self._leaves_out(asked, texts):
             return False
+        if _is_of_some_airspace(asked, question) and any(map(tells_verdict, texts)):
+            return False
         if _DEFINED.search(asked) and not any(map(_DEFINED.search, (question.text, *question.phrasings))):
             return False
         if same_modality(asked, question):
@@ -224,6 +235,11 @@ class SameQuestion:
         of_entry = _classes(_folded(question.text))
         classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
         return [*words, *named, *classes]
+
+
+def _is_of_some_airspace(asked: str, question: RuleQuestion) -> bool:
+    """Is the entry about some classes only, and the question about no airspace: "is a radio required"?"""
+    return bool(_classes(_folded(question.text))) and not _AIRSPACE.search(_folded(asked))
 
 
 def _classes(folded: str) -> set[str]:

@@ -60,9 +60,12 @@ class DeadlineArguments(Arguments):
     )
     day: str | None = Field(default=None, max_length=60, description="ISO date of the take-off")
     time: str | None = Field(default=None, max_length=20, description="local time of the take-off, HH:MM")
+    landing: str | None = Field(
+        default=None, max_length=20, description="local time of the landing, HH:MM, where that alone is known"
+    )
     about: ReportMatter | None = Field(default=None, description="of a GAR: changes, sending, missing or scope")
 
-    @field_validator("from_location", "to_location", "country_code", "day", "time")
+    @field_validator("from_location", "to_location", "country_code", "day", "time", "landing")
     @classmethod
     def _tidy(cls, value: str | None) -> str | None:
         return value.strip() or None if value else None
@@ -91,6 +94,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.day, today) if arguments.day else None
     takeoff = Takeoff(day, resolve_time(arguments.time) if arguments.time else None, zone)
+    landing = resolve_time(arguments.landing) if arguments.landing else None
     ends = _ends(start, finish, country)
     flight = formalities(deps.borders, deps.facts, ends[0], ends[1], today, day=day)
     looked = tuple(e for e in (flight.departure, flight.arrival) if e.territory.known or e.ident)
@@ -98,6 +102,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
         report=report,
         day=day,
         takeoff_local=f"{takeoff.at:%H:%M}" if takeoff.at else None,
+        landing_local=f"{landing:%H:%M}" if landing and takeoff.at is None else None,
         ends=tuple(_called(end, context) for end in looked),
         warnings=flight.warnings,
         missing_info=_when(arguments, day, today),

@@ -56,7 +56,13 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
             "**{report}: I have no figure for {sides}.** What I have:", report=name, sides=_all(result.not_covered)
         )
         lines.insert(len(result.warnings[:1]), none)
-    if (
+    if result.times and result.landing_local and _counts(result):
+        counts = say(
+            "It counts from the take-off, not from the landing at {time}: tell me when you take off.",
+            time=result.landing_local,
+        )
+        lines.append(counts)
+    elif (
         result.times
         and not result.told
         and result.day is None

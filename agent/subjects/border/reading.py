@@ -118,7 +118,7 @@ def _matter(said: Said) -> ReportMatter | None:
 @reads(
     "get_report_deadline",
     "report",
-    leans=("from_location", "to_location", "country_code", "day", "time"),
+    leans=("from_location", "to_location", "country_code", "day", "time", "landing"),
     called=later("When to report"),
     claims=lambda said: bool(said.all_of("gar")) and _matter(said) is not None,
 )
@@ -152,8 +152,19 @@ def deadline(said: Said) -> Given:
         given = _to_its_own_police(given, said)
     if (day := said.day()) is not None:
         given["day"] = day
-    if said.clocks() and (at := said.clock(said.clocks()[0])):
+    return given | _hour(said, landed_by=given.get("report") != "closing")
+
+
+def _hour(said: Said, *, landed_by: bool) -> Given:
+    """The time of the take-off; the one of the landing apart, since reports count from the take-off."""
+    clocks = said.clocks()
+    landing = [c for c in clocks if said.is_arrival(c) is True] if landed_by else []
+    leaving = [c for c in clocks if c not in landing]
+    given: Given = {}
+    if leaving and (at := said.clock(leaving[0])):
         given["time"] = at
+    if landing and (at := said.clock(landing[0])):
+        given["landing"] = at
     return given
 
 

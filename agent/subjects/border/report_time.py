@@ -68,12 +68,14 @@ class ReportDeadline(ToolResult):
     """By when. `not_covered` names the states for which nothing was read; `free`: the flight needs none there.
 
     `told`: what the rules say of the report itself, who sends it or what if it changes, where that was asked.
+    `landing_local`: the time of the landing, where no take-off was said to count from.
     `spared`: the rule that names an end's field as one without the report, behind the field.
     """
 
     report: Report
     day: date | None = None
     takeoff_local: str | None = None
+    landing_local: str | None = None
     times: tuple[ReportTime, ...] = ()
     quoted: tuple[QuotedRule, ...] = ()
     told: tuple[QuotedRule, ...] = ()

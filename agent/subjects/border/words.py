@@ -32,7 +32,8 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     start, end = result.departure, result.arrival
     if result.closed:
         nothing = say("{start} → {end}: I plan nothing there.", start=_called(start), end=_called(end))
-        return Answer(text=f"**{say(result.warnings[0])}**\n{nothing}")
+        contested = map(_warned, result.warnings[1:])
+        return Answer(text="\n".join([f"**{say(result.warnings[0])}**", *contested, nothing]))
     asked = _asked(result, talk)
     named = f"{_named(result, 'from')} → {_named(result, 'to')}"
     unable = [side.icao for side in (start, end) if side.can_clear is False and side.icao]

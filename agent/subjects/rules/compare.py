@@ -10,20 +10,21 @@ from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
 from agent.rules.corpus import filed_under
+from agent.subjects.rules.said import years_of
 from agent.subjects.rules.shapes import (
     NamedCountry,
     RuleEntry,
     RulesResult,
     WhichCountry,
-    closed_airspace,
     entry,
     find_country,
     rules_panel,
     sources_of,
+    warned_of,
 )
 from agent.subjects.rules.tool import Words, listed
 from agent.subjects.rules.topic import questions_on, tags_named
-from tongue import say
+from tongue import country_name, say
 
 MOST_COUNTRIES = 12
 
@@ -144,10 +145,10 @@ async def compare_rules_between_countries(
     names = ", ".join(country.name for country in countries)
     nothing = say("I have nothing on that for {country}.", country=names)
     if silent:
-        nothing = f"I have no rules for {' and '.join(silent)}."
+        nothing = say("I have no rules for {country}.", country=say(" and ").join(map(country_name, silent)))
     if compared and not shown:
-        nothing = f"That was all: {len(compared)} questions on {names}."
-    warning, warned = closed_airspace([country.code for country in countries], context)
+        nothing = say("That was all: {total} questions on {country}.", total=len(compared), country=names)
+    warning, warned = warned_of([country.code for country in countries], years_of(arguments.topic), context)
     return RulesComparison(
         found=bool(shown),
         message=None if shown and not silent else nothing,

@@ -9,6 +9,29 @@ from agent.language.nationality import of_credentials, of_people
 from agent.language.slots import Named
 from agent.registry import ToolContext
 
+_IN_THE_PAST = re.compile(
+    r"\b(?:(?:back )?in|during|en|im jahr|im jahre|l['’]an|anno|(?:before|until|vor|bis|avant|jusqu['’]en)"
+    r" (?:(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december"
+    r"|januar|februar|märz|mai|juni|juli|oktober|dezember"
+    r"|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)"
+    r"|the year|dem jahr|l['’]an))"
+    r" (?:the year )?(?P<year>19[4-9]\d|20[0-4]\d)\b"
+    r"(?!\s*(?:ft|feet|m|kg|nm|h|hours?|local|utc|z|rpm)\b|[/.:]\d)",
+    re.IGNORECASE,
+)
+
+
+def past_year(question: str, today: int) -> int | None:
+    """The year gone by whose rules are asked: "VFR minima in 2010", "avant octobre 2025"."""
+    found = _IN_THE_PAST.search(question)
+    return int(found["year"]) if found and int(found["year"]) < today else None
+
+
+def years_of(topic: str | None) -> str:
+    """A subject's words as `past_year` reads them: its preposition is not kept ("vol 1990")."""
+    return " ".join(f"in {word}" for word in (topic or "").split())
+
 
 def countries_in(text: str, context: ToolContext) -> list[str]:
     """ISO codes of the countries in a question, by name or by an airfield's code, in its order."""

@@ -13,6 +13,7 @@ from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
+from agent.subjects.rules.said import past_year
 from tongue import SOURCE, country_name, later, say, spoken
 
 _CATEGORIES = (
@@ -61,7 +62,8 @@ class RuleEntry(Value):
 class RulesResult(ToolResult):
     """Base of the rules' results. `show_rules` is what a rules panel opens.
 
-    `warning` says that a country spoken of is closed or at war; it is said before anything else.
+    `warning` says that a country spoken of is closed or at war, or in dispute, or that rules of the past are not
+    held; it is said before anything else.
     """
 
     warning: str | None = None
@@ -136,6 +138,20 @@ def closed_airspace(countries: Iterable[str], context: ToolContext) -> tuple[str
             told = say(text)
             name = country_name(name_of(code, context.deps.countries))
             return say("{name}: {value}", name=name, value=f"{told[:1].lower()}{told[1:]}"), (source,)
+    return None, ()
+
+
+def warned_of(countries: Iterable[str], asked: str, context: ToolContext) -> tuple[str | None, tuple[Source, ...]]:
+    """What stands before any rule: closed airspace, a territory in dispute, a year whose rules are not held."""
+    codes = tuple(dict.fromkeys(countries))
+    warning, sources = closed_airspace(codes, context)
+    if warning is not None:
+        return warning, sources
+    for territory in map(context.deps.borders.of_country, codes):
+        if territory.disputed and territory.note:
+            return say("{name}: {value}", name=country_name(territory.name), value=say(territory.note)), ()
+    if (year := past_year(asked, context.question.at.year)) is not None:
+        return say("I hold rules as they stand when reviewed, not those of {year}.", year=str(year)), ()
     return None, ()
 
 

@@ -23,6 +23,8 @@ from agent.subjects.rules.said import (
     is_of_one_field,
     names_in,
     names_only,
+    past_year,
+    years_of,
 )
 from agent.subjects.rules.shapes import (
     NamedCountry,
@@ -30,13 +32,13 @@ from agent.subjects.rules.shapes import (
     RulesResult,
     WhichCountry,
     category_said,
-    closed_airspace,
     entry,
     find_country,
     name_of,
     rules_for,
     rules_panel,
     sources_of,
+    warned_of,
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
@@ -149,7 +151,7 @@ async def answer_rules_question(
     first, *others = answers
     if not others:
         return first.model_copy(update={"left_aside": aside})
-    warning, warned = closed_airspace([country.code for country in countries], context)
+    warning, warned = warned_of([country.code for country in countries], arguments.question, context)
     shown = [entry for answer in answers for entry in answer.rules]
     return first.model_copy(
         update={
@@ -221,13 +223,16 @@ async def _answer_for(
     if arguments.use_rag and not crossing:  # "at night": what is told beside it is under the same condition
         fits = [await book.fitting(arguments.question, q, country.code) != "other" for q, _ in shown[1:]]
         shown = [*shown[:1], *(one for one, fit in zip(shown[1:], fits, strict=True) if fit)]
-    on_it = fitting == "near" and bool(shown)
+    past = past_year(arguments.question, context.question.at.year) is not None
+    fitting = "near" if past and fitting == "same" else fitting  # what holds now is no answer for then
+    on_it = fitting == "near" and bool(shown) and not past
     on_it = on_it and (led is not None or await book.speaks_of(arguments.question, shown[0][0], country.code))
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:
         shown = _with_the_law(shown[:1], country.code, book.corpus)  # each country answers on the same screen
-    warning, warned = closed_airspace([country.code, *flown_in(arguments.question, context)], context)
+    asked_codes = [country.code, *flown_in(arguments.question, context)]
+    warning, warned = warned_of(asked_codes, arguments.question, context)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
     more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
     authority = book.authority(country.code) or context.deps.official_pages.of_country(country.code)
@@ -434,7 +439,7 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     page = questions[arguments.offset : arguments.offset + arguments.limit]
     entries = tuple(entry(question, country.code, context) for question in page)
     authority = context.deps.rules.authority(country.code)
-    warning, warned = closed_airspace([country.code], context)
+    warning, warned = warned_of([country.code], years_of(arguments.topic), context)
     return RulesPage(
         warning=warning,
         found=bool(entries),
@@ -487,14 +492,21 @@ def _nothing_to_browse(
     country: NamedCountry, arguments: BrowseArguments, counts: dict[str, int], total: int, context: ToolContext
 ) -> str:
     if total:
-        return f"That was all: {total} rules for {country.name}."
+        return say("That was all: {total} rules for {country}.", total=total, country=_said(country.name))
     if counts:
         wanted = ", ".join(filter(None, (arguments.category, arguments.topic, *arguments.tags)))
-        return f"I have nothing under {wanted} for {country.name}. I have: {', '.join(counts)}."
-    names = sorted(name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
+        return say(
+            "I have nothing under {wanted} for {country}. I have: {categories}.",
+            wanted=wanted,
+            country=_said(country.name),
+            categories=", ".join(map(category_said, counts)),
+        )
+    nothing = say("I have no rules for {country}.", country=_said(country.name))
     if context.deps.borders.closed(country.code):
-        return f"I have no rules for {with_article(country.name)}."
-    return f"I have no rules for {with_article(country.name)}. I have: {', '.join(names)}."
+        return nothing
+    held = (name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
+    there = say("I have: {names}.", names=", ".join(sorted(map(country_name, held))))
+    return f"{nothing} {there}"
 
 
 class QuestionIdsArguments(Arguments):

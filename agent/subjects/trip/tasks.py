@@ -133,11 +133,14 @@ def _border_task(
     zone = zone_of(airport.time_zone)
     sure = [d for d in demands if not d.conditions]
     either = [] if sure else [_of(d) for d in demands]  # "with passengers", "without": one of them holds
-    leads = [stated_lead(d) for d in sure if stated_lead(d)]
+    leads = [lead for lead in map(stated_lead, sure) if lead]
+    each = [stated_lead(d) for d in demands] if not sure else []
+    fixed = bool(each) and all(each)  # "SUM 0800-1600 / WIN 0800-1500, 2 h before": whichever holds, it states one
+    leads += each[:1] if fixed and len(set(each)) == 1 else []
     moments = [_of(d) for d in sure] or ([tightest(either)] if all(d.latest for d in either) and either else [])
-    contact = next((d for d in sure if d.email or d.phone), None)
+    contact = next((d for d in sure or demands if d.email or d.phone), None)
     said = list(dict.fromkeys(leads))
-    if not leads:
+    if not leads and not fixed:
         said.append(say(ASK_NOW))
     default = law.default
     if default is not None and default.latest_hours is not None and zone is not None:
@@ -146,7 +149,8 @@ def _border_task(
         first_due = leads and tightest([*moments, counted]) == counted
         said.insert(0 if first_due else len(said), by_mail)
         moments.append(counted)
-    said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in demands if d.conditions][:2]
+    apart = [] if fixed and leads else [d for d in demands if d.conditions]
+    said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in apart][:2]
     first = sure[0] if sure else None
     source = first.source if first else default.source.name if default and default.source else ""
     return _task(
@@ -158,7 +162,7 @@ def _border_task(
             title=f"{airport.ident} {asked}",
             part=f"{flight.part}, {say(word)}",
             lead="; ".join(said),
-            now=not leads,
+            now=not leads and not fixed,
             zone=airport.time_zone,
             phone=(contact.phone if contact else None) or notice.phone,
             email=contact.email if contact else None,

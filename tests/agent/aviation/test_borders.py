@@ -75,6 +75,9 @@ ORACLE: dict[str, tuple[str, str]] = {
         "RU-KGD": ("-", "kgd"),
         "MD-SN": ("-", "?"),
         "GE-AB": ("-", "?"),
+        "GE-SO": ("-", "?"),
+        "UA-43": ("-", "?"),
+        "IL-GOLAN": ("-", "?"),
     },
     **{
         "unknown": ("!", "?"),
@@ -205,7 +208,7 @@ def test_great_britain_too_wants_12_hours_police_notice_unless_the_field_is_desi
         assert all(d.name != "police notice" for d in BORDERS.crossing(popham, far).departure.demands)
 
 
-@pytest.mark.parametrize("code", ["XK", "EH", "GI", "CY-NORTH", "MD-SN", "GE-AB"])
+@pytest.mark.parametrize("code", ["XK", "EH", "GI", "CY-NORTH", "MD-SN", "GE-AB", "GE-SO", "IL-GOLAN"])
 def test_a_territory_in_dispute_is_said_first(code: str) -> None:
     here = next(t for t in BORDERS.territories() if t.code == code)
     warnings = BORDERS.between(here, BORDERS.of_country("IT"), "", "").warnings

@@ -16,6 +16,7 @@ from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.subjects.border.report_time import ReportDeadline
+from agent.understanding import make_plan
 from agent.writing.write import Talk, suggest, write
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -172,3 +173,31 @@ async def test_the_gar_of_a_flight_of_which_only_the_end_abroad_is_said_is_the_u
     result, text = await ask(deps, "GAR", **{end: place}, day="2026-11-29", time="17:00")
     assert [time.side for time in result.times] == ["United Kingdom"]
     assert "to Sun 29 Nov 15:00 local" in text
+
+
+async def test_a_landing_time_is_no_take_off_to_count_from(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "GAR", from_location="Rotterdam", to_location="Southend", day="2026-11-25", landing="16:00"
+    )
+    assert "14:00" not in text
+    assert "from 48 h to 2 h before departure" in text
+    assert "not from the landing at 16:00" in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "time", "landing"),
+    [
+        ("landing in Southend at 16:00 local tomorrow from Rotterdam, when's the GAR due?", None, "16:00"),
+        ("Wann muss die GAR raus, wenn ich um 16 Uhr in Southend lande, aus Rotterdam?", None, "16:00"),
+        ("GAR deadline Rotterdam to Southend, 16:00 ETA", None, "16:00"),
+        ("GAR for EHRD to EGMC off blocks 14:30, landing 15:40", "14:30", "15:40"),
+        ("wann muss ich die GAR schicken wenn ich um 14 Uhr in Aachen abfliege", "14:00", None),
+    ],
+)
+async def test_a_time_is_read_as_that_of_the_landing_or_the_take_off(
+    deps: Deps, asked: str, time: str | None, landing: str | None
+) -> None:
+    plan = await make_plan(Question(text=asked, at=NOW), Conversation(), deps)
+    (step,) = plan.steps
+    assert step.tool == "get_report_deadline"
+    assert (step.arguments.get("time"), step.arguments.get("landing")) == (time, landing)

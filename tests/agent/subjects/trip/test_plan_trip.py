@@ -144,6 +144,12 @@ async def test_from_northern_ireland_to_scotland_the_police_is_told_but_no_borde
     assert not any("border" in title for title in titles)
 
 
+async def test_one_lead_time_for_summer_and_winter_is_a_stated_one(deps: Deps) -> None:
+    text = said(await planned(deps, {"from_location": "EGTO", "to_location": "LFAC"}), deps)
+    assert "2 h before" in text
+    assert "no lead time" not in text
+
+
 async def test_without_a_day_it_offers_saturday_and_sunday(deps: Deps) -> None:
     plan = await planned(deps, {"to_location": "LFAT"}, home_base="EGTF")
     assert [c.label for c in plan.choices] == ["Sat 28 Nov", "Sun 29 Nov"]
