@@ -128,7 +128,8 @@ class Reads:
     knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
     `unless`: says that a message is never this tool's; `word` is a concept without which the tool is hardly meant;
     `called` names the question on a button; `named` are concepts that ask for it alone: "metar, notams, fee";
-    `at_home` are concepts with which it is asked of the home base where neither message nor chat has a place.
+    `at_home` are concepts with which it is asked of the home base where neither message nor chat has a place;
+    `calm`: says that each word of a message asks for this, so that it is no call for help.
     """
 
     tool: str
@@ -141,6 +142,7 @@ class Reads:
     unless: Callable[[Said], bool] | None = None
     named: tuple[str, ...] = ()
     at_home: tuple[str, ...] = ()
+    calm: Callable[[Said], bool] | None = None
 
 
 _READINGS: dict[str, Reads] = {}
@@ -157,6 +159,7 @@ def reads(
     unless: Callable[[Said], bool] | None = None,
     named: tuple[str, ...] = (),
     at_home: tuple[str, ...] = (),
+    calm: Callable[[Said], bool] | None = None,
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -165,10 +168,16 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless, named, at_home)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless, named, at_home, calm)
         return read
 
     return register
+
+
+def is_calm(said: Said) -> bool:
+    """Whether a room knows each word of a message as a question of its own."""
+    _open_readings()
+    return any(one.calm is not None and one.calm(said.again()) for one in _READINGS.values())
 
 
 FollowUp = Callable[[Said, Mapping[str, JsonValue], Mapping[str, Mapping[str, JsonValue]]], "ToolCall | None"]

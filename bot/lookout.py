@@ -16,7 +16,7 @@ from agent.errors import AgentError
 from agent.protocol import Profile, Question, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.weather.watch import FlightWatch, WatchArguments, watch_flight
-from agent.weather.watching import MOST_MESSAGES, Change, crossed, may_speak, next_look
+from agent.weather.watching import MOST_MESSAGES, MOST_OF_DEADLINES, Change, crossed, may_speak, next_look
 from bot.actions import Ask, StopWatches
 from bot.keys import digest
 from bot.outings.keeper import TOLD
@@ -71,14 +71,18 @@ class Lookout:
             return
         changes, memory = crossed(watch.memory, seen.lines, seen.unseen)
         values: dict[str, object] = {"failing_since": None, "failure_told": False}
-        if changes and watch.sent < MOST_MESSAGES:
+        if told := to_tell(watch, changes):
             if not await self._may_speak(watch, now):
                 await self._watches.looked(watch.id, due, **values)  # what is not told yet is still to be told
                 return
-            lines = sorted((one.key, one.grade) for one in changes)  # its words differ from look to look
-            if not await self._deliver(watch, words_of(watch, changes, seen, now), f"{watch.sent} {lines}"):
+            lines = sorted((one.key, one.grade) for one in told)  # its words differ from look to look
+            count = f"{watch.sent}-{memory.deadlines}" if memory.deadlines else f"{watch.sent}"
+            if not await self._deliver(watch, words_of(watch, told, seen, now), f"{count} {lines}"):
                 return
-            values["sent"] = watch.sent + 1
+            if all(one.is_deadline for one in told):
+                memory = memory.model_copy(update={"deadlines": memory.deadlines + 1})
+            else:
+                values["sent"] = watch.sent + 1
         await self._watches.looked(watch.id, due, memory=memory.model_dump_json(), **values)
 
     async def _may_speak(self, watch: Watch, now: datetime) -> bool:
@@ -144,6 +148,15 @@ class Lookout:
         return Button(say("Brief"), tokens[0]), Button(say("Stop watching"), tokens[1])
 
 
+def to_tell(watch: Watch, changes: Sequence[Change]) -> list[Change]:
+    """What may still be told of what changed: news while its messages last, deadlines alone while theirs do."""
+    news = [one for one in changes if not one.is_deadline]
+    if news and watch.sent < MOST_MESSAGES:
+        return list(changes)
+    due = [one for one in changes if one.is_deadline]
+    return due if watch.memory.deadlines < MOST_OF_DEADLINES else []
+
+
 def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: datetime) -> str:
     """What changed, from what to what, and when it was seen."""
     lines: list[str] = []
@@ -159,10 +172,14 @@ def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: da
     times = [words for kind, words in seen.told_at if kind in kinds]
     sources = " · ".join(times or dict.fromkeys(source.name for source in seen.sources[:3]))
     lines.append(say("Seen {now:%d %b %H:%M} UTC: {sources}", now=now, sources=sources))
-    if watch.sent + 1 >= MOST_MESSAGES:
+    if all(one.is_deadline for one in changes):
+        if watch.memory.deadlines + 1 >= MOST_OF_DEADLINES:
+            lines.append(say("Of further deadlines of this flight I am silent: the brief has them."))
+    elif watch.sent + 1 >= MOST_MESSAGES:
         lines.append(
             say(
-                "That was the last of {most} messages for this flight: the brief tells what follows.",
+                "That was the last of {most} messages of what changes for this flight: the brief tells "
+                "what follows.",
                 most=MOST_MESSAGES,
             )
         )

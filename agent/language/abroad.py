@@ -27,3 +27,11 @@ def into_a_country(said: Said) -> bool:
     low, countries = said.slots.low, {named.country.code for named in said.slots.countries}
     asks = _BY_PLANE.search(low) and _WHAT_PAPERS.search(low) and not _OF_SOMETHING.search(low)
     return bool(asks) and len(countries) == 1
+
+
+BORDER_LINE = re.compile(
+    r"\b(?:near|close to|next to|along|by|beside|just over|nahe|nah an|an|bei|entlang|nähe|près|proches?|long|côté|à côté)\b[^.?!,;]{0,24}?"
+    r"\b(?:\w+ (?:border|frontier)s?|border (?:to|with) (?:the )?\w+|(?:la )?frontière (?:\w+ )?\w+|\w+ (?:staats)?grenze|(?:staats)?grenze (?:zu[mr]?|nach|mit) (?:der |den )?\w+)\b"
+    r"(?!\s*(?:cross\w*|control|police|point\w*|guard\w*|force|agency|posts?))"
+)
+""" "Near the Swiss border": a line, and no border that is crossed."""

@@ -7,7 +7,7 @@ kept, so that the tool can say that it does not know them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -67,8 +67,8 @@ _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugpl
 """Words that say what a name is of: the name is what stands beside them."""
 _NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
 """Words that a name of several words neither begins nor ends with."""
-_BEFORE_PIECES = AFTER_FROM | AFTER_TO | AFTER_NEAR | {"at", "for", "between", "via", "and"}
-_SHORTEST_WHOLE = 7
+_BEFORE_PIECES = AFTER_FROM | AFTER_TO | AFTER_NEAR | {"at", "for", "of", "between", "via", "and"}
+_SHORTEST_WHOLE = 6
 """Letters of a name that is written in pieces."""
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
@@ -141,8 +141,6 @@ class PlaceNames:
         first = self._page.words[at]
         if self._page.is_thing(first.start) or (first.key in _PARTS and self._names_a_part(at)):
             return None
-        if (taken_apart := self._taken_apart(at)) is not None:
-            return taken_apart
         for length in range(min(LONGEST_NAME, len(self._page.words) - at), least - 1, -1):
             last = self._page.words[at + length - 1]
             if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
@@ -169,11 +167,19 @@ class PlaceNames:
                 return length, Spot(first.start, last.end, code, "code", role)
         return None
 
-    def _taken_apart(self, at: int) -> tuple[int, Spot] | None:
-        """A field's name that a telephone wrote in pieces behind a preposition: "fuel at good wood"."""
+    def in_pieces(self) -> list[Spot]:
+        """Names that a telephone wrote in pieces behind a preposition: "fuel at good wood", "phone of pop ham"."""
+        found: list[Spot] = []
+        for at in range(1, len(self._page.words) - 1):
+            if (spot := self._taken_apart(at)) is not None:
+                self._page.take(spot.start, spot.end)
+                found.append(spot)
+        return found
+
+    def _taken_apart(self, at: int) -> Spot | None:
+        """A field's name, or a known place's where its first piece alone would be another one: "duns well"."""
         first = self._page.words[at]
-        before = self._page.words[at - 1] if at else None
-        if before is None or before.key not in _BEFORE_PIECES or not self._page.role(first.start):
+        if self._page.words[at - 1].key not in _BEFORE_PIECES:
             return None
         for length in (3, 2):
             words = self._page.words[at : at + length]
@@ -185,10 +191,16 @@ class PlaceNames:
                 and len(name) >= _SHORTEST_WHOLE
                 and self._page.free(first.start, words[-1].end)
                 and self._page.joined(at, length)
-                and self.deps.places.is_nickname(name)
+                and (self.deps.places.is_nickname(name) or self._is_cut_short(words, name))
             ):
-                return length, Spot(first.start, words[-1].end, name, "place", self._page.role(first.start))
+                return Spot(first.start, words[-1].end, name, "place", self._page.role(first.start))
         return None
+
+    def _is_cut_short(self, words: Sequence[Word], name: str) -> bool:
+        """Whether the pieces are one place's name, and the first of them alone the name of another."""
+        return (
+            len(words[-1].key) > 2 and self.deps.places.is_known(name) and self.deps.places.is_name(words[0].text)
+        )
 
     def _cuts_a_country(self, start: int, end: int) -> bool:
         """Whether a name would end within a country's: "la Grande" of "la Grande-Bretagne"."""
@@ -507,11 +519,12 @@ class PlaceNames:
 
     def weak(self) -> Iterator[Spot]:
         """Single words in small letters that are names too: used only when a place is needed and none is said."""
-        for word in self._page.words:
+        for at, word in enumerate(self._page.words):
             if (
                 not self._page.free(word.start, word.end)
                 or word.key in self.vocabulary.words
                 or word.key in FUNCTION
+                or (word.key in _PARTS and self._names_a_part(at))
                 or (is_common_word(word.key, word.key) and word.key not in WELL_KNOWN)
             ):
                 continue

@@ -122,6 +122,7 @@ class _Reader:
             if q.kind == "coordinates"
         ]
         spots += self._here()
+        spots += self._places.in_pieces()
         spots += listed + self._codes()
         long_names = self._places.names(2)
         countries = self._countries()

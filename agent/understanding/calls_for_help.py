@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from agent import registry
 from agent.errors import DataProblem
 from agent.language.said import Said
 from agent.understanding.classifier import features
@@ -61,8 +62,8 @@ def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -
     Where the weights cannot be read the words decide: nobody in trouble is told of a file.
     """
     guess = reader.classifier.quick(features(said, last, reader.vocabulary.corrected))
-    if not by_words and guess.of(DISTRESS) < LOOKED_AT_FROM:
-        return False
+    if not by_words and (guess.of(DISTRESS) < LOOKED_AT_FROM or registry.is_calm(said)):
+        return False  # "temperature at 5,000 ft over Bristol", "Gewitter über den Alpen"
     try:
         head = load_head(reader.deps.settings.data / "understanding" / "distress.npz")
         vector = reader.encoder.meaning(after("", said.slots.ordinary))

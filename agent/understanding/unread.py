@@ -13,6 +13,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from agent.language.abroad import BORDER_LINE
 from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word
@@ -97,12 +98,15 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
         return _conditions(said, own) if call.tool in CONDITIONED else ()
     plain = carriers(said.deps.settings.data / "language")
     named = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.crafts)]
+    line = BORDER_LINE.search(said.slots.low) if is_list and said.slots.countries else None
+    named += [line.span()] if line else []
     held = [*said.used, *said.slots.taken_back, *named]
     found: list[str] = []
     for start, end in _asking(said.slots.text):
         words = [w for w in said.slots.words if start <= w.start < end]
         free = [w for w in words if not any(a < w.end and w.start < b for a, b in held)]
         found += _phrases(free, words, plain, said)
+    found = [said.slots.text[slice(*line.span())], *found] if line else found
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 

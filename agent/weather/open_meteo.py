@@ -36,6 +36,7 @@ WIDE_NM = 26.0
 LEVELS_LOW, LEVELS_HIGH = (950, 925, 850, 700), (850, 700, 600, 500)
 LOW_BELOW_FT, HIGHEST_FT = 9000, 18000
 ALOFT = ("wind_speed", "wind_direction", "geopotential_height")
+ALOFT_AND_COLD = (*ALOFT, "temperature")
 GROUND = (
     "temperature_2m", "dew_point_2m", "pressure_msl", "wind_speed_10m", "wind_direction_10m", "wind_gusts_10m",
     "precipitation", "weather_code", "visibility", "cape", "cloud_cover_low", "cloud_cover_2m", "cloud_base",
@@ -87,6 +88,17 @@ class Series:
             return before
         after = self._aloft(low + 1, height_m, levels)
         return before.towards(after, share) if after else None
+
+    def temperature_at(self, when: datetime, height_m: float, levels: Sequence[int]) -> float | None:
+        """The air at a height above the sea, in a straight line between two levels; None outside them."""
+        told = (
+            (self.at(f"geopotential_height_{n}hPa", when), self.at(f"temperature_{n}hPa", when)) for n in levels
+        )
+        known = sorted((height, celsius) for height, celsius in told if height is not None and celsius is not None)
+        for (low, below), (high, above) in pairwise(known):
+            if low <= height_m <= high:
+                return below + (above - below) * ((height_m - low) / (high - low) if high > low else 0.0)
+        return None
 
     def wind_on(self, level: int, when: datetime) -> Vector | None:
         """The wind on a pressure level, between hours as a vector; None where the model does not tell it."""

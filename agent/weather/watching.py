@@ -1,4 +1,7 @@
-"""When a watched flight is worth a message: a line is crossed, and stays crossed; never more than six times."""
+"""When a watched flight is worth a message: a line is crossed, and stays crossed; never more than six times.
+
+Notice that falls due is told beside these, so that it does not use them up.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from agent.protocol import Value
 from tongue import say
 
 Grade = Literal["none", "at times", "some", "most", "yes"]
-MOST_MESSAGES = 6
-"""For one flight."""
+MOST_MESSAGES, MOST_OF_DEADLINES = 6, 4
+"""For one flight: of what changes, and of deadlines that come near and nothing else."""
 WAKES_BEFORE = timedelta(hours=4)
 """So near to the departure the quiet hours do not hold."""
 
@@ -39,10 +42,19 @@ class Change(Value):
     after: str
     worse: bool
 
+    @property
+    def is_deadline(self) -> bool:
+        """Whether only time passed: nothing of the flight has changed."""
+        return self.key.startswith("deadline ")
+
 
 class Memory(Value):
-    """What a watch has told, what it has seen once and waits to see again, and in which language it was kept."""
+    """What a watch has told, what it has seen once and waits to see again, and in which language it was kept.
 
+    `deadlines`: messages so far that told of deadlines alone.
+    """
+
+    deadlines: int = 0
     told: dict[str, Line] = {}
     waiting: dict[str, Grade] = {}
     language: str = "en"

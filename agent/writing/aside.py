@@ -18,6 +18,8 @@ _SOUGHT = {
     "town": later("a town in walking distance"),
     "gliding": later("gliding sites"),
     "no gliding": later("fields without gliding"),
+    "mountain": later("altiports"),
+    "on water": later("seaplane bases"),
     "military": later("military fields"),
     "no military": later("civil fields only"),
     "open day": later("fields open on that day"),

@@ -6,7 +6,8 @@ import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from servers.aviationweather import AviationWeatherServer
@@ -17,16 +18,16 @@ from agent.aviation.quiet import QuietHours
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Minima, Profile
-from agent.weather.watching import Memory
+from agent.weather.watching import MOST_OF_DEADLINES, Change, Memory
 from bot.actions import KeepWatch, StopWatches, WatchProposal, read_action
-from bot.lookout import Lookout
+from bot.lookout import Lookout, to_tell
 from bot.outings.keeper import TOLD
 from bot.records import SqlRecords, open_records
 from bot.reminders import WATCH, Reminders
 from bot.settings import Settings
 from bot.store import PersonRef, Store
 from bot.watch_desk import WatchDesk
-from bot.watches import Watches
+from bot.watches import Watch, Watches
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 LEAVES = datetime(2026, 11, 24, 10, tzinfo=UTC)
@@ -206,10 +207,41 @@ async def test_a_private_watch_speaks_six_times_says_which_is_the_last_and_then_
     assert not any("That was the last" in text for text in heard.texts)
     sky.now[0] = LEAVES.replace(hour=7, minute=31)
     await sky.turn(low=False, apart=timedelta(minutes=16))
-    assert "That was the last of 6 messages for this flight" in heard.texts[-1]
+    assert "That was the last of 6 messages of what changes for this flight" in heard.texts[-1]
     for low in (True, False):
         await sky.turn(low=low, apart=timedelta(minutes=16))
     assert len(heard.texts) == 6
+
+
+async def test_deadlines_that_come_near_do_not_use_up_the_six(skies: tuple[Skies, Heard, Watches]) -> None:
+    sky, heard, watches = skies
+    await watches.keep(message_of(), proposal())  # over a border: GAR, customs, flight plan
+    for low in (True, False, True, False, True):
+        await sky.turn(low=low)
+    sky.now[0] = LEAVES.replace(hour=7, minute=31)
+    for low in (False, True, False):
+        await sky.turn(low=low, apart=timedelta(minutes=16))
+    news = [text for text in heard.texts if "Ceiling at" in text]
+    due = [text for text in heard.texts if text not in news]
+    assert len(news) == 6
+    assert "That was the last of 6" in news[-1]
+    assert due, "the notice of this flight falls due meanwhile"
+    assert len(due) <= MOST_OF_DEADLINES
+
+
+def test_when_the_news_is_spent_only_deadlines_are_told_and_they_end_too() -> None:
+    deadline = Change(key="deadline out GAR 2", grade="yes", before="nothing against it", after="due", worse=True)
+    ceiling = deadline.model_copy(update={"key": "arriving LFAT ceiling"})
+
+    def told(sent: int, deadlines: int, *changes: Change) -> list[Change]:
+        memory = Memory(deadlines=deadlines)
+        return to_tell(cast(Watch, SimpleNamespace(sent=sent, memory=memory)), changes)
+
+    assert told(5, 0, ceiling, deadline) == [ceiling, deadline]
+    assert told(6, 0, ceiling, deadline) == [deadline]
+    assert told(6, 0, ceiling) == []
+    assert told(0, MOST_OF_DEADLINES, deadline) == []
+    assert told(0, MOST_OF_DEADLINES, ceiling, deadline) == [ceiling, deadline]
 
 
 async def test_an_hour_on_old_copies_is_said_once(skies: tuple[Skies, Heard, Watches]) -> None:

@@ -26,6 +26,7 @@ BY_HAND = (
     "report_times.toml",
     "tongues.toml",
     "town_names.toml",
+    "waters.toml",
     "facts/read_",
     "language/",
     "understanding/hands/",

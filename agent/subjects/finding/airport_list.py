@@ -216,9 +216,11 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
     return ", ".join(parts)
 
 
-def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
-    """A country's fields, the more useful to a visiting light aeroplane first."""
-    return by_usefulness(airports, deps.airports, deps.facts)
+def rank_by_facts(airports: Iterable[Airport], deps: Deps, filters: Filters | None = None) -> list[Airport]:
+    """A country's fields, the more useful to a visiting light aeroplane first; of altiports those with a code."""
+    found = by_usefulness(airports, deps.airports, deps.facts)
+    special = filters is not None and (filters.mountain or filters.on_water)
+    return sorted(found, key=lambda one: one.icao is None) if special else found
 
 
 def by_figure(

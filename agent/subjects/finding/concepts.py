@@ -19,6 +19,8 @@ FLAGS = {
     "military": "military",
     "private_field": "private",
     "gliding": "gliding",
+    "altiport": "mountain",
+    "seaplane": "on_water",
     "handling": "has_handling",
     "open_to_all": "open_to_visitors",
 }

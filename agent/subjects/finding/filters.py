@@ -66,6 +66,8 @@ class Filters(Arguments):
     military: bool | None = Field(default=None, description="by its publication or name")
     private: bool | None = Field(default=None, description="by its publication or name")
     gliding: bool | None = Field(default=None, description="a gliding site by its name")
+    mountain: bool | None = Field(default=None, description="an altiport or altisurface by its name")
+    on_water: bool | None = Field(default=None, description="a seaplane base or water aerodrome")
     near_what: NearWhat | None = Field(
         default=None, description="what lies around it; not golf, museum, mountains"
     )
@@ -151,6 +153,8 @@ FILTER_WORDS: dict[str, str] = {
     "military": later("military"),
     "private": later("private use"),
     "gliding": later("gliding"),
+    "mountain": later("mountain strips"),
+    "on_water": later("water aerodromes"),
     "near_what": later("surroundings"),
     "open_day": later("opening hours"),
     "exclude_large_airports": later("airline hubs"),
@@ -176,6 +180,10 @@ SHOWN_BY: dict[str, str] = {
 """The line of a field's card that shows what a filter asked for."""
 
 
+_USES = {"gliding": "gliding site", "mountain": "mountain strip", "on_water": "water aerodrome"}
+"""What a field is for by its name, as `special_use` calls it."""
+
+
 def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
     """Whether `airport` satisfies one filter; None when that is not known."""
     if name == "country":
@@ -188,8 +196,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return _is_military(airport, deps) is value
     if name == "private":
         return _is_private(airport, deps) is value
-    if name == "gliding":
-        return (special_use(airport) == "gliding site") is value
+    if name in _USES:
+        return (special_use(airport) == _USES[name]) is value
     if name == "near_what":
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.abroad import BORDER_LINE
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS
@@ -41,9 +42,33 @@ _AT_ANY_HOUR = re.compile(
 )
 
 
-@reads("search_airports", "query", leans=("filters", "part"), called=later("List fields"))
+def is_near_a_border(said: Said) -> bool:
+    """ "Airfields near the Swiss border": no list can be held to it, and none of customs is asked for."""
+    line = BORDER_LINE.search(said.slots.low)
+    return line is not None and bool(said.slots.countries) and _FIELDS.search(said.slots.low) is not None
+
+
+def _beside_a_border(said: Said) -> Given:
+    """Of the country whose fields are meant: the one beside the words of the border, else that which they name."""
+    line = BORDER_LINE.search(said.slots.low)
+    first, last = line.span() if line else (0, 0)
+    named = said.slots.countries
+    own = [c for c in named if not (c.start < last and first < c.end)] or list(named)
+    said.take(said.all_of("customs", "border_point"))
+    return {"query": own[0].country.name}
+
+
+@reads(
+    "search_airports",
+    "query",
+    leans=("filters", "part"),
+    claims=is_near_a_border,
+    called=later("List fields"),
+)
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
+    if is_near_a_border(said):
+        return _beside_a_border(said)
     return {**_area(said), **limits(said)}
 
 
@@ -409,6 +434,9 @@ def wishes(said: Said) -> Given:
     if grades := _either_of(said, filters):
         filters = {name: value for name, value in filters.items() if name.removeprefix("has_") not in grades}
         filters["any_fuel"] = [*grades]
+    if (clears := _CLEARS_FLIGHTS.search(said.slots.low)) is not None and _is_of_a_country(clears.span(), said):
+        said.used.add(clears.span())
+        filters["point_of_entry"] = True
     points = {m.start for m in said.all_of("border_point")}
     if filters.get("border_point") and {m.start for m in said.all_of("customs")} <= points:
         filters.pop("point_of_entry", None)  # its words ask for customs too where nothing else does
@@ -465,6 +493,19 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
+
+
+_CLEARS_FLIGHTS = re.compile(
+    r"\b(?:clear|take|accept|handle|receive|process|welcome)(?:s|ing)?\s+(?:\S+\s+){1,3}?(?:flights?|arrivals?|traffic|aircraft|planes?|visitors|pilots)\b|"
+    r"\b(?:accept|reçoi|accueill|dédouan|trait)\w*\s+(?:\S+\s+){0,2}?(?:vols?|avions?|arrivées?)\s+\S+(?:\s\S+)?|"
+    r"\b(?:flüge|flugzeuge|ankünfte)\s+(?:aus|von)\s+(?:\S+\s+){1,3}?(?:abfertig|annehm|nehm|zulass)\w*"
+)
+""" "That clear UK flights": customs, of flights from the country that stands within."""
+
+
+def _is_of_a_country(span: tuple[int, int], said: Said) -> bool:
+    named = (*said.slots.countries, *(s for s in said.slots.spots if s.kind == "country"))
+    return any(c.start < span[1] and span[0] < c.end for c in named)
 
 
 def _is_of_a_name(mention: Mention, said: Said) -> bool:

@@ -100,12 +100,12 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         nation = NATIONS.get(query.title())
         scope, region = "country", query.title() if nation else country.name
         inside = deps.airports.in_country(country.code)
-        candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)
+        candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps, arguments.filters)
         filters = without_hubs(arguments.filters, arguments.priority_strategy)
     elif (within := named_area(query, context)) is not None:
         of_country = deps.countries.get(within.country)
         scope, region = "region", f"{within.name}, {of_country.name}" if of_country else within.name
-        candidates = rank_by_facts(members(within, deps.airports), deps)
+        candidates = rank_by_facts(members(within, deps.airports), deps, arguments.filters)
         filters = without_hubs(arguments.filters, arguments.priority_strategy)
     else:
         area = _area(query, context)

@@ -123,6 +123,11 @@ _WHOSE = {
         later("are not known to be for private or restricted use"),
     ),
     "gliding": (later("are gliding sites by what is known"), later("are not known to be gliding sites")),
+    "mountain": (later("are altiports or altisurfaces by their name"), later("are no altiports by their name")),
+    "on_water": (
+        later("are seaplane bases or water aerodromes by what is known"),
+        later("are no water aerodromes by what is known"),
+    ),
 }
 
 

@@ -53,12 +53,16 @@ _WEATHER_OF_IT = re.compile(
     rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
 )
 _WIND_OF_IT = re.compile(
-    rf"{_LEAD_IN}(?:with (?:the )?winds?|(?:head|tail)?[ -]?winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|"
+    rf"{_LEAD_IN}(?:with (?:the )?winds?|(?:head|tail)?[ -]?winds?(?: aloft| on the way| en route)?(?: like| doing)?|wind unterwegs|mit wind|"
     rf"(?:gegen|rücken)wind|vent(?: de face| debout| arrière)?|avec le vent)"
     rf"{_THE_FLIGHT}\W*"
 )
+_AT_THE_END = (
+    r"(?:(?:at|on|in) (?:the )?(?:destination|other (?:end|side))|over there|when (?:we|i) get there|"
+    r"(?:am|auf der) (?:anderen|ziel)\w*(?: ende| seite)?|à l'(?:autre bout|arrivée))"
+)
 _ACROSS_THERE = re.compile(
-    rf"{_LEAD_IN}(?:{_ACROSS.pattern})(?: there| dort| là-bas| on arrival| at (?:the )?destination)?\W*"
+    rf"{_LEAD_IN}(?:{_ACROSS.pattern})(?: there| dort| là-bas| on arrival| {_AT_THE_END})?\W*"
 )
 _ON_THE_WAY = re.compile(
     r"\b(?:on the way|en[- ]route|along|route|between|for (?:it|that|the (?:trip|flight))|unterwegs|strecke|en route|"

@@ -85,7 +85,8 @@ def _(result: WindPlan, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=f"{result.message}\n{way}", choices=result.choices)
     if result.true_airspeed_kts is None:
-        return Answer(text=way, choices=result.choices)
+        wind = _from_models(result) if result.models else []
+        return Answer(text="\n".join([*wind, way]), choices=result.choices)
     lines: list[str] = []
     if result.winds:
         said = say(", then ").join(shown(wind) for wind in result.winds)
@@ -189,7 +190,8 @@ def _from_models(result: WindPlan) -> list[str]:
     assumed = say(" (assumed)")
     level = say("{value:,.0f} ft", value=result.level_ft) + (assumed if result.level_assumed else "")
     when = f"{_when(result)}{assumed if result.leaves_assumed else ''}"
-    left = say("leaving {when}, back straight after arrival", when=when)
+    known = result.true_airspeed_kts is not None
+    left = say("leaving {when}, back straight after arrival", when=when) if known else when
     lines: list[str] = []
     if result.out_minutes is not None:
         lines.append(_times(result))
@@ -216,6 +218,8 @@ def _from_models(result: WindPlan) -> list[str]:
             )
         )
         lines += [f"{one.model}: {_middle(one)}" for one in result.models]
+        if nose := [one.out_head_kt for one in result.models if one.out_head_kt is not None]:
+            lines.append(_on_the_nose(nose))
         opens = result.first_day_with_minutes
         if opens:
             first = day_name(opens.astimezone(zone_of(result.time_zone)).date())
@@ -224,6 +228,16 @@ def _from_models(result: WindPlan) -> list[str]:
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
     return [line for line in lines if line]
+
+
+def _on_the_nose(head: list[float]) -> str:
+    """The mean along the way out; each model on either side of still is told as it is."""
+    least, most = round(min(head)), round(max(head))
+    if least >= 0:
+        return say("On the way out: {knots} kt on the nose.", knots=span(least, most))
+    if most <= 0:
+        return say("On the way out: {knots} kt on the tail.", knots=span(-most, -least))
+    return say("On the way out: up to {nose} kt on the nose or {tail} on the tail.", nose=most, tail=-least)
 
 
 def _half_way(critical_nm: float) -> str:

@@ -1,4 +1,4 @@
-"""What is asked for by its name (thunderstorms, icing, turbulence) and what reports and models have of it.
+"""What is asked for by its name (thunderstorms, icing, turbulence, mountain waves) and what sources have of it.
 
 None of them is forecast as such in the sources that FlyFun reads: the answer says so where it was asked.
 """
@@ -15,7 +15,7 @@ from agent.weather.report import Conditions
 from agent.weather.windows import SHOWERS_CAPE, Window
 from tongue import say
 
-Hazard = Literal["thunderstorm", "icing", "turbulence"]
+Hazard = Literal["thunderstorm", "icing", "turbulence", "mountain_wave"]
 Hazards = Annotated[
     tuple[Hazard, ...],
     Field(default=(), max_length=3, description="asked for by name: the answer says it of each"),
@@ -31,6 +31,8 @@ def of_windows(asked: Sequence[Hazard], windows: Iterable[Window]) -> list[str]:
         lines.append(say("Icing is not forecast as such: compare the cloud with the height of 0 °C."))
     if "turbulence" in asked:
         lines.append(_turbulence())
+    if "mountain_wave" in asked:
+        lines.append(wave_words())
     return lines
 
 
@@ -64,7 +66,17 @@ def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]
         lines.append(say("These stations do not tell of icing in cloud; a SIGMET does where it is severe."))
     if "turbulence" in asked and not aloft:
         lines.append(_turbulence())
+    if "mountain_wave" in asked:
+        lines.append(wave_words())
     return lines
+
+
+def wave_words() -> str:
+    """Where mountain waves are told of: not here, but for the severe ones."""
+    return say(
+        "Mountain waves are not forecast here. A SIGMET tells of severe ones; for the others see the state's own "
+        "weather briefing."
+    )
 
 
 def _turbulence() -> str:

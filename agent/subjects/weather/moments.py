@@ -11,6 +11,7 @@ from agent.language.days import no_days
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.times import SAME_DAY, when_flown
+from agent.subjects.weather.beside import water_alone
 
 Given = dict[str, JsonValue]
 _ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
@@ -37,6 +38,9 @@ def read_places(said: Said) -> Given:
     places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
     if not places:
         places = [said.name(s) for s in said.slots.spots]
+    if (water := water_alone(said)) is not None:
+        said.used.add(water[1:])
+        places = [water[0]]
     said.take(spots)
     return {"places": places} if places else {}
 

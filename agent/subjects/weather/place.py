@@ -17,12 +17,15 @@ from agent.locate import Located, NotLocated, locate
 from agent.protocol import Value
 from agent.registry import ToolContext
 from agent.weather.tables import NearStation, Station
+from agent.weather.waters import load_waters
 from tongue import say
 
 MOST_PLACES = 8
 CANDIDATES = 5
 """Stations that are asked beside a field's own: the nearest two of them that report are shown."""
 
+WIDE_NM = 60.0
+"""From this reach on one point does not tell the weather of a whole area."""
 NAMED_NM, NAMESAKES_NM = 12.0, 25.0
 """So near its place is the airfield that a name stands for, and so far off any second one that bears it."""
 
@@ -70,6 +73,8 @@ def find_spot(said: str, context: ToolContext, *, taf: bool = False) -> Spot | N
         return Spot(said, f"{known.icao} {known.name}", known.lat, known.lon, None, alone, None)
     if airport is not None:
         return spot_of(airport, context, asked=said, taf=taf)
+    if (water := load_waters(context.deps.settings.data).of(said)) is not None:
+        return _of_water(said, water, context, taf=taf)
     located = locate(said, context, snap=False)
     if isinstance(located, NotLocated):
         return located
@@ -111,11 +116,25 @@ def neighbours(spot: Spot, context: ToolContext, *, taf: bool = False) -> tuple[
     return tuple(p for p in _near(spot.lat, spot.lon, height, context, taf=taf) if p.icao not in own)
 
 
+def _of_water(said: str, water: tuple[str, float, float], context: ToolContext, *, taf: bool) -> Spot:
+    name, lat, lon = water
+    near = _near(lat, lon, None, context, taf=taf)
+    around = context.deps.airports.nearest(lat, lon, 1)
+    zone = zone_of(around[0].airport.time_zone) if around else None
+    return Spot(said, name, lat, lon, None, tuple(near), zone)
+
+
 def _of_place(located: Located, context: ToolContext, *, taf: bool) -> Spot:
     near = _near(located.lat, located.lon, None, context, taf=taf)
     around = context.deps.airports.nearest(located.lat, located.lon, 1)
     zone = zone_of(around[0].airport.time_zone) if around else None
-    return Spot(located.asked, located.label, located.lat, located.lon, None, tuple(near), zone)
+    return Spot(located.asked, _label(located), located.lat, located.lon, None, tuple(near), zone)
+
+
+def _label(located: Located) -> str:
+    """What is told of a wide area is that of its middle."""
+    is_wide = located.airport is None and located.place.extent_nm >= WIDE_NM
+    return say("the middle of {place}", place=located.label) if is_wide else located.label
 
 
 def _near(lat: float, lon: float, height: int | None, context: ToolContext, *, taf: bool) -> list[StationPlace]:

@@ -15,6 +15,7 @@ from agent.language.winds import find_calm, find_wind
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
+from agent.subjects.weather.beside import are_all_beside, water_alone
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
@@ -54,6 +55,7 @@ from agent.subjects.weather.reading_winds import (
     wind_plan,
     winds_aloft,
 )
+from agent.weather.waters import load_waters
 from tongue import later
 
 __all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
@@ -116,8 +118,60 @@ def is_the_weather_alone(said: Said) -> bool:
     of_here = not slots.spots and _QUEL_TEMPS.search(slots.low) is not None and _is_weather_alone(said)
     if not (of_here or _is_one_place_and_weather(said)) or slots.of("level") or "outlook" in said.concepts:
         return False
-    far = any(d.when > said.today + timedelta(days=1) for d in slots.days)
-    return not (far or slots.of("duration") or slots.of("days"))  # further off than reports tell of
+    return not (_is_far(said) or slots.of("duration") or slots.of("days"))
+
+
+def _is_far(said: Said) -> bool:
+    """Further off than reports tell of."""
+    return any(d.when > said.today + timedelta(days=1) for d in said.slots.days)
+
+
+def is_the_weather_of_a_day_ahead(said: Said) -> bool:
+    """ "Wind Sylt Samstag Nachmittag": one place, a word of the weather, and a day that only the models know."""
+    lone = _is_one_place_and_weather(said) and not (said.slots.of("level") or said.slots.of("duration"))
+    return lone and _is_far(said) and not said.concepts & {"metar", "taf", "crosswind"}
+
+
+_DRAWN_DAY = re.compile(r"\b(?:strips?|meteograms?|meteogramm\w*|météogrammes?|meteogrammes?)\b")
+_DRAWN_WEATHER = re.compile(
+    r"\b(?:weather|wx|met|wetter|sky|cloud)[ -]?(?:map|chart|picture|karte|bild)\w*\b|\b(?:map|chart|picture|karte|carte) (?:of|with|showing|mit|avec) (?:the |dem |das |la |le )?(?:weather|wx|wetter|météo)\b|"
+    r"\b(?:carte|image) (?:de la |de )?(?:météo|meteo|temps)\b|\b(?:wetterkarte|wetterbild)\b"
+)
+_OF_A_STRIP_OF_GRASS = frozenset(
+    ("hours", "fuel", "fee", "food", "customs", "notice", "lights", "surface", "length", "night", "rules", "phone")
+)
+
+
+def is_of_the_drawn_day(said: Said) -> bool:
+    """ "Sat strip for EGKB", "weather map of Redhill": the picture of a place's day, no strip of grass."""
+    places = {said.name(s) for s in said.spots}
+    if len(places) != 1 or said.concepts & _OF_A_STRIP_OF_GRASS:
+        return False
+    low = said.slots.low
+    drawn = _DRAWN_DAY.search(low) and (said.slots.days or _is_weekend(said) or said.has("weather", "outlook"))
+    return bool(drawn or _DRAWN_WEATHER.search(low))
+
+
+_SET_SIDE_BY_SIDE = re.compile(
+    r"\b(?:compar\w+|vergleich\w*|better|best day|which (?:day|one)|besser\w*|lieber|welcher tag|mieux|meilleur\w*|plutôt|quel jour)\b"
+)
+
+
+def is_of_two_days(said: Said) -> bool:
+    """ "Compare Saturday and Sunday for Elstree to Alderney": the weather of both, at each place."""
+    if len(said.slots.days) != 2 or not said.spots or _SET_SIDE_BY_SIDE.search(said.slots.low) is None:
+        return False
+    return not said.concepts & (_NOT_OF_WEATHER | {"notam", "crosswind", "metar", "taf"})
+
+
+def _is_weekend(said: Said) -> bool:
+    return any(q.unit == "weekend" for q in said.slots.of("days"))
+
+
+def is_of_the_drawn_way(said: Said) -> bool:
+    """ "Weather map EGKB to LFAT": the chart of a flight, which its brief draws."""
+    start, end = said.again().ends()
+    return bool(start and end) and _DRAWN_WEATHER.search(said.slots.low) is not None
 
 
 def is_the_weather_in_days(said: Said) -> bool:
@@ -126,32 +180,32 @@ def is_the_weather_in_days(said: Said) -> bool:
 
 
 def _is_one_place_and_weather(said: Said) -> bool:
-    return len({said.name(s) for s in said.slots.spots}) == 1 and _is_weather_alone(said)
+    one = len({said.name(s) for s in said.slots.spots}) == 1 or water_alone(said) is not None
+    return one and _is_weather_alone(said)
+
+
+def _water(said: Said) -> tuple[str, int, int] | None:
+    return load_waters(said.deps.settings.data).find(said.slots.low)
 
 
 def _is_weather_alone(said: Said) -> bool:
     slots, told = said.slots, said.all_of("weather", "metar", "taf")
-    if not told or slots.countries:
+    if not told or not _are_areas(said):
         return False
     known = [(s.start, s.end) for s in (*slots.spots, *slots.quantities, *slots.days, *told)]
-    bare = (w for w in slots.words if not any(a < w.end and w.start < b for a, b in known))
-    return all(w.key in _BESIDE_WEATHER for w in bare)
+    known += [water[1:]] if (water := _water(said)) is not None else []
+    return are_all_beside(said, known)
+
+
+def _are_areas(said: Said) -> bool:
+    """Whether what is named as a country is one that the map of places has: Wales, not all of France."""
+    named = [s for s in said.slots.spots if s.kind == "country"]
+    held = [*((s.start, s.end) for s in named), *([water[1:]] if (water := _water(said)) else [])]
+    whole = [c for c in said.slots.countries if not any(a < c.end and c.start < b for a, b in held)]
+    return not whole and all(said.deps.places.is_area(s.name) for s in named)
 
 
 _QUEL_TEMPS = re.compile(r"\b(?:fai[ts]|fera)\b.*\bquel temps\b|\bquel temps\b.*\b(?:fai[ts]|fera)\b")
-_BESIDE_WEATHER = word_set(
-    """
-    what what's whats is was the a an at in for of on now then how hows how's right current currently latest last newest today
-    tomorrow please pls any there this that do does it its it's show me give giving given get are they them will be going to
-    high low up far bit over near around by about like so and or morning afternoon evening night noon moment just reporting reported
-    gibt gibt's herrscht hat haben liegt hängt hängen hangt hangen haengen steht stehen reste overnight
-    quel quelle quels quelles est il fait fera aura là bas ici là-bas le la les l du de des d à a au en y il t sur vers pour maintenant actuellement ce cet cette
-    matin soir midi après-midi demain svp combien et dernière dernier
-    wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
-    when wann quand scheint scheinen shining c'est quoi ça là-haut dehors draußen
-    hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
-    """
-)
 
 
 def is_of_the_category(said: Said) -> bool:
@@ -173,6 +227,7 @@ def is_of_the_category(said: Said) -> bool:
     ),
     unless=tells_a_wind,
     called=later("Weather"),
+    calm=is_the_weather_alone,
     at_home=("metar", "taf", "weather", "flight_category"),
 )
 def weather(said: Said) -> Given:
@@ -208,6 +263,7 @@ _HAZARDS = {
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
     "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
     "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
+    "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
 }  # fmt: skip
 
 
@@ -254,15 +310,36 @@ def is_of_the_freezing_level(said: Said) -> bool:
     return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) < 2
 
 
+def is_of_the_freezing_level_alone(said: Said) -> bool:
+    """ "Where's the freezing level above Geneva", and nothing of ice on the wings."""
+    known = [(s.start, s.end) for s in (*said.spots, *said.slots.days, *said.all_of("freezing_level"))]
+    return is_of_the_freezing_level(said) and are_all_beside(said, known)
+
+
 @reads(
     "get_outlook",
     leans=("day",),
-    claims=lambda said: is_of_the_freezing_level(said) or is_the_weather_in_days(said),
+    claims=lambda said: (
+        is_of_the_freezing_level(said)
+        or is_the_weather_in_days(said)
+        or is_the_weather_of_a_day_ahead(said)
+        or is_of_the_drawn_day(said)
+        or is_of_two_days(said)
+    ),
     called=later("Outlook"),
+    calm=lambda said: is_of_the_freezing_level_alone(said) or is_the_weather_of_a_day_ahead(said),
 )
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
+    drawn = is_of_the_drawn_day(said)
     given = {**read_places(said), **read_stretch(said), **_hazard(said)}
+    if drawn:
+        said.take(said.all_of("runway", "weather"))
+        return given
+    if is_of_two_days(said):
+        said.take(said.spots)
+        every: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in said.spots)]
+        return {**given, "places": every}
     is_now = "places" in given or _NOW.search(said.slots.low)
     if "day" not in given and is_now and said.has("freezing_level"):
         given["day"] = said.today.isoformat()
@@ -413,7 +490,12 @@ _HOW_IT_LOOKS = re.compile(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
-    claims=lambda said: is_of_the_air_on_the_way(said) or is_of_a_local_flight(said) or is_asked_of_a_flight(said),
+    claims=lambda said: (
+        is_of_the_air_on_the_way(said)
+        or is_of_a_local_flight(said)
+        or is_asked_of_a_flight(said)
+        or is_of_the_drawn_way(said)
+    ),
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:
@@ -433,9 +515,34 @@ def day_brief(said: Said) -> Given:
     return {**ends, **read_there_and_back(said, ends), **_hazard(said)}
 
 
-@reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called=later("SIGMETs"))
+def is_of_the_wave(said: Said) -> bool:
+    """ "Mountain wave over Wales": one place and nothing beside; SIGMETs alone tell of it."""
+    asked = _HAZARDS["mountain_wave"].search(said.slots.low)
+    if asked is None or len({said.name(s) for s in said.slots.spots}) != 1 or said.concepts & {"rules", "notam"}:
+        return False
+    known = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.days, *said.slots.quantities)]
+    return are_all_beside(said, [*known, asked.span()], _OF_A_WAVE)
+
+
+_OF_A_WAVE = word_set(
+    "forecast expected activity prévu prévue prévues vorhergesagt erwartet heute morgen aktiv much strong"
+)
+
+
+@reads(
+    "get_sigmets",
+    leans=("from_location", "to_location"),
+    word="sigmet",
+    claims=is_of_the_wave,
+    called=later("SIGMETs"),
+    calm=is_of_the_wave,
+)
 def sigmets(said: Said) -> Given:
-    """Along which flight, or around which place."""
+    """Along which flight, or around which place, and of what."""
+    return {**_warned(said), **_hazard(said)}
+
+
+def _warned(said: Said) -> Given:
     start, end = said.ends()
     if start and end:
         return {"from_location": start, "to_location": end}

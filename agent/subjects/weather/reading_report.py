@@ -110,7 +110,8 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         hour = last.arguments.get("time")
         if "time" not in when and hour and not last.arguments.get("until") and not _AT_PRESENT.search(low):
             when["time"] = hour  # "and at 1 pm", "crosswind then?"
-        return ToolCall(tool="get_runway_wind", arguments={"icao_code": places[0], **on, **when})
+        at = places[-1] if _FAR_END.search(low) else places[0]
+        return ToolCall(tool="get_runway_wind", arguments={"icao_code": at, **on, **when})
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
     if _OF_MINIMA.search(low) and not find_limits(low) and not _TELLS_MINIMA.match(low):
@@ -140,6 +141,10 @@ def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | 
     return last.varied(time=hour, day=said.day() or last.arguments.get("day"))
 
 
+_FAR_END = re.compile(
+    r"\bother (?:end|side|one)\b|\bdestination\b|\banderen (?:ende|seite)\b|\bautre bout\b|\barrivée\b|\bziel\b"
+)
+""" "And the crosswind at the other end": of two places the second."""
 _AT_PRESENT = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
 _VERDICT = re.compile(
     r"\b(?:safe|dangerous|dangereux|gefährlich|yes or no|ja oder nein|oui ou non|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"

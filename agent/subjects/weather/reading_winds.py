@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.air import find_air
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
 from agent.language.limits import find_limits
@@ -28,6 +29,7 @@ from agent.language.winds import (
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import reads
+from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
 from tongue import later
 
@@ -69,15 +71,20 @@ def _is_wind_alone(said: Said) -> bool:
 _TRACK = re.compile(
     r"\b(?:true |a |the )?(?:track|course|kurs|route(?: vraie)?|rwk|tc|tt)\s*(?:of |is |von |de |:)?\s*(?P<n>[0-3]\d\d)\b"
 )
+_TRACK_TO_FLY = re.compile(
+    r"\b(?:heading|steer|kurs|cap|steuern)\b.*\b(?:to (?:fly|track|make(?: good)?|follow|hold)|um|pour (?:suivre|voler|tenir|faire))\s+(?:a |the |den |die |le |la |au |rwk |track |course )*(?P<n>[0-3]\d\d)\b"
+)
+""" "What heading to fly 090", "quel cap pour suivre le 145": the figure is the track."""
 _TRACK_BEHIND = re.compile(r"\b(?P<n>[0-3]\d\d)\s?(?:°|degrees?|grad)?\s*(?:true )?(?:track|course|kurs)\b")
 """ "For 302 track": only where no figure stands behind the word."""
 
 
 def find_track(said: Said) -> tuple[int, int, int] | None:
     """Start, end and degrees of a track that is said instead of a route."""
-    match = _TRACK.search(said.slots.low) or _TRACK_BEHIND.search(said.slots.low)
+    low = said.slots.low
+    match = _TRACK.search(low) or _TRACK_BEHIND.search(low) or _TRACK_TO_FLY.search(low)
     degrees = int(match["n"]) if match else 361
-    return None if match is None or degrees > 360 else (*match.span(), degrees or 360)
+    return None if match is None or degrees > 360 else (*match.span("n"), degrees or 360)
 
 
 def is_a_triangle(said: Said) -> bool:
@@ -142,6 +149,40 @@ def is_of_heights_over_a_place(said: Said) -> bool:
     return listed_levels(said.slots.text) is not None and len(said.spots) == 1 and said.has("minute_wind")
 
 
+_TEMPERATURE = re.compile(
+    r"\b(?:temps?|temperatures?|oat|how (?:cold|warm)|temperatur\w*|wie (?:kalt|warm)|kalt ist|températures?|(?:il )?fait(?:-il)? combien|combien fait[- ]il|froid fait)\b"
+)
+
+
+_OF_THE_AIR = word_set(
+    "air outside ft feet foot fuß pieds level flight luft aussen außen wie comme air warm cold kalt froid degrees"
+)
+
+
+def is_of_the_temperature_aloft(said: Said) -> bool:
+    """A height over one place and how cold it is there, none being told."""
+    low = said.slots.low
+    if _TEMPERATURE.search(low) is None or said.has(
+        "density_altitude", "take_off_distance", "runway", "metar", "taf"
+    ):
+        return False
+    fresh = said.again()
+    heights = listed_levels(said.slots.text) or find_levels(fresh, bare=True)
+    told = [m.span() for m in _TEMPERATURE.finditer(low)]
+    known = [
+        *fresh.used,
+        *told,
+        *((s.start, s.end) for s in (*said.spots, *said.slots.days, *said.slots.quantities)),
+    ]
+    if not are_all_beside(said, known, _OF_THE_AIR):
+        return False  # "oil temperature rising at 3,000 ft over Bristol"
+    return (
+        bool(heights)
+        and len({said.name(s) for s in said.spots}) == 1
+        and find_air(said.slots.text).qnh_hpa is None
+    )
+
+
 _ALOFT = re.compile(
     r"aloft|upper|spot wind|\b(?:form |f)214\b|altitude|höhe|\bhoch\b|\boben\b|\bup\b|\bhigh|\babove\b|\bover\b|\büber\b|au[- ]dessus|en haut|\bfl ?\d|\blevels?\b|niveau"
 )
@@ -156,14 +197,17 @@ def _is_aloft(said: Said) -> bool:
     "get_winds_aloft",
     "places",
     leans=("day",),
-    claims=is_of_heights_over_a_place,
+    claims=lambda said: is_of_heights_over_a_place(said) or is_of_the_temperature_aloft(said),
     unless=lambda said: said.has("surface_wind") or not _is_aloft(said.again()),
     called=later("Wind aloft"),
+    calm=is_of_the_temperature_aloft,
     at_home=("minute_wind",),
 )
 def winds_aloft(said: Said) -> Given:
     """Over which places, at which heights, when."""
     given = read_places(said)
+    if is_of_the_temperature_aloft(said):
+        given["temperature"] = True
     if (listed := listed_levels(said.slots.text)) is not None:
         _take(said, listed[:2])
         heights: list[JsonValue] = [*listed[2]]

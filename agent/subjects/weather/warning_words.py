@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.protocol import Answer, Suggestion
 from agent.subjects.offered import weather_at
 from agent.subjects.weather.forecast_words import stamp
+from agent.subjects.weather.hazards import wave_words
 from agent.subjects.weather.warnings import Notams, RouteNotams, SeenNotam, Sigmets
 from agent.weather.notam import LATE, Notam
 from agent.weather.sigmet import words
@@ -29,7 +30,7 @@ def _(result: Sigmets, talk: Talk) -> Answer:
     elif result.region:
         lines.append(say("No SIGMET seen of the regions of {way}.", way=country_name(result.label)))
     else:
-        lines.append(say("No SIGMET seen within 10 nm of {way}.", way=result.label))
+        lines.append(say("No SIGMET seen within {nm:.0f} nm of {way}.", nm=result.within_nm, way=result.label))
     lines += [
         say("- {nm:.0f} nm away: {words}", nm=near.distance_nm, words=words(near.sigmet))
         for near in result.near[:3]
@@ -42,6 +43,8 @@ def _(result: Sigmets, talk: Talk) -> Answer:
     )
     unread = say(" {count} could not be read.", count=result.unread) if result.unread else ""
     lines.append(f"{world}{unread} {say(NO_AIRMET)}")
+    if "mountain_wave" in result.hazards:
+        lines.append(wave_words())
     return Answer(text="\n".join(lines), choices=result.choices)
 
 

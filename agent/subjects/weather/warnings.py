@@ -17,6 +17,7 @@ from agent.locate import NotLocated, locate
 from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
+from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import find_spot
 from agent.weather.aviationweather import SOURCE
 from agent.weather.briefings import EAD, OFFICIAL
@@ -24,6 +25,7 @@ from agent.weather.chart import WeatherChart, chart_of
 from agent.weather.notam import Active, Notam, for_field, for_track, is_folded
 from agent.weather.notam_service import SOURCE as NOTAM_SOURCE
 from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
+from agent.weather.waters import load_waters
 from tongue import say
 
 ON_THE_WAY_NM = 10.0
@@ -40,6 +42,7 @@ class SigmetArguments(Arguments):
     from_location: str | None = Field(default=None, description="code, town or place")
     to_location: str | None = Field(default=None, description="code, town or place")
     place: str | None = Field(default=None, description='a field, town, country or "London FIR", not a route')
+    hazards: Hazards = ()
 
 
 class NearSigmet(Value):
@@ -57,6 +60,8 @@ class Sigmets(ToolResult):
 
     label: str = ""
     region: bool = False
+    within_nm: float = ON_THE_WAY_NM
+    hazards: Hazards = ()
     on_the_way: tuple[NearSigmet, ...] = ()
     near: tuple[NearSigmet, ...] = ()
     unplaced: tuple[NearSigmet, ...] = ()
@@ -78,16 +83,24 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
             return Sigmets(found=False, message=say("SIGMETs where? Give me two places, or one."))
         said = [home]
     if len(said) == 1 and (found := await _of_region(said[0], context)) is not None:
-        return found
+        return found.model_copy(update={"hazards": arguments.hazards})
     ends: list[tuple[str, Point, str | None]] = []
+    within = ON_THE_WAY_NM
     for name in said[:2]:
+        if (water := load_waters(context.deps.settings.data).of(name)) is not None:
+            ends.append((water[0], water[1:], None))
+            continue
         spot = locate(name, context, snap=False)
         if isinstance(spot, NotLocated):
             choices = instead(spot, ToolCall(tool="get_sigmets", arguments={}), "place")
             return Sigmets(found=False, message=spot.message, choices=choices)
         ends.append((spot.label, (spot.lat, spot.lon), spot.airport.ident if spot.airport else None))
+        if len(said) == 1 and spot.airport is None:
+            within = max(within, round(spot.place.extent_nm))  # all of "the Pyrenees", not their middle
     track = [ends[0][1]] if len(ends) == 1 else great_circle_points(*ends[0][1], *ends[1][1], 13)
-    return await sigmets_along(track, " → ".join(end[0] for end in ends), [e[2] for e in ends], context)
+    label = " → ".join(end[0] for end in ends)
+    found = await sigmets_along(track, label, [e[2] for e in ends], context, within_nm=within)
+    return found.model_copy(update={"hazards": arguments.hazards})
 
 
 async def _of_region(name: str, context: ToolContext) -> Sigmets | None:
@@ -126,8 +139,9 @@ async def sigmets_along(
     context: ToolContext,
     until: datetime | None = None,
     since: datetime | None = None,
+    within_nm: float = ON_THE_WAY_NM,
 ) -> Sigmets:
-    """SIGMETs in force now, or between two times, near a track."""
+    """SIGMETs in force now, or between two times, near a track; so near as `within_nm` counts as on it."""
     rows, fetched, stale = await context.deps.aviation_weather.sigmets()
     found, unread = read_sigmets(rows)
     now = context.deps.now()
@@ -136,12 +150,17 @@ async def sigmets_along(
     ]
     placed = [NearSigmet(sigmet=s, distance_nm=_rounded(distance_nm(s.shapes, track))) for s in in_force]
     regions = tuple({code[:2] for code in codes if code} | _prefixes_along(track, context))
-    on_the_way = tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM)
-    near = tuple(n for n in placed if n.distance_nm is not None and ON_THE_WAY_NM < n.distance_nm <= NEAR_NM)
+    on_the_way = tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= within_nm)
+    near = tuple(
+        n
+        for n in placed
+        if n.distance_nm is not None and within_nm < n.distance_nm <= within_nm + NEAR_NM - ON_THE_WAY_NM
+    )
     drawn = [one.sigmet for one in (*on_the_way, *near)]
     return Sigmets(
         chart=chart_of(label, tuple(code or "" for code in codes), track, (), drawn, (), now) if drawn else None,
         label=label,
+        within_nm=within_nm,
         on_the_way=on_the_way,
         near=near,
         unplaced=tuple(n for n in placed if n.distance_nm is None and n.sigmet.fir.startswith(regions)),

@@ -12,10 +12,10 @@ from pydantic import AliasChoices, AwareDatetime, Field, model_validator
 
 from agent.aviation.geometry import geodesic_nm, initial_bearing_deg
 from agent.aviation.hours import zone_of
-from agent.errors import InvalidQuestion
+from agent.errors import InvalidQuestion, UpstreamError
 from agent.protocol import Endpoint, RouteLine, RouteView, ToolResult, Value
 from agent.registry import ToolContext, tool
-from agent.subjects.route.speed import resolve_speed
+from agent.subjects.route.speed import ASSUMED_KT, resolve_speed
 from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
 from agent.subjects.weather.along import WindsAlong, winds_along
 from agent.subjects.weather.level import USUAL_FT, assumed_level
@@ -159,7 +159,8 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
         visualization=RouteView(route=RouteLine(from_=ends.start.endpoint(), to=ends.end.endpoint())),
     )
     if speed is None:
-        return base.model_copy(update={"missing_info": (ask,) if ask else ()})
+        wind = base if winds else await _wind_alone(base, arguments, start, end, context)
+        return wind.model_copy(update={"missing_info": (ask,) if ask else ()})
     base = base.model_copy(
         update={
             "true_airspeed_kts": speed.knots,
@@ -171,6 +172,28 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     if winds:
         return _in_said_wind(base, start, end, speed.knots, winds, distance)
     return await _in_models(base, arguments, start, end, speed.knots, context)
+
+
+async def _wind_alone(
+    base: WindPlan, arguments: WindPlanArguments, start: Point, end: Point, context: ToolContext
+) -> WindPlan:
+    """What the models have half-way where a height or a time was said: no minutes before the speed is."""
+    if arguments.level_ft is None and not (arguments.day or arguments.time):
+        return base
+    try:
+        found = await _in_models(base, arguments, start, end, ASSUMED_KT, context)
+    except UpstreamError:
+        return base
+    if not found.found or not found.models:
+        return base
+    untimed: dict[str, None] = {"out_minutes": None, "back_minutes": None}
+    return found.model_copy(
+        update={
+            **untimed,
+            **dict.fromkeys(("out_range", "back_range", "critical_point_nm", "section")),
+            "models": tuple(one.model_copy(update=untimed) for one in found.models),
+        }
+    )
 
 
 def _on_a_track(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:

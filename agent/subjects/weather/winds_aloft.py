@@ -1,4 +1,4 @@
-"""The wind above a place at the heights that were asked for: the models side by side."""
+"""Wind and temperature above a place at the heights that were asked for: the models side by side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line,
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, circular_spread, first_told, lead_at, models_for
-from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
+from agent.weather.open_meteo import ALOFT_AND_COLD, HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -35,6 +35,7 @@ class WindsAloftArguments(Arguments):
     )
     day: str | None = Field(default=None, description='"tomorrow", "Saturday", ISO date; now when left out')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; noon of a day")
+    temperature: bool = Field(default=False, description="the temperature is what is asked for: it comes first")
 
     @field_validator("places", "levels_ft", mode="before")
     @classmethod
@@ -43,11 +44,12 @@ class WindsAloftArguments(Arguments):
 
 
 class WindTold(Value):
-    """What one model has there: true degrees and knots."""
+    """What one model has there: true degrees and knots, and the air's temperature where it tells one."""
 
     model: str
     from_deg: int
     knots: int
+    celsius: int | None = None
 
 
 class WindAtLevel(Value):
@@ -72,6 +74,7 @@ class WindsAloft(ToolResult):
     places: tuple[PlaceAloft, ...] = ()
     at: AwareDatetime | None = None
     at_assumed: bool = False
+    temperature: bool = False
     time_zone: str | None = None
     opens: AwareDatetime | None = None
     runs: tuple[ModelRun, ...] = ()
@@ -82,7 +85,7 @@ class WindsAloft(ToolResult):
 
 @tool(kind="airport", visualization="markers", outside=True)
 async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) -> WindsAloft:
-    """The wind aloft over one place or several at heights in feet: the forecast models side by side."""
+    """Wind and temperature aloft over places at heights in feet: the forecast models side by side."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
         return WindsAloft(
@@ -110,6 +113,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     base = WindsAloft(
         at=at,
         at_assumed=assumed,
+        temperature=arguments.temperature,
         time_zone=spots[0].zone.key if spots[0].zone else None,
         visualization=MarkersView(
             data=tuple(Marker(icao=spot.code, name=spot.label, lat=spot.lat, lon=spot.lon) for spot in spots)
@@ -123,7 +127,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
         return base.model_copy(update={"opens": first_told(at, "week")})
     pressures = sorted({one for level in levels for one in levels_for(level)}, reverse=True)
     told = await context.deps.open_meteo.forecasts(
-        points, aloft_names(pressures), models, at - timedelta(hours=1), at + timedelta(hours=1)
+        points, aloft_names(pressures, ALOFT_AND_COLD), models, at - timedelta(hours=1), at + timedelta(hours=1)
     )
     by_place = {
         spot.asked: [s for m in models for s in told.of(m) if s.point == (round(spot.lat, 2), round(spot.lon, 2))]
@@ -174,8 +178,11 @@ def _at_level(level: int, series: list[Series], pressures: list[int], at: dateti
     for one in series:
         wind = one.wind_at(at, level * 0.3048, pressures)
         if wind is not None:
-            degrees = round(wind.from_deg) % 360 or 360
-            found.append(WindTold(model=one.model.name, from_deg=degrees, knots=round(wind.speed_kt)))
+            degrees, celsius = round(wind.from_deg) % 360 or 360, one.temperature_at(at, level * 0.3048, pressures)
+            cold = round(celsius) if celsius is not None else None
+            found.append(
+                WindTold(model=one.model.name, from_deg=degrees, knots=round(wind.speed_kt), celsius=cold)
+            )
     return WindAtLevel(level_ft=level, winds=tuple(found))
 
 
@@ -190,24 +197,39 @@ def _(result: WindsAloft, talk: Talk) -> Answer:
     assumed = say(" (assumed)") if result.at_assumed else ""
     lines: list[str] = []
     for place in result.places:
-        lines.append(say("Wind over {place}, {when}{assumed}:", place=place.label, when=when, assumed=assumed))
-        lines += [_level(level) for level in place.levels]
+        told = {"place": place.label, "when": when, "assumed": assumed}
+        if result.temperature:
+            lines.append(say("Temperature and wind over {place}, {when}{assumed}:", **told))
+        else:
+            lines.append(say("Wind over {place}, {when}{assumed}:", **told))
+        lines += [_level(level, cold_first=result.temperature) for level in place.levels]
     lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
-def _level(of: WindAtLevel) -> str:
+def _level(of: WindAtLevel, *, cold_first: bool) -> str:
     if of.below_ground:
         return say("{feet:,} ft is below the field.", feet=of.level_ft)
     if not of.winds:
         return say("{feet:,} ft: no model tells a wind there.", feet=of.level_ft)
     speeds = [wind.knots for wind in of.winds]
     each = ", ".join(f"{wind.model} {wind.from_deg:03d}/{wind.knots:02d}" for wind in of.winds)
-    told = f"{_directions(of.winds)} {span(min(speeds), max(speeds))} kt"
-    height = say("{value:,.0f} ft", value=of.level_ft)
-    return say("{part}: {words}", part=height, words=f"**{told}** · {each}")
+    wind = f"{_directions(of.winds)} {span(min(speeds), max(speeds))} kt"
+    cold = sorted(one.celsius for one in of.winds if one.celsius is not None)
+    air = f"{_degrees(cold)} °C" if cold else ""
+    if cold_first and not cold:
+        air = say("no temperature told")
+    first, then = (air, wind) if cold_first else (wind, air)
+    words = " · ".join(part for part in (f"**{first}**", then, each) if part)
+    return say("{part}: {words}", part=say("{value:,.0f} ft", value=of.level_ft), words=words)
+
+
+def _degrees(cold: list[int]) -> str:
+    """ "-1 to 2": no dash between figures that may have a sign."""
+    least, most = cold[0], cold[-1]
+    return f"{least}" if least == most else say("{least} to {most}", least=least, most=most)
 
 
 def _directions(winds: tuple[WindTold, ...]) -> str:

@@ -1,0 +1,75 @@
+"""Altiports and seaplane bases are kinds of fields; a border's line and who clears flights are wishes of a list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.aviation.field_use import special_use
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Plan, Planned, Question
+
+
+async def asked(deps: Deps, text: str) -> tuple[Plan, str]:
+    plan, said = Plan(), ""
+    async for event in answer(Question(text=text, at=deps.now()), Conversation(), deps):
+        if isinstance(event, Planned):
+            plan = event.plan
+        if isinstance(event, Done):
+            said = event.conversation.turns[-1].answer
+    return plan, said
+
+
+@pytest.mark.parametrize(
+    ("text", "filters"),
+    [
+        ("altiports in France", {"mountain": True}),
+        ("Gebirgslandeplätze in der Schweiz", {"mountain": True}),
+        ("seaplane bases in Italy", {"on_water": True}),
+        ("hydrobases en France", {"on_water": True}),
+        ("fields in Normandy that clear UK flights", {"point_of_entry": True}),
+        ("airfields in Brittany which handle British arrivals", {"point_of_entry": True}),
+        ("Flugplätze in Bayern die Flüge aus der Schweiz abfertigen", {"point_of_entry": True}),
+    ],
+)
+async def test_a_kind_of_field_is_asked_for_by_its_name(deps: Deps, text: str, filters: dict[str, Any]) -> None:
+    plan, _ = await asked(deps, text)
+    (step,) = plan.steps
+    assert (step.tool, step.arguments["filters"]) == ("search_airports", filters)
+
+
+async def test_altiports_with_a_code_stand_before_bare_slopes(deps: Deps) -> None:
+    _, said = await asked(deps, "altiports in France")
+    known = [one for one in deps.airports.in_country("FR") if special_use(one) == "mountain strip"]
+    coded = {one.ident for one in known if one.icao}
+    first = [line.split()[1] for line in said.splitlines() if line[:2] in ("1.", "2.", "3.", "4.", "5.")]
+    assert f"**{len(known)} fields** in France are altiports" in said
+    assert len(first) == 5
+    assert set(first) <= coded
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "country"),
+    [
+        ("airfields near the Swiss border", "near the Swiss border", "Switzerland"),
+        ("fields close to the Belgian border in France", "close to the Belgian border", "France"),
+    ],
+)
+async def test_near_a_border_cannot_be_taken_and_is_said_first(
+    deps: Deps, text: str, wish: str, country: str
+) -> None:
+    plan, said = await asked(deps, text)
+    assert plan.steps[0].arguments == {"query": country}
+    assert f"I could not take account of “{wish}”" in said.splitlines()[0]
+
+
+async def test_a_border_that_is_crossed_asks_for_customs(deps: Deps) -> None:
+    plan, _ = await asked(deps, "border crossing points in Slovenia")
+    assert plan.steps[0].tool == "get_border_crossing_airports" or plan.steps[0].arguments.get("filters")
+
+
+async def test_a_canton_is_a_part_and_no_town_of_that_name(deps: Deps) -> None:
+    plan, _ = await asked(deps, "airfields in Canton Bern")
+    assert plan.steps[0].arguments == {"query": "Bern"}
