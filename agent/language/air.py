@@ -25,7 +25,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 """A bare figure where a temperature is expected: behind "OAT", with a sign, before the dew point."""
-_PRESSURE = re.compile(r"\b(?:qnh\s*(?:of|is|:|=)?\s*)?(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
+_PRESSURE = re.compile(r"\b(?:qnh\s*(?:of|is|:|=)?\s*|q)?(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
 _SET = re.compile(r"\bqnh\s*(?:of|is|von|de|:|=)?\s*(?P<n>\d{3,4})\b(?!\.\d)", re.IGNORECASE)
 """Any figure behind "QNH": one that no air has is told so, not left out."""
 _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[01])\.\d\d)\b", re.IGNORECASE)

@@ -15,7 +15,7 @@ _NUMBER = (
 _NAMED = (
     (
         "crosswind_kt",
-        r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind|(?:(?:right|straight|directly) )?across|quer zur bahn|quer|en travers",
+        r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind|(?:(?:right|straight|directly) )?across|quer zur bahn|quer|en travers|travers",
     ),
     ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
     ("ceiling_ft", r"ceilings?|cloud ?base|clouds?|base|untergrenze|plafond|hauptwolkenuntergrenze|wolken|nuages"),

@@ -24,6 +24,7 @@ BY_HAND = (
     "nicknames.toml",
     "night.toml",
     "report_times.toml",
+    "same_words.toml",
     "tongues.toml",
     "town_names.toml",
     "waters.toml",

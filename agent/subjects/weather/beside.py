@@ -12,14 +12,15 @@ BESIDE_WEATHER = keys_of(
     """
     what what's whats where where's is was the a an at in for of on now then how hows how's right current
     currently latest last newest today tomorrow please pls any there this that do does it its it's show me
-    give giving given get are they them will be going to high low up far bit over near around by about like so
-    and or morning afternoon evening night noon moment just reporting reported gibt gibt's herrscht hat haben
-    liegt hängt hängen hangt hangen haengen steht stehen reste overnight quel quelle quels quelles est il fait
-    fera aura là bas ici là-bas le la les l du de des d à a au en y il t sur vers pour maintenant actuellement
-    ce cet cette matin soir midi après-midi demain svp combien et dernière dernier sera serait wie wo was ist
-    es der die das den dem am im um bei auf in über für jetzt gerade bitte welche welcher welches und heute
-    when wann quand scheint scheinen shining c'est quoi ça là-haut dehors draußen hoch tief niedrig sind haut
-    bas sont morgen abend mittag nachmittag vormittag letzte aktuelle aktueller viel
+    give giving given get are they them will be going to above below dessus high low up far bit over near
+    around by about like so and or morning afternoon evening night noon moment just reporting reported gibt
+    gibt's herrscht hat haben liegt hängt hängen hangt hangen haengen steht stehen reste overnight quel quelle
+    quels quelles est il fait fera aura là bas ici là-bas le la les l du de des d à a au en y il t sur vers
+    pour maintenant actuellement ce cet cette matin soir midi après-midi demain svp combien et dernière
+    dernier sera serait wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte
+    welche welcher welches und heute when wann quand scheint scheinen shining c'est quoi ça là-haut dehors
+    draußen hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle
+    aktueller viel
     """
 )
 

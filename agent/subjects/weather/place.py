@@ -134,7 +134,7 @@ def _of_place(located: Located, context: ToolContext, *, taf: bool) -> Spot:
 def _label(located: Located) -> str:
     """What is told of a wide area is that of its middle."""
     is_wide = located.airport is None and located.place.extent_nm >= WIDE_NM
-    return say("the middle of {place}", place=located.label) if is_wide else located.label
+    return say("{place} (middle)", place=located.label) if is_wide else located.label
 
 
 def _near(lat: float, lon: float, height: int | None, context: ToolContext, *, taf: bool) -> list[StationPlace]:

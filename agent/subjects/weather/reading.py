@@ -12,7 +12,7 @@ from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
 from agent.language.winds import find_calm, find_wind
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.beside import are_all_beside, water_alone
@@ -426,6 +426,8 @@ def density_altitude(said: Said) -> Given:
 
 _LAST_FIGURE = re.compile(r"(?<![\w/.:,-])(?P<n>-?[1-4]?\d)\W*$")
 """ "Density altitude Sion 30"."""
+_STORMS = re.compile(r"\b(?:thunder\w*|t-?storms?|cbs?|lightning|gewitter\w*|orages?|orageux)\b")
+"""Asked of a day ahead they are the brief's; of now a SIGMET's."""
 _IN_THE_AIR = re.compile(
     r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|turbulence|turbulent|bumpy|vereisung|turbulenz\w*|givrage|turbulences)\b"
 )
@@ -435,7 +437,9 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     """Icing or turbulence between two places: what the day's brief has of it, and no list of fields."""
     spots = said.spots
     other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in spots)]
-    if _IN_THE_AIR.search(said.slots.low) is None or other:  # Guernsey is a place to fly to as well as a country
+    low = said.slots.low
+    asked = _IN_THE_AIR.search(low) or (said.slots.days and _STORMS.search(low))
+    if not asked or other:  # Guernsey is a place to fly to as well as a country
         return False
     if said.concepts & {"sigmet", "notam", "taf", "metar"} or len({said.name(spot) for spot in said.spots}) != 2:
         return False
@@ -524,8 +528,8 @@ def is_of_the_wave(said: Said) -> bool:
     return are_all_beside(said, [*known, asked.span()], _OF_A_WAVE)
 
 
-_OF_A_WAVE = word_set(
-    "forecast expected activity prévu prévue prévues vorhergesagt erwartet heute morgen aktiv much strong"
+_OF_A_WAVE = keys_of(
+    "forecast expected activity prévu prévue prévues vorhergesagt erwartet aktiv much strong behind lee downwind upwind hinter lee derrière sous"
 )
 
 
@@ -662,6 +666,9 @@ _OWN_MINIMA = re.compile(
 _FORGET = re.compile(
     r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface|supprime)\b"
 )
+_MINIMA_SET = re.compile(
+    r"\W*(?:do i have|have i|did i|do you (?:have|know)|ai-je|est-ce que j'ai|j'ai|habe ich|hast du|kennst du)\b.{0,24}\b(?:minim(?:a|ums?|as)|limits?|limiten|limites)(?: (?:set|saved|kept|stored|gesetzt|gespeichert|enregistrés?|réglés?))?\W*"
+)
 _MINIMA_ALONE = re.compile(
     r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
 )
@@ -670,7 +677,7 @@ _MINIMA_ALONE = re.compile(
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
     low = said.slots.low
-    if _OWN_MINIMA.search(low) or _MINIMA_ALONE.fullmatch(low):
+    if _OWN_MINIMA.search(low) or _MINIMA_ALONE.fullmatch(low) or _MINIMA_SET.fullmatch(low):
         return True
     return _is_given_up(said) and bool(named_limits(low))
 

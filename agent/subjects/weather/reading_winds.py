@@ -26,7 +26,7 @@ from agent.language.winds import (
     find_wind,
     find_winds,
 )
-from agent.language.wording import word_set
+from agent.language.wording import keys_of, word_set
 from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
@@ -250,11 +250,30 @@ def is_a_wind_at_a_field(said: Said) -> bool:
     return all(w.key in _BESIDE_A_WIND for w in bare)
 
 
+def is_of_the_runway_then(said: Said) -> bool:
+    """ "Runway at Deauville tomorrow at 2pm": a field and an hour tell that the wind decides."""
+    low, runways = said.slots.low, said.all_of("runway")
+    if not runways or not said.clocks() or len({said.name(s) for s in said.spots}) != 1:
+        return False
+    if said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS or _RUNWAY_OPEN.search(low):
+        return False
+    clocks = [(q.start, q.end) for q in said.slots.quantities]
+    known = [*clocks, *((s.start, s.end) for s in (*said.spots, *said.slots.days, *runways))]
+    return are_all_beside(said, known, _OF_A_RUNWAY)
+
+
+_LIGHT_WORDS = frozenset(("there", "at_least", "via", "and", "or", "also"))
+_RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
+_OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
+
+
 @reads(
     "get_runway_wind",
     ("icao_code", "runway"),
     leans=("day",),
-    claims=lambda said: (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said),
+    claims=lambda said: (
+        (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said) or is_of_the_runway_then(said)
+    ),
     named=("crosswind",),
     called=later("Wind on the runways"),
     at_home=("crosswind",),

@@ -38,6 +38,7 @@ def is_call(reader: Reader, text: str) -> bool:
         "mon mari pilote et il vient de perdre connaissance, je suis à droite, je fais quoi",
         "das Seil klinkt nicht aus!!",
         "engine fire",
+        "oil temperature rising at 3000 ft over Bristol",
     ],
 )
 def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: Reader, text: str) -> None:
@@ -53,6 +54,10 @@ def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: R
         "die Vereinskasse ist leer, wir stürzen ab haha",
         "J'ai mangé tellement de saumon fumé à Granville que je dépasse la masse max",
         "what can I reach in 1 hour",
+        "temperature at 5000 ft over Bristol",
+        "Gewitter über den Alpen",
+        "where's the freezing level above Geneva",
+        "fog mid-channel",
     ],
 )
 def test_the_words_alone_make_no_call(reader: Reader, text: str) -> None:

@@ -73,5 +73,5 @@ async def test_a_wind_on_the_way_is_told_before_the_speed_is_known(briefing: Any
 
 async def test_the_weather_of_a_water_and_of_a_wide_area_is_that_of_a_named_point(briefing: Any) -> None:
     assert "English Channel" in await briefing.words("get_winds_aloft", places=["the Channel"], levels_ft=[3000])
-    assert "the middle of Scotland" in await briefing.words("get_winds_aloft", places=["Scotland"])
+    assert "Scotland (middle)" in await briefing.words("get_winds_aloft", places=["Scotland"])
     assert "middle" not in await briefing.words("get_winds_aloft", places=["Guernsey"])
