@@ -62,6 +62,7 @@ from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
 from agent.writing.aside import left_aside
+from agent.writing.citations import dated
 from agent.writing.prose import material_of, opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, say_many, speaking, spoken
@@ -123,6 +124,9 @@ LONGEST_HEADLINE = 240
 
 _NO_LINE = ("- ", "* ", "> ", "|", "#", "```", "1. ")
 """How a list, a table or a quotation begins: it goes on below its first line."""
+
+_SHORT_LINE = 12
+"""Letters of a line that may stand in two answers of a message."""
 
 TURNS_KEPT = 10
 TURN_LENGTH = 600
@@ -352,6 +356,20 @@ def _misspelt(question: Question, conversation: Conversation, steps: tuple[_Step
     )
 
 
+def _said_once(drafts: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    """The answers without the lines that one before them has told: which field was taken for a town."""
+    told: set[str] = set()
+    kept: list[Answer] = []
+    for draft in drafts:
+        if draft.parts or draft.tables or draft.cards:
+            kept.append(draft)
+            continue
+        lines = draft.text.split("\n")
+        kept.append(draft.model_copy(update={"text": "\n".join(one for one in lines if one not in told)}))
+        told |= {line for line in lines[1:] if len(line) > _SHORT_LINE}
+    return tuple(kept)
+
+
 def _compose(
     question: Question,
     conversation: Conversation,
@@ -372,6 +390,7 @@ def _compose(
     parts = tuple(
         {part.text or number: part for number, part in enumerate(parts)}.values()
     )  # said alike, said once
+    parts = _said_once(parts)
     texts += [part.text for part in parts if part.text]
     taken = [taken_for_town(step.call, question.text, deps) for step in steps]
     beside = [*problems, *_misspelt(question, conversation, steps, deps), *filter(None, taken)]
@@ -440,11 +459,11 @@ def sources_line(sources: tuple[Source, ...]) -> str:
     said: dict[str, bool] = {}
     credited: set[str] = set()
     for source in sources:
-        month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
-        when = f" {month}" if month and not source.name.endswith(month) else ""
+        name, month = dated(source)
+        when = f" {month}" if month else ""
         # These licences ask for the link beside the name.
         linked = bool(source.url) and (source.licence or "").startswith(("ODbL", "CC BY"))
-        name = f"[{source.name}]({source.url})" if linked else source.name
+        name = f"[{name}]({source.url})" if linked else name
         said.setdefault(f"{name}{when}", source.stale)
         if linked:
             credited.add(f"{name}{when}")

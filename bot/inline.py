@@ -129,7 +129,7 @@ async def _asked(query: str, deps: Deps) -> tuple[InlineCard, ...]:
         return ()
     first, *others = [line for line in answer.text.replace("**", "").replace("`", "").split("\n") if line]
     if code and code not in first:
-        first = f"{code}: {first}"
+        first = say("{name}: {value}", name=code, value=first)
     key = _key(f"{deps.now():%F} {text}")
     return (InlineCard(key, first[:LONGEST_TITLE], " ".join(others), _disclaimed(answer.text)),)
 

@@ -117,7 +117,7 @@ def words_of(reminder: Due, now: datetime) -> str:
 def _lines_of(reminder: Due, now: datetime) -> list[str]:
     is_late = now - reminder.due > LATE
     if reminder.kind == "own":
-        lines = [f"**{reminder.heading}**: {escape(reminder.words)}"]
+        lines = [say("{name}: {value}", name=f"**{reminder.heading}**", value=escape(reminder.words))]
         due = moment_in_words(reminder.due, reminder.zone)
         return [*lines, say("It comes late: it was for {moment}.", moment=due)] if is_late else lines
     kind = say("Reminder")

@@ -139,7 +139,7 @@ def label_of(call: ToolCall, countries: Countries) -> str:
     else:
         words = [word for name in _SUBJECTS for word in _words(call.arguments.get(name), name, countries)]
     words += [word for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
-    label = f"{called}: {', '.join(dict.fromkeys(words))}" if words else called
+    label = say("{name}: {value}", name=called, value=", ".join(dict.fromkeys(words))) if words else called
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip(' ,:')}…"
 
 

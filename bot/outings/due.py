@@ -95,7 +95,9 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     zone = zone_of(job.zone) or ZoneInfo("UTC")
     owner = job.owner or (None if job.each_pilot else outing.organiser)
     who = say("each pilot") if job.each_pilot else owner.name if owner else outing.organiser.name
-    words = f"{who}: {job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
+    words = say(
+        "{name}: {value}", name=who, value=f"{job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
+    )
     words += f" · {job.contact}" if job.contact else ""
     words += f" ({job.source})" if job.source else ""
     if job.kind == "lunch":

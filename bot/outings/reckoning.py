@@ -241,7 +241,9 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
         if tasks:
             first = tasks[0]
             contact = first.phone or first.email
-            facts.append(f"{first.title}: {first.lead}{f' · {contact}' if contact else ''}")
+            facts.append(
+                say("{name}: {value}", name=first.title, value=f"{first.lead}{f' · {contact}' if contact else ''}")
+            )
     if not any(t.kind == "permission" for t in plan.tasks):
         facts += [f"{u.words[0].upper()}{u.words[1:]}" for u in plan.unknown if u.kind == "permission"][:1]
     if suns := _suns(out, home):

@@ -22,6 +22,7 @@ from agent.protocol import (
     SourceList,
     Timeline,
 )
+from agent.writing.citations import dated
 from tongue import later, say
 
 NOT_KNOWN = later("not known")
@@ -78,18 +79,16 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
         case Folded():
             return shown.Folded(part.title, part.markdown)
         case SourceList():
-            documents = [shown.SourceLink(one.name, one.url or "", _when(one)) for one in part.documents]
-            return shown.Sources(part.markdown, tuple(dict.fromkeys(documents)), part.note)
+            return shown.Sources(part.markdown, tuple(dict.fromkeys(map(_document, part.documents))), part.note)
         case _:
             assert_never(part)
 
 
-def _when(source: Source) -> str:
-    """ "Sep 2026", "Jun 2023 (old: check)": of which month a document is, and whether it is old."""
-    month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
-    told = "" if source.name.endswith(month) else month
+def _document(source: Source) -> shown.SourceLink:
+    """A document with its month ("Sep 2026"), and whether it is old ("Jun 2023 (old: check)")."""
+    name, month = dated(source)
     old = say(" (old: check)") if source.stale else ""
-    return f"{told}{old}".strip()
+    return shown.SourceLink(name, source.url or "", f"{month}{old}".strip())
 
 
 def _contacts(reached: Iterable[Reach]) -> tuple[shown.Contact, ...]:

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.errors import InvalidQuestion
+from tongue import speaking
 
 _INTERNAL = re.compile(
     r"\w_\w|[Ff]ield required|Input should|valid (?:string|number|list|dict)|pydantic|\bNone\b|Extra inputs"
@@ -28,6 +29,23 @@ def test_no_refusal_speaks_of_the_program(tool: str) -> None:
         except InvalidQuestion as error:
             told.add(error.user_message)
     assert not [words for words in told if _INTERNAL.search(words)]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_refusal_is_in_the_language_of_the_question(language: str) -> None:
+    refused: list[tuple[str, str]] = []
+    for name, arguments in (
+        ("search_pois", {"near": "LFAT", "fly_within_hours": 17}),
+        ("find_airports_near_location", {"location_query": "LFAT", "max_distance_nm": 99_999}),
+        ("compare_airfields", {"icao_codes": ["LFAT", "LFAT"]}),
+    ):
+        said: list[str] = []
+        for spoken in ("en", language):
+            with speaking(spoken), pytest.raises(InvalidQuestion) as error:
+                registry.find(name).parse(arguments)
+            said.append(error.value.user_message)
+        refused.append((said[0], said[1]))
+    assert all(english != other for english, other in refused), refused
 
 
 def test_a_program_is_told_which_argument_is_wrong() -> None:

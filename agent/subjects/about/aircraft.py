@@ -21,7 +21,7 @@ class FiguresArguments(Arguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say which aircraft type")
+            raise ValueError(say("say which aircraft type"))
         return value.strip()[:60]
 
 

@@ -169,7 +169,7 @@ def look_up(
         source=first.source.name,
         as_of=None if first.source.undated else first.observed_on,
         stale=first.stale(today),
-        differing=tuple(f"{f.source.name}: {shown(f)}" for f in others),
+        differing=tuple(say("{name}: {value}", name=f.source.name, value=shown(f)) for f in others),
         hours=_hours(first, day, airport) if attribute == "hours" and day else None,
     )
     return found, (*table, *_sources([first, *worded, *others], today))
@@ -251,7 +251,9 @@ def _from_wording(
             source=first.source.name,
             as_of=None if first.source.undated else first.observed_on,
             stale=first.stale(today),
-            differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
+            differing=tuple(
+                say("{name}: {value}", name=n.source.name, value=n.raw) for n in rows[1:2] if n.raw != first.raw
+            ),
             of_day=_asked_on(day, rows, airport, deps) if day else (),
             reach=_reach(first) if attribute == "customs" else (),
             beside=tuple(_listed_on(fact) for fact in lists),
@@ -300,7 +302,7 @@ def _asked_on(day: date, rows: list[NoticeText], airport: Airport, deps: Deps) -
     holiday = holiday_name(day, airport.country, airport.region)
     when = say("{day_name} {day} {day2:%b}", day_name=say("{day:%A}", day=day), day=day.day, day2=day)
     when += say(" (public holiday: {holiday})", holiday=holiday) if holiday else ""
-    return (f"{when}: {lines[0]}", *lines[1:3]) if lines else ()
+    return (say("{name}: {value}", name=when, value=lines[0]), *lines[1:3]) if lines else ()
 
 
 _GOODS = later("about goods; file the GAR and confirm with the field")

@@ -40,7 +40,7 @@ class CompareArguments(Arguments):
     def _each_once(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         once = tuple(dict.fromkeys(code.strip()[:100] for code in value if code.strip()))
         if len(once) < 2:
-            raise ValueError("give two different airfields to compare")
+            raise ValueError(say("give two different airfields to compare"))
         return once
 
 

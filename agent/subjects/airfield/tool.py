@@ -177,7 +177,9 @@ def _answers(
 def _runway_fact(fact: Fact) -> str:
     """ "13: 1850 x 40 m, hard (AD 2.12, Nov 2020)" """
     when = say("not dated") if fact.source.undated else say("{observed_on:%b %Y}", observed_on=fact.observed_on)
-    return f"{fact.field.removeprefix('runway_')}: {fact.value} ({fact.item}, {when})"
+    return say(
+        "{name}: {value}", name=fact.field.removeprefix("runway_"), value=f"{fact.value} ({fact.item}, {when})"
+    )
 
 
 def _record(airport: Airport, deps: Deps) -> AirportRecord:

@@ -166,8 +166,16 @@ def _sheet(
                 name=say(label), value=cut, known="no" if value.casefold().startswith(say("none")) else "yes"
             )
         )
-        folded += [f"{say(label)}: {value.removeprefix('Customs : ')}"] if cut != value else []
-        folded += [f"{say(label)}: {say(_LENGTHS)}."] if label == "Runways" and has_runways else []
+        folded += (
+            [say("{name}: {value}", name=say(label), value=f"{value.removeprefix('Customs : ')}")]
+            if cut != value
+            else []
+        )
+        folded += (
+            [say("{name}: {value}", name=say(label), value=f"{say(_LENGTHS)}.")]
+            if label == "Runways" and has_runways
+            else []
+        )
     return tuple(shown), folded
 
 
@@ -378,7 +386,10 @@ def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     if fact.listed:
-        return [f"{_named(airport)}: **{fact.value}**{_item(fact)}.", *fact.beside]
+        return [
+            say("{name}: {value}", name=_named(airport), value=f"**{fact.value}**{_item(fact)}."),
+            *fact.beside,
+        ]
     return [
         say(
             "{named}: **{value}**. The number: see the chart, my list of numbers is not reliable.",
@@ -490,7 +501,7 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
         say(" (public holiday: {holiday})", holiday=day.holiday) if day.holiday else ""
     )
     return [
-        f"{_named(airport)}, {when}: **{_of_day(day)}**",
+        say("{name}: {value}", name=f"{_named(airport)}, {when}", value=f"**{_of_day(day)}**"),
         say("As printed: {printed}", printed=printed),
         *_differing(fact),
         limits,
@@ -581,7 +592,13 @@ def _runway(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
                 if r.length_ft
                 else say("length unknown")
             )
-            lines.append(f"**{r.idents}: {length}**{wide}, {r.surface}{lit if r.lighted else ''}")
+            lines.append(
+                say(
+                    "{name}: {value}",
+                    name=f"**{r.idents}",
+                    value=f"{length}**{wide}, {r.surface}{lit if r.lighted else ''}",
+                )
+            )
         if len(open_ones) > 4:
             lines.append(say("and {open_ones} more in the details.", open_ones=len(open_ones) - 4))
     if result.runway_facts:
@@ -648,9 +665,13 @@ _MOST_REACHED = 4
 
 
 def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
-    lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.known and fact.value else []
+    lines = (
+        [say("{name}: {value}", name=_named(airport), value=f"**{fact.value}**{_item(fact)}")]
+        if fact.known and fact.value
+        else []
+    )
     if airport.caution:
-        lines.append(f"{_named(airport)}: **{airport.caution}.**")
+        lines.append(say("{name}: {value}", name=_named(airport), value=f"**{airport.caution}.**"))
     if not lines:
         lines.append(
             say(
@@ -666,7 +687,11 @@ def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     """Who may come, as published; the row of the AIP in its own words."""
     if not fact.known:
         return _no_data(fact, airport)
-    lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.value else []
+    lines = (
+        [say("{name}: {value}", name=_named(airport), value=f"**{fact.value}**{_item(fact)}")]
+        if fact.value
+        else []
+    )
     lines += [
         say(
             "{named}AIP: “{shortened}”",
@@ -683,20 +708,22 @@ def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
 def _notices(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not fact.known or not fact.value:
         return [*_no_data(fact, airport), say("That is no proof that there are none; I cannot see NOTAMs.")]
-    return [f"{_named(airport)}: **{said}**" for said in fact.value.split(" · ")[:4]]
+    return [
+        say("{name}: {value}", name=_named(airport), value=f"**{said}**") for said in fact.value.split(" · ")[:4]
+    ]
 
 
 def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     link = airport.home_link
     if not link or not link.startswith("http"):
         return [say("**No website for {named} in the airport table.**", named=_named(airport))]
-    return [f"{_named(airport)}: **{link}**"]
+    return [say("{name}: {value}", name=_named(airport), value=f"**{link}**")]
 
 
 def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not airport.time_zone:
         return [say("**No time zone for {named} in the airport table.**", named=_named(airport))]
-    return [f"{_named(airport)}: **{airport.time_zone}**"]
+    return [say("{name}: {value}", name=_named(airport), value=f"**{airport.time_zone}**")]
 
 
 def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:

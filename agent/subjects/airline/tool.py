@@ -50,7 +50,7 @@ class TimeRange(Value):
     @model_validator(mode="after")
     def _forwards(self) -> TimeRange:
         if self.before <= self.after:
-            raise ValueError("'before' must be later than 'after'")
+            raise ValueError(say("'before' must be later than 'after'"))
         return self
 
     def window(self) -> TimeWindow:
@@ -85,15 +85,15 @@ class SearchFlights(Arguments):
     @model_validator(mode="after")
     def _people(self) -> SearchFlights:
         if self.adults + self.children + self.infants == 0:
-            raise ValueError("nobody is travelling; say how many people")
+            raise ValueError(say("nobody is travelling; say how many people"))
         if self.adults + self.children + self.infants > MOST_PEOPLE:
-            raise ValueError(f"I can search for at most {MOST_PEOPLE} people at once")
+            raise ValueError(say("I can search for at most {most} people at once", most=MOST_PEOPLE))
         if self.infants > self.adults:
-            raise ValueError("every infant needs an adult of its own")
+            raise ValueError(say("every infant needs an adult of its own"))
         if any(not 0 <= age < 18 for age in self.child_ages):
-            raise ValueError("children are 0 to 17 years old")
+            raise ValueError(say("children are 0 to 17 years old"))
         if len(self.child_ages) > self.children:
-            raise ValueError("there are more ages than children")
+            raise ValueError(say("there are more ages than children"))
         return self
 
 

@@ -27,7 +27,10 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
         return Answer(text="\n".join(lines))
     name = say(REPORT_NAMES[result.report])
     now = talk.question.at
-    lines += [f"**{name}, {country_name(q.country)}**: {_in_its_language(q.text)}" for q in result.told]
+    lines += [
+        say("{name}: {value}", name=f"**{name}, {country_name(q.country)}**", value=_in_its_language(q.text))
+        for q in result.told
+    ]
     told = [_told(entry, now) for entry in result.times[:_SHOWN]]
     lines += list(dict.fromkeys(told))
     if len(result.times) > _SHOWN:
@@ -39,7 +42,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     elif result.free:
         free = ", ".join(country_name(side) for side in result.free)
         lines.append(say("{sides}: no customs or immigration on this flight.", sides=free))
-    lines += [f"{field}: {say(text)}" for field, text in result.spared]
+    lines += [say("{name}: {value}", name=field, value=say(text)) for field, text in result.spared]
     if result.not_covered and not result.quoted:
         lines.append(
             say(
@@ -50,7 +53,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
         )
     for quote in result.quoted[:2]:
         words, origin = shortened(quote.text, _QUOTED_SHOWN), shortened(quote.origin, 90)
-        lines.append(f"{country_name(quote.country)}: {words} ({origin})")
+        lines.append(say("{name}: {value}", name=country_name(quote.country), value=f"{words} ({origin})"))
     if result.not_covered and result.quoted and not result.times:
         none = say(
             "**{report}: I have no figure for {sides}.** What I have:", report=name, sides=_all(result.not_covered)
@@ -103,14 +106,20 @@ def _told(entry: ReportTime, now: datetime) -> str:
     if entry.demand is not None:
         lead = lead_in_words(entry.demand, now) or say("no lead time that I can read: ask")
         services = _all(say(service) for service in entry.demand.services)
-        return f"**{side}**, {services}: {lead} “{shortened(entry.demand.raw, 110)}”"
+        return say(
+            "{name}: {value}", name=f"**{side}**, {services}", value=f"{lead} “{shortened(entry.demand.raw, 110)}”"
+        )
     when = _when(entry, now)
     text = say(entry.text)
     if entry.with_others:
         *first, last = (country_name(name) for name in entry.with_others)
         others = say("{first} and {last}", first=", ".join(first), last=last) if first else last
         text = say("Between here and {others}: {text}", others=others, text=text)
-    return f"**{side}, {say(entry.name)}: {when}** {text}" if when else f"**{side}**: {text}"
+    return (
+        say("{name}: {value}", name=f"**{side}, {say(entry.name)}", value=f"{when}** {text}")
+        if when
+        else f"**{side}**: {text}"
+    )
 
 
 def _when(entry: ReportTime, now: datetime) -> str:

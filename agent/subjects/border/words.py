@@ -42,7 +42,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     verdict = _verdict(result)
     first = f"**{asked}**" if asked else cannot or f"**{_capital(verdict)}**"
     lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else [])]
-    lines += [f"{named}: {verdict}"] if asked or cannot else []
+    lines += [say("{name}: {value}", name=named, value=verdict)] if asked or cannot else []
     lines += [
         say(
             "I know no airfield in {territory}: this is for its territory. {note}",
@@ -192,7 +192,13 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
     if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
         told.append(say("Report or general declaration: none known to me, ask the field."))
     if side.icao and side.field_says and side.can_clear:
-        told.append(f"{side.icao}: “{shortened(side.field_says, 240)}”{_dated_source(side)}.")
+        told.append(
+            say(
+                "{name}: {value}",
+                name=side.icao,
+                value=f"“{shortened(side.field_says, 240)}”{_dated_source(side)}.",
+            )
+        )
     leads = [demand.hours or 999 for demand in side.demands if demand.states_lead]
     if side.country_default and leads and max(leads) >= (side.default_hours or 0):
         told.append(say(side.country_default))

@@ -58,14 +58,14 @@ class ListArguments(Arguments):
     @classmethod
     def _a_sane_count(cls, value: int) -> int:
         if not 1 <= value <= MOST_RESULTS:
-            raise ValueError(f"ask for 1 to {MOST_RESULTS} results")
+            raise ValueError(say("ask for 1 to {most} results", most=MOST_RESULTS))
         return value
 
     @field_validator("max_hours_notice")
     @classmethod
     def _a_sane_notice(cls, value: float | None) -> float | None:
         if value is not None and not 0 <= value <= 24 * 60:
-            raise ValueError("give the notice in hours, from 0 to 1440")
+            raise ValueError(say("give the notice in hours, from 0 to 1440"))
         return value
 
 

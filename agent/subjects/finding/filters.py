@@ -79,14 +79,14 @@ class Filters(Arguments):
     @classmethod
     def _a_sane_length(cls, value: float | None) -> float | None:
         if value is not None and not 0 < value <= 25_000:
-            raise ValueError("give a runway length between 1 and 25,000 ft")
+            raise ValueError(say("give a runway length between 1 and 25,000 ft"))
         return value
 
     @field_validator("max_landing_fee")
     @classmethod
     def _a_sane_fee(cls, value: float | None) -> float | None:
         if value is not None and not 0 <= value <= 1_000_000:
-            raise ValueError("give a landing fee as a plain number")
+            raise ValueError(say("give a landing fee as a plain number"))
         return value
 
     @field_validator("open_day")
@@ -96,7 +96,7 @@ class Filters(Arguments):
             try:
                 date.fromisoformat(value)
             except ValueError:
-                raise ValueError("give the day as an ISO date") from None
+                raise ValueError(say("give the day as an ISO date")) from None
         return value
 
     def countries(self) -> tuple[str, ...]:

@@ -89,14 +89,18 @@ class NearArguments(ListArguments):
     @classmethod
     def _a_sane_radius(cls, value: float) -> float:
         if not 0 < value <= WIDEST_RADIUS_NM:
-            raise ValueError(f"give a radius from 1 to {WIDEST_RADIUS_NM:,.0f} nm")
+            raise ValueError(
+                say(
+                    "give a radius from {least:g} to {most:,.0f} {unit}", least=1, most=WIDEST_RADIUS_NM, unit="nm"
+                )
+            )
         return value
 
     @field_validator("location_query")
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say around which place to look")
+            raise ValueError(say("say around which place to look"))
         return value.strip()[:200]
 
 

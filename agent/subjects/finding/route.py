@@ -56,14 +56,14 @@ class RouteSearchArguments(ListArguments, RouteArguments):
     @classmethod
     def _a_sane_corridor(cls, value: float) -> float:
         if not 0 < value <= WIDEST_CORRIDOR_NM:
-            raise ValueError(f"give a corridor from 1 to {WIDEST_CORRIDOR_NM:,.0f} nm")
+            raise ValueError(say("give a corridor from 1 to {most:,.0f} nm", most=WIDEST_CORRIDOR_NM))
         return value
 
     @field_validator("max_leg_time_hours")
     @classmethod
     def _a_sane_leg(cls, value: float | None) -> float | None:
         if value is not None and not 0 < value <= LONGEST_LEG_HOURS:
-            raise ValueError("give a leg time of more than 0 and at most 24 hours")
+            raise ValueError(say("give a leg time of more than 0 and at most 24 hours"))
         return value
 
 

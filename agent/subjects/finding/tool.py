@@ -60,7 +60,7 @@ class SearchArguments(ListArguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say what to look for: a country, a town, a name or a code")
+            raise ValueError(say("say what to look for: a country, a town, a name or a code"))
         return value.strip()[:200]
 
 

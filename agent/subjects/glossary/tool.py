@@ -30,7 +30,7 @@ class TermArguments(Arguments):
         if value is None:
             return None
         if not value.strip():
-            raise ValueError("say which term")
+            raise ValueError(say("say which term"))
         return value.strip()[:80]
 
 

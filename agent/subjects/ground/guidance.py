@@ -33,7 +33,7 @@ class RetrieveCityGuidance(Arguments):
     @classmethod
     def _a_sane_count(cls, value: int) -> int:
         if value < 1:
-            raise ValueError("ask for at least one passage")
+            raise ValueError(say("ask for at least one passage"))
         return min(value, MOST)
 
 

@@ -69,7 +69,9 @@ def _best_sentences(result: CityGuidance) -> list[tuple[str, Chunk]]:
 
 
 def _label(chunk: Chunk) -> str:
-    return f"{chunk.source}: {chunk.title}" + (f", {chunk.section}" if chunk.section else "")
+    return say("{name}: {value}", name=chunk.source, value=chunk.title) + (
+        f", {chunk.section}" if chunk.section else ""
+    )
 
 
 def in_english(note: str) -> str:

@@ -100,7 +100,7 @@ class BuildItinerary(Arguments):
     @classmethod
     def _a_sane_length(cls, value: int) -> int:
         if not 1 <= value <= 7:
-            raise ValueError("I plan 1 to 7 days at a time")
+            raise ValueError(say("I plan 1 to 7 days at a time"))
         return value
 
     @field_validator("there_by")
@@ -117,13 +117,13 @@ class BuildItinerary(Arguments):
     @classmethod
     def _somebody(cls, value: int) -> int:
         if not 1 <= value <= 20:
-            raise ValueError("say how many people, from 1 to 20")
+            raise ValueError(say("say how many people, from 1 to 20"))
         return value
 
     @model_validator(mode="after")
     def _dates_in_order(self) -> BuildItinerary:
         if list(self.dates) != sorted(set(self.dates)):
-            raise ValueError("the dates must come in order, each once")
+            raise ValueError(say("the dates must come in order, each once"))
         return self
 
 
@@ -148,7 +148,7 @@ def clock(text: str) -> str:
     """ "9", "9:30", "0930", "11h" as HH:MM. Raises ValueError for anything else."""
     match = _TIME.fullmatch(text.strip().lower())
     if match is None:
-        raise ValueError(f"{text!r} is not a time; give HH:MM")
+        raise ValueError(say("“{text}” is not a time; give HH:MM", text=text))
     return f"{int(match[1]):02d}:{match[2] or '00'}"
 
 

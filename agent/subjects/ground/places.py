@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from agent.travel.places import Places
 
 MOST_RESULTS = 50
+LONGEST_FLIGHT = 12.0
+"""Hours."""
 WIDEST_KM = 50.0
 _MOST_FIELDS = 12
 _FIELD_KM = 3.0
@@ -87,21 +89,23 @@ class SearchPois(Arguments):
     @classmethod
     def _a_sane_radius(cls, value: float) -> float:
         if not 0 < value <= WIDEST_KM:
-            raise ValueError(f"give a radius from 0.1 to {WIDEST_KM:g} km")
+            raise ValueError(
+                say("give a radius from {least:g} to {most:,.0f} {unit}", least=0.1, most=WIDEST_KM, unit="km")
+            )
         return value
 
     @field_validator("max_results")
     @classmethod
     def _a_sane_count(cls, value: int) -> int:
         if value < 1:
-            raise ValueError("ask for at least one result")
+            raise ValueError(say("ask for at least one result"))
         return min(value, MOST_RESULTS)
 
     @field_validator("fly_within_hours")
     @classmethod
     def _a_sane_flight(cls, value: float | None) -> float | None:
-        if value is not None and not 0 < value <= 12:
-            raise ValueError("give a flight time of more than 0 and at most 12 hours")
+        if value is not None and not 0 < value <= LONGEST_FLIGHT:
+            raise ValueError(say("give a flight time of more than 0 and at most 12 hours"))
         return value
 
 

@@ -17,6 +17,7 @@ from agent.registry import reads
 from agent.subjects.finding.concepts import WISHES
 from agent.subjects.finding.reading import denied_countries, wishes
 from agent.subjects.ground.edits import read_edit
+from agent.subjects.ground.places import LONGEST_FLIGHT
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -41,7 +42,7 @@ def pois(said: Said) -> Given:
         constraints["pace"] = pace
     if constraints:
         given["constraints"] = constraints
-    hours = slots.of("duration")
+    hours = [one for one in slots.of("duration") if one.value <= LONGEST_FLIGHT]
     if hours:
         said.take(hours[:1])
         given["fly_within_hours"] = whole(hours[0].value)

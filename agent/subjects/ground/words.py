@@ -464,7 +464,7 @@ def _day_line(day: TripDay, now: datetime) -> str:
         say(", {day:%a} {day.day} {day:%b}", day=day.date) + year if day.date else ""
     )
     visits = " · ".join(f"{a.start_time} {a.poi.name}" for a in day.activities)
-    return f"{title}: {visits or say(NOTHING)}"
+    return say("{name}: {value}", name=title, value=visits or say(NOTHING))
 
 
 def _hours_to_check(result: ItineraryBuilt) -> list[str]:

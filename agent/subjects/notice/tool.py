@@ -48,7 +48,7 @@ class NoticeArguments(Arguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say which airfield")
+            raise ValueError(say("say which airfield"))
         return value.strip()[:100]
 
 

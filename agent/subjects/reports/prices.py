@@ -27,7 +27,7 @@ class PriceArguments(Arguments):
     @classmethod
     def _a_sane_mass(cls, value: float | None) -> float | None:
         if value is not None and not 0 < value <= 600_000:
-            raise ValueError("give the take-off mass in kilograms")
+            raise ValueError(say("give the take-off mass in kilograms"))
         return value
 
 

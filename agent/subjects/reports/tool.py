@@ -49,7 +49,7 @@ class ReportArguments(Arguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say what you want to report")
+            raise ValueError(say("say what you want to report"))
         return value.strip()
 
 
@@ -144,7 +144,7 @@ class ReviewArguments(Arguments):
     @classmethod
     def _a_sane_count(cls, value: int) -> int:
         if not 1 <= value <= 50:
-            raise ValueError("ask for 1 to 50 reviews")
+            raise ValueError(say("ask for 1 to 50 reviews"))
         return value
 
 

@@ -43,7 +43,7 @@ class EndsArguments(Arguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say where from and where to")
+            raise ValueError(say("say where from and where to"))
         return value.strip()[:200]
 
 
@@ -71,7 +71,7 @@ class DistanceArguments(RouteArguments):
             try:
                 _day_and_time(value)
             except ValueError:
-                raise ValueError("give the local time of off blocks as HH:MM") from None
+                raise ValueError(say("give the local time of off blocks as HH:MM")) from None
         return value
 
 

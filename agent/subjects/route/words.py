@@ -22,7 +22,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     lines: list[str] = []
     if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
         back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
-        lines.append(f"{ends}: **{nm(result.distance_nm)}**{back}")
+        lines.append(say("{name}: {value}", name=ends, value=f"**{nm(result.distance_nm)}**{back}"))
     else:
         source = result.cruise_speed_source or ""
         said = f" ({speed_source(source)})"
@@ -207,6 +207,8 @@ def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
             )
         )
     if result.from_.icao and result.to.icao:
-        found += [border(start, end), about_field(end)]
+        ends = [talk.deps.airports.get(code) for code in (start, end)]
+        abroad = len({field.country for field in ends if field}) > 1
+        found += [*([border(start, end)] if abroad else []), about_field(end)]
     found += rules_of(talk, (start, end))
     return tuple(found)

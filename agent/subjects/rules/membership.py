@@ -137,14 +137,14 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
         schengen = say("persons are checked as from outside Schengen")
     note = f" {say(territory.note)}" if territory.note and territory.note != _SAID_ANYWAY else ""
     if territory.customs == "verify" and territory.note:
-        return f"{country_name(name)}: **{schengen}.**{note}"
+        return say("{name}: {value}", name=country_name(name), value=f"**{schengen}.**{note}")
     if territory.customs == _EU:
         customs = say("in the EU customs territory")
     elif territory.customs == "verify":
         customs = say("EU customs territory not certain to me, ask")
     else:
         customs = say("outside the EU customs territory")
-    return f"{country_name(name)}: **{schengen}; {customs}.**{note}"
+    return say("{name}: {value}", name=country_name(name), value=f"**{schengen}; {customs}.**{note}")
 
 
 def members(countries: Sequence[NamedCountry], deps: Deps) -> tuple[tuple[str, tuple[str, ...]], ...]:

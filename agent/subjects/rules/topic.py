@@ -7,6 +7,36 @@ from collections.abc import Iterable, Sequence
 from agent.registry import ToolContext
 from agent.rules.corpus import RuleQuestion, filed_under
 from agent.search.words import words_of
+from tongue import later
+
+TAGS = (
+    later("airspace"),
+    later("airfield"),
+    later("international"),
+    later("flight plan"),
+    later("procedure"),
+    later("transponder"),
+    later("emergency"),
+    later("licence"),
+    later("radio"),
+    later("customs"),
+    later("tools"),
+    later("weather"),
+    later("night"),
+    later("medical"),
+    later("semicircle"),
+    later("minimum height"),
+    later("levels"),
+    later("documents"),
+    later("oxygen"),
+    later("on top"),
+    later("cost sharing"),
+    later("fuel"),
+    later("insurance"),
+    later("alcohol"),
+    later("aerobatics"),
+)
+"""What questions are filed under: a comparison is offered by its name."""
 
 
 async def questions_on(

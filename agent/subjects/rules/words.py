@@ -38,6 +38,7 @@ from agent.subjects.rules.shapes import (
 )
 from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, verdict_of
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
+from agent.writing.citations import named
 from agent.writing.parts import answer as whole
 from agent.writing.parts import escaped, opening
 from agent.writing.write import Talk, suggest, write
@@ -270,7 +271,8 @@ def _in_full(one: RulesAnswer, question: str) -> Folded:
     lines.append(f"{_basis(item.answers[0], short=True)}{_links(item.answers[0], 1)}")
     name = country_name(one.country_name)
     return Folded(
-        title=say("{country} in full", country=name), markdown="\n".join([f"{name}: {lines[0]}", *lines[1:]])
+        title=say("{country} in full", country=name),
+        markdown="\n".join([say("{name}: {value}", name=name, value=lines[0]), *lines[1:]]),
     )
 
 
@@ -428,13 +430,17 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             tapped=True,
         ),
     ]
-    subject = " ".join(filter(None, (result.category, *result.tags)))
+    subject = " ".join(say(one) for one in (result.category, *result.tags) if one)
     between = say("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
-    more = say(
-        "Compare {what}rules between {between} from {last}",
-        what=f"{subject} " if subject else "",
-        between=between,
-        last=last + 1,
+    more = (
+        say(
+            "Compare {subject} rules between {between} from {last}",
+            subject=subject,
+            between=between,
+            last=last + 1,
+        )
+        if subject
+        else say("Compare rules between {between} from {last}", between=between, last=last + 1)
     )
     limits = {name: talk.call.arguments.get(name) for name in ("max_questions", "min_difference")}
     next_page = _compared(result.countries, result.category, result.tags).varied(offset=last, **limits)
@@ -560,7 +566,7 @@ def _across(result: RuleCountries) -> Answer:
     """What the countries say to one entry, those that say the same together; no verdict over all of them."""
     if result.members:
         rows = [
-            f"**{say(group)}**: {', '.join(country_name(name) for name in names)}"
+            say("{name}: {value}", name=f"**{say(group)}**", value=", ".join(country_name(name) for name in names))
             for group, names in result.members
         ]
         return Answer(text="\n".join([*rows, say("Membership of the EU itself is not in my table.")]))
@@ -646,7 +652,7 @@ def _line(item: RuleEntry, answer: RuleText) -> str:
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
-    origin = short_reference(_origin(answer)) if short else _origin(answer)
+    origin = named(short_reference(_origin(answer)) if short else _origin(answer))
     if answer.reviewed is None:
         return say("{origin}, not dated: check", origin=origin)
     old = say(" (over 18 months old: check)") if answer.old else ""
@@ -737,17 +743,12 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
     if codes and (not beside or talk.plan.steps[0] != talk.call):
         return tuple(suggestions)
     for other in (beside or _other_countries(result.country_code, first.question_id, talk))[:1]:
-        subject = f"{first.tags[0]} " if first.tags else ""
+        subject = first.tags[0] if first.tags else None
         suggestions.insert(
             0,
             Suggestion(
-                text=say(
-                    "Compare {subject}rules between {first} and {second}",
-                    subject=subject,
-                    first=with_article(name),
-                    second=with_article(other.name),
-                ),
-                call=_compared((result.country_code, other.code), subject.strip() or None),
+                text=_asks_to_compare(subject, name, other.name),
+                call=_compared((result.country_code, other.code), subject),
                 category="compare",
                 label=say("Compare the two")
                 if beside
@@ -765,12 +766,7 @@ def _(result: RulesPage, talk: Talk) -> tuple[Suggestion, ...]:
     topic = result.rules[0].tags[0]
     return tuple(
         Suggestion(
-            text=say(
-                "Compare {subject}rules between {first} and {second}",
-                subject=f"{topic} ",
-                first=with_article(result.country_name),
-                second=with_article(other.name),
-            ),
+            text=_asks_to_compare(topic, result.country_name, other.name),
             call=_compared((result.country_code, other.code), topic),
             category="compare",
             label=say("Compare with {country}", country=with_article(other.name)),
@@ -795,3 +791,11 @@ def _(result: RuleCountries, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     fullest = sorted(result.items, key=lambda country: -country.questions)[:2]
     return tuple(_rules_of(country.code, country.name) for country in fullest)
+
+
+def _asks_to_compare(topic: str | None, first: str, second: str) -> str:
+    """What a comparison is asked with."""
+    names = {"first": with_article(first), "second": with_article(second)}
+    if topic is None:
+        return say("Compare rules between {first} and {second}", **names)
+    return say("Compare {subject} rules between {first} and {second}", subject=say(topic), **names)

@@ -7,6 +7,7 @@ from pydantic import AliasChoices, Field, field_validator
 from agent.protocol import ToolCall
 from agent.registry import Arguments
 from agent.subjects.trip.timeline import About
+from tongue import say
 
 MOST_STOPS = 6
 
@@ -46,14 +47,14 @@ class TripArguments(Arguments):
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("say where to")
+            raise ValueError(say("say where to"))
         return value.strip()[:200]
 
     @field_validator("via")
     @classmethod
     def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if len(value) > MOST_STOPS:
-            raise ValueError(f"give me at most {MOST_STOPS} stops on the way")
+            raise ValueError(say("give me at most {most} stops on the way", most=MOST_STOPS))
         return tuple(stop.strip()[:200] for stop in value if stop.strip())
 
 

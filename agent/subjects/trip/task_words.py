@@ -115,15 +115,17 @@ def task_line(group: Sequence[Task], now: datetime) -> str:
     old = say(", old: check")
     sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
     source = f" [{'; '.join(sources)}]" if sources else ""
-    return f"{first.title}{part}: {first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}".replace(
-        "..", "."
-    )
+    return say(
+        "{name}: {value}",
+        name=f"{first.title}{part}",
+        value=f"{first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}",
+    ).replace("..", ".")
 
 
 def _moment(task: Task, now: datetime, several: bool) -> str:
     """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do."""
     latest = task.reach_by or task.latest
-    part = f"{task.part}: " if several else ""
+    part = say("{name}: {value}", name=task.part, value="") if several else ""
     if latest is None:
         return part + say("when its time is named") if several and not task.now else ""
     if task.standing == "passed" and task.latest is not None:

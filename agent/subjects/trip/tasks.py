@@ -216,7 +216,9 @@ def _reports(asking: Asking, found: Found) -> None:
                 found.tasks.append(_undated(report, flight, airport))
                 continue
             if report.latest_hours is None:
-                found.facts.append(f"{country_name(end.territory)}: {say(report.text)}")
+                found.facts.append(
+                    say("{name}: {value}", name=country_name(end.territory), value=say(report.text))
+                )
                 continue
             asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
             place = Place(zone or ZoneInfo("UTC"), flight.start.country)
@@ -310,7 +312,10 @@ def _permission(asking: Asking, found: Found) -> None:
         words = say("PPR and notice at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
         whom = notice.phone or notice.email or ""
         found.unknown.append(Unknown(kind="permission", icaos=(airport.ident,), words=words, contact=whom))
-    found.facts += [f"{airport.ident}: “{shortened(r.words, 110)}”" for r in notice.restrictions[:2]]
+    found.facts += [
+        say("{name}: {value}", name=airport.ident, value=f"“{shortened(r.words, 110)}”")
+        for r in notice.restrictions[:2]
+    ]
 
 
 def _services(demand: NoticeDemand) -> str:
@@ -385,7 +390,7 @@ def _rule_words(countries: Iterable[str], deps: Deps) -> list[str]:
         own = corpus.answers(_QUESTIONS[0], country)
         words = own[0].text if own else ""
         if words and words.casefold() not in _PLAIN_YES:
-            said.append(f"{country}: “{shortened(words, 130)}” ({own[0].basis})")
+            said.append(say("{name}: {value}", name=country, value=f"“{shortened(words, 130)}” ({own[0].basis})"))
     return said
 
 

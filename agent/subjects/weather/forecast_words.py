@@ -217,7 +217,7 @@ def _from_models(result: WindPlan) -> list[str]:
                 left=left,
             )
         )
-        lines += [f"{one.model}: {_middle(one)}" for one in result.models]
+        lines += [say("{name}: {value}", name=one.model, value=_middle(one)) for one in result.models]
         if nose := [one.out_head_kt for one in result.models if one.out_head_kt is not None]:
             lines.append(_on_the_nose(nose))
         opens = result.first_day_with_minutes

@@ -74,7 +74,7 @@ class FuelArguments(_BothWays):
     @model_validator(mode="after")
     def _has_a_flight(self) -> Self:
         if self.flight_minutes is None and not (self.from_location and self.to_location):
-            raise ValueError("say from where and to where, or how long the flight is")
+            raise ValueError(say("say from where and to where, or how long the flight is"))
         return self
 
     @property

@@ -140,7 +140,11 @@ def notam_words(seen: SeenNotam) -> str:
     notam = seen.notam
     schedule = say(", schedule {text}", text=notam.schedule) if notam.schedule else ""
     unread = say(" (not understood: kept)") if seen.active == "schedule not read" else ""
-    return f"{notam.id} {_until(notam)}{schedule}{unread}: “{' '.join(notam.text.split())[:300]}”"
+    return say(
+        "{name}: {value}",
+        name=f"{notam.id} {_until(notam)}{schedule}{unread}",
+        value=f"“{' '.join(notam.text.split())[:300]}”",
+    )
 
 
 def _until(notam: Notam) -> str:

@@ -64,7 +64,7 @@ class WindPlanArguments(EndsArguments):
     @model_validator(mode="after")
     def _has_a_way(self) -> Self:
         if self.track_deg is None and not (self.from_location and self.to_location):
-            raise ValueError("say where from and where to")
+            raise ValueError(say("say where from and where to"))
         return self
 
 

@@ -305,7 +305,7 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
         outlook = call("get_outlook", places=[field], day=day)
         then = (
             Suggestion(
-                text=say("Outlook for {field} on {day}", field=field, day=day),
+                text=say("Outlook for {field} on {day:%a} {day.day} {day:%b}", field=field, day=result.at),
                 call=outlook,
                 category="outlook",
                 label=say("Outlook"),
@@ -337,7 +337,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         return Answer(text="\n".join(lines), choices=result.choices)
     if not result.found or result.wind is None:
         return Answer(text=result.message or say("I have no wind for that."), choices=result.choices)
-    where = f"{result.icao} {result.name}: " if result.icao else ""
+    where = say("{name}: {value}", name=f"{result.icao} {result.name}", value="") if result.icao else ""
     lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
     ends = sorted(result.runways, key=lambda end: -end.head_kt)
     if result.wind.speed_kt is None:

@@ -1,0 +1,82 @@
+"""Names a document in the pilot's language: the words that are ours in it; a title stays as it was published."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from agent.protocol import Source
+from tongue import SOURCE, later, say, speaking, spoken
+
+_OURS = (
+    later("as reproduced at"),
+    later("as reproduced in"),
+    later("as reproduced by"),
+    later("as quoted at"),
+    later("as quoted in"),
+    later("as quoted by"),
+    later("as reported by"),
+    later("as restated by"),
+    later("as restated in"),
+    later("as summarised by"),
+    later("as amended by"),
+    later("as amended up to"),
+    later("in the version of"),
+    later("in force since"),
+    later("later changes were not read"),
+    later("the change of 2023 was not read"),
+    later("version of"),
+    later("edition of"),
+    later("consolidation of"),
+    later("amendment of"),
+    later("amendment"),
+    later("undated"),
+    later("an older page"),
+    later("frequencies"),
+    later("approach charts"),
+    later("addresses of pages"),
+    later("published fees"),
+    later("parsed set of"),
+    later("list of border crossing points"),
+    later("Official Journal"),
+    later("EU Commission on the Schengen area"),
+    later("Finnish Customs on EU territories"),
+    later("French complement to the European rules of the air, definition 97"),
+    later("UK Regulation (EU) No"),
+    later("Delegated Regulation (EU)"),
+    later("Regulation (EU) No"),
+    later("Regulation (EC) No"),
+    later("Regulation (EU)"),
+    later("The operator of"),
+    later("Articles"),
+    later("Article"),
+    later("on UK GAR times"),
+    later("on UK AIP ENR 1.10"),
+    later("GA guidance"),
+    later(" and "),
+)
+
+
+def named(name: str) -> str:
+    """A document's name as it is said."""
+    if spoken() == SOURCE:
+        return name
+    return _own_words().sub(lambda found: say(found[0]), name)
+
+
+def dated(source: Source) -> tuple[str, str]:
+    """A document's name, without the month where it ends with it, and its month."""
+    if source.as_of is None:
+        return named(source.name), ""
+    with speaking(SOURCE):
+        month = say("{as_of:%b %Y}", as_of=source.as_of)
+    name = source.name.removesuffix(month).rstrip(" ,")
+    return named(name), say("{as_of:%b %Y}", as_of=source.as_of)
+
+
+@cache
+def _own_words() -> re.Pattern[str]:
+    longest = sorted(_OURS, key=len, reverse=True)
+    return re.compile(
+        "|".join(rf"\b{re.escape(one)}(?!\w)" if one[0] != " " else re.escape(one) for one in longest)
+    )
