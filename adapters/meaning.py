@@ -51,6 +51,8 @@ _DIALLED = re.compile(r"\+[1-9]\d{6,14}", re.ASCII)
 
 LONG_VALUE = 20
 """Letters of a compared value from which it is a sentence of its own."""
+LEAST_OPEN = 8
+"""Lines that each of several answers of a message has before it is folded."""
 SHOWN_SOURCES = 2
 """Documents that stand in the open; the others are folded."""
 
@@ -81,6 +83,26 @@ def document(block: Meaning) -> Document:
             return (Quote((Paragraph((Bold((Run(line(block.title)),)),)), *parse(block.markdown)), folded=True),)
         case _:
             assert_never(block)
+
+
+def apart(blocks: Sequence[Block]) -> list[tuple[Block, ...]]:
+    """The answers of a message: each begins with its headline, the first with what stands before it."""
+    answers: list[tuple[Block, ...]] = [()]
+    for block in blocks:
+        if isinstance(block, Headline) and any(isinstance(one, Headline) for one in answers[-1]):
+            answers.append(())
+        answers[-1] = (*answers[-1], block)
+    return answers
+
+
+def rooms(sizes: Sequence[int], most: int) -> tuple[int, ...]:
+    """The lines of each of several answers: what a short one leaves is the others', some are each one's own."""
+    given = [0] * len(sizes)
+    least = LEAST_OPEN if len(sizes) > 1 else 0
+    for number, place in enumerate(sorted(range(len(sizes)), key=lambda one: sizes[one])):
+        given[place] = min(sizes[place], max(least, most // (len(sizes) - number)))
+        most -= given[place]
+    return tuple(given)
 
 
 def sources(block: Sources) -> Document:

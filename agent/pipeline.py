@@ -63,6 +63,7 @@ from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
 from agent.writing.aside import left_aside
 from agent.writing.citations import dated
+from agent.writing.parts import opening as first_sentences
 from agent.writing.prose import material_of, opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, say_many, speaking, spoken
@@ -428,7 +429,8 @@ def _parts(
         return ()
     parts: list[Part] = [Passage(markdown=text.strip()) for text in begun if text.strip()]
     for draft in drafts:
-        parts += draft.parts or _in_parts(draft.text)
+        told = list(draft.parts) or _in_parts(draft.text)
+        parts += _headed(told) if len(drafts) > 1 else told
     parts += [Passage(markdown=text) for text in beside]
     return (*parts, sources) if sources.markdown or sources.note else tuple(parts)
 
@@ -439,6 +441,23 @@ def _in_parts(text: str) -> list[Part]:
     if not first or first.startswith(_NO_LINE) or len(first) > LONGEST_HEADLINE:
         return [Passage(markdown=text)] if first else []
     return [Headline(markdown=first), *([Passage(markdown=rest.strip("\n"))] if rest.strip() else [])]
+
+
+def _headed(parts: list[Part]) -> list[Part]:
+    """One of several answers: where words stand before its headline their first sentence is it, and no other."""
+    match parts:
+        case [Passage() as words, *rest] if not words.markdown.startswith(_NO_LINE):
+            first, more = first_sentences(words.markdown, LONGEST_HEADLINE)
+            below = [_unheaded(part) for part in rest]
+            return [Headline(markdown=first), *([Passage(markdown=more)] if more else []), *below]
+        case _:
+            return parts
+
+
+def _unheaded(part: Part) -> Part:
+    if not isinstance(part, Headline):
+        return part
+    return Passage(markdown="\n".join(line for line in (part.markdown, part.about) if line))
 
 
 def _without_steps(question: Question, plan: Plan) -> Answer:

@@ -24,12 +24,13 @@ from adapters.markdown import (
     split,
     utf16_length,
 )
+from adapters.meaning import apart, rooms, sources, taps
 from adapters.meaning import document as in_lines
-from adapters.meaning import sources, taps
 from adapters.protocol import (
     Block,
     Button,
     Card,
+    Contacts,
     Deadlines,
     Facts,
     File,
@@ -170,28 +171,39 @@ def pieces(reply: Reply) -> list[Document]:
     """The text of a reply, cut where a message is full. What a card repeats is left out.
 
     Of an answer that is longer than a phone's screen the conditions of what is to be done, and then its end, are
-    folded.
+    folded; each of several answers by itself.
     """
-    document, documents = _document(reply)
-    if any(isinstance(block, (Headline, Sources)) for block in reply.blocks) and _lines(document) > SCREEN:
-        brief = replace(reply, blocks=tuple(_brief(block) for block in reply.blocks))
-        notes = tuple(note for block in reply.blocks if isinstance(block, Deadlines) for note in _notes(block))
-        document = on_a_screen((*_document(brief)[0], *notes))
-    return [piece for piece in split((*document, *documents), MAX_TEXT, units) if not _blank(plain(piece))]
+    answers = [_document(blocks, reply) for blocks in apart(reply.blocks)]
+    if any(isinstance(block, (Headline, Sources)) for block in reply.blocks):
+        sizes = [_lines(answer) for answer in answers]
+        answers = [
+            _folded(blocks, reply, room) if size > room else answer
+            for blocks, answer, size, room in zip(
+                apart(reply.blocks), answers, sizes, rooms(sizes, SCREEN), strict=True
+            )
+        ]
+    documents = (part for block in reply.blocks if isinstance(block, Sources) for part in sources(block))
+    document = (*(part for answer in answers for part in answer), *documents)
+    return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
 
 
-def _document(reply: Reply) -> tuple[Document, Document]:
-    """What a reply says, and its sources."""
+def _folded(blocks: Sequence[Block], reply: Reply, room: int) -> Document:
+    """An answer on so many lines: the conditions last, whom to call before what is folded."""
+    brief = [_brief(block) for block in blocks if not isinstance(block, Contacts)]
+    notes = tuple(note for block in blocks if isinstance(block, Deadlines) for note in _notes(block))
+    reached = _document([block for block in blocks if isinstance(block, Contacts)], reply)
+    return on_a_screen((*_document(brief, reply), *notes), room, reached)
+
+
+def _document(blocks: Sequence[Block], reply: Reply) -> Document:
+    """What these blocks of a reply say, but for its sources."""
     cards = sum(isinstance(block, Card) for block in reply.blocks)
     said = words(reply.blocks)
     document: Document = ()
-    documents: Document = ()
-    for block in reply.blocks:
+    for block in blocks:
         match block:
             case Text():
                 document += parse(block.markdown)
-            case Sources():
-                documents += sources(block)
             case Status():
                 document += parse(escape(block.text))
             case Card():
@@ -200,11 +212,11 @@ def _document(reply: Reply) -> tuple[Document, Document]:
                 grid = parse(_table(block))
                 long = utf16_length(plain(grid)) > FOLDED
                 document += (Quote(grid),) if long else grid
-            case Map() | File():
+            case Map() | File() | Sources():
                 pass
             case _:
                 document += in_lines(block)
-    return document, documents
+    return document
 
 
 def _brief(block: Block) -> Block:
@@ -222,14 +234,17 @@ def _notes(block: Deadlines) -> Document:
     )
 
 
-def on_a_screen(document: Document) -> Document:
-    """A long answer with its rest in a quote that is opened by a tap; a call for help stands whole."""
-    if _lines(document) <= SCREEN or _calls_for_help(document):
-        return document
-    room, waiting, shown = SCREEN - FOLDED_LINES, list(document), list[Told]()
-    while waiting and room >= LEAST_LINES:
+def on_a_screen(document: Document, most: int = SCREEN, reached: Document = ()) -> Document:
+    """A long answer with its rest in a quote that is opened by a tap; a call for help stands whole.
+
+    Its first line stands open, and whom to call (`reached`) before the quote.
+    """
+    if _calls_for_help(document) or _lines((*document, *reached)) <= most:
+        return (*document, *reached)
+    room, waiting, shown = most - FOLDED_LINES - _lines(reached), list(document), list[Told]()
+    while waiting and (room >= LEAST_LINES or not shown):
         block = waiting.pop(0)
-        if _lines((block,)) > room:
+        if _lines((block,)) > (room if shown else max(room, most)):
             if not _divides(block, room):
                 waiting.insert(0, block)
                 break
@@ -237,7 +252,7 @@ def on_a_screen(document: Document) -> Document:
             waiting = [*rest, *waiting]
         shown.append(block)
         room -= _lines((block,))
-    return (*shown, Quote(tuple(waiting), folded=True)) if waiting else tuple(shown)
+    return (*shown, *reached, Quote(tuple(waiting), folded=True)) if waiting else (*shown, *reached)
 
 
 def _divides(block: Told, room: int) -> bool:

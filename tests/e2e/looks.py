@@ -305,7 +305,7 @@ def lines(answer: Any) -> int:
             const title = node.parentElement.closest('summary');
             if ((title ? title.parentElement.parentElement : node.parentElement).closest('details:not([open])')) continue;
             const range = document.createRange(); range.selectNodeContents(node);
-            const cut = node.parentElement.closest('.shortened .clamped');
+            const cut = node.parentElement.closest(':is(.shortened, .shortened *).clamped');
             const below = cut ? cut.getBoundingClientRect().bottom : Infinity;
             for (const box of range.getClientRects()) if (box.width > 2 && box.top < below - 2) boxes.push(box); }
         boxes.sort((one, other) => one.top + one.bottom - other.top - other.bottom);

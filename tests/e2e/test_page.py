@@ -500,8 +500,29 @@ def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
         more.click()
         assert found.get_by_text(last).first.is_visible() and lines(found) > 12, text
         more.click()
-        found.locator(".shortened").wait_for()
+        found.locator(".shortened").first.wait_for()
         assert lines(found) <= 12, f"{text}: folded again"
+
+
+def test_each_of_several_answers_shows_its_first_line_and_has_a_fold_of_its_own(open_page: Any) -> None:
+    page = open_page(390, 844)
+    found = ask(
+        page,
+        "How far is EGTF to LFMD, what notice does LFAT need on Saturday from the UK and can I fly VFR at night in France?",
+    )
+    heads = found.locator("h2")
+    assert heads.count() == 3 and all(heads.nth(n).is_visible() for n in range(3))
+    assert found.locator(".latest-by").first.is_visible() and found.locator("a[href^='tel:']").first.is_visible()
+    assert lines(found) <= 24, "each of three answers has eight lines"
+    assert not found.get_by_text("as quoted at euroga.org, reviewed").first.is_visible(), (
+        "before what is asked back"
+    )
+    assert found.get_by_text("What is your cruise speed").first.is_visible()
+    second, third = found.locator("details.folded > summary", has_text="Show all").all()
+    text = found.get_by_text("GAR online").first
+    assert not text.is_visible()
+    second.click()
+    assert text.is_visible() and third.is_visible()
 
 
 def test_a_call_for_help_is_not_folded(open_page: Any) -> None:

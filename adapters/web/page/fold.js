@@ -1,23 +1,61 @@
 // On a phone an answer is its first lines: what follows them stands behind one tap, and nothing is lost.
 
-const LINES = 12;
+const LINES = 12, LEAST = 8;
 const KEPT = ".sources, .taps, .tools, figure, .charts, details";
 const UNCOUNTED = ".number, .whole, .compare.tall thead, [hidden]";
 const BESIDE = "figure, .row, .taps, .tools, .sources";
 
 /**
  * Fold what a phone has no room for behind a tap of this name: remarks beside what is told first, then what
- * stands last. A call for help stands whole, and so does what is asked back.
+ * stands last. Each of several answers has a fold of its own. A call for help stands whole, and so does what is
+ * asked back.
  */
 export function fold(body, name) {
   if (!body.isConnected || body.querySelector(".alarm")) return;
   const parts = [...body.children].flatMap((part) => (part.classList.contains("lead") ? [...part.firstChild.children] : [part]));
-  const asked = parts.slice(1).filter((part) => part.matches(".words:not(.sources)") && part.textContent.trim().endsWith("?")).slice(0, 1);
-  const folds = parts.filter((part) => part.matches("details.folded"));
-  const told = parts.filter((part) => !asked.includes(part) && !folds.includes(part) && !part.matches(KEPT));
-  if (!told.length || lines([...told, ...asked]) + folds.length <= LINES) return;
-  body.classList.add("shortened");
-  const room = LINES - 1 - lines(asked);
+  const asks = parts.slice(1).find((part) => part.matches(".words:not(.sources)") && part.textContent.trim().endsWith("?"));
+  const asked = asks ? [alone(asks)] : [];
+  const answers = apart(parts.filter((part) => !asked.includes(part)));
+  const sizes = answers.map(({ told, folds }) => lines(told) + folds.length);
+  rooms(sizes, LINES - lines(asked)).forEach((room, number) => {
+    if (sizes[number] > room) shorten(answers[number], room - 1, name);
+  });
+}
+
+/** What is asked back, apart from the words before it. */
+function alone(part) {
+  if (part.childElementCount < 2) return part;
+  const question = part.cloneNode(false);
+  question.append(part.lastElementChild);
+  part.after(question);
+  return question;
+}
+
+/** What each answer tells and folds: it begins with its headline. Charts of several stand by themselves. */
+function apart(parts) {
+  const answers = [];
+  for (const part of parts) {
+    if (!answers.length || (part.matches(".headline") && answers.at(-1).some((one) => one.matches(".headline")))) answers.push([]);
+    answers.at(-1).push(part);
+  }
+  return answers.map((answer) => ({
+    told: answer.filter((part) => !part.matches(KEPT)),
+    folds: answer.filter((part) => part.matches("details.folded") && (answers.length === 1 || !part.querySelector(".charts"))),
+  })).filter(({ told }) => told.length);
+}
+
+/** The lines of each answer: what a short one leaves is the others', and each has a few at least. */
+function rooms(sizes, most) {
+  const given = [];
+  [...sizes.keys()].sort((one, other) => sizes[one] - sizes[other]).forEach((place, number) => {
+    given[place] = Math.min(sizes[place], Math.max(sizes.length > 1 ? LEAST : 0, Math.floor(most / (sizes.length - number))));
+    most -= given[place];
+  });
+  return given;
+}
+
+function shorten({ told, folds }, room, name) {
+  for (const part of told) part.classList.add("shortened");
   const at = told.findIndex((_, number) => lines(told.slice(0, number + 1)) > room);
   const inside = element("div", "beyond");
   const place = at < 0 ? told.at(-1) : told[at];
@@ -33,7 +71,9 @@ export function fold(body, name) {
   (inside.isConnected ? inside : place).after(made);
   inside.append(...folds);
   made.append(title, inside);
-  made.addEventListener("toggle", () => body.classList.toggle("shortened", !made.open));
+  made.addEventListener("toggle", () => {
+    for (const part of told) part.classList.toggle("shortened", !made.open);
+  });
 }
 
 function element(tag, name) {

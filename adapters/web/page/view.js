@@ -69,7 +69,8 @@ export function answered(shown, ways) {
   const drawn = pictures.find((block) => block.scene) ?? pictures[0];
   const others = pictures.filter((block) => block !== drawn);
   const rest = blocks.filter((block) => block.type !== "map");
-  const end = rest.findIndex((block) => !LEADS.has(block.type));
+  const several = rest.filter((block) => block.type === "headline").length > 1; // their picture stands beside all of them
+  const end = rest.findIndex((block) => !LEADS.has(block.type) && !(several && block.type === "folded"));
   const beside = drawn && rest.length ? rest.slice(0, end < 0 ? rest.length : Math.max(end, 1)) : [];
   const parts = [];
   let lead = null;

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import re
 
-from adapters.protocol import Deadline, Deadlines, Headline, Reply, Row, Rows, Sources, Text
+from adapters.meaning import apart, rooms
+from adapters.protocol import (
+    Contact,
+    Contacts,
+    Deadline,
+    Deadlines,
+    Fact,
+    Facts,
+    Headline,
+    Reply,
+    Row,
+    Rows,
+    Sources,
+    Text,
+)
 from adapters.telegram.layout import LETTERS, SCREEN, Words, layout
 
 PROSE = " ".join(f"Sentence number {n} of a long rule stands here." for n in range(40))
@@ -57,3 +71,39 @@ def test_no_row_of_a_list_is_cut_in_two() -> None:
 
 def test_a_call_for_help_stands_whole() -> None:
     assert "expandable" not in said(Text(f"> **Fly the aircraft.** Call 121.5.\n\n{PROSE}"), Sources("none"))
+
+
+def test_each_answer_of_a_message_shows_its_first_line_and_folds_by_itself() -> None:
+    tasks = Deadlines((Deadline("E-mail the customs", "Fri 27 Nov"), Deadline("GAR online", "48 h before")))
+    told = said(
+        Headline("**103 nm**"),
+        Headline("**Customs: 24 h before.**", "LFAT on Saturday"),
+        tasks,
+        Text(PROSE),
+        Headline("**France: allowed.**"),
+        Text(PROSE.replace("Sentence", "Article")),
+    )
+    opened = re.sub(r"<blockquote expandable>.*?</blockquote>", "", told, flags=re.S)
+    for line in ("103 nm", "Customs: 24 h before.", "E-mail the customs", "Fri 27 Nov", "France: allowed."):
+        assert line in opened, line
+    first, second = re.findall(r"<blockquote expandable>(.*?)</blockquote>", told, re.S)
+    assert "Sentence number 39" in first and "Article number 39" in second and "Article" not in first
+
+
+def test_whom_to_call_stands_open_however_long_the_sheet() -> None:
+    facts = Facts(tuple(Fact(f"Fact {n}", "so it is published in the text of the field") for n in range(12)))
+    told = said(
+        Headline("**LFBZ Biarritz**"), facts, Contacts((Contact("phone", "05 59 43 83 83", "", "+33559438383"),))
+    )
+    before = told.partition("<blockquote expandable>")[0]
+    assert "05 59 43 83 83" in before and open_lines(told) <= SCREEN
+
+
+def test_what_a_short_answer_leaves_is_the_others() -> None:
+    assert rooms([2, 30], 12) == (2, 10) and rooms([30], 12) == (12,)
+    assert rooms([20, 1, 20, 20], 12) == (8, 1, 8, 8), "each has some lines at least"
+
+
+def test_words_before_the_first_headline_belong_to_the_first_answer() -> None:
+    blocks = (Text("Wednesday is a holiday."), Headline("One"), Text("a"), Headline("Two"))
+    assert apart(blocks) == [blocks[:3], blocks[3:]]
