@@ -400,8 +400,9 @@ class Reply:
     those it has not sent yet, so that a skipped snapshot loses none. `thumbs` are two buttons, for a good and a
     bad answer, and only there when the message asked for them. An `ephemeral` reply is for the asker alone where
     the channel can show it so, and like any other where it cannot. A `slight` one is a nod: where the channel
-    cannot say it to the asker alone, a sign on their message is enough. `back` is what the way back from a turned
-    page is called.
+    cannot say it to the asker alone, a sign on their message is enough. One that `marks` puts a tick on the button
+    that was tapped; a message that is everybody's and is drawn anew is left as it is. `back` is what the way back
+    from a turned page is called.
     """
 
     blocks: tuple[Block, ...]
@@ -409,6 +410,7 @@ class Reply:
     final: bool = True
     ephemeral: bool = False
     slight: bool = False
+    marks: bool = True
     frames: tuple[Frame, ...] = ()
     thumbs: tuple[Button, ...] = ()
     back: str = "Back"

@@ -258,7 +258,7 @@ class SlackDelivery:
             await self._send(reply)
         if self._progress.status:
             await self._progress.quietly(self._progress.set_status(""))
-        if reply.blocks and not reply.ephemeral and self._message.handle.get("blocks"):
+        if reply.blocks and reply.marks and not reply.ephemeral and self._message.handle.get("blocks"):
             await self._pace()
             await self._progress.quietly(
                 mark(self._calls, self._message.chat, self._message.handle, self._message.token)

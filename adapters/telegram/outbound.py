@@ -163,9 +163,9 @@ class TelegramOutbound:
         now: list[int] = []
         for number, step in enumerate(steps):
             target = before[number] if number < len(before) else 0
-            await turn_to_edit(self.values, chat, target)
-            await pace()
-            now.append(await post.send(step, target, first=False))
+            async with turn_to_edit(self.values, chat, target):
+                await pace()
+                now.append(await post.send(step, target, first=False))
         for left in set(before) - set(now):
             await post.delete(left)
         return Sent(tuple(str(number) for number in now if number))
@@ -314,7 +314,8 @@ class TelegramDelivery:
         _cancel(self._working)
         await self._clear()
         self._out.signs.start(self._out.signs.answered(self._message))
-        await self._tap.mark(self._pace)
+        if reply.marks:
+            await self._tap.mark(self._pace)
         return Sent(tuple(str(number) for number in self._numbers() if number))
 
     def _numbers(self) -> Iterator[int]:
@@ -436,11 +437,11 @@ class TelegramDelivery:
         if picture and book.photo_message and not self._done:
             await self._pace()
             self._done.append(await self._post.picture(replace(picture, keyboard=None), book.photo_message))
-        await turn_to_edit(self._out.values, self._message.chat, target)
-        await self._pace()
         inline = words.keyboard if isinstance(words.keyboard, InlineKeyboardMarkup) else None
         turned = replace(words, keyboard=with_back(inline, back))
-        sent = await self._post.words(turned, target, first=True)
+        async with turn_to_edit(self._out.values, self._message.chat, target):
+            await self._pace()
+            sent = await self._post.words(turned, target, first=True)
         page = Page(
             turned.html, turned.plain, with_back(inline, back).to_json(), self._post.photo, self._caption()
         )
@@ -452,9 +453,9 @@ class TelegramDelivery:
     async def _turn_picture(self, book: Book, picture: Picture, target: int, back: str) -> Sent:
         """The same, where picture and words are one message."""
         inline = picture.keyboard if isinstance(picture.keyboard, InlineKeyboardMarkup) else None
-        await turn_to_edit(self._out.values, self._message.chat, target)
-        await self._pace()
-        sent = await self._post.picture(replace(picture, keyboard=with_back(inline, back)), target)
+        async with turn_to_edit(self._out.values, self._message.chat, target):
+            await self._pace()
+            sent = await self._post.picture(replace(picture, keyboard=with_back(inline, back)), target)
         page = Page(picture.html, picture.caption, with_back(inline, back).to_json(), self._post.photo)
         pages = (*book.pages, page) if sent == target else (page,)
         self._out.signs.start(self._put(sent, Book(sent, pages)))

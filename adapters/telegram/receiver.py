@@ -242,22 +242,22 @@ class Receiver:
         page = book.pages[-2]
         await self._shelf.put(room, message, Book(book.photo_message, book.pages[:-1]), person)
         keyboard = InlineKeyboardMarkup.de_json(json.loads(page.keyboard), self._api)
-        await turn_to_edit(self._values, room, message)
-        if book.photo_message == message:
-            whole = InputMediaPhoto(page.photo, caption=page.html, parse_mode=ParseMode.HTML)
-            await self._api.edit_message_media(whole, chat, message, reply_markup=keyboard)
-            return
-        if page.photo and book.photo_message and page.photo != book.pages[-1].photo:
-            media = InputMediaPhoto(page.photo, caption=page.caption or None)
-            await self._api.edit_message_media(media, chat, book.photo_message)
-        await self._api.edit_message_text(
-            page.html,
-            chat,
-            message,
-            parse_mode=ParseMode.HTML,
-            link_preview_options=LinkPreviewOptions(is_disabled=True),
-            reply_markup=keyboard,
-        )
+        async with turn_to_edit(self._values, room, message):
+            if book.photo_message == message:
+                whole = InputMediaPhoto(page.photo, caption=page.html, parse_mode=ParseMode.HTML)
+                await self._api.edit_message_media(whole, chat, message, reply_markup=keyboard)
+                return
+            if page.photo and book.photo_message and page.photo != book.pages[-1].photo:
+                media = InputMediaPhoto(page.photo, caption=page.caption or None)
+                await self._api.edit_message_media(media, chat, book.photo_message)
+            await self._api.edit_message_text(
+                page.html,
+                chat,
+                message,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+                reply_markup=keyboard,
+            )
 
     # --- membership -----------------------------------------------------------------------------------
 

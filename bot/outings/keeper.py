@@ -99,8 +99,7 @@ class Keeper:
 
     async def draw(self) -> None:
         """Edit the cards whose turn it is."""
-        for held in await self._records.stale(self._now()):
-            await self._draw(held)
+        await together([self._draw(held) for held in await self._records.stale(self._now())])
 
     async def _draw(self, held: Held) -> None:
         with speaking(held.outing.language):
@@ -112,7 +111,7 @@ class Keeper:
             if outing.status == "polling" and (held.is_poll or not held.card.message_ids):
                 asked = held.card if held.is_poll else await self._ask_days(held)
                 if asked is not None:  # votes are counted by the platform: there is nothing to edit
-                    await self._records.drawn(outing.id, asked, outing.version, is_poll=True)
+                    await self._records.drawn(outing.id, asked, outing.version, self._now(), is_poll=True)
                     return
             elif held.is_poll:
                 await self._voice.end_poll(where, held.card)
@@ -130,8 +129,9 @@ class Keeper:
             await self._records.pause(held.chat, paused=True)
         except ChannelError as error:
             log.warning("card_not_drawn", why=str(error))
+            await self._records.not_drawn(outing.id, self._now())
         else:
-            await self._records.drawn(outing.id, sent, outing.version)
+            await self._records.drawn(outing.id, sent, outing.version, self._now())
             if outing.status in OVER or not held.card.message_ids:
                 await self._voice.pin(where, sent, on=outing.status not in OVER)
 

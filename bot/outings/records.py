@@ -4,7 +4,7 @@
     done = await records.change(id, action, actor, now, message_id)   # before, after, effects; once a message
     await records.in_room(chat)                                # the live ones, the next first
     for card in await records.stale(now): …                    # cards to be edited, each at most every 3.5 s
-    await records.drawn(card, sent, version)
+    await records.drawn(card, sent, version, now)
 
 A message that is tried again after a crash is answered with what followed the first time.
 """
@@ -35,6 +35,9 @@ from tongue import say, speaking
 
 EDIT_SECONDS = 3.5
 """A card is not edited more often; Telegram and Slack ask for three seconds in a group."""
+
+DRAWING_SECONDS = 30
+"""So long a card that is being edited, and may wait for its room's turn, is not taken by another process."""
 
 MOST_OPEN, MOST_IN_CHAT = 5, 20
 MOST_DONE = 20
@@ -142,10 +145,10 @@ class OutingRecords:
     # --- the card -----------------------------------------------------------------------------------
 
     async def stale(self, now: datetime, limit: int = 20) -> tuple[Held, ...]:
-        """Take the cards that show less than is known, for 3.5 seconds; other processes get others."""
+        """Take the cards that show less than is known; other processes get others until these are drawn."""
         return await self._records.under_way.through(self._stale(now, limit))
 
-    async def drawn(self, outing: str, sent: Sent, version: int, *, is_poll: bool = False) -> None:
+    async def drawn(self, outing: str, sent: Sent, version: int, now: datetime, *, is_poll: bool = False) -> None:
         """A card, or the platform's own poll, stands there now and shows this version."""
 
         async def write() -> None:
@@ -155,6 +158,17 @@ class OutingRecords:
                 kept = {"ids": sent.message_ids, "thread": sent.thread, "shown": shown, "poll": is_poll}
                 row.card = json.dumps(kept)
                 row.card_version = version
+                row.draw_after = plain_of(now) + timedelta(seconds=EDIT_SECONDS)
+
+        await self._records.under_way.through(write())
+
+    async def not_drawn(self, outing: str, now: datetime) -> None:
+        """It was not edited this time: the next one who looks tries again."""
+
+        async def write() -> None:
+            async with self._records.sessions.begin() as session:
+                row = await session.get_one(OutingRow, outing)
+                row.draw_after = plain_of(now) + timedelta(seconds=EDIT_SECONDS)
 
         await self._records.under_way.through(write())
 
@@ -371,7 +385,7 @@ class OutingRecords:
         take = (
             update(OutingRow)
             .where(OutingRow.id.in_(ready.scalar_subquery()))
-            .values(draw_after=plain + timedelta(seconds=EDIT_SECONDS))
+            .values(draw_after=plain + timedelta(seconds=DRAWING_SECONDS))
             .returning(OutingRow)
             .execution_options(synchronize_session=False)
         )

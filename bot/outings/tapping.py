@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from pydantic import JsonValue
@@ -38,6 +38,10 @@ from bot.outings.words import Heard
 from bot.store import PersonRef
 from tongue import say, speak, speaking
 
+ON_THE_CARD = frozenset(
+    {*(do for do, _ in card.TAPS), "tasks", "private", "flying", "not_flying", "votes", "choose"}
+)
+
 MOST_TAKEN_OFF = 10
 """So many buttons with names: what is beyond is said in the group."""
 
@@ -47,7 +51,11 @@ class Tapping(Drafting):
     """The part that is tapped."""
 
     async def tapped(self, tap: OutingTap, message: IncomingMessage) -> Reply:
-        """A tap of a card, a draft or a question."""
+        """A tap of a card, a draft or a question. A card is everybody's: what one of them tapped is not marked."""
+        reply = await self._tapped(tap, message)
+        return replace(reply, marks=False) if tap.do in ON_THE_CARD else reply
+
+    async def _tapped(self, tap: OutingTap, message: IncomingMessage) -> Reply:
         if tap.do == "unprivate" and self.club is not None:
             return await self.club.unremind(tap.outing, message)
         held = await self.records.get(tap.outing)
@@ -91,6 +99,8 @@ class Tapping(Drafting):
                 return await self._which_day(held, message)
             case "day":
                 return await self._day(tap, held, message)
+            case "later" if tap.version != outing.version:
+                return await self._do(Cancel(version=-1), message, [held])
             case "later":
                 heard = Heard("move", minutes=int(tap.said))
                 return await self._move(heard, message, [held])

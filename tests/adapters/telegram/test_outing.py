@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -294,6 +295,16 @@ async def test_only_its_people_change_it_and_old_cards_do_not_count(club: Club) 
     update = club.api.press(club.room, club.person("Cy"), card, "0123456789abcdef01234567")
     forged = update["callback_query"]["id"]
     await until(lambda: forged in club.api.answered_queries, 20)
+
+
+async def test_a_menu_that_was_opened_before_a_move_moves_nothing(club: Club) -> None:
+    card = await posted(club)
+    await club.taps("Ana", "Change", wait="Change EGTF")
+    await club.says("Ana", "one hour later", to=card, wait="Moved")
+    await club.taps("Ana", "1 hour later")
+    assert "has changed since" in club.toast
+    (held,) = await _held(club)
+    assert held.outing.flight.off_blocks.hour == 11
 
 
 async def test_another_day_asks_everybody_again(club: Club) -> None:
@@ -827,3 +838,40 @@ async def test_forgetting_frees_the_seat_and_names_a_member(club: Club) -> None:
     assert "Ben" not in (await club.card()).text
     (held,) = await _held(club)
     assert not held.outing.coming
+
+
+@pytest.mark.thorough
+async def test_a_card_under_sixty_taps_is_edited_every_three_seconds_and_ends_right(club: Club) -> None:
+    card = await posted(club)
+    began, start = time.monotonic(), club.clock.at
+    edits = [card.edited_at]
+    labels = ("Details", *("In", "Maybe", "In", "Out", "In") * 2)
+
+    async def passes() -> None:
+        while True:
+            club.clock.at = start + timedelta(seconds=time.monotonic() - began)
+            if card.edited_at != edits[-1]:
+                edits.append(card.edited_at)
+            await asyncio.sleep(0.02)
+
+    running = [asyncio.create_task(passes()), asyncio.create_task(club.keeper.run())]
+    try:
+        for n in range(60):
+            wanted = labels[n % len(labels)]
+            data = next((b["callback_data"] for b in card.buttons if b["text"] == wanted), "")
+            club.api.press(club.room, club.person(f"P{n}"), card, data)
+            await asyncio.sleep(0.15)
+
+        async def shown() -> bool:
+            (held,) = await _held(club)
+            coming = sum(answer.state == "in" for answer in held.outing.answers)
+            return len(held.outing.answers) == 54 and f"{coming} in ·" in card.text
+
+        await until(shown, 60)
+        await asyncio.sleep(4)
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+    assert min(after - before for before, after in pairwise(edits[1:])) >= 3.0
+    assert "✓" not in " ".join(card.labels)

@@ -169,11 +169,11 @@ async def test_a_card_is_drawn_at_most_every_three_seconds_and_ends_at_the_lates
         if second % 2 == 0 and second < 100:
             await outings.change(made, Say(state="in"), Actor(id=f"p{second}", name=f"P{second}"), now)
         for card in await outings.stale(now):
-            await outings.drawn(card.outing.id, Sent(("77",)), card.outing.version)
+            await outings.drawn(card.outing.id, Sent(("77",)), card.outing.version, now)
             edits += 1
     assert edits <= 4
     (card,) = await outings.stale(now + timedelta(seconds=4))
-    await outings.drawn(card.outing.id, card.card, card.outing.version)
+    await outings.drawn(card.outing.id, card.card, card.outing.version, now + timedelta(seconds=4))
     assert len(card.outing.answers) == 50 and not await outings.stale(now + timedelta(seconds=60))
 
 
@@ -226,7 +226,7 @@ async def test_a_room_that_gets_a_new_id_takes_everything_along(outings: OutingR
     async with sql.sessions.begin() as session:
         session.add(ClubSettingsRow(room=str(CLUB), chat=str(CLUB), digest="thu 18:00", calendar="x"))
     new = ChatRef("telegram", "7", "-100999")
-    await outings.drawn(made, Sent(("9",)), 2)
+    await outings.drawn(made, Sent(("9",)), 2, NOW)
     await sql.move_chat(CLUB, new)
     assert [held.outing.id for held in await outings.in_room(new)] == [made]
     assert not await outings.in_room(CLUB)
