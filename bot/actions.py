@@ -138,17 +138,19 @@ class CloseNote(Value):
 
 
 class KeepDate(Value):
-    """Keep a private date for the person who taps; the day itself is sealed."""
+    """Keep a private date for the person who taps, in the language it was asked in; the day itself is sealed."""
 
     kind: Literal["keep_date"] = "keep_date"
     what: str
     sealed: str
+    language: str = ""
 
 
 class DropDates(Value):
     """Forget all private dates of the person who taps."""
 
     kind: Literal["drop_dates"] = "drop_dates"
+    language: str = ""
 
 
 Action = (

@@ -13,20 +13,9 @@ from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.actions import DropDates, KeepDate
 from bot.club.dates import PilotDates
 from bot.store import PersonRef, Store
-from tongue import later, say
+from tongue import later, say, speak, spoken
 
 PRIVATELY = later("I answer that privately: write it to me in a direct message.")
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "medical": ("medical", "medical certificate", "class 1", "class 2", "lapl medical"),
-    "licence": ("licence", "license", "ppl", "lapl", "cpl", "atpl"),
-    "SEP rating": ("sep", "sep rating", "class rating", "single engine"),
-    "MEP rating": ("mep", "mep rating", "multi engine"),
-    "instrument rating": ("ir", "instrument rating", "ir(r)", "imc rating", "basic ir"),
-    "night rating": ("night rating",),
-    "club check": ("club check", "check flight", "checkout"),
-    "passport": ("passport",),
-    "radio licence": ("radio licence", "radio", "frtol", "bzf", "azf"),
-}
 NAMES: Mapping[str, str] = {
     "medical": later("medical"), "licence": later("licence"), "SEP rating": later("SEP rating"),
     "MEP rating": later("MEP rating"), "instrument rating": later("instrument rating"),
@@ -51,22 +40,21 @@ class DatesDesk:
     store: Store
     now: Callable[[], datetime]
 
-    async def command(self, rest: str, day: date | None, message: IncomingMessage) -> Reply:
-        """`/currency`, with nothing, a kind and a day, or "off"."""
+    async def command(self, rest: str, kind: str, day: date | None, message: IncomingMessage) -> Reply:
+        """`/currency`, with nothing, a kind and a day, or "off"; `kind` is the one that the words name."""
         if not message.private or message.person.anonymous:
             return Reply((Text(say(PRIVATELY)),), ephemeral=True)
         person = PersonRef.of(message)
         words = " ".join(rest.lower().split())
         if words == "off":
             return await self._offer_to_drop(message)
-        kind = kind_of(words)
         if words.endswith(" off") and kind:
             await self.dates.drop(person, kind)
             return Reply((Text(say("Forgotten: your {kind}.", kind=named(kind))),))
         if kind and day is not None:
             return await self._offered(kind, day, message)
         if words:
-            names = ", ".join(named(kind) for kind in KINDS)
+            names = ", ".join(named(kind) for kind in NAMES)
             words = say("Say which and until when: /currency medical 3 March 2027. I know: {names}.", names=names)
             return Reply((Text(words),))
         return await self.on(None, message)
@@ -89,13 +77,13 @@ class DatesDesk:
         if kind in await self.dates.of(person):  # the consent for this one was given
             await self.dates.keep(person, message.chat, kind, day, self.now())
             return Reply((Text(say("Kept: {kind} until **{day}**.", kind=named(kind), day=day_of(day))),))
-        keep = KeepDate(what=kind, sealed=self.dates.sealed(day.isoformat()))
+        keep = KeepDate(what=kind, sealed=self.dates.sealed(day.isoformat()), language=spoken())
         token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person, once=True)
         head = say("{kind} until **{day}**.", kind=_begun(named(kind)), day=day_of(day))
         return Reply((Text(f"{head} {say(CONSENT)}"),), (Button(say("Keep it"), token),))
 
     async def _offer_to_drop(self, message: IncomingMessage) -> Reply:
-        drop = DropDates().model_dump_json()
+        drop = DropDates(language=spoken()).model_dump_json()
         token = await self.store.put_button(message.chat, drop, person=PersonRef.of(message), once=True)
         return Reply((Text(say("Forget all your dates?")),), (Button(say("Forget them"), token, "danger"),))
 
@@ -104,6 +92,8 @@ class DatesDesk:
         person = PersonRef.of(message)
         if not message.private:
             return Reply((Text(say(PRIVATELY)),), ephemeral=True)
+        if action.language:
+            speak(action.language)  # a tap has no words of its own
         if isinstance(action, DropDates):
             await self.dates.drop(person)
             return Reply((Text(say("All your dates are forgotten.")),))
@@ -114,13 +104,6 @@ class DatesDesk:
         await self.dates.keep(person, message.chat, action.what, day, self.now())
         kept = say("Kept: {kind} until **{day}**.", kind=named(action.what), day=day_of(day))
         return Reply((Text(f"{kept} {say(HOW)}"),))
-
-
-def kind_of(words: str) -> str:
-    """The kind that words name; "" for none. The longest name counts."""
-    low = f" {words.lower()} "
-    found = [(len(name), kind) for kind, called in KINDS.items() for name in called if f" {name} " in low]
-    return max(found)[1] if found else ""
 
 
 def said(found: Mapping[str, date], day: date | None) -> str:

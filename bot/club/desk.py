@@ -7,7 +7,6 @@ reply = await desk.opened("o_…", message)         # through a private link
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -28,8 +27,10 @@ from bot.club.once import Wish, read_wish, too_long
 from bot.club.settings import ClubSettings, Weekly
 from bot.club.wishes import HOW_TO_SET, Wishes, lines, setting
 from bot.forget_desk import Administers
+from bot.note_desk import NoteDesk
 from bot.outings.ground import LONGEST_COMMAND
 from bot.outings.outing import LIVE
+from bot.outings.papers import paper, until
 from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords, heading_of
 from bot.outings.retention import RETENTION
@@ -38,7 +39,6 @@ from bot.outings.words import Ear, Heard
 from bot.store import PersonRef, Store
 from tongue import later, say
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 COMMANDS = word_set("fleet digest calendar currency remind club")
 REMINDERS = "r_"
 """How the link on a card begins; what follows is the outing's id, and its people alone may use it."""
@@ -107,7 +107,7 @@ class ClubDesk:
             case _:
                 if not message.private:
                     return await self._privately("/currency", message)
-                return await self.dates.command(rest, self._day(rest), message)
+                return await self._dates_told(rest, message)
 
     async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """Plain words for the club's desk; None when they are for another."""
@@ -117,13 +117,27 @@ class ClubDesk:
             return Reply((Text(say("A club's aircraft belong to its group: ask me there.")),))
         if heard.kind == "booked":
             return await self.fleet.on(heard.craft, heard.day, await self.zone(message), message)
+        if heard.kind in ("note", "notes"):
+            desk = NoteDesk(self.fleet.notes, self.store, self.administers())
+            return await desk.command(f"{heard.craft} {heard.what}", message)
         if heard.kind != "current":
             return None
         if not message.private:
             return await self._privately(heard.what or "am I current?", message, heard.day)
-        if heard.what:
-            return await self.dates.command(heard.what, heard.day, message)
-        return await self.dates.on(heard.day or await self._next_day(message), message)
+        match heard.state:
+            case "tell":
+                return await self.dates.command(heard.what, heard.name, heard.day, message)
+            case "drop":
+                return await self.dates.command(f"{heard.name} off".strip(), heard.name, None, message)
+            case "all":
+                return await self.dates.on(None, message)
+            case _:
+                return await self.dates.on(heard.day or await self._next_day(message), message)
+
+    async def _dates_told(self, rest: str, message: IncomingMessage) -> Reply:
+        """`/currency medical 3 March 2027`."""
+        said = self.ear().evidence(rest, self.now().date())
+        return await self.dates.command(rest, paper(said), until(said), message)
 
     async def tapped(self, action: KeepDate | DropDates, message: IncomingMessage) -> Reply:
         """The consent to keep a date, or its end."""
@@ -322,8 +336,3 @@ class ClubDesk:
         """The day of the next outing that a person is in."""
         held = await self.outings.of_person(PersonRef.of(message))
         return next((one.outing.flight.day for one in held if one.outing.flight is not None), None)
-
-    def _day(self, text: str) -> date | None:
-        days = self.ear().said(text, self.now().date()).slots.days
-        years = {int(year) for year in _YEAR.findall(text)}
-        return days[0].when if days and years <= {days[0].when.year} else None

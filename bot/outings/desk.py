@@ -45,9 +45,10 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
+from bot.outings.machine import ended_words
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
-from bot.outings.supposing import Supposing
+from bot.outings.supposing import QUESTIONS, Supposing
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
@@ -60,7 +61,7 @@ COMMANDS = word_set(
 LONGEST_REGISTRATION = 16
 ALONE_IS_SAID = 4
 """So many words: "just me then"."""
-FOR_THE_CLUB = ("current", "booked", "remind")
+FOR_THE_CLUB = ("current", "booked", "remind", "note", "notes")
 """What the club's desk answers."""
 
 
@@ -165,6 +166,8 @@ class OutingDesk(Supposing):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
+        if heard.kind in QUESTIONS and (ended := held[0].outing).status in ("cancelled", "expired"):
+            return whisper(ended_words(ended))
         if heard.kind == "plan_b" and heard.asked and not await self._leads(held[0].outing, message):
             return Reply(())  # a thought of somebody who does not decide it
         if heard.kind == "say" and heard.state == "in" and self._is_another_day(text, held):

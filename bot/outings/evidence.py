@@ -64,6 +64,7 @@ _DURATION = re.compile(
     r"|une?|deux|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
     re.IGNORECASE,
 )
+_HOUR_ALONE = re.compile(r"\b(\d{1,2})\s?h\b(?!\s*\d)", re.IGNORECASE)
 _FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "einer halben": 0.5, "halbe": 0.5}
 _WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer": 1}
 _QUESTION = re.compile(
@@ -95,12 +96,19 @@ _BY_NAME = re.compile(
 )
 """People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""
 _OF_ITS_OWN = re.compile(
-    r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|working|ill|away|busy)|works|can't|cannot"
-    r"|won't|has|sagt|meint|hat (?:ja |nichts )|erlaubt|arbeitet|kann (?:leider |doch )?nicht|dit|est d'accord"
-    r"|travaille|ne )\b",
+    r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|cool|working|ill|away|busy)|works|can't"
+    r"|cannot|won't|has|sagt|meint|hat (?:ja |nichts |zugestimmt)|erlaubt|arbeitet|kann (?:leider |doch )?nicht"
+    r"|ist (?:einverstanden|ok|okay|dafür)|dit|est d'accord|travaille|ne )\b",
     re.IGNORECASE,
 )
 """Of whom something else is said than that they come: "wife says yes, so count me in"."""
+_ASKED_BEFORE = re.compile(
+    r"\b(?:cleared|checked|squared|agreed|arranged|discussed|ok'?d|okayed|run it past|permission from"
+    r"|abgesprochen|abgeklärt|geklärt|gesprochen|vu|parlé|réglé|arrangé)\b[\w' ]{0,12}?"
+    r"(?:\b(?:with|by|mit|avec)\s+)?(?:(?:the|my|meine[rm]?|der|dem|ma|mon|la|le)\s+)?$",
+    re.IGNORECASE,
+)
+"""Whom somebody had to ask: "cleared it with the other half" brings nobody along."""
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
           "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
 _FILLERS = word_set(
@@ -224,11 +232,17 @@ class Evidence:
         """The first registration, in capitals."""
         return registration(self.text)
 
+    @property
+    def registration_at(self) -> tuple[int, int]:
+        """Where it begins and ends."""
+        match = _REGISTRATION.search(self.text)
+        return match.span() if match else (0, 0)
+
     @cached_property
     def craft(self) -> str:
         """The type of aircraft that is named, or its registration."""
         types = [c.name for c in self.said.slots.crafts]
-        return self.registration or (types[0].upper() if types else "")
+        return self.registration or (types[0].upper().removesuffix("'S") if types else "")
 
     @cached_property
     def craft_by_name(self) -> str:
@@ -282,6 +296,8 @@ class Evidence:
         if quantities:
             value = quantities[0].value
             return f"{int(value) % 24:02d}:{round(value % 1 * 60):02d}"
+        if hour := self._hour_alone:
+            return f"{hour:02d}:00"
         if match := _FOUR_FIGURES.search(self.text):
             return f"{match[1]}:{match[2]}"
         match = _CLOCK.search(self.text)
@@ -295,10 +311,17 @@ class Evidence:
         return ""
 
     @cached_property
+    def _hour_alone(self) -> int:
+        """The hour of "mettons 11h", which no word makes a span of time; 0 for none."""
+        spans = self.has("change.later", "change.earlier", "else.thing", "come.come")
+        match = None if spans else _HOUR_ALONE.search(self.text)
+        return int(match[1]) if match and 5 <= int(match[1]) < 24 else 0
+
+    @cached_property
     def minutes(self) -> int:
         """A span of time in minutes; 0 for none. "a day" is one too."""
         match = _DURATION.search(self.text)
-        if match is None:
+        if match is None or self._hour_alone:
             return 0
         low = match[1].lower()
         count = _FRACTIONS.get(low) or _WORDED.get(low) or _NUMBERS.get(low) or (int(low) if low.isdigit() else 1)
@@ -315,7 +338,9 @@ class Evidence:
         kin = [
             m
             for m in self.found
-            if m.concept in ("kin.one", "kin.many") and not _OF_ITS_OWN.match(self.text, m.end)
+            if m.concept in ("kin.one", "kin.many")
+            and not _OF_ITS_OWN.match(self.text, m.end)
+            and not _ASKED_BEFORE.search(self.text[: m.start])
         ]
         if not kin:
             return self._named_beside()

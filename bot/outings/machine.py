@@ -78,9 +78,7 @@ def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
 
 def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     if outing.status in OVER and not _may_follow(outing, action):
-        raise Refusal(
-            say("That outing is {status}: nothing changes there any more.", status=say(ENDED[outing.status]))
-        )
+        raise Refusal(ended_words(outing))
     if isinstance(action, Move | Cancel | Freeze | Deputy | Remove | Post | Poll | AnswerBy | PlanB):
         must_lead(outing, actor)
     match action:
@@ -147,6 +145,11 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
             assert_never(action)
 
 
+def ended_words(outing: Outing) -> str:
+    """Of an outing that is over: that it is, and how it ended."""
+    return say("That outing is {status}: nothing changes there any more.", status=say(ENDED[outing.status]))
+
+
 def _may_follow(outing: Outing, action: OutingAction) -> bool:
     """Costs come after the flight; who wants to be forgotten is, always."""
     if isinstance(action, Forget):
@@ -158,4 +161,4 @@ def _named(outing: Outing) -> str:
     return f"{outing.flight.route}, {outing.flight.when}" if outing.flight else outing.place or say("the outing")
 
 
-__all__ = ["Refusal", "apply"]
+__all__ = ["Refusal", "apply", "ended_words"]

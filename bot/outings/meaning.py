@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.outings import questions, seating
+from bot.outings import papers, questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
@@ -60,22 +60,7 @@ _OTHER_PAID = re.compile(
 Rule = Callable[[Evidence], Heard | None]
 
 
-# --- a person's own dates, and money ----------------------------------------------------------------------
-
-
-def _papers(e: Evidence) -> Heard | None:
-    if e.places or e.said.slots.spots or e.task:
-        return None
-    dated = e.has("ask.expires")
-    if e.has("ask.current") or (
-        e.has("ask.paper") and dated and (e.has("ask.mine") or e.day is not None) and len(e.words) <= 12
-    ):
-        return Heard(
-            "current", what=e.text if dated and not e.asks and not e.has("ask.current") else "", day=e.day
-        )
-    if e.has("ask.paper") and e.has("ask.mine") and e.asks and dated and len(e.words) <= 12:
-        return Heard("current", day=e.day)
-    return None
+# --- money -------------------------------------------------------------------------------------------
 
 
 def _profit(e: Evidence) -> Heard | None:
@@ -403,9 +388,9 @@ def _answers(e: Evidence) -> Heard | None:
 
 
 RULES: tuple[Rule, ...] = (
-    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _sees_to,
-    seating.booked, seating.withdraws, seating.brings, _guest_out, _posts, questions.stands, questions.leaves,
-    questions.leg, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along,
-    seating.sits, seating.seats, questions.on, questions.who, _answers,
+    questions.reminds, papers.papers, papers.remarks, _answer_by, _plan_b, _profit, _paid, _task, _refused,
+    _confirmed, _sees_to, seating.booked, seating.withdraws, seating.brings, _guest_out, _posts,
+    questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
+    questions.todo, questions.along, seating.sits, seating.seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

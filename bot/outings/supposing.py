@@ -14,7 +14,7 @@ from bot.outings.evidence import Evidence
 from bot.outings.ground import HOW_MANY_GUESTS, under, whisper
 from bot.outings.leaning import NOTHING
 from bot.outings.naming import Naming
-from bot.outings.outing import MOST_GUESTS, Outing, State, when_words
+from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
@@ -29,6 +29,8 @@ WHOLE = 0.1
 """An organiser who does not come may mean that nobody does, where that has such a share."""
 DOUBTED = ("move", "cancel", "on", "who", "seats", "todo", "cost", "back", "leaves", "stands", "seat", "profit")
 """What words say weakly of much that is not meant so."""
+COSTS = ("paid", "cost")
+"""What is still said of an outing that was flown."""
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
 
 
@@ -53,8 +55,11 @@ class Supposing(Naming):
         if heard is not None and self._stands_by(heard, shares, share):
             whole = (heard.kind, heard.state) == ("say", "out") and shares.get("cancel", 0.0) > WHOLE
             return Heard("cancel", asked=True) if whole and beneath.leads(message.person.id) else heard
+        if beneath.status in OVER and not (beneath.status == "flown" and kind in COSTS):
+            return heard
         if kind == NOTHING:
-            return Reply(()) if share >= SURE_OF_TALK and not (said.asks or "?" in text) else None
+            asks = "?" in text or (said.asks and not text.rstrip().endswith("!"))  # "what a landing!"
+            return Reply(()) if share >= SURE_OF_TALK and not asks else None
         if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else SURE):
             return await self._asked_whether("maybe", said, message, beneath) if answers else None
         return await self._leant(kind, "?" in text, said, message, beneath)
@@ -141,7 +146,7 @@ class Supposing(Naming):
         if own is not None and own.state == state and not own.was and guests in (None, own.guests):
             return Reply(())
         come = say("In +{guests}", guests=guests) if guests else say("In")
-        labels: dict[State, str] = {"in": come, "maybe": say("Maybe"), "out": say("Out")}
+        labels: dict[State, str] = {"in": come, "maybe": say("Maybe"), "out": say("{nothing}Out", nothing="")}
         states = sorted(labels, key=lambda one: one != state)
         taps = [OutingTap(outing=outing.id, do="act", schedule=outing.schedule,
                           action=Say(state=one, guests=guests if one == "in" else None, schedule=outing.schedule))

@@ -243,6 +243,10 @@ def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
     [
         ("bei Regen treffen wir uns im Clubheim", {"kind": "plan_b", "why": "treffen wir uns im Clubheim"}),
         ("move it to last Saturday", {"kind": "move", "day": "2027-02-06"}),
+        ("mettons plutôt 11h", {"kind": "move", "clock": "11:00", "minutes": 0}),
+        ("on décale de 2h", {"kind": "move", "minutes": 120}),
+        ("checked with my wife, I'm in", {"kind": "say", "state": "in", "guests": 0}),
+        ("Tecnam's free that day so I can take one along", {"kind": "bring", "seats": 1, "craft": "TECNAM"}),
         ("I paid 92.50 for avgas", {"kind": "paid", "amount": 9250, "what": "fuel"}),
         ("landing fees 2 x 15 paid", {"kind": "paid", "amount": 3000}),
         ("landing came to 18.50 each for two aircraft", {"kind": "paid", "amount": 1850, "asked": True}),
