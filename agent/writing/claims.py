@@ -281,7 +281,7 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
             if beside in {ITEM, EACH}:
                 own |= {"limit when"} if beside == ITEM and " and " in part else {"limit when", "limit or"}
             if beside == EVERY:
-                own |= lent_by(question, "every flight original copy") | {"limit every", "limit or"}
+                own |= lent_by(question, "flight") | {"limit every"}
             elif topic and not sentence.startswith(topic):
                 own |= lent_by(topic)
             is_short = beside != EVERY and (len(part.split()) < 4 or len(words_of(part)) < 3)

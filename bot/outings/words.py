@@ -17,11 +17,10 @@ from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.language.wording import plain
 from agent.registry import readings
-from agent.understanding.encoder import load_encoder
 from agent.understanding.reader import Reader
 from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
-from bot.outings.leaning import FILE, load_leaning
+from bot.outings.leaning import shares
 from bot.outings.meaning import RULES
 
 _ILL_AT_HOME = re.compile(
@@ -73,8 +72,7 @@ class Ear:
         """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""
         if _is_long(text, text) or load_distress(self._folder).is_meant(_ILL_AT_HOME.sub(" ", text)):
             return {}
-        folder = self._folder.parent / "understanding"
-        return load_leaning(folder / FILE).shares(text, load_encoder(folder / "encoder.npz"))
+        return shares(text, self._folder.parent / "understanding")
 
     def put_otherwise(self, text: str, today: date) -> dict[str, JsonValue]:
         """What of a trip that was just said is another: "Deauville instead", "from Redhill", "back at 16:00"."""

@@ -58,7 +58,7 @@ def run(row: dict[str, Any], every: list[str]) -> tuple[bool, str]:
             )
             passed, last = done.returncode == 0, (done.stdout.strip().splitlines() or [""])[-1]
             if not passed:
-                print(done.stdout[-3000:], file=sys.stderr)
+                print(done.stdout[-3000:], done.stderr[-1000:], f"exit {done.returncode}", file=sys.stderr)
         except subprocess.TimeoutExpired:
             passed, last = False, f"stopped after {seconds} s"
         tallies = [json.loads(line) for line in Path(told.name).read_text().splitlines()]

@@ -13,8 +13,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import DataProblem
 from agent.protocol import Conversation, Question
-from agent.understanding.calls_for_help import load_head
 from agent.understanding.chat import plan_in_chat
+from agent.understanding.heads import load_head
 from agent.understanding.reader import Reader
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
@@ -76,7 +76,7 @@ def test_of_520_hard_sentences_never_learnt_from_most_are_told_apart(reader: Rea
 def test_a_damaged_head_is_said_to_be_one(tmp_path: Path) -> None:
     (tmp_path / "distress.npz").write_bytes(b"nothing")
     with pytest.raises(DataProblem) as problem:
-        load_head(tmp_path / "distress.npz")
+        load_head(tmp_path / "distress.npz", "calls for help")
     assert "Restore data/understanding/distress.npz" in problem.value.user_message
 
 
