@@ -7,8 +7,9 @@ any stays unknown: a map proves no absence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from dataclasses import field as made
 from datetime import UTC, date, datetime, timedelta
 from math import cos, radians
 from pathlib import Path
@@ -19,6 +20,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
+from agent.importers.json_rows import END, members_of
 
 LICENCE = "ODbL 1.0, © OpenStreetMap contributors"
 RADIUS_M = 2000
@@ -33,6 +35,7 @@ _KINDS = {
     "restaurant": ("amenity", ("restaurant", "cafe", "pub", "biergarten")),
     "hotel": ("tourism", ("hotel", "motel", "guest_house", "hostel")),
 }
+_TAGS = ("amenity", "tourism", "name")
 
 
 class _Center(BaseModel):
@@ -53,11 +56,14 @@ class _Base(BaseModel):
     timestamp_osm_base: datetime
 
 
-class _Reply(BaseModel):
-    model_config = ConfigDict(extra="ignore")
+@dataclass
+class _Reply:
+    """What a reply holds: places with what tells of them, how many there were, what the server remarks."""
 
-    osm3s: _Base
-    elements: list[_Element]
+    day: date | None = None
+    placed: list[tuple[tuple[float, float], dict[str, str]]] = made(default_factory=list)
+    count: int = 0
+    is_whole: bool = False
     remark: str = ""
 
 
@@ -84,26 +90,44 @@ def read_places(files: Sequence[Path], asked: Sequence[Sequence[Airport]], url: 
     oldest = today
     for file, fields in zip(files, asked, strict=True):
         reply = _reply(file)
-        day = reply.osm3s.timestamp_osm_base.astimezone(UTC).date()
+        day, placed = reply.day, reply.placed
+        if day is None or not reply.is_whole:
+            raise _another_layout(file)
         if today - day > _OLD_MIRROR:
             raise DataProblem(f"OpenStreetMap's server has a copy of {day:%d %b %Y}. The data in use stays.")
-        if reply.remark or len(reply.elements) >= MOST:
+        if reply.remark or reply.count >= MOST:
             said = reply.remark or "more than one answer holds"
             raise DataProblem(f"OpenStreetMap gave half an answer ({said[:120]}). The data in use stays.")
         oldest = min(oldest, day)
-        placed = [(at, element.tags) for element in reply.elements if (at := _position(element)) is not None]
         for field in fields:
             facts += _facts_of(field, [(at, tags) for at, tags in placed if _may_be_near(field, *at)])
     return FoundFacts("OpenStreetMap", url, LICENCE, oldest, 0.6, tuple(facts), volunteer=True)
 
 
 def _reply(file: Path) -> _Reply:
+    """A reply place by place: of each only what is used is kept, and no more places than one answer may hold."""
+    found = _Reply()
     try:
-        return _Reply.model_validate(json.loads(file.read_bytes()))
+        for name, value in members_of(file, "elements"):
+            if name == "elements":
+                if value is END:
+                    found.is_whole = True
+                    continue
+                found.count += 1
+                element = _Element.model_validate(value)
+                if found.count < MOST and (at := _position(element)) is not None:
+                    found.placed.append((at, {n: element.tags[n] for n in _TAGS if n in element.tags}))
+            elif name == "osm3s":
+                found.day = _Base.model_validate(value).timestamp_osm_base.astimezone(UTC).date()
+            elif name == "remark":
+                found.remark = str(value)
     except (ValueError, ValidationError) as error:
-        raise DataProblem(
-            f"OpenStreetMap's answer {file.name} has another layout. The data in use stays."
-        ) from error
+        raise _another_layout(file) from error
+    return found
+
+
+def _another_layout(file: Path) -> DataProblem:
+    return DataProblem(f"OpenStreetMap's answer {file.name} has another layout. The data in use stays.")
 
 
 def _facts_of(field: Airport, placed: Sequence[tuple[tuple[float, float], dict[str, str]]]) -> Iterator[FoundFact]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.importers.json_rows import rows_of
+from agent.importers.json_rows import END, members_of, rows_of
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=12),
@@ -48,3 +48,30 @@ def test_a_list_that_is_cut_off_is_refused(folder: Path, rows: list[Any], share:
 def test_what_is_no_list_is_refused(folder: Path, text: str) -> None:
     with pytest.raises(ValueError):
         read(folder, text, 3)
+
+
+@given(
+    before=st.dictionaries(st.text(max_size=5).filter(lambda name: name != "rows"), VALUES, max_size=3),
+    rows=st.lists(VALUES, max_size=4),
+    after=st.dictionaries(st.text(max_size=5).filter(lambda name: name != "rows"), VALUES, max_size=2),
+    piece=st.integers(1, 40),
+)
+def test_the_members_are_those_of_the_whole_object(
+    folder: Path, before: dict[str, Any], rows: list[Any], after: dict[str, Any], piece: int
+) -> None:
+    file = folder / "object.json"
+    after = {name: value for name, value in after.items() if name not in before}
+    file.write_text(json.dumps({**before, "rows": rows, **after}, ensure_ascii=False), "utf-8")
+    found = list(members_of(file, "rows", piece))
+    told = [("rows", row) for row in rows]
+    assert found == [*before.items(), *told, ("rows", END), *after.items()]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"a" 1}', '{"a": 1,}', "{1: 2}", '{"rows": [1', '{"rows": [1]', "{} x"]
+)
+def test_what_is_no_whole_object_is_refused(folder: Path, text: str) -> None:
+    file = folder / "object.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ValueError):
+        list(members_of(file, "rows", 3))
