@@ -61,7 +61,9 @@ class _Reply:
     """What a reply holds: places with what tells of them, how many there were, what the server remarks."""
 
     day: date | None = None
-    placed: list[tuple[tuple[float, float], dict[str, str]]] = made(default_factory=list)
+    placed: list[tuple[tuple[float, float], dict[str, str]]] = made(
+        default_factory=list[tuple[tuple[float, float], dict[str, str]]]
+    )
     count: int = 0
     is_whole: bool = False
     remark: str = ""

@@ -116,7 +116,8 @@ def is_the_weather_alone(said: Said) -> bool:
     """
     slots = said.slots
     of_here = not slots.spots and _QUEL_TEMPS.search(slots.low) is not None and _is_weather_alone(said)
-    if not (of_here or _is_one_place_and_weather(said)) or slots.of("level") or "outlook" in said.concepts:
+    aloft = slots.of("level") or any(q.unit == "ft" for q in slots.of("length"))  # "wind 2000 ft Kendal tonight"
+    if not (of_here or _is_one_place_and_weather(said)) or aloft or "outlook" in said.concepts:
         return False
     return not (_is_far(said) or slots.of("duration") or slots.of("days"))
 
@@ -669,6 +670,11 @@ _FORGET = re.compile(
 _MINIMA_SET = re.compile(
     r"\W*(?:do i have|have i|did i|do you (?:have|know)|ai-je|est-ce que j'ai|j'ai|habe ich|hast du|kennst du)\b.{0,24}\b(?:minim(?:a|ums?|as)|limits?|limiten|limites)(?: (?:set|saved|kept|stored|gesetzt|gespeichert|enregistrés?|réglés?))?\W*"
 )
+_MINIMA_GIVEN = re.compile(
+    r"^\W*(?:what|which)(?:'s| is| are| were| was)?\b.{0,30}\b(?:minim(?:a|ums?)|limits?)\b.{0,8}\b(?:i|we)(?:'ve| have)? (?:set|gave|given|told|saved|kept)\b|"
+    r"^\W*(?:welche|was)\b.{0,30}\b(?:minima|limits?|grenzen)\b.{0,8}\bhabe ich\b|^\W*quel(?:le)?s?\b.{0,30}\b(?:minima|limites?)\b.{0,8}\bai-je\b"
+)
+""" "What's the crosswind limit I set"."""
 _MINIMA_ALONE = re.compile(
     r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
 )
@@ -677,7 +683,12 @@ _MINIMA_ALONE = re.compile(
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
     low = said.slots.low
-    if _OWN_MINIMA.search(low) or _MINIMA_ALONE.fullmatch(low) or _MINIMA_SET.fullmatch(low):
+    if (
+        _OWN_MINIMA.search(low)
+        or _MINIMA_ALONE.fullmatch(low)
+        or _MINIMA_SET.fullmatch(low)
+        or _MINIMA_GIVEN.search(low)
+    ):
         return True
     return _is_given_up(said) and bool(named_limits(low))
 

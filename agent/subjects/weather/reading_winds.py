@@ -10,6 +10,7 @@ from agent.language.air import find_air
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
 from agent.language.limits import find_limits
+from agent.language.quantities import Quantity
 from agent.language.runways_said import (
     find_bare_runway,
     find_further_runways,
@@ -72,7 +73,7 @@ _TRACK = re.compile(
     r"\b(?:true |a |the )?(?:track|course|kurs|route(?: vraie)?|rwk|tc|tt)\s*(?:of |is |von |de |:)?\s*(?P<n>[0-3]\d\d)\b"
 )
 _TRACK_TO_FLY = re.compile(
-    r"\b(?:heading|steer|kurs|cap|steuern)\b.*\b(?:to (?:fly|track|make(?: good)?|follow|hold)|um|pour (?:suivre|voler|tenir|faire))\s+(?:a |the |den |die |le |la |au |rwk |track |course )*(?P<n>[0-3]\d\d)\b"
+    r"\b(?:heading|steer|kurs|cap|steuern)\b.*\b(?:to (?:fly|track|make(?: good)?|follow|hold)|for|um|pour (?:suivre|voler|tenir|faire))\s+(?:a |the |den |die |le |la |au |rwk |track |course )*(?P<n>[0-3]\d\d)\b"
 )
 """ "What heading to fly 090", "quel cap pour suivre le 145": the figure is the track."""
 _TRACK_BEHIND = re.compile(r"\b(?P<n>[0-3]\d\d)\s?(?:°|degrees?|grad)?\s*(?:true )?(?:track|course|kurs)\b")
@@ -113,9 +114,13 @@ def triangle(said: Said, track: tuple[int, int, int]) -> Given:
         said.used.add(knots.span())
         given["true_airspeed_kts"] = int(knots["n"])
     said.take([*said.slots.of("speed")])
+    said.used.update(m.span() for m in _ASKED_OF_A_TRIANGLE.finditer(said.slots.low))
     return given
 
 
+_ASKED_OF_A_TRIANGLE = re.compile(
+    r"\b(?:what(?:'s| is)?|which|welche[rns]?|quelle?|was ist)?\s*(?:the |my |die |der |la |le )?(?:ground ?speed|gs|heading|wca|drift|geschwindigkeit über grund|steuerkurs|vitesse sol|cap)\b"
+)
 _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b", re.IGNORECASE)
 
 
@@ -349,11 +354,17 @@ _FUEL_FOR = re.compile(
 def _is_fuel_for_a_time(said: Said) -> bool:
     """ "Essence pour 1h40": it begins with the fuel, tells how long, and no place."""
     low = said.slots.low
-    long = said.slots.of("duration") or any(_SO_LONG.match(q.text.lower()) for q in said.slots.of("clock"))
+    long = said.slots.of("duration") or any(_is_so_long(q, low) for q in said.slots.of("clock"))
     return not said.spots and _FUEL_FOR.match(low) is not None and bool(long)
 
 
 _SO_LONG = re.compile(r"(?:pour|pendant|durant|for|für)\b")
+_BEFORE_SO_LONG = re.compile(r"\b(?:pour|pendant|durant|for|für)\s+$")
+
+
+def _is_so_long(clock: Quantity, low: str) -> bool:
+    """ "Pour 1h40", "für 1:50": no hour of the day behind a word of fuel."""
+    return _SO_LONG.match(clock.text.lower()) is not None or _BEFORE_SO_LONG.search(low[: clock.start]) is not None
 
 
 @reads(
@@ -389,7 +400,7 @@ def fuel_plan(said: Said) -> Given:
     flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]
     far = said.amount("distance")
     if not flown:  # "essence pour 1h40": no hour of the day
-        flown = [q for q in said.slots.of("clock") if _SO_LONG.match(q.text.lower())]
+        flown = [q for q in said.slots.of("clock") if _is_so_long(q, said.slots.low)]
     if flown and not said.spots:
         given["flight_minutes"] = round(60 * flown[0].value)
     elif far and knots and not said.spots:  # "fuel for 240 nm at 115 kt"
