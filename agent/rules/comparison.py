@@ -91,7 +91,8 @@ _CONDITIONS = frozenset(
 class ComparedQuestion:
     """One question with each country's answers; `difference` is the largest cosine distance between two of them.
 
-    "missing" means that fewer than two countries answer; `missing` lists the silent ones in any case.
+    "missing" means that fewer than two countries answer; `missing` lists the silent ones in any case, those among
+    them of which only a frame is held ("each state decides") beside another country's own rule.
     """
 
     question: RuleQuestion
@@ -136,7 +137,8 @@ class AnswerComparer:
         compared: list[ComparedQuestion] = []
         for question in asked:
             by_country = found[question.id]
-            present = [country for country in countries if by_country[country]]
+            decided = [country for country in countries if not all(a.frame for a in by_country[country])]
+            present = decided or [country for country in countries if by_country[country]]
             distances = [
                 _distance(question.text, by_country[one], by_country[other], vector_of)
                 for one, other in combinations(present, 2)

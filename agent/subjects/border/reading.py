@@ -210,6 +210,8 @@ def _legs(said: Said, *when: str) -> Given:
 def _registry(said: Said) -> str | None:
     """The State of registry by the mark that is said."""
     found = _MARK.search(said.slots.text)
+    if found is not None:
+        said.used.add(found.span())
     return said.deps.borders.registry(found["m"]) if found else None
 
 
@@ -280,6 +282,7 @@ def _of_somebody(said: Said) -> list[Spot]:
 
 _WHAT_IS_ASKED = re.compile(
     r"\b(?:(?:what|which|any) (?:reports?|forms?|papers|paperwork|notice|notices|formalities|declarations?)(?: (?:do|must|are|is)\b[^?.!;,]*)?"
+    r"|(?:what|which|anything|whatever|was|que|quoi)\b[^?.!;,\d]{0,24}?\b(?:(?:to|do i|do we|must i|must we|should i|should we) (?:file|report|declare|send|submit)|filed|reported|declared|submitted|(?:an)?(?:ge)?melden|(?:an)?gemeldet|déclarer)"
     r"|(?:do|does|will|would) (?:i|we|one) (?:need|have) (?:to (?:clear|go through|do|pass) )?(?:any )?(?:passports?|passport control|immigration|customs|border control)\b"
     r"|(?:what|which papers) do(?:es)? the \w+ (?:want|need|ask|require)\b|is (?:it|that|this) (?:in )?schengen|is it (?:in )?the eu"
     r"|ist das (?:in )?(?:der )?(?:schengen|eu)|was muss ich (?:an)?melden|was ist (?:an)?zu(?:zu)?melden|was (?:muss|soll) ich beachten|welche meldungen|was verlangen die \w+"

@@ -22,6 +22,7 @@ _OR = later("{first} or {last}")
 _SHOWN = 5
 _LEADS_SHOWN = 4
 _NEEDED = {"yes": later("needed"), "verify": later("assume needed, ask"), "no": later("none")}
+NO_AIRFIELD = later("No airfield is known here.")
 _SERVICES = {"immigration": later("immigration"), "customs": later("customs")}
 
 
@@ -281,8 +282,7 @@ def _way_back(start: BorderEnd, end: BorderEnd) -> str:
 
 
 def _note(end: BorderEnd) -> str:
-    note = (end.note or "").replace("No airfield is known here.", "").strip()
-    return say(note) if note else ""
+    return say(end.note).replace(say(NO_AIRFIELD), "").strip() if end.note else ""
 
 
 def _named(result: BorderBrief, side: Literal["from", "to"]) -> str:

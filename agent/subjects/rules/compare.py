@@ -180,7 +180,9 @@ def _evidence(rule: ComparedRule) -> str:
         for item in rule.entries
         for answer in item.answers
     ]
-    return "\n".join([*lines, *(f"{country.name}: no answer known" for country in rule.missing)])
+    told = {item.country_name for item in rule.entries}
+    silent = [country.name for country in rule.missing if country.name not in told]
+    return "\n".join([*lines, *(f"{name}: no answer known" for name in silent)])
 
 
 def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:

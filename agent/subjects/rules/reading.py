@@ -7,9 +7,11 @@ import re
 from pydantic import JsonValue
 
 from agent.language.ends import country_of, speaks_for_country
+from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slots import Spot
+from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.rules.membership import AREA, asked_of
 from agent.subjects.rules.reading_travellers import PET, has_papers, of_people_aboard, of_pets
@@ -138,47 +140,6 @@ _OF_FIELDS = re.compile(
     r"\b(?:air(?:ports?|fields?|strips?)|fields?|strips?|places?|runways?|hotels?|flugpl[aä]tze\w*|terrains?|a[ée]rodromes?|weather|wetter|m[ée]t[ée]o)\b"
 )
 """Fields are looked for, or the weather, and no rule."""
-_HELD = frozenset(
-    [
-        "covered",
-        "cover",
-        "covers",
-        "available",
-        "included",
-        "include",
-        "supported",
-        "support",
-        "data",
-        "connais",
-        "connais-tu",
-        "connaissez",
-        "connaissez-vous",
-        "as-tu",
-        "avez-vous",
-        "couvre",
-        "couvres",
-        "couverts",
-        "couvert",
-        "disponibles",
-        "les",
-        "des",
-        "règles",
-        "règlements",
-        "kennst",
-        "kennen",
-        "hast",
-        "haben",
-        "deckst",
-        "abgedeckt",
-        "verfügbar",
-        "die",
-        "regeln",
-        "vorschriften",
-    ]
-)
-"""Said of what the corpus holds, not of a rule: "which countries are covered"."""
-
-
 _EUROPE = re.compile(r"\b(?:europ[ae]|europäisch\w*|european|européen\w*|easa)\b")
 _RULED = re.compile(
     r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transponder\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
@@ -192,10 +153,24 @@ _LIKENED = re.compile(
     r"\b(?:like|same as|similar to|as|than|wie|comme)\s+(?:in|over|at|back in|bei|aux?|en|chez)?\s*(?:the |den |der |die |la |les |l['’])?$"
 )
 """Before the country that another is likened to: "mandatory in Europe like in the US"."""
-_SOUGHT = re.compile(
-    r"\b(?:where|wo|où)\b.*\b(?:find|buy|cheap\w*|get|avgas|mogas|ul91|jet|eat|lunch|dinner|breakfast|sleep|stay the night|fill up|refuel|günstig\w*|billig\w*|essen|schlafen|übernachten|tanken|trouver|acheter|moins cher\w*|manger|déjeuner|dîner|dormir)\b"
-)
-"""What is looked for, and no rule: "where in Europe is avgas cheap"."""
+
+
+def _of_the_corpus(text: str, said: Said) -> tuple[Mention, ...]:
+    """What speaks of what is held, or looks for something: [corpus.rules] and [corpus.sought] of data/language."""
+    return load_lexicon(said.deps.settings.data / "language", "corpus").mentions(words_of(text))
+
+
+def _is_sought(said: Said) -> bool:
+    """What is looked for, and no rule: "where in Europe is avgas cheap"."""
+    found = _of_the_corpus(said.slots.low, said)
+    asked = [mention.start for mention in found if mention.concept == "sought.where"]
+    return bool(asked) and any(m.concept == "sought.thing" and m.start > asked[0] for m in found)
+
+
+def _is_left(text: str, said: Said) -> bool:
+    """Whether a word is left that is not said of what is held: "which countries are covered"."""
+    held = [(m.start, m.end) for m in _of_the_corpus(text, said) if m.concept == "rules.held"]
+    return any(len(word.text) > 2 and not any(a <= word.start < b for a, b in held) for word in words_of(text))
 
 
 def _asks_all(said: Said) -> bool:
@@ -216,9 +191,9 @@ def _asks_all(said: Said) -> bool:
         a_rule = _OF_A_RULE.search(low) or _OF_TOPICS.search(low) or _RULED.search(low)
         europe = IN_EUROPE.search(low) or (_RULED.search(low) and _EUROPE.search(low))
         return bool(europe and a_rule and not _OF_FIELDS.search(low))
-    if _SOUGHT.search(low) and not _OF_A_RULE.search(low):
+    if _is_sought(said) and not _OF_A_RULE.search(low):
         return False
-    left = [word for word in _unframed(low).split() if len(word) > 2 and word not in _HELD]
+    left = _is_left(_unframed(low), said)
     return bool(left or _OF_A_RULE.search(low) or AREA.search(low))
 
 
@@ -354,8 +329,8 @@ _ETA = re.compile(
     r"|electronic travel authori[sz]ations?|(?:une|l['’]|d['’]une) eta\b(?! prévue)|(?:eine|ein|kein\w*) eta\b)"
 )
 """The electronic travel authorisation of the United Kingdom; the estimated time of arrival is reckoned, not needed."""
-GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
-"""The states that know a General Aviation Report, first the one whose it is."""
+GAR_STATES = ("GB", "IM")
+"""The states whose rules on a General Aviation Report are held, first the one whose it is."""
 
 
 _LEFT = re.compile(r"\b(?:from|depuis|de|aus|von)\s+(?:the |la |le |l['’]|der |dem )?$")

@@ -428,11 +428,20 @@ async def test_suggestions_are_questions_about_what_the_corpus_holds(deps: Deps)
 
 
 async def test_a_country_with_its_own_text_beside_the_eus_differs_from_one_without(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["IT", "DE"], topic="squawk")
+    assert isinstance(result, RulesComparison)
+    squawk = next(rule for rule in result.comparison if rule.question_id == "vfr-squawk")
+    own, shared = (deps.rules.corpus.answers("vfr-squawk", country) for country in ("DE", "IT"))
+    assert len(own) > len(shared) > 0
+    assert squawk.verdict == "different"
+
+
+async def test_where_each_state_decides_a_state_without_its_own_rule_is_not_known(deps: Deps) -> None:
     result = await use(deps, "compare_rules_between_countries", countries=["IT", "DE"], tags=["night"])
     assert isinstance(result, RulesComparison)
     night = next(rule for rule in result.comparison if rule.question_id == "night-vfr")
-    assert len(deps.rules.corpus.answers("night-vfr", "DE")) > len(deps.rules.corpus.answers("night-vfr", "IT"))
-    assert night.verdict == "different"
+    assert all(answer.frame for answer in deps.rules.corpus.answers("night-vfr", "IT"))
+    assert night.verdict == "missing"
     definition = next(rule for rule in result.comparison if rule.question_id == "night-definition")
     assert definition.verdict == "similar"
 
