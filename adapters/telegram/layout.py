@@ -38,6 +38,8 @@ from adapters.protocol import (
     Map,
     Position,
     Reply,
+    Row,
+    Rows,
     Sources,
     Status,
     Table,
@@ -190,7 +192,7 @@ def pieces(reply: Reply) -> list[Document]:
 def _folded(blocks: Sequence[Block], reply: Reply, room: int) -> Document:
     """An answer on so many lines: the conditions last, whom to call before what is folded."""
     brief = [_brief(block) for block in blocks if not isinstance(block, Contacts)]
-    notes = tuple(note for block in blocks if isinstance(block, Deadlines) for note in _notes(block))
+    notes = tuple(note for block in blocks for note in _notes(block))
     reached = _document([block for block in blocks if isinstance(block, Contacts)], reply)
     return on_a_screen((*_document(brief, reply), *notes), room, reached)
 
@@ -220,18 +222,42 @@ def _document(blocks: Sequence[Block], reply: Reply) -> Document:
 
 
 def _brief(block: Block) -> Block:
-    """What is to be done without its conditions, which `_notes` tell."""
+    """What is to be done without its conditions, rows with their first fact: `_notes` tell the rest."""
+    match block:
+        case Deadlines():
+            return replace(block, deadlines=tuple(replace(one, note="") for one in block.deadlines))
+        case Rows() if any(_row_rest(row) for row in block.rows):
+            slim = [replace(row, lead=row.lead.split(" · ")[0]) for row in block.rows]
+            return replace(block, rows=tuple(slim))
+        case _:
+            return block
+
+
+def _row_rest(row: Row) -> str:
+    """What a row tells beyond its first fact and what it warns of."""
+    return row.lead.partition(" · ")[2]
+
+
+def _notes(block: Block) -> Document:
+    """What `_brief` leaves out."""
+    if isinstance(block, Rows):
+        rest = [
+            f"{row.number}. {told}" if row.number else f"{row.title}: {told}"
+            for row in block.rows
+            if (told := _row_rest(row))
+        ]
+        return tuple(parse(escape("\n".join(map(_on_one_line, rest))))) if rest else ()
     if not isinstance(block, Deadlines):
-        return block
-    return replace(block, deadlines=tuple(replace(one, note="") for one in block.deadlines))
-
-
-def _notes(block: Deadlines) -> Document:
+        return ()
     return tuple(
-        parse(escape(" ".join(cleaned(f"{number}. {one.what}: {one.note}").split())))[0]
+        parse(escape(_on_one_line(f"{number}. {one.what}: {one.note}")))[0]
         for number, one in enumerate(block.deadlines, start=1)
         if one.note
     )
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(cleaned(text).split())
 
 
 def on_a_screen(document: Document, most: int = SCREEN, reached: Document = ()) -> Document:

@@ -56,6 +56,8 @@ function rooms(sizes, most) {
 
 function shorten({ told, folds }, room, name) {
   for (const part of told) part.classList.add("shortened");
+  const list = told.find((part) => part.matches(".rows"));
+  if (list && lines(told.slice(0, told.indexOf(list) + 1)) > room) list.classList.add("slim");
   const at = told.findIndex((_, number) => lines(told.slice(0, number + 1)) > room);
   const inside = element("div", "beyond");
   const place = at < 0 ? told.at(-1) : told[at];

@@ -60,13 +60,19 @@ def test_what_is_to_be_done_stands_before_the_conditions_of_the_first() -> None:
     assert after.count("Only by e-mail") == 9
 
 
-def test_no_row_of_a_list_is_cut_in_two() -> None:
+def test_a_list_shows_all_its_rows_with_what_they_warn_of_and_folds_their_further_facts() -> None:
     rows = tuple(
-        Row(f"LFA{c} Somewhere", "12 nm · 800 m hard · Fuel: AVGAS 100LL, by card and in cash, H24")
-        for c in "ABCDEFG"
+        Row(
+            f"LFA{c} Somewhere",
+            "12 nm · 800 m hard · Fuel: AVGAS 100LL, by card and in cash, Jet A-1 on request, H24",
+            note,
+            number,
+        )
+        for number, (c, note) in enumerate(zip("ABCDE", ("", "", "military: ask", "", ""), strict=True), start=1)
     )
-    before = said(Headline("**7 fields**"), Rows(rows)).partition("<blockquote expandable>")[0]
-    assert before.rstrip().endswith("H24")
+    before, _, after = said(Headline("**7 fields**"), Rows(rows)).partition("<blockquote expandable>")
+    assert all(f"LFA{c} Somewhere</b> · 12 nm" in before for c in "ABCDE") and "military: ask" in before
+    assert (before + after).count("800 m hard") == 5 and "5. 800 m hard" in after
 
 
 def test_a_call_for_help_stands_whole() -> None:
