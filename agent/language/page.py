@@ -14,6 +14,7 @@ from agent.language.slot_words import (
     AFTER_NEAR,
     AFTER_TO,
     AFTER_VIA,
+    AT_A_PLACE,
     BEFORE_A_THING,
     FRENCH,
     GERMAN,
@@ -140,6 +141,8 @@ class Page:
         if word.key in ("skip", "drop", "without", "sans", "ohne"):
             return "in"  # "skip cherbourg"
         between = self.text[before[-1].end : start].strip().lower() if skipped else ""
+        if word.key in AT_A_PLACE and between in ("à", "a", "au", "aux"):
+            return "in"  # "je suis à Toussus": where one is, not where one goes
         if between in ("à", "au", "aux") or (between == "a" and self._french):
             return "to"
         at_the_sea = word.key == "an" and skipped and self.german  # "an der Ostsee"

@@ -18,6 +18,9 @@ AFTER_NEAR = word_set("near around nearby round surrounding pres autour bei nahe
 
 AFTER_IN = word_set("in at of on about visiting en a au aux dans im am auf sur des")
 
+AT_A_PLACE = word_set("suis sommes base basee bases basees stationne")
+"""Before a French "à" they say where somebody is."""
+
 AFTER_BETWEEN = word_set("between entre zwischen")
 AFTER_VIA = word_set("via uber ueber")
 

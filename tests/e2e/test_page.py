@@ -489,7 +489,6 @@ def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
     for text, last in (
         ("customs airports in France", "Each asks notice of its own"),
         ("list Irish rules", "Defence Forces"),
-        ("where can I refuel between EGTF and LFMD", "559 nm direct"),
         ("fly from Denham to Le Touquet on Saturday at 10, back at 4", "How and why"),
     ):
         page.click("#anew")

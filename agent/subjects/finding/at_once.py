@@ -10,6 +10,7 @@ from agent.aviation.geometry import initial_bearing_deg
 from agent.deps import Deps
 from agent.protocol import Source
 from agent.subjects.finding.airport_list import in_closed_airspace, surface_word
+from agent.subjects.measures import named_end
 from tongue import say
 
 SHOWN = 5
@@ -55,7 +56,7 @@ def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> s
     airport, runway = near.airport, deps.airports.longest_runway(near.airport)
     way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
     said = [
-        f"**{airport.ident} {airport.short_name}**",
+        f"**{named_end(airport.ident, airport.short_name)}**",
         say("{distance_nm:.0f} nm{way}", distance_nm=near.distance_nm, way=way),
     ]
     if runway is not None and runway.length_ft:

@@ -97,7 +97,7 @@ def _(result: RouteNotams, talk: Talk) -> Answer:
             lines.append(say("It covers British airspace alone."))
         if result.folded:
             lines.append(_folded(result.folded))
-    for end in result.ends:
+    for end in {end.icao: end for end in result.ends}.values():
         named = {"field": f"{end.icao} {end.name}", "link": f"[{end.official_name}]({end.official_url})"}
         if not end.seen:
             lines.append(say("{field}: not seen here. Read them at {link}.", **named))

@@ -319,7 +319,13 @@ async def notams_along(
     """The NOTAMs of both ends and of the way between, in force between two times."""
     ends = tuple([await notams_of(field, first, last, context) for field in (start, end)])
     sources = tuple(dict.fromkeys(source for one in ends for source in one.sources))
-    base = RouteNotams(label=f"{start.ident} → {end.ident}", ends=ends, sources=sources, from_=first, until=last)
+    base = RouteNotams(
+        label=f"{start.ident} → {end.ident}" if start.ident != end.ident else start.ident,
+        ends=ends,
+        sources=sources,
+        from_=first,
+        until=last,
+    )
     service = context.deps.notam_service
     if not service.is_set_up:
         return base.model_copy(update={"why_not": say("the British bulletin is not switched on here")})
