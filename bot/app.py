@@ -153,7 +153,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         watched = WatchDesk(watches, store)
         painter = MapPainter(settings)
         desk = Desk(store, deps, painter, records, spending, open_log(settings), kept, watched)
-        channels = _channels(settings, store, desk)
+        reading = Reading()
+        channels = _channels(settings, store, desk, reading)
         desk.administers = _administers(channels)
         outings = OutingRecords(records, QuietHours.parse(settings.agent.quiet_hours))
         desk.notes = Notes(records)
@@ -170,6 +171,7 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
                 Inbox(store),
                 channels,
                 metrics,
+                reading,
                 reminders=reminders,
                 watches=watches,
                 outings=outings,
@@ -223,7 +225,7 @@ def _private_link(channels: Sequence[Channel]) -> Link:
     return link
 
 
-def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
+def _channels(settings: Settings, store: Store, desk: Desk, reading: Reading) -> list[Channel]:
     """The channels whose settings are present; their libraries are imported only then."""
     found: list[Channel] = []
     if settings.agent_enabled:
@@ -249,7 +251,8 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
         menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
         values = StoredValues(store, "telegram")
         remembered = Remembered(store, desk.records, desk.diary, Tombstones(settings.data_dir))
-        found.append(TelegramChannel(telegram, values, menu, inline_cards(desk.deps), remembered))
+        inline = inline_cards(lambda: desk.deps, reading.data.wait)
+        found.append(TelegramChannel(telegram, values, menu, inline, remembered))
     if settings.slack_bot_token or settings.slack_client_id:
         from adapters.slack.channel import SlackChannel, SlackSettings
         from bot.homes import StoredHomes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import unicodedata
+from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 
 from pydantic import JsonValue
@@ -71,15 +72,20 @@ _ABOUT = word_set(
 _BETWEEN = word_set("to from and at with in a - → nach von bis und mit vers à de et avec")
 
 
-def inline_cards(deps: Deps) -> AnswerInline:
-    """Answers inline queries from the airfields that are known here, with the report of a single one beside it."""
+def inline_cards(current: Callable[[], Deps], read: Callable[[], Awaitable[object]] | None = None) -> AnswerInline:
+    """Answers inline queries from the airfields that are known here, with the report of a single one beside it.
+
+    `current` gives the data that is in use; `read` waits until it has been read for the first time.
+    """
 
     async def answer(query: str, person: Person) -> tuple[InlineCard, ...]:
         """In the language of the words, else in that of the person's app."""
+        if read is not None:
+            await read()
         with speaking(written_in(query[:LONGEST_QUERY]) or person.language[:2].lower()):
-            return await cards(query)
+            return await cards(query, current())
 
-    async def cards(query: str) -> tuple[InlineCard, ...]:
+    async def cards(query: str, deps: Deps) -> tuple[InlineCard, ...]:
         words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
         alone = len(words) == 1
         codes = [

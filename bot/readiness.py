@@ -62,6 +62,8 @@ class Reading:
 
     def __init__(self) -> None:
         self.problems: dict[str, str] = {}
+        self.data = asyncio.Event()
+        """Set once the data was read for the first time, or could not be."""
         self._tried = 0.0
 
     async def read(self, part: str, deps: Deps) -> bool:
@@ -74,6 +76,8 @@ class Reading:
             self.problems[part] = error.user_message
         else:
             self.problems.pop(part, None)
+        if part == "data":
+            self.data.set()
         return part not in self.problems
 
     async def again(self, deps: Deps) -> None:

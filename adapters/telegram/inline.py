@@ -25,8 +25,8 @@ from tongue import say, speaking
 
 MOST_CARDS = 10
 CACHE_SECONDS, EMPTY_CACHE_SECONDS = 300, 10
-DEADLINE_SECONDS = 5.0
-"""Telegram forgets a query after about ten seconds."""
+DEADLINE_SECONDS = 8.0
+"""Telegram forgets a query after about ten seconds; a program that has just started reads its tables first."""
 
 THUMBNAIL = "https://t.me/i/userpic/160/{}.jpg"
 """The bot's own picture, which Telegram shows to everybody: it needs no public address of ours."""
@@ -36,12 +36,13 @@ log = logging.getLogger(__name__)
 
 async def answer_query(api: Api, asked: Queried, inline: AnswerInline, username: str = "") -> None:
     """Answer one query; without cards it offers to go on in private. `username` is the bot's, for its picture."""
+    empty = EMPTY_CACHE_SECONDS
     try:
         async with asyncio.timeout(DEADLINE_SECONDS):
             cards = await inline(asked.text, asked.person)
     except TimeoutError:
         log.warning("an inline query took too long")
-        cards = ()
+        cards, empty = (), 0  # it is there at the next letter
     results = [_article(number, card, username) for number, card in enumerate(cards[:MOST_CARDS])]
     with speaking(asked.person.language[:2].lower()):
         button = None if results else InlineQueryResultsButton(say(ASK_IN_PRIVATE), start_parameter="help")
@@ -49,7 +50,7 @@ async def answer_query(api: Api, asked: Queried, inline: AnswerInline, username:
         await api.answer_inline_query(
             asked.query,
             results,
-            cache_time=CACHE_SECONDS if results else EMPTY_CACHE_SECONDS,
+            cache_time=CACHE_SECONDS if results else empty,
             is_personal=True,
             button=button,
         )

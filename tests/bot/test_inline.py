@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +22,20 @@ ANA = Person("ana")
 
 @pytest.fixture(scope="module")
 def answer(data_dir: Path) -> AnswerInline:
-    return inline_cards(Deps(settings=replace(AgentSettings(), data_dir=data_dir, awc_url="")))
+    deps = Deps(settings=replace(AgentSettings(), data_dir=data_dir, awc_url=""))
+    return inline_cards(lambda: deps)
+
+
+async def test_a_query_of_before_the_tables_are_read_waits_for_them_and_takes_those_in_use(data_dir: Path) -> None:
+    deps = Deps(settings=replace(AgentSettings(), data_dir=data_dir, awc_url=""))
+    in_use: list[Deps] = []
+    read = asyncio.Event()
+    typed = asyncio.create_task(inline_cards(lambda: in_use[-1], read.wait)("EGTF LFMD", ANA))
+    await asyncio.sleep(0)
+    assert not typed.done()
+    in_use.append(deps)
+    read.set()
+    assert "559 nm" in (await typed)[0].description
 
 
 @pytest.mark.parametrize("query", ["EGLL", " egll ", "LHR"])
@@ -93,7 +107,7 @@ async def test_a_code_has_its_report_beside_its_card_and_wx_has_the_report_alone
         now = datetime(2026, 11, 22, 12, tzinfo=UTC)
         awc.metar("EGKB", "METAR EGKB 221150Z 24010KT 9999 FEW030 12/08 Q1012", now.timestamp())
         deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url=awc.endpoint), now=lambda: now)
-        answer = inline_cards(deps)
+        answer = inline_cards(lambda: deps)
         await answer("EGKB", ANA)  # reads tables and imports the client, which a busy machine takes long for
         card, report = await answer("EGKB", ANA)
         assert (card.key, report.title) == ("EGKB", "EGKB weather")
@@ -110,7 +124,7 @@ async def test_a_silent_weather_service_costs_the_card_nothing(data_dir: Path) -
         awc.faults.extend([Response(delay=60.0)] * 4)
         deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url=awc.endpoint))
         begun = time.perf_counter()
-        cards = await inline_cards(deps)("EGKB", ANA)
+        cards = await inline_cards(lambda: deps)("EGKB", ANA)
         assert [card.key for card in cards] == ["EGKB"]
         assert time.perf_counter() - begun < 30
         await deps.aclose()

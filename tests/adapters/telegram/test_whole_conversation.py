@@ -123,7 +123,7 @@ class TestTheRealAgentOnTelegram:
         ana = api.person("Ana")
         room, club = api.private(ana), api.group("Aero Club", forum=True)
         club.topics.add(77)
-        async with answering(api, store, desk.replies, inline_cards(deps), sustained_seconds=1.0):
+        async with answering(api, store, desk.replies, inline_cards(lambda: deps), sustained_seconds=1.0):
             api.write(room, ana, "/start")
             found = await shows(api, room, lambda all_: len(all_) == 2)
             assert "keyboard" in (found[-1].keyboard or {})
