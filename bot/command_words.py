@@ -18,7 +18,9 @@ _TYPED = word_set(
     "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
 )
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
-_KINDLY = re.compile(r"^(?:please|bitte)\b|[\s,](?:please|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$")
+_KINDLY = re.compile(
+    r"^(?:please|pls|plz|bitte)\b|[\s,](?:please|pls|plz|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$"
+)
 
 
 def typed_command(text: str) -> str:

@@ -354,7 +354,8 @@ class Desk:
             await self.recall(message.chat, message.earlier, message.person.id)
             chat, version = await self.store.load(message.chat)
         behind = await self._behind(message, chat)
-        conversation = behind or chat
+        taken = _taken_up(chat, message)
+        conversation = behind or taken
         place = Location(lat=message.position.lat, lon=message.position.lon) if message.position else None
         question = Question(
             text=asked.text,
@@ -398,6 +399,8 @@ class Desk:
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                     if event.conversation is not None:
                         after = rejoined(chat, behind, event.conversation) if behind else event.conversation
+                        if taken is not chat and not behind:
+                            after = _given_back(chat, after, plan)
                         if not await self.store.save(message.chat, after, version, message.id):
                             await self._save_again(message, after, version)
                 case Done():
@@ -410,6 +413,8 @@ class Desk:
                     else:
                         whole = await self._whole(event, payload, question, message, plan)
                     after = rejoined(chat, behind, event.conversation) if behind else event.conversation
+                    if taken is not chat and not behind:
+                        after = _given_back(chat, after, plan)
                     self._answers[message.chat, message.id] = event.conversation
                     try:
                         thumbs = await self._thumbs(asked.text, message)
@@ -429,7 +434,7 @@ class Desk:
                     if not event.plan.steps and said_kindly(asked.text):
                         continue  # its word is in the answer
                     beside = message.addressed_by in ("reply", "thread")
-                    waits = message.person.id in conversation.pending
+                    waits = message.person.id in chat.pending  # what another was asked here is answered by few
                     if beside and not waits and murmurs(asked.text, event.plan, self._said(asked.text)):
                         yield Reply(())  # talk that goes on under an answer, whatever can be read into it
                         break
@@ -754,6 +759,27 @@ def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
     if plan is None or payload is None or not isinstance(payload.visualization, RouteView):
         return True
     return not any(find(step.tool).visualization == "route" for step in plan.steps)
+
+
+def _taken_up(chat: Conversation, message: IncomingMessage) -> Conversation:
+    """The chat as who writes into a thread goes on from it: anybody may answer what was asked last there."""
+    if message.addressed_by != "thread" or not chat.pending or message.person.id in chat.pending:
+        return chat
+    who, asked = max(chat.pending.items(), key=lambda one: one[1].asked_at)
+    others = {person: one for person, one in chat.pending.items() if person != who}
+    return chat.model_copy(update={"pending": {**others, message.person.id: asked}})
+
+
+def _given_back(chat: Conversation, after: Conversation, plan: Plan | None) -> Conversation:
+    """The chat after an answer in a thread: who was asked there still is, unless another has answered it."""
+    done = {call.tool for call in plan.steps} if plan is not None else set[str]()
+    waiting = {
+        person: asked
+        for person, asked in chat.pending.items()
+        for call in (asked.plan.steps[asked.step],)
+        if person not in after.pending and not done & {call.tool, str(call.arguments.get("tool", ""))}
+    }
+    return after.model_copy(update={"pending": {**waiting, **after.pending}})
 
 
 def said_kindly(text: str) -> bool:

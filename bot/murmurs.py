@@ -59,9 +59,14 @@ _HOW = re.compile(
 )
 _OF_A_RULE = re.compile(
     r"\b(?:need|must|may|allowed|legal|have to|faut|doit|dois|droit|obligé|obligatoire"
-    r"|brauch\w*|muss|müssen|darf|dürfen|erlaubt|pflicht)\b",
+    r"|brauch\w*|muss|müssen|darf|dürfen|erlaubt|pflicht"
+    r"|(?:send|file|submit|notify|close|cancel|apply|report) (?:it|that|one|this|for it)"
+    r"|(?:l'|le )?(?:envoi\w*|envoyer|dépose\w*|transmet\w*|clôtur\w*)"
+    r"|(?:schick\w*|gebe|einreichen|aufgeben|abgeben|schließ\w*|melde\w*))\b",
     re.IGNORECASE,
 )
+"""Words of what a rule asks of a pilot, and of what is done for it: "who do I send it to?"."""
+
 _OF_PEOPLE = re.compile(
     r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|them|their"
     r"|lovely|gorgeous|awesome|brilliant|haha|lol|is|was|were|has|have|had|will|would"
@@ -89,7 +94,8 @@ _OF_ONE_OF_THEM = re.compile(
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
-    r"|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
+    r"|who(?:'s| is|'ll| will)|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
+    r"|you (?:guys|all|lot)|lads|folks"
     r"|meet(?:ing)? (?:up|at|by|in|outside)\b"
     r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"
     r"|(?:bonjour|salut|coucou|bonsoir) (?:à tous|tout le monde|la compagnie)"
@@ -98,14 +104,17 @@ _TO_THE_OTHERS = re.compile(
     r"|(?:habt|seid|könnt|kommt|nehmt|bringt) ihr|vous avez (?:tous|un|une|des)"
     r"|(?:have|are|do) you (?:all|guys|lot)"
     r"|à (?:demain|bientôt|samedi|dimanche)|on (?:se voit|se retrouve|prend)|je (?:viens|serai)"
-    r"|qui (?:vient|conduit|prend)"
-    r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei|wer (?:kommt|fährt|nimmt))\b",
+    r"|qui (?:vient|conduit|prend|ramène|apporte|amène|emmène|paie|paye|s'occupe)"
+    r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei"
+    r"|wer (?:kommt|fährt|nimmt|bringt|holt|zahlt))\b"
+    r"|^\W*(?:what time|when|where|who|wann|wo|wer|um wie ?viel uhr|quand|où|qui|à quelle heure)\W*$",
     re.IGNORECASE,
 )
 """What one says to a person, whatever figures stand beside it."""
 
 _OPINION = re.compile(
     r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
+    r"|(?:next|another|some other) time|(?:das )?nächstes? mal|ein andermal|la prochaine fois|une autre fois"
     r"|loved?|hated?|\w+'s (?:bringing|coming|driving|going|paying|joining)|sounds (?:good|great|fun|lovely)"
     r"|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
     r"|(?:so|bit|very|wow) (?:pricey|expensive|dear|steep)|si cher|ganz schön teuer"
@@ -140,16 +149,25 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
     goes_on = _VARIES.search(text) is not None
     of_flying = _of_flying(said)
     if of_flying is None and not _HOW.search(text):
-        if plan.steps and plan.steps[0].tool == "answer_rules_question" and asked and _OF_A_RULE.search(text):
+        of_a_rule = plan.steps and plan.steps[0].tool == "answer_rules_question" and _OF_A_RULE.search(text)
+        if of_a_rule and asked and not _OF_ONE_OF_THEM.search(text):
             return plan.confidence < SURE_OF_A_RULE
         varies = (goes_on or (said.slots.days and not plan.left_aside)) and few <= SHORT_ON
         return not (varies and not _OF_PEOPLE.search(_TOLD.sub("", text)) and not _is_chat(text))
     if _OF_ONE_OF_THEM.search(text):
         return True
-    if asked or goes_on or few <= SHORT or re.search(r"\d", _YEAR.sub("", text)):
+    if asked or goes_on or few <= SHORT or _figures(text, said):
         return False
     late = len(text[:of_flying].split()) > BEFORE_ITS_SUBJECT
     return late or _OF_PEOPLE.search(text) is not None or not plan.steps or plan.confidence < SURE
+
+
+def _figures(text: str, said: Said) -> bool:
+    """Whether a figure is said that is neither a year nor of an aircraft's name ("a long way in a 152!")."""
+    told = said.slots.text
+    for craft in said.slots.crafts:
+        told = f"{told[: craft.start]}{' ' * (craft.end - craft.start)}{told[craft.end :]}"
+    return re.search(r"\d", _YEAR.sub("", told)) is not None
 
 
 def _of_flying(said: Said) -> int | None:

@@ -121,7 +121,7 @@ async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk:
 @pytest.mark.parametrize(
     ("text", "command"),
     [
-        ("Help!", "/help"), ("settings please", "/settings"), ("my settings please", "/settings"), ("forget me", "/forget"),
+        ("Help!", "/help"), ("help pls", "/help"), ("settings please", "/settings"), ("my settings please", "/settings"), ("forget me", "/forget"),
         ("delete my data", "/forget"), ("privacy", "/mydata"), ("my home base", "/home"),
         ("LFAT please", "LFAT please"), ("forget the restaurant", "forget the restaurant"),
     ],

@@ -74,6 +74,8 @@ def read(text: str, deps: Deps) -> Plan:
         "j'y étais hier", "ma femme préfère la plage", "on peut y aller à quatre ?", "je ramène le fromage",
         "c'est loin !", "mdr", "vous êtes sûrs ?", "qui a le badge ?", "je passe mon tour", "ok pour moi",
         "ça dépend de la météo", "the missus says no", "has the plane been washed?",
+        "anyone fancy the pub instead?", "what time?", "und wer bringt den Kuchen mit?", "dann halt nächstes Mal",
+        "qui ramène Paul ?", "that's a long way in a 152!", "maybe another time", "did you send it?",
         "whos driving to the field?", "morning all", "moin zusammen", "meeting at 9 outside the hangar?",
     ],
 )  # fmt: skip
@@ -111,7 +113,7 @@ def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
         "und mit Zwischenlandung in EDDF?", "nur Grasplätze", "die zweite", "wie hoch liegt der Platz",
         "darf ich da nachts landen?", "mit 110 Knoten", "les fréquences ?", "combien de temps en TB20",
         "plutôt avec une piste en dur", "et pour LFRC ?", "le deuxième", "quels sont les horaires", "taxi ?",
-        "météo là-bas ?", "il faut un préavis ?",
+        "météo là-bas ?", "il faut un préavis ?", "in a 152?", "anyone know the fuel price there?",
     ],
 )  # fmt: skip
 def test_a_question_is_answered(text: str, deps: Deps) -> None:

@@ -368,6 +368,15 @@ async def a_rule_replied_to_is_asked_of_another_country(app, stage) -> None:
 
 
 @behaviour(2)
+async def a_clubmate_answers_what_was_asked_of_another(app, stage) -> None:
+    ana, ben, room = somebody(), somebody(), app.club()
+    asked = last(await app.say(ana, room, "Wie weit ist EDDS von EDJA?", call=True))
+    has(words(await app.say(ben, room, "und mit einer DA40?", to=asked)), "27m", "EDJA.*EDDS")
+    assert not await app.say(ben, room, "that's a long way in a 152!", to=asked, silent=True)
+    assert not await app.say(ben, room, "further than I thought", to=asked, silent=True)
+
+
+@behaviour(2)
 async def a_reply_in_french_and_german_means_its_card(app, stage) -> None:
     for tell, then, other, ask, code in (
         ("Parle-moi de LFMD", "Parle-moi de LFLP", "LFLP", "et le carburant là-bas ?", "LFMD"),

@@ -93,6 +93,10 @@ def shown(said: Said) -> Given:
     if not places and (one := said.centre()) is not None:
         places = [one]
     each = [place for at, place in enumerate(places) if not at or place != places[at - 1]]
+    start, end = said.ends()
+    over: list[JsonValue] = list(said.stops())
+    if over and start and end and sorted(map(str, [start, *over, end])) == sorted(map(str, each)):
+        each = [start, *over, end]  # "EGKB to LFAT via EGMD"
     return {"places": each} if each else {}
 
 
