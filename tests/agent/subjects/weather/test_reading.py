@@ -57,6 +57,8 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
         ("mountain wave over Scotland", "get_sigmets", {"place": "Scotland", "hazards": ["mountain_wave"]}),
         ("rotor behind Snowdon tomorrow?", "get_sigmets", {"hazards": ["mountain_wave"]}),
         ("sea fog in the Bristol Channel", "get_weather", {"places": ["Bristol Channel"]}),
+        ("Vereisung über der Nordsee", "get_weather", {"places": ["North Sea"], "hazards": ["icing"]}),
+        ("fog on the North Sea coast", "get_weather", {"places": ["North Sea coast"]}),
         ("runway at Deauville tomorrow at 2pm", "get_runway_wind", {"icao_code": "LFRG", "time": "14:00"}),
         ("do I have minima set", "set_minima", {}),
         ("what's the crosswind limit I set", "set_minima", {}),
