@@ -114,7 +114,9 @@ def stands(e: Evidence) -> Heard | None:
         return None
     off = e.has("ask.been") and e.has("change.cancel", "change.off", "change.scrap")
     where = next((spot.name for spot in e.said.slots.spots), "")  # the desk knows whether it is of an outing
-    return Heard("stands", weak=True, day=e.day, name=where) if off or e.has("ask.stands") else None
+    flies = e.has("ask.we_fly", "start.start") and not (where or e.has("outing.somewhere"))
+    still = flies and e.has("ask.still") and len(e.words) <= 8  # "fliegen wir Samstag noch?"
+    return Heard("stands", weak=True, day=e.day, name=where) if off or still or e.has("ask.stands") else None
 
 
 def leaves(e: Evidence) -> Heard | None:
