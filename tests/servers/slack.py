@@ -209,7 +209,12 @@ class SlackServer:
         for socket in self.sockets:
             await socket.close()
         assert self._runner is not None
+        lines = [line.transport for line in self._runner.server.connections] if self._runner.server else []
         await self._runner.cleanup()
+        for line in lines:  # one whose program was killed never empties what is still to be written to it
+            if line is not None:
+                line.abort()
+        await asyncio.sleep(0)
 
     def workspace(self, team: str = "T1", *, installed: bool = True) -> Team:
         """A workspace with a public channel C1, a channel C9 that the bot is not in, and direct messages."""
