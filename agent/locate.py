@@ -141,6 +141,8 @@ def locate(
     around = _positions(beside, context) if beside else ()
     resolution = deps.places.resolve(asked, country=country, near=home, beside=around, world=world)
     place = resolution.best
+    if place is None and (called := deps.borders.named(asked)) is not None and called.name != asked:
+        return locate(called.name, context, snap=snap, country=country, beside=beside, world=world)
     if place is None:
         return _not_found(asked, context)
     readings = (place, *resolution.others) if resolution.ambiguous else ()

@@ -186,6 +186,8 @@ def _border_words(brief: BorderBrief) -> str:
     if not asked:
         return say("no customs, no immigration")
     both = len(asked) > 1
+    if not any(getattr(end, name) == "yes" for name in asked for end in (brief.departure, brief.arrival)):
+        return f"{', '.join(say(name) for name in asked)}: {say('assume needed, ask')}"
     return say("customs and immigration apply") if both else say("{service} applies", service=say(asked[0]))
 
 

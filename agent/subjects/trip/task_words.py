@@ -9,7 +9,7 @@ from agent.protocol import Deadline
 from agent.subjects.measures import reach
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
-from agent.subjects.trip.tasks import ASK_NOW, TIME_OPEN
+from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN
 from agent.subjects.trip.timeline import Task
 from tongue import say
 
@@ -75,6 +75,11 @@ def _first_words(lead: str) -> str:
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 
 
+def _waits(task: Task) -> bool:
+    """Whether it is the hour of the flight that is missing, and not a lead time that nobody stated."""
+    return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))
+
+
 def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
     """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
     told: list[str] = []
@@ -83,7 +88,7 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
         if latest is None:
-            told += [part + say("when its time is named")] if part and not task.now else []
+            told += [part + say("when its time is named")] if part and _waits(task) else []
             continue
         local = local_time(latest, task.zone)
         same = before == local.date()
@@ -127,7 +132,7 @@ def _moment(task: Task, now: datetime, several: bool) -> str:
     latest = task.reach_by or task.latest
     part = say("{name}: {value}", name=task.part, value="") if several else ""
     if latest is None:
-        return part + say("when its time is named") if several and not task.now else ""
+        return part + say("when its time is named") if several and _waits(task) else ""
     if task.standing == "passed" and task.latest is not None:
         ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
         instead = say("phone {number}", number=task.phone) if task.phone else say("phone them")

@@ -29,6 +29,7 @@ _OWN = frozenset({"Permission (PPR)", "Prior notice"})
 ASK = later("ask")
 _BORDER = frozenset({"Customs", "Immigration", "Police"})
 ASK_NOW = later("ask now, no lead time is stated")
+LEAD_UNKNOWN = later("lead time not known to me: ask")
 TIME_OPEN = later("for an arrival that early it has passed: name your time")
 _A_DAY = timedelta(hours=14)
 """From the earliest hour of a day to the last one that is flown."""
@@ -358,9 +359,7 @@ def _flight_plan(asking: Asking, found: Found) -> None:
         asked = Asked(hours=lead.before_minutes / 60)
         moments = due(asked, flight.leaves, Place(zone, flight.start.country))
     said = [
-        say("{minutes} min before departure", minutes=lead.before_minutes)
-        if lead
-        else say("lead time not known to me: ask"),
+        say("{minutes} min before departure", minutes=lead.before_minutes) if lead else say(LEAD_UNKNOWN),
         say("a border is crossed"),
     ]
     said += _rule_words((flight.start.country, flight.end.country), deps)

@@ -211,7 +211,7 @@ async def test_what_cannot_be_is_said_in_the_first_line_and_the_rest_is_planned(
     assert words in said(plan, deps).splitlines()[0]
 
 
-@pytest.mark.parametrize("place", ["Livigno", "Büsingen", "Monaco"])
+@pytest.mark.parametrize("place", ["Livigno", "Büsingen", "Büsingen am Hochrhein", "Monaco"])
 async def test_a_territory_without_an_airfield_is_never_planned_on_another_field(deps: Deps, place: str) -> None:
     plan = await planned(deps, {**SUNDAY, "to_location": place})
     assert not plan.found
@@ -333,7 +333,10 @@ async def test_a_passed_deadline_is_marked_and_says_what_to_do(deps: Deps) -> No
     assert gar.passed and "send it now and leave later" in gar.latest
 
 
-@pytest.mark.parametrize(("start", "end"), [("EGPT", "Bergen"), ("Lille", "EGTO"), ("EDFE", "Straßburg")])
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [("EGPT", "Bergen"), ("Lille", "EGTO"), ("EDFE", "Straßburg"), ("Nancy", "ELLX"), ("LFRK", "Guernesey")],
+)
 async def test_a_town_over_a_border_is_the_field_that_the_border_brief_names(
     deps: Deps, start: str, end: str
 ) -> None:
@@ -341,6 +344,22 @@ async def test_a_town_over_a_border_is_the_field_that_the_border_brief_names(
     brief: BorderBrief = await run(deps, "get_border_brief", {"from_location": start, "to_location": end})
     assert brief.departure is not None and brief.arrival is not None
     assert (plan.legs[0].from_.icao, plan.legs[0].to.icao) == (brief.departure.icao, brief.arrival.icao)
+
+
+async def test_where_nobody_checks_a_flight_the_towns_own_field_is_taken(deps: Deps) -> None:
+    for start, end, field in (("Nancy", "ELLX", "LFSN"), ("Nancy", "EGTO", "LFJL"), ("Lille", "EBAW", "LFQQ")):
+        plan = await planned(deps, {"from_location": start, "to_location": end, "day": "2026-11-29"})
+        assert plan.legs[0].from_.icao == field
+
+
+async def test_customs_that_are_not_certain_are_not_told_as_certain(deps: Deps) -> None:
+    plan = await planned(deps, {"from_location": "EDTM", "to_location": "LSZR", "day": "2026-11-29"})
+    assert "customs: assume needed, ask" in said(plan, deps)
+
+
+async def test_a_lead_time_that_nobody_states_waits_for_no_hour(deps: Deps) -> None:
+    plan = await planned(deps, {**SUNDAY, "from_location": "EGJJ", "to_location": "EGJB"})
+    assert "Flight plan · lead time not known to me: ask" in said(plan, deps).replace("**", "")
 
 
 async def test_no_latest_off_blocks_by_day_where_it_is_dark_all_day(deps: Deps) -> None:
