@@ -16,12 +16,14 @@ from agent.language.spelt_times import spelt_times
 
 Given = dict[str, JsonValue]
 TURN = (
-    r"back|return(?:s|ing|ed)?|rtn|ret(?=\W+\d)|(?<!from )(?<!at )(?<!my )home(?! base)|"
+    r"back|bk(?= (?:by|at|on|for|\d))|return(?:s|ing|ed)?|rtn|ret(?=\W+\d)|"
+    r"(?<!from )(?<!at )(?<!my )home(?! base)|"
     r"(?<!aller[- ])retour(?:s|ner|nons)?|"
     r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
     r"wieder (?:los|weg|ab|heim)|"
     r"reven\w+|revien\w*|repart\w*|"
-    r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
+    r"rentr\w+|zurück\w*|zurueck\w*|"
+    r"(?<!hin- und )(?<!hin und )rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
 )
 """What turns a trip round: what is said behind it belongs to the way home."""
 _CUE = (

@@ -213,6 +213,7 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
+    said.used.update(match.span() for match in _WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
     way = _legs_named(said) or _over_every_field(said) or journey(said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}

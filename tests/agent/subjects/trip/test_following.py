@@ -380,6 +380,30 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             {"off_block": "09:00", "return_off_block": "16:00"},
         ),
         (
+            "Rochester to Le Touquet, Saturday 10 off, back at 4, what do we need",
+            {"off_block": "10:00", "return_off_block": "16:00", "return_day": "2026-11-28"},
+        ),
+        (
+            "Goodwood to Caen sat 9 back sun 3",
+            {"off_block": "09:00", "return_day": "2026-11-29", "return_off_block": "15:00"},
+        ),
+        (
+            "wycombe to le touquet tomorrow, off blocks 8.45, bk by 5",
+            {"off_block": "08:45", "return_day": "2026-11-25", "return_by": "17:00"},
+        ),
+        (
+            "Hin- und Rückflug Konstanz–Altenrhein übermorgen, hin 13:30, zurück 16:15, was muss ich melden?",
+            {"day": "2026-11-26", "off_block": "13:30", "return_day": "2026-11-26", "return_off_block": "16:15"},
+        ),
+        (
+            "Salzburg Portorož hin und retour Sonntag ab 9",
+            {"day": "2026-11-29", "off_block": "09:00", "return_day": "2026-11-29", "return_off_block": None},
+        ),
+        (
+            "popping across to Alderney from Lee on Solent tomorrow, back before dark. forms?",
+            {"day": "2026-11-25", "return_day": "2026-11-25"},
+        ),
+        (
             "Cardiff - Cork - Cardiff on 4 Dec, out 0930 in 1530",
             {"day": "2026-12-04", "off_block": "09:30", "return_off_block": "15:30"},
         ),
