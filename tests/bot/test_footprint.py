@@ -35,6 +35,7 @@ print(before, resident())
 """
 
 
+@pytest.mark.thorough
 def test_what_was_freed_is_given_back_and_nothing_breaks() -> None:
     done = subprocess.run([sys.executable, "-c", HELD], capture_output=True, check=True, text=True, timeout=60)
     before, after = (int(number) for number in done.stdout.split())
@@ -62,6 +63,7 @@ import rich.console, opentelemetry.sdk.metrics
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="tables are made ahead on Linux alone")
 def test_what_only_others_would_use_stays_out_of_the_program_and_can_be_imported_later(tmp_path: Path) -> None:
     done = subprocess.run(

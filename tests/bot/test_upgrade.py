@@ -100,6 +100,7 @@ def kept(engine: sa.Engine, shapes: list[sa.Table]) -> Filled:
         return {t.name: sorted(map(tuple, connection.execute(sa.select(*t.columns))), key=repr) for t in shapes}
 
 
+@pytest.mark.thorough
 def test_a_filled_database_goes_up_and_each_older_version_still_writes_and_reads(engine: sa.Engine) -> None:
     known: dict[str, list[sa.Table]] = {}
     before: dict[str, Filled] = {}
@@ -114,6 +115,7 @@ def test_a_filled_database_goes_up_and_each_older_version_still_writes_and_reads
         fill(engine, shapes, again * ROWS)  # an old program that still runs beside the newest one
 
 
+@pytest.mark.thorough
 def test_a_filled_database_goes_down_with_what_the_older_tables_hold_and_up_again(engine: sa.Engine) -> None:
     go(engine, REVISIONS[-1])
     newest = tables(engine)

@@ -46,6 +46,7 @@ def test_a_table_comes_back_as_it_was_written() -> None:
         FactTable("LFXX\tfuel\t[]\t\t\t2026-09-03\ta\t")
 
 
+@pytest.mark.thorough
 def test_a_source_that_is_not_at_hand_leaves_its_table_as_it_is(tmp_path: Path) -> None:
     shutil.copytree(DATA / "facts", tmp_path / "facts")
     shutil.copyfile(DATA / "airports.tsv.gz", tmp_path / "airports.tsv.gz")
@@ -54,6 +55,7 @@ def test_a_source_that_is_not_at_hand_leaves_its_table_as_it_is(tmp_path: Path) 
     assert {p.name: p.read_bytes() for p in (tmp_path / "facts").iterdir()} == before
 
 
+@pytest.mark.thorough
 def test_a_source_cut_to_half_its_rows_is_refused(tmp_path: Path) -> None:
     (tmp_path / "facts").mkdir()
     table = tmp_path / "facts" / "german_pages.tsv.gz"
@@ -85,6 +87,7 @@ def test_the_newest_document_is_what_a_pilot_reads_of_le_touquet(facts: Facts) -
     assert known.has_tower is True
 
 
+@pytest.mark.thorough
 @pytest.mark.samples
 def test_france_is_compiled_as_its_sources_say(facts: Facts) -> None:
     with (CUTS / "fuel-france" / "fuel_merged.csv").open(encoding="utf-8", newline="") as stream:

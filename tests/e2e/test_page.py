@@ -434,6 +434,7 @@ def test_chromium_is_debians() -> None:
 # --- accessibility, several conversations, links, and what is left when something fails -------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program, scheme: str) -> None:
     from axe_playwright_python import base

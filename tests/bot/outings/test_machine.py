@@ -362,6 +362,7 @@ def test_random_courses_keep_every_rule(courses: int) -> None:
             raise AssertionError(f"seed {seed}: {error}") from error
 
 
+@pytest.mark.thorough
 @settings(max_examples=150)
 @given(st.integers(min_value=0, max_value=2**40))
 def test_long_courses_keep_every_rule(seed: int) -> None:

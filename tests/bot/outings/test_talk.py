@@ -226,6 +226,7 @@ def test_a_guest_count_that_is_not_said_is_asked_for(ear: Ear) -> None:
     assert heard is not None and (heard.kind, heard.state, heard.guests) == ("say", "in", -1)
 
 
+@pytest.mark.thorough
 def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
     """Sentences of the examples: the head that was taught on them tells nearly all of them apart."""
     learnt = [(text, s["heard"]) for s in ALL.values() if s.get("by_meaning") for text in s["said"]][::12]
