@@ -30,6 +30,9 @@ JOINTS = re.compile(r"(?:[ ]|-|'|\. ?| ?/ ?|)")
 _LOOKED_BACK = 8
 """Words before a place that are looked at for what they say of it."""
 _OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
+_FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
+_GERMAN_START = re.compile(r"[\w'’ -]{2,30}?\s+(?:starte[nt]?|abflieg\w*|losflieg\w*|abheb\w*)\b", re.IGNORECASE)
+"""Verbs of taking off, before a place in French and behind it in German."""
 
 
 class Page:
@@ -115,6 +118,8 @@ class Page:
             return ""
         word = before[-1]
         previous = before[-2].key if len(before) > 1 else ""
+        if word.key in ("in", "im", "am") and _GERMAN_START.match(self.text, start):
+            return "from"  # "wenn ich um 8 in Emden starte"
         if word.key in ("part", "partons", "pars", "partir", "parti", "partis") and skipped:
             led = self.text[word.end : start].strip().lower()
             return "to" if led in ("à", "a", "au", "aux") else "from"  # "on part à Jersey", "on part d'Angers"
@@ -155,6 +160,8 @@ class Page:
 
     def _is_de_from(self, before: list[Word]) -> bool:
         previous = before[-2].key if len(before) > 1 else ""
+        if _FRENCH_START.search(self.text[: before[-1].start]):
+            return True  # "au départ de Nantes", "si je décolle à 9h15 de Goodwood"
         return (
             previous not in NEAR_NOUNS
             and previous not in ("pres", "autour", "loin", "proche", "cote", "ile", "lac")

@@ -15,6 +15,7 @@ from agent.aviation.names import fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
 from agent.deps import Deps
 from agent.language.ends import bearer_of
+from agent.language.number_words import spelt
 from agent.language.page import JOINTS, Page
 from agent.language.slot_words import (
     ABBREVIATIONS,
@@ -89,6 +90,12 @@ _CITY = 100_000
 """People of a town that is known by its name, whatever its first word means elsewhere."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
+_JOINERS = frozenset(
+    (*("on", "upon", "in", "under", "next", "by", "the", "le", "la", "les", "de", "du", "des", "d", "sur", "sous", "en", "lès"),
+     *("et", "am", "an", "im", "der", "bei", "aan", "op", "di", "del", "do")),
+)  # fmt: skip
+"""Small words inside a name that hyphens join: "Newcastle-upon-Tyne", "Pas-de-Calais"."""
+_BEFORE_THINGS = frozenset(("the", "a", "an", "my", "our", "his", "her", "your", "their"))
 _PRAISE = frozenset(("best", "most", "gap", "bar"))
 _SIDE_BY_SIDE = re.compile(r"\s*[-–/>→]?\s*")
 _OVER = frozenset(
@@ -119,6 +126,8 @@ class PlaceNames:
     def __init__(self, page: Page, deps: Deps, vocabulary: Vocabulary) -> None:
         self._page, self.deps, self.vocabulary = page, deps, vocabulary
         self._searched = 0
+        self._flown_over: dict[int, int] = {}
+        """Where the name of a sea ends that is flown over, and where it begins at its longest."""
 
     def names(self, least: int) -> list[Spot]:
         found: list[Spot] = []
@@ -137,6 +146,13 @@ class PlaceNames:
             at += length
         return found
 
+    def seas(self) -> Iterator[Spot]:
+        """The seas that are flown over, where nothing else is named: "how does Friday look over the Channel"."""
+        for end, start in self._flown_over.items():
+            if self._page.free(start, end):
+                self._page.take(start, end)
+                yield Spot(start, end, self._page.text[start:end], "place", "near", is_area=True)
+
     def _name_at(self, at: int, least: int) -> tuple[int, Spot] | None:
         first = self._page.words[at]
         if self._page.is_thing(first.start) or (first.key in _PARTS and self._names_a_part(at)):
@@ -148,10 +164,13 @@ class PlaceNames:
             span = self._page.text[first.start : last.end]
             if self.deps.countries.named(span) or self._cuts_a_country(first.start, last.end):
                 continue
+            if self._cuts_a_compound(at, length):
+                continue
             role = self._page.role(first.start)
             if self._is_called_a_part(at, length, span):
                 return length, Spot(first.start, last.end, span, "place", role)
             if self._is_flown_over(at, span):
+                self._flown_over.setdefault(last.end, first.start)
                 continue
             if not self._may_be_name(at, length, span):
                 if code := self._airfield(at, length, span):
@@ -200,6 +219,17 @@ class PlaceNames:
         """Whether the pieces are one place's name, and the first of them alone the name of another."""
         return (
             len(words[-1].key) > 2 and self.deps.places.is_known(name) and self.deps.places.is_name(words[0].text)
+        )
+
+    def _cuts_a_compound(self, at: int, length: int) -> bool:
+        """Whether a name would begin or end within one that small words join: "Wye" of "Hay-on-Wye"."""
+        words, text = self._page.words, self._page.text
+        first, last = words[at], words[at + length - 1]
+        before = at > 0 and words[at - 1].key in _JOINERS and text[words[at - 1].end : first.start] == "-"
+        after = words[at + length] if at + length < len(words) else None
+        behind = after is not None and after.key in _JOINERS and text[last.end : after.start] == "-"
+        return (before and text[words[at - 1].start - 1 : words[at - 1].start] == "-") or (
+            behind and after is not None and text[after.end : after.end + 1] == "-"
         )
 
     def _cuts_a_country(self, start: int, end: int) -> bool:
@@ -307,6 +337,8 @@ class PlaceNames:
             return True
         if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
             return False
+        if length > 2 and all(self._is_compounded(at + n) for n in range(length - 1)):
+            return self.deps.places.is_name(span)  # "Pas-de-Calais"
         if words[0].key in known and words[0].key not in LEADING and not self._written_as_name(at, length):
             return self._is_capitalised_name(at, length, span)
         if length > 1:
@@ -522,6 +554,7 @@ class PlaceNames:
         for at, word in enumerate(self._page.words):
             if (
                 not self._page.free(word.start, word.end)
+                or self._cuts_a_compound(at, 1)
                 or word.key in self.vocabulary.words
                 or word.key in FUNCTION
                 or (word.key in _PARTS and self._names_a_part(at))
@@ -597,6 +630,8 @@ class PlaceNames:
             return False
         if not any(word.text.isalpha() and self._is_no_word(word) for word in words) or last.key in FUNCTION:
             return False
+        if spelt(first.key) is not None or self._is_a_thing(at):
+            return False
         if announced and (self._page.role(first.start) in ("", "comma") or self._is_infinitive(first, at)):
             return False
         span = self._page.text[first.start : last.end]
@@ -606,6 +641,11 @@ class PlaceNames:
         if found.matched != "fuzzy" or found.ambiguous or found.best is None:
             return False
         return fold(found.best.name)[:1] == fold(span)[:1] and self.deps.places.is_known(found.best.name)
+
+    def _is_a_thing(self, at: int) -> bool:
+        """ "And the candidate": what a word in small letters names behind an article is no town."""
+        words = self._page.words
+        return at > 0 and words[at].text.islower() and words[at - 1].key in _BEFORE_THINGS
 
     def _is_infinitive(self, word: Word, at: int) -> bool:
         """ "À connaitre": a verb behind the French preposition, in small letters."""
@@ -676,6 +716,8 @@ class PlaceNames:
                 at += 1
                 continue
             last = at
+            while self._is_compounded(last):
+                last += 1
             while (
                 last + 1 < len(self._page.words)
                 and last - at < 3
@@ -691,6 +733,11 @@ class PlaceNames:
             found.append(Spot(start, end, self._page.text[start:end], "unknown", role))
             at = last + 1
         return found
+
+    def _is_compounded(self, at: int) -> bool:
+        """Whether a hyphen and nothing else stands between a word and the next."""
+        words = self._page.words
+        return at + 1 < len(words) and self._page.text[words[at].end : words[at + 1].start] == "-"
 
     def _is_announced(self, word: Word, role: str, spots: list[Spot]) -> bool:
         """Whether a word that no table knows must be a place where it stands: most are none."""

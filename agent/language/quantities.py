@@ -200,6 +200,10 @@ _rule(
 _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:m|mtrs?|metr|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
     _times(FT_PER_M, "m")
 )
+_rule(
+    "length",
+    r"(?P<n>\b\d{3,5}|\b\d{1,2},\d{3})(?=\s*(?:,|and|or|und|et|&|/)\s*(?:(?:\d{3,5}|\d{1,2},\d{3})\s*(?:,|and|or|und|et|&|/)\s*)*(?:\d{3,5}|\d{1,2},\d{3})\s?(?:ft|feet|pieds|fu(?:ß|ss))\b)",
+)(_times(1, "ft"))
 _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
 
 _HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
@@ -290,7 +294,7 @@ _A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:M
 _SAYS_WHEN = re.compile(
     rf"\b(?:{_TIMED}|back|home|off|again|away|down|out the door|go|going|start\w*|set off|heading|be (?:in|there)|wheels up|return\w*|retour|"
     r"zurück|rückflug|heim\w*|rentr\w*|repart\w*|redécoll\w*|pars|partons|on part|los|weiter|morning|afternoon|evening|vormittags?|nachmittags?|mittags|abends?|morgens|matin|après-midi|soir|metar|taf|weather|wx|"
-    r"forecast|wetter|météo|vorhersage|rain|fog|cloud\w*|ceilings?|nebel|regen|brouillard|be)\b[^.?!]{0,40}$",
+    r"\d{1,2}(?:st|nd|rd|th)|forecast|wetter|météo|vorhersage|rain|fog|cloud\w*|ceilings?|nebel|regen|brouillard|be)\b[^.?!]{0,40}$",
     re.IGNORECASE,
 )
 """What stands before a bare hour."""
@@ -488,6 +492,10 @@ _FREE_SPAN = re.compile(rf"{_FREE_FROM}{_FOUR}\s*(?:to|till|until|bis|à|-)\s*{_
 _rule("clock", r"\bkl\.?\s?(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"] or "0", None)
 )
+_rule(
+    "clock",
+    rf"\b{_HHMM}\s+(?=(?:departure|take-?off|off[- ]?blocks?|arrival|landing|abflug|start|ankunft|départ|arrivée)\b)",
+)(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule("clock", rf"\boff\s+(?:at\s+)?{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule(
     "clock",
@@ -503,7 +511,7 @@ _rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis
 _rule(
     "clock",
     (
-        rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
+        rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen|off ?blocks?)\s+(?:about |around )?"
         rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'?clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+(?:this )?{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
         rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|coming|out|leaving|their|if|as|because|ankomm\w*|winds?|weather|wx|wetter|météo|forecast|crosswind|metar|taf|"
@@ -540,6 +548,7 @@ _rule(
     "duration",
     r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:(?:ei)?ne[r]? )?halbe[n]? stunde)" + _END,
 )(lambda m: (0.5, "h"))
+_rule("duration", r"\b(?:(?:with)?in(?:side)? the (?:next )?hour|dans l'heure)" + _END)(lambda m: (1.0, "h"))
 _rule("duration", r"\b(?:a quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(
     lambda m: (0.25, "h")
 )
@@ -743,7 +752,7 @@ def find_quantities(text: str) -> list[Quantity]:
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
-        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|fiver|tenner|eine[r]? stunde|"
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|the (?:next )?hour|l'heure|une heure|fiver|tenner|eine[r]? stunde|"
         rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday|midi|mittag|quarters?|viertel\w*|dreiviertel\w*|quarts?|halb|{_HOUR_WORD})\b"
     ),
     re.IGNORECASE,

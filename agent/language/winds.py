@@ -52,17 +52,18 @@ _BY_NAME = re.compile(
     rf"(?P<from>{_OF_POINTS})[\s-]?(?P<wind>erly|wind)"
     rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*{_KT}\s+(?:(?:of |de )?(?:wind|vent)\s+)?(?:coming |blowing )?(?:from |aus |du |de |d'|out of )(?:the |dem |l')?(?P<from2>{_OF_POINTS})\b(?=\s*(?:$|[,.;?!)]|(?:and|wind|und|et|today|tomorrow|then|at|on|in|for|how|what|to)\b))"
     rf"|\b(?P<from3>{_OF_POINTS})[\s-]?(?:erly|wind)(?:\s+(?:wind|component))?\s*(?:of|at|,|with|von|mit)?\s*(?:about |around |some )?(?P<speed3>\d{{1,2}})\s*(?:{_KT})?\b"
+    rf"|\b(?:with|in|against|mit|bei|avec|,)\s+(?:an? |some |about )*(?P<speed5>[1-9]\d?)\s+(?:coming |blowing )?(?:from|out of|aus|du|de)\s+(?:the |dem |l')?(?P<from5>{_OF_POINTS})\b"
     rf"|\b(?:wind|vent)\s+(?:from |aus |du |de |d'|is |of )*(?:the |dem |l')?(?P<from4>{_OF_POINTS})[\s-]?(?:erly)?\s*(?:of|at|,|with|von|mit|à)?\s*(?P<speed4>\d{{1,2}})\s*(?:{_KT})?\b",
     re.IGNORECASE,
 )
-""" "a 20 kt westerly", "15 knots from the south-west", "westerly at 20", "vent d'ouest 20 kt", "20 kt Westwind"."""
+""" "a 20 kt westerly", "15 knots from the south-west", "with 25 from the west", "westerly at 20", "vent d'ouest 20 kt", "20 kt Westwind"."""
 
 
 def _by_name(text: str) -> tuple[int, int, str] | None:
     for match in _BY_NAME.finditer(text):
         groups = match.groupdict()
-        point = next(groups[n] for n in ("from", "from2", "from3", "from4") if groups[n])
-        speed = next(groups[n] for n in ("speed", "speed2", "speed3", "speed4") if groups[n])
+        point = next(groups[n] for n in ("from", "from2", "from3", "from4", "from5") if groups[n])
+        speed = next(groups[n] for n in ("speed", "speed2", "speed3", "speed4", "speed5") if groups[n])
         gust = f"G{int(groups['gust']):02d}" if groups["gust"] else ""
         return match.start(), match.end(), f"{_POINTS[point.lower()]:03d}/{int(speed):02d}{gust}"
     return None

@@ -129,7 +129,7 @@ def corrects(said: Said) -> bool:
 
 
 _TAKES_ITS_PLACE = re.compile(
-    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|nicht|au lieu de|plutôt que|pas)\s+(?:via |over |über |par )?$"
+    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|nicht|au lieu de|à la place d[e']|plutôt que|pas)\s*(?:via |over |über |par )?$"
 )
 
 

@@ -61,6 +61,8 @@ STANDS_BY_ITS_PLACE = 0.45
 """The same, where each part names a place of its own."""
 
 
+STANDS_NEXT_TO_IT = 0.3
+"""The same of a part that asks of a place, beside a question that is about none."""
 SURELY_SEVERAL = 0.9
 """From here on a message that is read as one question is looked at for another one that it leaves out."""
 
@@ -310,10 +312,26 @@ def _forgets(option: Option, other: Option) -> bool:
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
     if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
         return False
+    if _passes_over_a_place(option, other):
+        return True
     forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
     alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
     mixes = alike and _each_of_its_own_place(other) and _each_wishes_apart(other.readings)
     return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
+
+
+def _passes_over_a_place(option: Option, other: Option) -> bool:
+    """Whether a question of a place is not answered by one that takes all words as its own: "what is PPR, and does Sywell need it?"."""
+    if len(option.readings) > 1 or option.readings[0].arguments.keys() & {*PLACE_NAMES, *_AREAS}:
+        return False
+    return any(
+        part.arguments.keys() & set(PLACE_NAMES)
+        and part.sure >= STANDS_NEXT_TO_IT
+        and part.said is not None
+        and part.said.spots
+        and asks(part.said.slots.text)
+        for part in other.readings
+    )
 
 
 def _ask_apart(parts: Sequence[Reading]) -> bool:

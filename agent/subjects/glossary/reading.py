@@ -34,7 +34,8 @@ _PAIR = re.compile(
 )
 """Two terms to be told apart: "difference between PPR and PN", "pan pan vs mayday"."""
 _TOLD_APART = (
-    r"\b(?:differen\w*|vs|versus|v|unterschied\w*|différence|distinction|differ|same as|tell apart|diff)\b"
+    r"\b(?:differ\w*|vs|versus|v|unterschied\w*|différence|distinction|distinguish\w*|separates?|unlike|apart from|as against|nuance|contre|"
+    r"same as|tell apart|diff)\b"
 )
 _EQUALS = re.compile(r"(?P<t>[\w/.-]+(?: [\w/.-]+)?)\s*=\s*")
 """ "pn = ?": as it is typed in a hurry."""
@@ -142,6 +143,9 @@ def term(said: Said) -> dict[str, JsonValue]:
     if meant := _MEANT_BY.search(text):
         return {"term": _bare(meant["t"])}
     is_told_apart = re.search(_TOLD_APART, text, re.IGNORECASE)
+    named = _named(said)
+    if is_told_apart and len(terms := list(dict.fromkeys(known for _, _, known in named))) == 2:
+        return {"term": terms[0], "other_term": terms[1]}
     pair = _PAIR.search(text)
     if pair and is_told_apart and _STANDS_FOR.fullmatch(_bare(pair["t"])):
         return {"other_term": _bare(pair["o"])}  # "in what way is that different from a TMZ?"
@@ -155,7 +159,6 @@ def term(said: Said) -> dict[str, JsonValue]:
             return {"other_term": both[0]}  # not "what's an AFISO, is it the same as air traffic"
     if equals := _EQUALS.fullmatch(text):
         return {"term": equals["t"]}
-    named = _named(said)
     framed = _bare(frame["t"]) if frame else ""
     if frame is None or _STANDS_FOR.fullmatch(framed):
         if named:

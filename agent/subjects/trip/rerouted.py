@@ -126,7 +126,9 @@ _WAY_HOME = re.compile(
 _LEAVES = re.compile(
     r"\b(?:leav\w+|depart\w*|off|from|ab|von|los|start\w*|part\w*|repart\w*|décoll\w*|quitt\w*)\b"
 )
-_STARTS = re.compile(r"\b(?:start(?:ing|en|et)?|begin(?:ning)?|set(?:ting)? off|take ?off) (?:at|in|out of)\s+$")
+_STARTS = re.compile(
+    r"\b(?:(?:start(?:ing|en|et)?|begin(?:ning)?|set(?:ting)? off|take ?off) (?:at|in)|out of|au départ d[eu])\s+$"
+)
 _STAY = r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b"
 _AS_LATE_AS = r"\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b"
 _UNTIL = re.compile(rf"{_STAY}.*{_AS_LATE_AS}|{_AS_LATE_AS}.*{_STAY}")

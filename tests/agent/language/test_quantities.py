@@ -1,0 +1,22 @@
+"""Amounts, lengths of time and hours as pilots write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.language.quantities import find_quantities
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "values"),
+    [
+        ("where could I be within the hour", "duration", [1.0]),
+        ("what is inside the next hour", "duration", [1.0]),
+        ("winds at 2000 and 5000 ft over Lydd", "length", [2000.0, 5000.0]),
+        ("winds at 2000, 4000 and 6000 feet", "length", [2000.0, 4000.0, 6000.0]),
+        ("Wednesday, off blocks 11. Go or no go?", "clock", [11.0]),
+        ("GAR cut-off for a 1400 departure", "clock", [14.0]),
+    ],
+)
+def test_what_is_said_is_read(text: str, kind: str, values: list[float]) -> None:
+    assert [q.value for q in find_quantities(text) if q.kind == kind] == values
