@@ -126,8 +126,6 @@ class PlaceNames:
     def __init__(self, page: Page, deps: Deps, vocabulary: Vocabulary) -> None:
         self._page, self.deps, self.vocabulary = page, deps, vocabulary
         self._searched = 0
-        self._flown_over: dict[int, int] = {}
-        """Where the name of a sea ends that is flown over, and where it begins at its longest."""
 
     def names(self, least: int) -> list[Spot]:
         found: list[Spot] = []
@@ -146,13 +144,6 @@ class PlaceNames:
             at += length
         return found
 
-    def seas(self) -> Iterator[Spot]:
-        """The seas that are flown over, where nothing else is named: "how does Friday look over the Channel"."""
-        for end, start in self._flown_over.items():
-            if self._page.free(start, end):
-                self._page.take(start, end)
-                yield Spot(start, end, self._page.text[start:end], "place", "near", is_area=True)
-
     def _name_at(self, at: int, least: int) -> tuple[int, Spot] | None:
         first = self._page.words[at]
         if self._page.is_thing(first.start) or (first.key in _PARTS and self._names_a_part(at)):
@@ -170,7 +161,6 @@ class PlaceNames:
             if self._is_called_a_part(at, length, span):
                 return length, Spot(first.start, last.end, span, "place", role)
             if self._is_flown_over(at, span):
-                self._flown_over.setdefault(last.end, first.start)
                 continue
             if not self._may_be_name(at, length, span):
                 if code := self._airfield(at, length, span):

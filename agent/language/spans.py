@@ -134,8 +134,6 @@ class _Reader:
         weak = tuple(self._places.weak())
         spots += (beside := self._places.in_a_row(spots, weak))
         weak = tuple(spot for spot in weak if spot not in beside)
-        if not (spots or countries):
-            spots += self._places.seas()
         if not (spots or countries or weak):
             countries = self._misspelt_countries()
             spots = self._places.alone() if not countries else []

@@ -21,6 +21,8 @@ from agent.understanding.reading import DISTRESS
 FILE = "distress.npz"
 LOOKED_AT_FROM = 0.007
 """From this share of the words' own guess on, what is meant is looked at: some 28 ms of CPU in one message of six."""
+FEWEST_WORDS = 3
+"""Words of a message that may call for help by its meaning alone: two that no table knows are a name ("hallfpenny green")."""
 STANDS_FROM, MEANT_FROM = 0.2, 0.6
 """How sure the meaning must be where the words say that it is a call, and where they do not: a call that is missed is
 worse than one too many (of 135 blind calls known by words .2 lets go of none)."""
@@ -31,6 +33,8 @@ def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -
 
     Where the weights cannot be read the words decide: nobody in trouble is told of a file.
     """
+    if not by_words and len(said.slots.words) < FEWEST_WORDS:
+        return False
     guess = reader.classifier.quick(features(said, last, reader.vocabulary.corrected))
     if not by_words and (guess.of(DISTRESS) < LOOKED_AT_FROM or registry.is_calm(said)):
         return False  # "temperature at 5,000 ft over Bristol", "Gewitter über den Alpen"

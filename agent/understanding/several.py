@@ -322,7 +322,8 @@ def _forgets(option: Option, other: Option) -> bool:
 
 def _passes_over_a_place(option: Option, other: Option) -> bool:
     """Whether a question of a place is not answered by one that takes all words as its own: "what is PPR, and does Sywell need it?"."""
-    if len(option.readings) > 1 or option.readings[0].arguments.keys() & {*PLACE_NAMES, *_AREAS}:
+    first, *further = option.readings
+    if further or first.arguments.keys() & {*PLACE_NAMES, *_AREAS}:
         return False
     return any(
         part.arguments.keys() & set(PLACE_NAMES)

@@ -241,7 +241,8 @@ def _how_far(turn: Turn) -> bool:
         ends = _words(turn.plan.steps[0].arguments.get("missing") if turn.plan.steps else None)
         one_place = len(turn.places(turn.before)) == 1 and "icao_code" in turn.before.arguments
         return not one_place or ends == {"from_location"}
-    return turn.now.tool == "calculate_flight_distance" or turn.before.tool in _RULES
+    is_of_the_trip = turn.now.tool == "plan_trip" and turn.now.arguments.get("about") == "distance"
+    return is_of_the_trip or turn.now.tool == "calculate_flight_distance" or turn.before.tool in _RULES
 
 
 def _alone(turn: Turn) -> bool:

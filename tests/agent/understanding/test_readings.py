@@ -41,7 +41,12 @@ def reader() -> Reader:
         (
             "get_report_deadline",
             "GAR, landing Wick on Friday kl. 13.30. latest time to send?",
-            {"report": "GAR", "to_location": "Wick", "day": "2026-11-27", "time": "13:30"},
+            {
+                "report": "GAR",
+                "to_location": "Wick",
+                "day": "2026-11-27",
+                "time": None,
+            },  # it counts from the take-off
         ),
         (
             "find_airports_near_location",
