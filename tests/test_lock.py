@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -59,6 +60,7 @@ def _calls() -> Iterator[tuple[Path, ast.Call, str]]:
                     yield file, node, node.func.attr
 
 
+@pytest.mark.thorough
 def test_chroma_is_never_left_to_take_its_default_model() -> None:
     making = [
         (file, node)

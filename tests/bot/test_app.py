@@ -231,6 +231,7 @@ async def test_failures_are_counted_by_kind() -> None:
     assert "CANARY" not in page
 
 
+@pytest.mark.thorough
 def test_the_libraries_of_chat_apps_are_loaded_only_when_they_are_set_up() -> None:
     check = (
         "import sys, bot.app, bot.health, adapters.web.channel, adapters.web.api; "

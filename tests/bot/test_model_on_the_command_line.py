@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from pathlib import Path
 
+import pytest
 from contracts import forked
 from servers.openai import KEY, openai_server
 
@@ -24,6 +25,7 @@ async def _flyfun(folder: Path, url: str, *arguments: str, **more: str) -> tuple
     return done.stdout, done.stderr
 
 
+@pytest.mark.thorough
 async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: Path) -> None:
     name = secrets.token_hex(4)
     async with openai_server(reply="France asks for no flight plan in general.") as server:

@@ -296,6 +296,7 @@ class DiesAfterSending(Heard):
         return Sent(("1",))
 
 
+@pytest.mark.thorough
 async def test_a_restart_in_the_middle_of_a_message_goes_on_watching_and_says_nothing_twice(
     store: Store, data_dir: Path, tmp_path: Path
 ) -> None:

@@ -31,7 +31,7 @@ Grade = Literal["avgas", "jet_a", "ul91", "mogas"]
 class Filters(Arguments):
     """What an airfield must offer, all of it. Lengths in feet."""
 
-    country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list of them")
+    country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
     has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or of no stated grade, not UL91")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
@@ -50,30 +50,28 @@ class Filters(Arguments):
     border_point: bool | None = Field(default=None, description="on an official list, for persons")
     has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
     has_soft_runway: bool | None = Field(default=None, description="grass, gravel, sand, snow")
-    min_runway_length_ft: float | None = Field(default=None, description="of the longest, at least")
-    max_runway_length_ft: float | None = Field(default=None, description="of the longest, at most")
+    min_runway_length_ft: float | None = Field(default=None, description="longest, at least")
+    max_runway_length_ft: float | None = Field(default=None, description="longest, at most")
     has_procedures: bool | None = Field(default=None, description="instrument approach published")
     approach_type: str | None = Field(default=None, description="ILS, RNP, VOR, NDB, LOC …")
     has_lights: bool | None = Field(default=None, description="runway lights")
-    has_tower: bool | None = Field(default=None, description="a control tower")
-    no_ppr: bool | None = Field(default=None, description="no prior permission needed")
-    open_to_visitors: bool | None = Field(default=None, description="open to all; PPR may be asked")
-    has_handling: bool | None = Field(default=None, description="ground handling offered")
+    has_tower: bool | None = Field(default=None, description="control tower")
+    no_ppr: bool | None = Field(default=None, description="no permission needed")
+    open_to_visitors: bool | None = Field(default=None, description="PPR may be asked")
+    has_handling: bool | None = Field(default=None, description="ground handling")
     hotel: Literal["at_airport", "vicinity"] | None = None
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
     max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
     military: bool | None = Field(default=None, description="by its publication or name")
     private: bool | None = Field(default=None, description="by its publication or name")
-    gliding: bool | None = Field(default=None, description="a gliding site by its name")
-    mountain: bool | None = Field(default=None, description="an altiport or altisurface by its name")
-    on_water: bool | None = Field(default=None, description="a seaplane base or water aerodrome")
-    near_what: NearWhat | None = Field(
-        default=None, description="what lies around it; not golf, museum, mountains"
-    )
-    open_day: str | None = Field(default=None, description="published hours on this day: ISO date")
+    gliding: bool | None = Field(default=None, description="gliding site")
+    mountain: bool | None = Field(default=None, description="altiport")
+    on_water: bool | None = Field(default=None, description="seaplane base")
+    near_what: NearWhat | None = Field(default=None, description="around it; not golf, museum, mountains")
+    open_day: str | None = Field(default=None, description="published hours that day: ISO")
     not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
-    exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs, as lists do")
+    exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs")
 
     @field_validator("min_runway_length_ft", "max_runway_length_ft")
     @classmethod

@@ -187,7 +187,8 @@ def _border_words(brief: BorderBrief) -> str:
         return say("no customs, no immigration")
     both = len(asked) > 1
     if not any(getattr(end, name) == "yes" for name in asked for end in (brief.departure, brief.arrival)):
-        return f"{', '.join(say(name) for name in asked)}: {say('assume needed, ask')}"
+        ask = say("assume needed, ask")
+        return f"{', '.join(say(name) for name in asked)}: {ask}"
     return say("customs and immigration apply") if both else say("{service} applies", service=say(asked[0]))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from agent.rules.book import Rulebook
 from agent.rules.comparison import AnswerComparer
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
@@ -14,6 +16,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.thorough
 def test_at_least_95_in_100_pairs_are_told_right_and_no_difference_is_missed(book: Rulebook) -> None:
     questions = [RuleQuestion(f"q{n}", row[1]) for n, row in enumerate(PAIRS)]
     answers = [

@@ -354,6 +354,7 @@ def run(chance: random.Random, steps: int) -> None:
 
 
 @pytest.mark.parametrize("courses", [600, pytest.param(10_000, marks=pytest.mark.chaos)])
+@pytest.mark.thorough
 def test_random_courses_keep_every_rule(courses: int) -> None:
     for seed in range(courses):
         try:

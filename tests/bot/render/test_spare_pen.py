@@ -16,6 +16,7 @@ from bot.settings import Settings
 from .test_maps import CANNES, FAIROAKS, _route  # pyright: ignore[reportPrivateUsage]
 
 
+@pytest.mark.thorough
 async def test_it_is_fetched_for_a_crowd_draws_the_same_and_its_death_costs_no_picture() -> None:
     painter = MapPainter(Settings(agent=AgentSettings()))
     ends = [CANNES.model_copy(update={"lat": 43.5 + n}) for n in range(5)]
