@@ -414,7 +414,14 @@ def _nearby(
         for field in entry_fields(context, today, end.flight_class, among=around)
         if _may_come(field.icao, context)
     ]
-    return tuple(sorted(found, key=lambda f: f.distance_nm or 0.0)[:3])
+    light = [field for field in found if not _is_hub(field.icao, context)]
+    return tuple(sorted(light or found, key=lambda f: f.distance_nm or 0.0)[:3])
+
+
+def _is_hub(icao: str, context: ToolContext) -> bool:
+    """Is it an airline hub (Charles de Gaulle)? A light aeroplane is sent there only where nothing else clears."""
+    airport = context.deps.airports.get(icao)
+    return airport is not None and airport.kind == "large_airport"
 
 
 def _may_come(icao: str, context: ToolContext) -> bool:
@@ -441,9 +448,10 @@ def entry_fields(
     for ident in deps.facts.idents_with(*CLEARING):
         if among is not None and ident not in among:
             continue
-        known, airport = deps.facts.of(ident), deps.airports.get(ident)
+        airport = deps.airports.get(ident)
         if airport is None or (country is not None and airport.country != country):
             continue
+        known = deps.facts.of(ident)
         classes = entry_classes(known)
         if (flight_class is not None and flight_class not in classes) or not classes:
             continue

@@ -24,6 +24,7 @@ from agent.subjects.notice.tool import (
 )
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.arguments import TripArguments, call_of
+from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.legs import Flight, leg_of
@@ -79,11 +80,12 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         for flight, (brief, *_) in zip(flights, looked, strict=True)
     )
     missing = () if closed else _missing(when, ask_speed)
+    tasks = () if closed else _in_order([task for one in found for task in one.tasks], legs, now)
     return TripPlan(
         icao=end.ident,
         arguments=arguments.canonical(),
         legs=legs,
-        tasks=() if closed else _in_order([task for one in found for task in one.tasks], legs, now),
+        tasks=tasks,
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
         unknown=tuple(dict.fromkeys([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)])),
@@ -104,7 +106,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         closed=closed is not None,
         message=closed.warnings[0] if closed and closed.warnings else None,
         substitutions={f"{n}": loc.substitution for n, loc in enumerate(fields) if loc.substitution},
-        flight_trip=_remembered(arguments, airports, context),
+        flight_trip=_remembered(arguments, airports, legs, tasks, context),
         choices=_choices(arguments, when, fields, now, context),
         missing_info=missing,
         there_by=when.there_by,
@@ -326,7 +328,11 @@ _CLOCKS = ("off_block", "return_off_block")
 
 
 def _remembered(
-    arguments: TripArguments, airports: Sequence[Airport], context: ToolContext
+    arguments: TripArguments,
+    airports: Sequence[Airport],
+    legs: Sequence[TripLeg],
+    tasks: Sequence[Task],
+    context: ToolContext,
 ) -> dict[str, JsonValue]:
     """The trip as the chat keeps it: a change of one end, day or time is the same trip, one version on."""
     told = {name: value for name, value in arguments.canonical().items() if name != "about"}
@@ -338,12 +344,15 @@ def _remembered(
     before = cast("dict[str, JsonValue]", kept.get("arguments") or {})
     old, new = ({str(one[n]) for n in ("from_location", "to_location") if one.get(n)} for one in (before, values))
     same_end = bool(old & new)
+    made: dict[str, JsonValue] = {"arguments": values, "fields": fields}
     if kept and same_end:
         version = cast(int, kept.get("version", 0)) + (0 if before == values else 1)
         past = {"first": kept.get("first") or before, "last": kept.get("last") if before == values else before}
-        return {"id": kept["id"], "version": version, "arguments": values, "fields": fields, **past}
+        changed = entries(legs, tasks, cast("dict[str, JsonValue]", kept.get("entries") or {}))
+        return {"id": kept["id"], "version": version, **made, "entries": changed, **past}
     seed = f"{context.question.chat} {context.question.person} {context.question.at.isoformat()}"
-    return {"id": uuid.uuid5(uuid.NAMESPACE_OID, seed).hex, "version": 0, "arguments": values, "fields": fields}
+    identity = uuid.uuid5(uuid.NAMESPACE_OID, seed).hex
+    return {"id": identity, "version": 0, **made, "entries": entries(legs, tasks, {})}
 
 
 def _view(flights: Sequence[Flight], detours: Sequence[Detour]) -> RouteMarkersView:

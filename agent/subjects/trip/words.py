@@ -113,6 +113,7 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     """What to do in its order, the flights, what is not known; how and why of each behind a fold.
 
     What is to be done stands in the open, and of what is to be known as much as there is `room` for, in lines.
+    Where to clear stands before all: it is another flight, and a narrow page folds what comes late.
     """
     groups = grouped([t for t in result.tasks if t.kind != "off_blocks"])
     if result.about == "first":
@@ -130,16 +131,17 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
-    told = [line for line in (then, *warned, *clear) if line]
+    told = [line for line in (then, *warned) if line]
     flights = [moment.model_copy(update={"note": ""}) for moment in flight_moments(result)]
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
-    room -= len(shown) + len(told) + bool(unknown)
+    room -= len(shown) + len(clear) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
         flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
     due = tuple(deadline_of(group, now, False, alone=alone) for group in shown)
     room -= len(flights) + sum(bool(one.note) + bool(one.whom) for one in due)
     seen, folded = _fitting(weather, room)
     return [
+        Passage(markdown="\n".join(clear)),
         Deadlines(title=title, deadlines=due),
         Passage(markdown="\n".join(told)),
         Timeline(moments=tuple(flights)),

@@ -49,9 +49,39 @@ async def test_a_flight_on_the_day_the_clocks_change_keeps_the_clocks_of_its_fie
     assert len(list(Calendar.from_ical(calendar_of(plan, NOW)).walk("VTIMEZONE"))) >= 2
 
 
-async def test_a_moved_trip_keeps_its_names_and_counts_up(deps: Deps) -> None:
+def sequences(found: dict[str, Any]) -> dict[str, int]:
+    return {uid: int(event["sequence"]) for uid, event in found.items()}
+
+
+async def test_a_moved_trip_keeps_its_names_and_counts_up_what_moved(deps: Deps) -> None:
     first = await planned(deps, TRIP)
     moved = await planned(deps, {**TRIP, "off_block": "10:00"}, Conversation(flight_trip=first.flight_trip))
     before, after = events(first), events(moved)
     assert set(before) == set(after)
-    assert {int(event["sequence"]) for event in after.values()} == {1}
+    assert set(sequences(before).values()) == {0}
+    for uid, number in sequences(after).items():
+        same = [before[uid][name].dt == after[uid][name].dt for name in ("dtstart", "dtend")]
+        assert number == (0 if all(same) else 1), uid
+    assert {0, 1} == set(sequences(after).values())  # the way home did not move
+
+
+async def test_a_number_never_falls_when_the_way_home_is_dropped_moved_and_the_trip_asked_again(
+    deps: Deps,
+) -> None:
+    plan, told = await planned(deps, TRIP), dict[str, int]()
+    steps: list[dict[str, Any]] = [
+        {"return_off_block": "16:00"},
+        {"return_off_block": None},
+        {"return_off_block": "14:00"},
+        {"return_off_block": "14:00"},
+        {"off_block": "08:00"},
+        {},
+    ]
+    for step in steps:
+        changed = {name: value for name, value in {**TRIP, **step}.items() if value}
+        plan = await planned(deps, changed, Conversation(flight_trip=plan.flight_trip))
+        for uid, number in sequences(events(plan)).items():
+            assert number >= told.get(uid, 0), (step, uid)
+            told[uid] = number
+    home = next(number for uid, number in told.items() if uid.startswith("leg-2"))
+    assert home == 3  # 16:00, 14:00, and 15:00 again

@@ -357,6 +357,13 @@ async def test_customs_that_are_not_certain_are_not_told_as_certain(deps: Deps) 
     assert "customs: assume needed, ask" in said(plan, deps)
 
 
+async def test_where_to_clear_stands_before_what_is_to_be_done_and_is_no_airline_hub(deps: Deps) -> None:
+    plan = await planned(deps, {**SUNDAY, "to_location": "LFQA"})
+    told = said(plan, deps)
+    assert told.index("Clear at ") < told.index("GAR")
+    assert "LFPG" not in told
+
+
 async def test_a_lead_time_that_nobody_states_waits_for_no_hour(deps: Deps) -> None:
     plan = await planned(deps, {**SUNDAY, "from_location": "EGJJ", "to_location": "EGJB"})
     assert "Flight plan · lead time not known to me: ask" in said(plan, deps).replace("**", "")
