@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from agent.aviation.spelling import place_key
@@ -11,18 +13,25 @@ from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
 
+_APOSTROPHE = re.compile(r"['’]")
 CLOSE_ENOUGH = 80.0
 """How alike (0–100) a term must be spelt to be offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term: what it says in a sentence, and where it applies."""
+    """One term: what it says in a sentence, and where it applies.
+
+    `past`: of a document that no longer holds, by what it was followed, as far as that was read; `since`: the
+    first day of one that holds.
+    """
 
     term: str
     says: str
     where: str
     source: Source
+    past: str = ""
+    since: date | None = None
 
 
 class Glossary:
@@ -34,13 +43,27 @@ class Glossary:
             for key, row in table["sources"].items()
         }
         self.terms = tuple(
-            Term(row["term"], row["says"], row["where"], sources[row["source"]]) for row in table["term"]
+            Term(
+                row["term"],
+                row["says"],
+                row["where"],
+                sources[row["source"]],
+                row.get("past", ""),
+                row.get("since"),
+            )
+            for row in table["term"]
         )
         self._by_key: dict[str, list[Term]] = {}
         for row, term in zip(table["term"], self.terms, strict=True):
             short = row["term"].split(" (")[0]
             for name in dict.fromkeys(_key(said) for said in (row["term"], short, *row.get("names", ()))):
                 self._by_key.setdefault(name, []).append(term)
+        self._past = {
+            _plain(said): term
+            for row, term in zip(table["term"], self.terms, strict=True)
+            for said in (row["term"], *row.get("names", ()))
+            if term.past
+        }
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Glossary:
@@ -54,8 +77,15 @@ class Glossary:
     def meanings(self, said: str) -> tuple[Term, ...]:
         """Every meaning of a term, however it is written: "a GAR", "O/R", "p.p.r.", "GARs"."""
         key = _key(said)
-        found = self._by_key.get(key) or (self._by_key.get(key[:-1]) if key.endswith("s") else None)
-        return tuple(found or ())
+        several = (
+            self._by_key.get(key[:-1]) if key.endswith("s") and len(key) > 3 else None
+        )  # German "das" is no DA
+        return tuple(self._by_key.get(key) or several or ())
+
+    def past(self, text: str) -> Term | None:
+        """The document of the past that a sentence names: "what does JAR-FCL say on revalidation"."""
+        words = f" {_plain(_APOSTROPHE.sub(' ', text))} "
+        return next((term for name, term in self._past.items() if f" {name} " in words), None)
 
     def close(self, said: str) -> tuple[str, ...]:
         """Terms that are spelt nearly so, for "did you mean"."""
@@ -68,8 +98,12 @@ class Glossary:
         return tuple(dict.fromkeys(self._by_key[name][0].term for name, _, _ in found))
 
 
+def _plain(said: str) -> str:
+    return place_key(said.replace("/", "").replace(".", "").replace("&", ""))
+
+
 def _key(said: str) -> str:
-    words = [w for w in place_key(said.replace("/", "").replace(".", "").replace("&", "")).split() if w]
+    words = [w for w in _plain(said).split() if w]
     while len(words) > 1 and words[0] in (
         "a",
         "an",

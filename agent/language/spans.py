@@ -182,9 +182,10 @@ class _Reader:
         return spot.kind in ("place", "unknown") and bool(_OWNED.search(self._before(spot)))
 
     def _is_term(self, spot: Spot) -> bool:
-        """Whether small letters that are no code are an abbreviation of the glossary: "tmz and rmz"."""
+        """Whether letters that are no code are an abbreviation of the glossary: "tmz and rmz"; "TODA", a town's name too."""
         said = self._page.text[spot.start : spot.end]
-        short = spot.kind != "code" and said.islower() and len(said) <= _ABBREVIATION
+        capitals = said.isupper() and spot.kind == "place" and spot.role not in ("from", "to", "via", "near")
+        short = spot.kind != "code" and (said.islower() or capitals) and len(said) <= _ABBREVIATION
         return short and any(term.term.isupper() for term in self.deps.glossary.meanings(said))
 
     def _is_courtesy(self, spot: Spot) -> bool:
@@ -362,6 +363,8 @@ class _Reader:
         airport = self.deps.airports.get(code)
         if airport is None or airport.iata != code:
             return False
+        if self._page.role(word.start) not in ("from", "to", "and") and self.deps.glossary.meanings(code):
+            return False  # "ANO 2009", "JAR-FCL": a term before it is an airline airport's code
         is_word = word.key in self.vocabulary.words or is_common_word(word.key, word.key)
         return not is_word or self._page.role(word.start) in ("from", "to", "and")
 
@@ -376,7 +379,10 @@ class _Reader:
             known = airport is not None and airport.ident == code
             if word.text.isupper() and not self._page.shouted:
                 is_word = is_common_word(word.key, word.key) or word.key in self.vocabulary.words
-                return not is_word and (known or self.deps.countries.of_icao(code) is not None)
+                a_code = known or (
+                    self.deps.countries.of_icao(code) is not None and not self.deps.glossary.meanings(code)
+                )  # "TODA" is a length of a runway, and no field of Japan's
+                return not is_word and a_code
             if not known or word.key in self.vocabulary.words or is_common_word(word.key, word.key):
                 return False
             if word.text.isupper() and self._beside_a_report(word):

@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set, words_of
 from agent.registry import reads
+from agent.subjects.rules.said import past_year
 from tongue import later
 
 _ASKS = (
@@ -133,11 +134,41 @@ def _known_to_glossary(said: Said) -> bool:
     return any(said.deps.glossary.meanings(said.slots.text[spot.start : spot.end]) for spot in said.spots)
 
 
-@reads("explain_term", "term", unless=_are_fields, called=later("What a term means"))
+_REGULATION = re.compile(r"\bSERA(?:[. ]?\d{4,5})?\b|\b923/2012\b")
+
+
+def _of_then(said: Said) -> dict[str, JsonValue]:
+    """A document of the past, or SERA as it stood in a year: what is asked of it is not what holds now."""
+    text = said.slots.text
+    if (gone := said.deps.glossary.past(text)) is not None:
+        return {"term": gone.term}
+    year = past_year(text, said.today.year)
+    return {"term": "SERA", "as_of": year} if year is not None and _REGULATION.search(text) else {}
+
+
+def _is_bare_term(said: Said) -> bool:
+    """ "ASDA?": a term of the glossary and nothing else, that is no word for what a field has."""
+    text = said.slots.text.strip(" ?!.")
+    alone = len(said.slots.words) <= _LONGEST_TERM and not (said.mentions or said.slots.spots or said.slots.days)
+    return alone and len(text) > _ORDINARY and bool(said.deps.glossary.meanings(text))
+
+
+@reads(
+    "explain_term",
+    "term",
+    unless=_are_fields,
+    called=later("What a term means"),
+    claims=lambda said: _is_bare_term(said) or bool(_of_then(said)),
+)
 def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters: those the glossary knows, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")
+    then = _of_then(said)
     said.take_all()
+    if then:
+        return then
+    if _is_bare_term(said):
+        return {"term": text}
     if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
         return {"term": quoted["t"]}
     if meant := _MEANT_BY.search(text):

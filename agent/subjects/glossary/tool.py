@@ -20,6 +20,7 @@ class TermArguments(Arguments):
 
     term: str = Field(description='"GAR", "HX", "what stands in the notice"')
     other_term: str | None = Field(None, description='The other one of "difference between PPR and PN"')
+    as_of: int | None = Field(None, ge=1900, le=2100, description="the year of which a regulation's text is asked")
     reports_of: list[str] = Field(
         default=[], max_length=4, description="codes of the fields in whose weather report the term stands"
     )
@@ -35,11 +36,12 @@ class TermArguments(Arguments):
 
 
 class Meaning(Value):
-    """One meaning of it, and where it applies."""
+    """One meaning of it, and where it applies; of a document that no longer holds, what followed it."""
 
     term: str
     says: str
     where: str
+    past: str = ""
 
 
 class InReport(Value):
@@ -50,7 +52,10 @@ class InReport(Value):
 
 
 class TermExplained(ToolResult):
-    """The meanings of a term; none when the glossary does not hold it. `in_reports`: where it stands now."""
+    """The meanings of a term; none when the glossary does not hold it. `in_reports`: where it stands now.
+
+    `past` of a meaning: it is a document that no longer holds, by what it was followed.
+    """
 
     term: str
     meanings: tuple[Meaning, ...] = ()
@@ -78,13 +83,29 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
             ),
         )
     groups, sources = await _in_reports(arguments, context) if arguments.reports_of else ((), ())
+    told_of_then = _of_then(found, arguments.as_of)
     return TermExplained(
         term=arguments.term,
-        message=say("I have no meaning for {term}.", term=unknown) if unknown else "",
-        meanings=tuple(Meaning(term=t.term, says=t.says, where=t.where) for t in found),
+        message=say("I have no meaning for {term}.", term=unknown) if unknown else told_of_then,
+        meanings=tuple(Meaning(term=t.term, says=t.says, where=t.where, past=t.past) for t in found),
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
     )
+
+
+def _of_then(found: list[Term], year: int | None) -> str:
+    """What is said of a text that is asked for as it stood in a year: what holds now is no answer to it."""
+    first = next((term for term in found if term.since is not None), None)
+    if year is None or first is None or first.since is None:
+        return ""
+    if year < first.since.year:
+        return say(
+            "**In {year} there was no {term}**: it is of {since:%d %b %Y}. What was in force then I do not hold.",
+            year=str(year),
+            term=first.term,
+            since=first.since,
+        )
+    return say("I hold rules as they stand when reviewed, not those of {year}.", year=str(year))
 
 
 def meanings_of(said: str, glossary: Glossary, *, in_report: bool = False) -> tuple[Term, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.protocol import Answer
-from agent.subjects.glossary.tool import TermExplained
+from agent.subjects.glossary.tool import Meaning, TermExplained
 from agent.weather.report import Group
 from agent.weather.words import conditions_words
 from agent.writing.write import Talk, write
@@ -16,20 +18,35 @@ def _(result: TermExplained, talk: Talk) -> Answer:
         return Answer(
             text=result.message or say("I have no meaning for {term}.", term=result.term), choices=result.choices
         )
-    lines = [
-        say(
+    lines = [_told(one) for one in result.meanings]
+    lines += [
+        say("In the TAF of {station}: {group}", station=one.station, group=_group(one.group))
+        for one in result.in_reports[:SHOWN]
+    ]
+    message = [result.message] if result.message else []
+    in_order = [*message, *lines] if _IS_LED.match(result.message or "") else [*lines, *message]
+    return Answer(text="\n".join(in_order))
+
+
+_IS_LED = re.compile(r"\*\*")
+"""A message that is the answer itself stands first."""
+
+
+def _told(one: Meaning) -> str:
+    """A term in a sentence; of a document of the past that its text is not held, and what followed it."""
+    if not one.past:
+        return say(
             "**{term}**: {says} Where: {where}.",
             term=one.term,
             says=_in_english(one.says),
             where=_in_english(one.where),
         )
-        for one in result.meanings
-    ]
-    lines += [
-        say("In the TAF of {station}: {group}", station=one.station, group=_group(one.group))
-        for one in result.in_reports[:SHOWN]
-    ]
-    return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]))
+    return "\n".join(
+        (
+            say("**{term} is of the past, and I do not hold its text.**", term=one.term),
+            _in_english(f"{one.says} {one.past}"),
+        )
+    )
 
 
 SHOWN = 4

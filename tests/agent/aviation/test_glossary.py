@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.subjects.glossary.tool import TermExplained
+from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 from agent.writing.write import Talk, write
 
@@ -24,10 +25,18 @@ assert agent.subjects.glossary.words
 DATA = AgentSettings().data
 
 
-async def ask(data_dir: Path, term: str) -> tuple[TermExplained, str]:
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+async def ask(data_dir: Path, term: str, **more: Any) -> tuple[TermExplained, str]:
     deps = Deps(settings=AgentSettings(data_dir=data_dir))
     question = Question(text="", at=datetime(2026, 11, 22, tzinfo=UTC))
-    call = ToolCall(tool="explain_term", arguments={"term": term})
+    call = ToolCall(tool="explain_term", arguments={"term": term, **more})
     result = await registry.run(call, registry.ToolContext(deps=deps, question=question))
     assert isinstance(result, TermExplained)
     talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
@@ -130,3 +139,69 @@ async def test_both_terms_are_explained_and_an_unknown_one_is_said(data_dir: Pat
     assert isinstance(one, TermExplained)
     assert one.meanings
     assert one.message is not None and "zxqw" in one.message
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "AZBA",
+        "QFU",
+        "Flugleiter",
+        "ED-R",
+        "FLARM",
+        "PIB",
+        "SIGMET",
+        "TODA",
+        "TORA",
+        "LDA",
+        "ASDA",
+        "SNOWTAM",
+        "RVR",
+    ],
+)
+def test_what_club_pilots_ask_is_there(term: str) -> None:
+    assert GLOSSARY.meanings(term)
+
+
+@pytest.mark.parametrize(
+    ("asked", "document"),
+    [
+        ("What does JAR-FCL say about revalidation?", "JAR-FCL"),
+        ("is my JAR licence still valid", "JAR-FCL"),
+        ("What did the ANO 2009 say about rule 5?", "ANO 2009"),
+        ("CAP 804 medical requirements", "CAP 804"),
+        ("LASORS currency requirements", "LASORS"),
+        ("Was stand in der alten LuftVO zur Nacht?", "LuftVO before 2015"),
+        ("que disait l'arrêté du 24 juillet 1991 sur le carburant", "Order of 24 July 1991"),
+    ],
+)
+async def test_what_is_asked_of_a_document_of_the_past_is_not_answered_from_what_holds_now(
+    data_dir: Path, reader: Reader, asked: str, document: str
+) -> None:
+    """It is said to be of the past, and what followed it as far as that was read."""
+    (reading,) = reader.readings(reader.said(asked, SUNDAY), Known())
+    assert (reading.tool, reading.arguments) == ("explain_term", {"term": document})
+    result, text = await ask(data_dir, document)
+    assert [meaning.past != "" for meaning in result.meanings] == [True]
+    assert text.startswith(f"**{document} is of the past, and I do not hold its text.**")
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("What did SERA.5005 say in 2011", {"term": "SERA", "as_of": 2011}),
+        ("ASDA?", {"term": "ASDA"}),
+        ("snowtam?", {"term": "snowtam"}),
+        ("what is TODA", {"term": "TODA"}),
+        ("ED-R was ist das", {"term": "ED-R"}),
+    ],
+)
+def test_a_term_is_read_as_one(reader: Reader, asked: str, expected: dict[str, Any]) -> None:
+    said = reader.said(asked, SUNDAY)
+    assert registry.readings()["explain_term"].read(said.again()) == expected
+    assert not said.spots  # Toda is a town, too
+
+
+@pytest.mark.parametrize(("year", "says"), [(2011, "In 2011 there was no SERA"), (2015, "not those of 2015")])
+async def test_sera_of_another_year_is_not_todays(data_dir: Path, year: int, says: str) -> None:
+    assert says in (await ask(data_dir, "SERA", as_of=year))[1]
