@@ -402,7 +402,7 @@ class Reply:
     the channel can show it so, and like any other where it cannot. A `slight` one is a nod: where the channel
     cannot say it to the asker alone, a sign on their message is enough. One that `marks` puts a tick on the button
     that was tapped; a message that is everybody's and is drawn anew is left as it is. `back` is what the way back
-    from a turned page is called.
+    from a turned page is called. One that `asks_place` asks where the pilot is, who may share a position.
     """
 
     blocks: tuple[Block, ...]
@@ -414,6 +414,7 @@ class Reply:
     frames: tuple[Frame, ...] = ()
     thumbs: tuple[Button, ...] = ()
     back: str = "Back"
+    asks_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -341,7 +341,7 @@ async def _home(rest: str, person: PersonRef, message: IncomingMessage, store: S
     if not rest:
         base = profile.home_base or say("not set")
         return Reply((Text(say("Your home base: **{base}**. Change it with /home and a code.", base=base)),))
-    airport = deps.airports.get(rest)
+    airport = deps.airports.get(rest) or deps.places.field_called(rest)
     if airport is None:
         close = ", ".join(f"{a.ident} {a.name}" for a in deps.airports.close_codes(rest))
         if close:

@@ -73,6 +73,7 @@ from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
 from agent.understanding import reader_of
+from agent.understanding.asking import asks_where
 from agent.understanding.understood import understood
 from agent.writing.presented import presented
 from bot.actions import (
@@ -418,7 +419,8 @@ class Desk:
                     self._answers[message.chat, message.id] = event.conversation
                     try:
                         thumbs = await self._thumbs(asked.text, message)
-                        yield replace(whole, frames=frames, thumbs=thumbs, back=say("Back"))
+                        where = plan is not None and asks_where(plan)
+                        yield replace(whole, frames=frames, thumbs=thumbs, back=say("Back"), asks_place=where)
                     finally:
                         del self._answers[message.chat, message.id]
                     # Resumed after the reply was sent: only now is it part of the chat's memory.

@@ -50,9 +50,9 @@ class ForgetDesk:
             group=escape(_name(message)),
         )
         if message.person.anonymous:
-            return Reply((Text(of_chat),))
+            return Reply((Text(of_chat),), ephemeral=True)
         of_person = say("Everything about you: tap, and it is gone for good.")
-        return Reply((Text(f"{of_person}\n{of_chat}"),), (await self._about_me(message),))
+        return Reply((Text(f"{of_person}\n{of_chat}"),), (await self._about_me(message),), ephemeral=True)
 
     async def _offered(self, message: IncomingMessage) -> Reply:
         person = PersonRef.of(message)
@@ -76,7 +76,7 @@ class ForgetDesk:
         if action.scope == "person":
             await self.remembered.forget_person(PersonRef.of(message), keep=message)
             if not message.private:
-                return Reply((Text(say("Everything about you is deleted.")),))
+                return Reply((Text(say("Everything about you is deleted.")),), ephemeral=True)
         await self.remembered.forget_chat(message.chat, keep=message)  # what was said between us is theirs
         of_person = action.scope == "person"
         words = (

@@ -145,10 +145,14 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
         messages = [Album(shown[:MOST_TOGETHER]), *shown[MOST_TOGETHER:]]
     files: list[Message] = [Attached(one.content, one.name) for one in reply.blocks if isinstance(one, File)]
     messages = [*files, *messages, *(Words(html(piece), plain(piece)) for piece in said)]
-    if messages and (keyboard := inline_keyboard(at_most(taps(reply.blocks), reply.buttons), cards)) is not None:
+    keyboard = inline_keyboard(at_most(taps(reply.blocks), reply.buttons), cards)
+    if messages and keyboard is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
     if messages and wants_place:
-        messages.append(Words(say(SHARE_PLACE), say(SHARE_PLACE), share_place()))
+        if keyboard is None:  # one message has one keyboard
+            messages[-1] = replace(messages[-1], keyboard=share_place())
+        else:
+            messages.append(Words(say(SHARE_PLACE), say(SHARE_PLACE), share_place()))
     return messages
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 import time
 import weakref
 from collections.abc import Iterator, Sequence
@@ -61,7 +60,6 @@ SIGN_AFTER_SECONDS = 1.0
 UNASKED = "unasked"
 """In the handle of what nobody asked for: no "typing", no eyes."""
 
-_NEAR_ME = re.compile(r"\b(?:near|around|close to) (?:me|here)\b|\bnearby\b", re.IGNORECASE)
 
 log = logging.getLogger(__name__)
 
@@ -357,8 +355,8 @@ class TelegramDelivery:
             return _with_link(steps, say(ASK_IN_PRIVATE), f"https://t.me/{me.username}?start=help")
         if handle.get("unread"):
             reply = replace(reply, blocks=(Text(say(CANNOT_READ)),))
-        asks_where = message.text.split("@")[0] == "/start" or _NEAR_ME.search(message.text)
-        place = message.private and message.position is None and bool(asks_where)
+        asks_where = reply.asks_place or message.text.split("@")[0] == "/start"
+        place = message.private and message.position is None and asks_where
         steps = self._richly(reply, layout(reply, private=message.private, wants_place=place))
         if message.private and message.text.split("@")[0] == "/start" and (name := await self._username()):
             steps[:1] = _with_link(steps[:1], say(ADD_ME), f"https://t.me/{name}?startgroup=group")

@@ -106,13 +106,14 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
         if v not in (None, [], {}) and n not in ("question", "text")
     }
     places = [*said.spots, *said.slots.spots]
-    if missing == "here" and places:
-        given = {n: said.name(places[0]) for n, v in waiting.items() if v == "here"}
+    if missing == "here":
+        here = said.name(places[0]) if places else "here"
+        given = {n: here for n, v in waiting.items() if v == "here" and here != "here"}
     elif (missing not in given and places and missing in PLACE_ARGUMENTS) or (
         missing in ("from_location", "to_location") and len(places) == 1
     ):
         given = {missing: said.name(places[0])}
-    if missing != "here" and missing not in given:
+    if not given if missing == "here" else missing not in given:
         return None
     call = ToolCall(tool=known.tool, arguments={**waiting, **given})
     for need in known.needs:

@@ -60,6 +60,12 @@ def clarification(reading: Reading) -> ToolCall:
     )
 
 
+def asks_where(plan: Plan) -> bool:
+    """Whether a plan asks back around which place: the pilot's own, it may be."""
+    where = ("here", "location_query", "near")
+    return any(call.tool == CLARIFY and call.arguments.get("missing") in where for call in plan.steps)
+
+
 MOST_MEANINGS = 3
 WHICH = later("I am not sure what you mean. Is it one of these?")
 IS_IT_THIS = later("I am not sure what you mean. Is it this?")

@@ -212,7 +212,11 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         return None
     if names_countries_alone(said):
         return completed
-    if said.bare_words > 1 and (len(said.slots.words) > 3 or _asks_a_fact(said, completed.steps[0].tool)):
+    countries, field = bool(said.slots.countries), wanted == "icao_code" and not said.spots
+    if not names_alone(said) and ((field and countries) or (wanted in _COUNTRIES_ASKED and not countries)):
+        return None  # "flight plan Belgium" names no field, "fuel at Lyon" no country
+    fact = _asks_a_fact(said, completed.steps[0].tool)
+    if fact or (said.bare_words > 1 and len(said.slots.words) > 3):
         own = reader.decide(said, Known(home=memory.home))
         least = ASKED if asks(said.slots.text) else ITS_OWN
         is_whole = own.call is not None or own.tool == DISTANCE  # "how far is it from Lydd?" has the place in hand
@@ -224,6 +228,7 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
 
 _WORDS_ASKED = ("term", "topic", "question")
 """What any words would answer."""
+_COUNTRIES_ASKED = ("country", "country_code", "countries")
 _PLACES_ASKED = ("from_location", "to_location", "location_clarification")
 
 

@@ -64,6 +64,25 @@ async def test_ones_own_settings_are_for_oneself_alone_among_people(desk: Desk) 
     assert not (await said(desk, CLUB, "/start")).ephemeral
 
 
+async def test_what_is_deleted_of_a_person_is_for_that_person_alone_among_people(desk: Desk) -> None:
+    asked = await said(desk, CLUB, "/forget")
+    gone = await said(desk, CLUB, token=asked.buttons[0].token)
+    assert "about you" in words(gone)
+    assert asked.ephemeral and gone.ephemeral
+
+
+async def test_a_home_base_is_kept_by_its_name_too(desk: Desk) -> None:
+    assert "EGTF Fairoaks" in words(await said(desk, DM, "/home Fairoaks"))
+    assert "I don't know" in words(await said(desk, DM, "/home Paris"))
+
+
+async def test_only_an_answer_that_asks_where_the_pilot_is_asks_for_a_position(desk: Desk) -> None:
+    for asks in ("Flugplätze in meiner Nähe", "fields close to me"):
+        assert (await said(desk, DM, asks)).asks_place, asks
+    for tells in ("Tell me about LFAT", "anything to eat nearby?"):
+        assert not (await said(desk, DM, tells)).asks_place, tells
+
+
 async def test_a_call_with_the_name_of_a_command_is_that_command(desk: Desk) -> None:
     assert "Commands here" in words(await said(desk, CLUB, "/fly help", by="command"))
     assert "Home base" in words(await said(desk, CLUB, "settings", by="mention"))

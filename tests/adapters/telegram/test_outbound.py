@@ -204,9 +204,18 @@ class TestLayout:
         self, private: Chat, club: Chat, api: BotApi
     ) -> None:
         for chat in (private, club):
-            await chat.send(ANSWER, text="/start")
+            await chat.send(replace(ANSWER, buttons=(Button("Try", "t1"),)), text="/start")
         assert [bool((one.keyboard or {}).get("keyboard")) for one in api.shown(private.room)] == [False, True]
         assert len(api.shown(club.room)) == 1
+
+    async def test_where_a_pilot_is_asked_for_the_position_is_shared_under_the_question(
+        self, private: Chat, club: Chat, api: BotApi
+    ) -> None:
+        for chat in (private, club):
+            await chat.send(Reply((Text("Where are you?"),), asks_place=True))
+        (asked,) = api.shown(private.room)
+        assert asked.text == "Where are you?" and (asked.keyboard or {}).get("keyboard")
+        assert not api.shown(club.room)[0].keyboard
 
     async def test_added_to_a_group_it_explains_privacy_in_one_message(self, club: Chat, api: BotApi) -> None:
         await club.send(Reply((Text("welcome"),), (Button("Try", "t1"),)), text="/start", handle={"hello": "1"})
