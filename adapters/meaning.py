@@ -64,7 +64,7 @@ def document(block: Meaning) -> Document:
             about = (Paragraph((Run(line(block.about)),)),) if block.about.strip() else ()
             return (*parse(block.markdown), *about)
         case Contacts():
-            reached = _joined([_reach(one) for one in block.contacts])
+            reached = joined([_reach(one) for one in block.contacts])
             note = (Run(f" · {line(block.note)}" if reached else line(block.note)),) if block.note else ()
             return _titled(block.title, (Paragraph((*reached, *note)),) if reached or note else ())
         case Deadlines():
@@ -72,13 +72,13 @@ def document(block: Meaning) -> Document:
         case Timeline():
             return _titled(block.title, (Items(tuple(_moment(one) for one in block.moments)),))
         case Compare():
-            return (Paragraph(_joined([_compared(block, place) for place in range(len(block.rows))], "\n")),)
+            return (Paragraph(joined([_compared(block, place) for place in range(len(block.rows))], "\n")),)
         case Facts():
             told = [_named(fact.name, fact.value) for fact in block.facts]
-            links = _joined([_linked(label, url) for label, url in block.links])
-            return _titled(block.title, tuple(Paragraph(part) for part in (_joined(told, "\n"), links) if part))
+            links = joined([_linked(label, url) for label, url in block.links])
+            return _titled(block.title, tuple(Paragraph(part) for part in (joined(told, "\n"), links) if part))
         case Rows():
-            return (Paragraph(_joined([_row(row) for row in block.rows], "\n")),)
+            return (Paragraph(joined([_row(row) for row in block.rows], "\n")),)
         case Folded():
             return (Quote((Paragraph((Bold((Run(line(block.title)),)),)), *parse(block.markdown)), folded=True),)
         case _:
@@ -109,7 +109,7 @@ def sources(block: Sources) -> Document:
     """The documents as links, folded where they are many; the short line where none is named."""
     if len(block.documents) <= SHOWN_SOURCES:
         return sources_in_line(block)
-    shown = _joined([source(one) for one in block.documents], "\n")
+    shown = joined([source(one) for one in block.documents], "\n")
     return (Quote((Paragraph(shown),), folded=True), *parse(block.note))
 
 
@@ -117,7 +117,7 @@ def sources_in_line(block: Sources) -> Document:
     """The documents as links in one paragraph, for a channel that folds nothing."""
     if not block.documents:
         return (*parse(block.markdown), *parse(block.note))
-    return (Paragraph(_joined([source(one) for one in block.documents])), *parse(block.note))
+    return (Paragraph(joined([source(one) for one in block.documents])), *parse(block.note))
 
 
 def source(one: SourceLink) -> Inlines:
@@ -163,7 +163,7 @@ def _titled(title: str, rest: Document) -> Document:
 def _deadline(one: Deadline) -> Document:
     when = (Run(" · "), Bold((Run(line(one.latest)),))) if one.latest else ()
     note = (Run(f"\n{line(one.note)}"),) if one.note else ()
-    whom = _joined([_reach(contact) for contact in one.whom])
+    whom = joined([_reach(contact) for contact in one.whom])
     return (Paragraph((Bold((Run(line(one.what)),)), *when, *note, *((Run("\n"), *whom) if whom else ()))),)
 
 
@@ -207,7 +207,8 @@ def _linked(label: str, url: str) -> Inlines:
     return (Link(url, (Run(line(label)),)),) if safe else (Run(line(label)),)
 
 
-def _joined(pieces: Sequence[Inlines], between: str = " · ") -> Inlines:
+def joined(pieces: Sequence[Inlines], between: str = " · ") -> Inlines:
+    """Pieces of a line with something between each two."""
     made: list[Inline] = []
     for number, piece in enumerate(piece for piece in pieces if piece):
         made += [Run(between), *piece] if number else piece

@@ -3,7 +3,8 @@
     laid_out(blocks, buttons, thumbs, tag)   # [SlackMessage(blocks, text, plain)], in order, nothing left out
 
 Words become `markdown` blocks, the first table of a message a `table` block, fact sheets a header with fields, the
-answer in one line a header, a list sections with a button each, folded words a section that Slack itself folds.
+answer in one line a header, what is to be done a section each, a list sections with a button each, folded words
+one section that Slack itself folds, sources small print.
 What a message cannot hold goes on in the next one; buttons stand under the last. `plain` is the same message
 without blocks, for when Slack refuses them.
 """
@@ -12,13 +13,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from adapters.cards import unsaid, words
-from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
+from adapters.markdown import (
+    Bold,
+    Document,
+    Grid,
+    Inlines,
+    Items,
+    Paragraph,
+    Run,
+    escape,
+    parse,
+    plain,
+    plain_inlines,
+    split,
+)
 from adapters.meaning import document as in_lines
-from adapters.meaning import line, sources_in_line
+from adapters.meaning import joined, line, source, sources_in_line
 from adapters.protocol import (
     Block,
     Button,
@@ -39,7 +53,7 @@ from adapters.protocol import (
     Text,
     Timeline,
 )
-from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
+from adapters.slack.markup import entities, label, literal, small, unlabelled, written, written_length
 
 TURN = "turn_"
 """Begins the action of a button whose answer takes the place of the message under which it stands."""
@@ -66,9 +80,13 @@ NOTIFICATION = 300
 EMPTY_CELL = "–"
 OPENS = "›"
 """On the button of a row, beside the name of what it opens."""
-MAX_CONTEXT = 2_000
+MAX_CONTEXT, MAX_CONTEXTS = 2_000, 10
+SMALL = 1_900
+"""Characters of one piece of small print."""
 FOLDED = 2_600
 """Characters of one folded section, beside its title."""
+
+_BOLD_NAME = re.compile(r"\A\*?([^\n]*?)\*?\n")
 
 SlackBlock = dict[str, Any]
 
@@ -119,6 +137,13 @@ class _Part:
     table: bool = False
 
 
+@dataclass(frozen=True)
+class _Folds:
+    """Folded words, each under its title."""
+
+    document: Document
+
+
 def laid_out(
     blocks: Sequence[Block], buttons: Sequence[Button] = (), thumbs: Sequence[Button] = (), tag: str = ""
 ) -> list[SlackMessage]:
@@ -156,16 +181,16 @@ def status_of(blocks: Sequence[Block]) -> str:
 
 def _parts(blocks: Sequence[Block], said: str, tag: str) -> Iterator[_Part]:
     opened = 0
-    for block in blocks:
+    for block in _folds_together(blocks):
         match block:
             case Text():
                 yield from _words(parse(block.markdown))
             case Sources():
-                yield from _words(sources_in_line(block))
+                yield from _sources(block)
             case Headline():
                 yield from _headline(block)
             case Deadlines() | Contacts() | Timeline():
-                yield from _words(in_lines(block))
+                yield from _lines(in_lines(block))
             case Compare():
                 rows = [(row.name, *(value or block.unknown for value in row.values)) for row in block.rows]
                 yield from _table(("", *block.columns), rows)
@@ -176,7 +201,7 @@ def _parts(blocks: Sequence[Block], said: str, tag: str) -> Iterator[_Part]:
                 for row in block.rows:
                     yield from _row_of(row, opened, tag)
                     opened += 1
-            case Folded():
+            case _Folds():
                 yield from _folded(block)
             case Status():
                 yield from _words(parse(escape(block.text)))
@@ -186,8 +211,8 @@ def _parts(blocks: Sequence[Block], said: str, tag: str) -> Iterator[_Part]:
                 rest = unsaid(block, said)
                 if rest.facts or rest.links or not block.facts:
                     yield from _card(rest)
-            case Map() | File():
-                pass  # pictures are messages of their own
+            case Map() | File() | Folded():
+                pass  # pictures are messages of their own; what is folded came together
             case _:
                 assert_never(block)
 
@@ -210,15 +235,16 @@ def _row_of(row: Row, number: int, tag: str) -> Iterator[_Part]:
     """A line of a list as a section, with the button that opens it beside it."""
     title = f"{row.number}. {line(row.title)}" if row.number else line(row.title)
     rest = " · ".join(line(part) for part in (row.lead, row.note) if part.strip())
-    told = label(f"{title}\n{rest}".strip())
-    if not told or len(told) > MAX_SECTION:
+    document = (Paragraph((Bold((Run(title),)), *((Run(f"\n{rest}"),) if rest else ()))),)
+    box = _section(document)
+    if box is None:
         yield from _words(in_lines(Rows((row,))))
         return
-    box: SlackBlock = {"type": "section", "text": _plain_text(told)}
     if row.tap:
         box["block_id"] = tagged(tag, f"row{number}")
         box["accessory"] = {**_button(row.tap, f"tap_{number}", OPENS), "accessibility_label": _named(row.tap)}
-    yield _Part((box,), unlabelled(told), len(told) + (len(OPENS) if row.tap else 0))
+    said = _part(box, document)
+    yield replace(said, chars=said.chars + (len(OPENS) if row.tap else 0))
 
 
 def _named(tap: Button) -> str:
@@ -226,13 +252,70 @@ def _named(tap: Button) -> str:
     return shortened(label(tap.label), MAX_BUTTON_LABEL)
 
 
-def _folded(block: Folded) -> Iterator[_Part]:
+def _folds_together(blocks: Sequence[Block]) -> list[Block | _Folds]:
+    """Folded words that follow each other are one part: Slack folds what is long."""
+    made: list[Block | _Folds] = []
+    for block in blocks:
+        if not isinstance(block, Folded):
+            made.append(block)
+            continue
+        told: Document = (Paragraph((Bold((Run(line(block.title)),)),)), *parse(block.markdown))
+        if made and isinstance(made[-1], _Folds):
+            made[-1] = _Folds((*made[-1].document, *told))
+        else:
+            made.append(_Folds(told))
+    return made
+
+
+def _folded(folds: _Folds) -> Iterator[_Part]:
     """Words that Slack folds itself: a long section is shown by its first lines."""
-    for piece in split(parse(block.markdown), FOLDED, lambda one: len(label(plain(one)))):
-        told = label(f"{line(block.title)}\n{plain(piece)}".strip())
-        if told:
-            box: SlackBlock = {"type": "section", "text": _plain_text(told), "expand": False}
-            yield _Part((box,), unlabelled(told), len(told))
+    for piece in split(folds.document, FOLDED, lambda one: len(small(one) or label(plain(one)))):
+        if said := _section(piece):
+            yield _part({**said, "expand": False}, piece)
+
+
+def _lines(document: Document) -> Iterator[_Part]:
+    """What is to be done, whom to call: a section for each, where Slack can show it with its styles and links."""
+    for block in document:
+        pieces: list[Document] = [(block,)]
+        if isinstance(block, Items) and block.start is not None:
+            pieces = [(Items((item,), number),) for number, item in enumerate(block.items, block.start)]
+        for piece in pieces:
+            said = _section(piece) if small(piece) else None
+            yield from [_part(said, piece)] if said else _words(piece)
+
+
+def _sources(block: Sources) -> Iterator[_Part]:
+    """The documents and what stands under them as small print, where Slack can show it with its links."""
+    rows: list[list[Inlines]] = []
+    room = SMALL
+    for one in map(source, block.documents):
+        size = len(small((Paragraph(one),))) + 3
+        if room + size > SMALL:
+            rows.append([])
+            room = 0
+        rows[-1].append(one)
+        room += size
+    named = [(Paragraph(joined(row)),) for row in rows] or [parse(block.markdown)]
+    pieces = [piece for piece in (*named, parse(block.note)) if piece]
+    told = [small(piece) for piece in pieces]
+    if not pieces or not all(0 < len(one) <= MAX_CONTEXT for one in told) or len(told) > MAX_CONTEXTS:
+        yield from _words(sources_in_line(block))
+        return
+    box: SlackBlock = {"type": "context", "elements": [_mrkdwn(one) for one in told]}
+    yield _Part((box,), "\n\n".join(map(plain, pieces)), sum(map(len, told)))
+
+
+def _section(document: Document) -> SlackBlock | None:
+    """Words as a section: with their styles and links, or as they are; none where they do not fit one."""
+    styled, bare = small(document), label(plain(document)).strip()
+    if styled.strip() and len(styled) <= MAX_SECTION:
+        return {"type": "section", "text": _mrkdwn(styled)}
+    return {"type": "section", "text": _plain_text(bare)} if 0 < len(bare) <= MAX_SECTION else None
+
+
+def _part(box: SlackBlock, document: Document) -> _Part:
+    return _Part((box,), plain(document), len(box["text"]["text"]))
 
 
 def _words(document: Document) -> Iterator[_Part]:
@@ -301,8 +384,8 @@ def _card(card: Card) -> Iterator[_Part]:
         before.append(f"**{escape(title)}**")
     short = [(name, fact) for name, fact in card.facts if len(label(f"{name}\n{fact}")) <= 300]
     after = [f"**{escape(name)}**: {escape(fact)}" for name, fact in card.facts if (name, fact) not in short]
-    after += [f"[{escape(name)}](<{url}>)" for name, url in card.links]
-    fields = [_plain_text(label(f"{name}\n{fact}")) for name, fact in short]
+    after += [" · ".join(f"[{escape(name)}](<{url}>)" for name, url in card.links)] if card.links else []
+    fields = [_field(name, fact) for name, fact in short]
     sections: list[SlackBlock] = [
         {"type": "section", "fields": fields[i : i + MAX_FIELDS]} for i in range(0, len(fields), MAX_FIELDS)
     ]
@@ -321,7 +404,17 @@ def _read(box: SlackBlock) -> str:
     """The words of a header or of a section's fields."""
     if "text" in box:
         return str(box["text"]["text"])
-    return "\n".join(str(one["text"]).replace("\n", ": ", 1) for one in box["fields"])
+    return "\n".join(_BOLD_NAME.sub(r"\1: ", str(one["text"])) for one in box["fields"])
+
+
+def _field(name: str, fact: str) -> dict[str, Any]:
+    """A fact under its name."""
+    styled = small((Paragraph((Bold((Run(line(name)),)), Run(f"\n{fact}"))),))
+    return _mrkdwn(styled) if styled else _plain_text(label(f"{name}\n{fact}"))
+
+
+def _mrkdwn(text: str) -> dict[str, Any]:
+    return {"type": "mrkdwn", "text": text, "verbatim": True}
 
 
 def _plain_text(text: str) -> dict[str, Any]:

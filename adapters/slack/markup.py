@@ -1,6 +1,7 @@
 """Writes an answer's Markdown tree as the Markdown that Slack reads, with nothing in it that data could start.
 
     written(document)        # for a `markdown` block
+    small(document)          # for a `mrkdwn` text object; "" where data in it could be read as a mark
     literal(text)            # data inside such text: backslashes before marks, entities for & < >
     entities(text)           # data inside `mrkdwn` and top-level text: entities alone
     label(text)              # data in plain text objects
@@ -37,6 +38,8 @@ from adapters.markdown import (
 _MARKS = re.compile(r"[\\`*~\[\]|]|(?<![^\W_])_|_(?![^\W_])")
 _LINE_STARTS = re.compile(r"^(\s*)([#+=-]|\d+[.)](?=\s|$))", re.MULTILINE)
 _ENTITY = re.compile(r"&(?=(?:amp|lt|gt);)")
+_MISREAD = re.compile(r"[*~`]|(?<![^\W_])_|_(?![^\W_])|:[\w+'-]+:|^\s*>", re.MULTILINE)
+"""What `mrkdwn` makes of data, and no escape keeps it from: a style, an emoji, a quote."""
 _BREAK = "  \n"
 _IN_URL = str.maketrans({"(": "%28", ")": "%29", " ": "%20", "<": "%3C", ">": "%3E", "\\": "%5C", "|": "%7C"})
 
@@ -110,6 +113,79 @@ def _block(block: Block) -> str:
             return "\n".join(f"> {line}" for line in written(block.children).split("\n"))
         case _:
             assert_never(block)
+
+
+def small(document: Document) -> str:
+    """The document as `mrkdwn`, which alone may be small print, folded or beside a button; "" where it cannot be.
+
+    Slack knows no escape in it but the entities: data that holds a mark is left to another form.
+    """
+    if _MISREAD.search("\n".join(_data(block) for block in document)):
+        return ""
+    return "\n".join(_small(block) for block in document)
+
+
+def _data(block: Block) -> str:
+    match block:
+        case Paragraph() | Heading():
+            return _told(block.children)
+        case CodeBlock():
+            return block.text
+        case Items():
+            return "\n".join(_data(part) for item in block.items for part in item)
+        case Grid():
+            return "\n".join(_told(cell) for row in (block.columns, *block.rows) for cell in row)
+        case Quote():
+            return "\n".join(map(_data, block.children))
+        case _:
+            assert_never(block)
+
+
+def _small(block: Block) -> str:
+    match block:
+        case Paragraph():
+            return _small_line(block.children)
+        case Heading():
+            return f"*{_small_words(block.children)}*"
+        case CodeBlock():
+            return f"```{entities(block.text)}```"
+        case Items():
+            marks = ["• " if block.start is None else f"{block.start + i}. " for i in range(len(block.items))]
+            told = ["\n".join(map(_small, item)) for item in block.items]
+            return "\n".join(mark + item for mark, item in zip(marks, told, strict=True))
+        case Grid():
+            return "\n".join(" · ".join(_small_line(cell) for cell in row) for row in (block.columns, *block.rows))
+        case Quote():
+            return "\n".join(map(_small, block.children))
+        case _:
+            assert_never(block)
+
+
+def _small_line(inlines: Inlines) -> str:
+    return "".join(map(_small_inline, inlines))
+
+
+def _small_inline(inline: Inline) -> str:
+    match inline:
+        case Run() | Code():
+            return entities(inline.text)
+        case Bold() | Italic():
+            text, mark = _small_words(inline.children), "*" if isinstance(inline, Bold) else "_"
+            return f"{mark}{text}{mark}" if text else ""
+        case Link():
+            named = _small_words(inline.children).replace("|", "/")
+            return f"<{entities(inline.url.translate(_IN_URL))}|{named}>" if named else ""
+        case _:
+            assert_never(inline)
+
+
+def _small_words(inlines: Inlines) -> str:
+    return entities(" ".join(_told(inlines).split()))
+
+
+def _told(inlines: Inlines) -> str:
+    """The characters that are seen: no address of a link."""
+    return "".join(one.text if isinstance(one, (Run, Code)) else _told(one.children) for one in inlines)
 
 
 def plain_cell(cell: Inlines) -> str:

@@ -1,4 +1,4 @@
-"""Draws the answers of issue 17's list in every layout, to be looked at: `python tests/e2e/looks.py [fr|de]`.
+"""Draws the answers of issue 17's list in every layout, to be looked at: `python tests/e2e/looks.py [fr|de] [chats] [7]`.
 
 The page is the program's own, in headless Chromium: on a desk, on a phone of 390 px, by night. Telegram's and
 Slack's layout are what would be sent, set in HTML. Printed beside: the first line, the lines of a phone before
@@ -11,6 +11,7 @@ import asyncio
 import base64
 import html
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -79,7 +80,7 @@ margin:0 6px 5px 0;display:inline-block;font-size:13px;font-weight:600}table{bor
 td{border:1px solid #ddd;padding:4px 8px;font-size:13px}</style>"""
 
 
-SLACK = """<style>.s .box{margin:0 0 8px}.s small{display:block;font-size:12px}.s .md{white-space:pre-wrap}
+SLACK = """<style>.s .box{margin:0 0 8px}.s small{display:block;font-size:12px}.s .md p{margin:0 0 6px}
 .s .section{display:flex;gap:16px;justify-content:space-between;align-items:flex-start}
 .s .section>div{flex:1}.s .b{margin:0;flex:none}.s .row{display:flex;flex-wrap:wrap;gap:8px}
 .s .fields{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px}
@@ -126,20 +127,28 @@ def _telegram(messages: Sequence[Any]) -> str:
 
 def _slack(messages: Sequence[Any]) -> str:
     """As Slack sets it: fields in two columns, small grey context, what is long behind "See more"."""
-    from adapters.markdown import parse
-    from adapters.telegram.markup import html as markup
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False})
+    reader.validateLink = lambda url: url.startswith(("https:", "http:", "mailto:", "tel:"))
 
     def lines(text: str) -> str:
         return html.escape(html.unescape(text)).replace("\n", "<br>")
+
+    def words(one: dict[str, Any]) -> str:
+        if one["type"] != "mrkdwn":
+            return lines(one["text"])
+        linked = re.sub(r"<([^|>]+)\|([^>]+)>", r'<a href="\1">\2</a>', one["text"])
+        return re.sub(r"(?<!\w)\*([^*\n]+)\*(?!\w)", r"<b>\1</b>", linked).replace("\n", "<br>")
 
     def box(one: dict[str, Any]) -> str:
         match one["type"]:
             case "header":
                 return f"<h3>{lines(one['text']['text'])}</h3>"
             case "context":
-                return "".join(f"<small>{lines(str(e.get('text')))}</small>" for e in one["elements"])
+                return "".join(f"<small>{words(e)}</small>" for e in one["elements"])
             case "markdown":
-                return f"<div class=md>{markup(parse(one['text']))}</div>"
+                return f"<div class=md>{reader.render(html.unescape(one['text']))}</div>"
             case "actions":
                 return "<div class=row>" + "".join(_slack_button(e) for e in one["elements"]) + "</div>"
             case "table":
@@ -150,13 +159,13 @@ def _slack(messages: Sequence[Any]) -> str:
                 ]
                 return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
             case "section":
-                fields = "".join(f"<div>{lines(f['text'])}</div>" for f in one.get("fields", ()))
-                words = lines(one["text"]["text"]) if "text" in one else ""
-                if one.get("expand") is False and len(words) > 700:
-                    words = f"<div class=more>{words}</div><a>See more</a>"
+                fields = "".join(f"<div>{words(f)}</div>" for f in one.get("fields", ()))
+                told = words(one["text"]) if "text" in one else ""
+                if one.get("expand") is False and len(re.sub("<[^>]*>", "", told)) > 700:
+                    told = f"<div class=more>{told}</div><a>See more</a>"
                 tap = _slack_button(one["accessory"]) if "accessory" in one else ""
                 grid = f"<div class=fields>{fields}</div>" if fields else ""
-                return f"<div class=section><div>{words}{grid}</div>{tap}</div>"
+                return f"<div class=section><div>{told}{grid}</div>{tap}</div>"
             case "context_actions":
                 return "<small>[+] [-]</small>"
             case kind:
@@ -332,7 +341,8 @@ def main(arguments: list[str]) -> None:
         folder = fresh_folder(Path(made) / "desk", shared)
         given = asyncio.run(chats(asked, folder, environ))
         valkey.stop(folder)
-        _drawn(given, asked, out, Program(fresh_folder(Path(made) / "page", shared), environ))
+        page = None if "chats" in arguments else Program(fresh_folder(Path(made) / "page", shared), environ)
+        _drawn(given, asked, out, page)
     print(f"pictures: {out}")
 
 
@@ -349,6 +359,8 @@ def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, program: Any
                 opened.set_content(getattr(one, kind))
                 opened.screenshot(path=str(out / f"{number}-{kind}.png"), full_page=True)
                 opened.close()
+        if program is None:
+            return
         program.start()
         try:
             page(chromium, program.address, asked, out)

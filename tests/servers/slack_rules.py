@@ -38,7 +38,7 @@ def check_message(text: str, blocks: Sequence[Mapping[str, Any]], files: Mapping
 
 
 def check_text(text: str) -> None:
-    """No mark of Slack's own may come from data: this bot writes none at all, so every < is one too many."""
+    """No mark of Slack's own may come from data: but for links in `mrkdwn`, every < is one too many."""
     text.encode()
     if "<" in text or re.search(r"&(?!amp;|lt;|gt;)[a-z]+;", text):
         raise Breach("unescaped", text[:60])
@@ -151,7 +151,17 @@ def _table(block: Mapping[str, Any]) -> None:
 def _text(text: Mapping[str, Any], most: int, *, plain: bool = False) -> None:
     _need(text.get("type") in (("plain_text",) if plain else ("plain_text", "mrkdwn")), "text type")
     _need(isinstance(text.get("text"), str) and 1 <= len(text["text"]) <= most, f"text over {most} or empty")
-    check_text(text["text"])
+    check_text(_LINK.sub(r"\2", text["text"]) if text["type"] == "mrkdwn" else text["text"])
+
+
+_LINK = re.compile(r"<((?:https?://|mailto:|tel:\+)[^<>|\s]+)\|([^<>|\n]+)>")
+_BOLD = re.compile(r"(?<!\w)\*([^*\n]+)\*(?!\w)")
+
+
+def read_object(text: Mapping[str, Any]) -> str:
+    """The words of a text object."""
+    words = str(text["text"])
+    return unescaped(_BOLD.sub(r"\1", _LINK.sub(r"\2", words)) if text["type"] == "mrkdwn" else words)
 
 
 def _element(element: Mapping[str, Any]) -> None:
@@ -230,7 +240,7 @@ def read_blocks(blocks: Sequence[Mapping[str, Any]]) -> str:
             case "markdown":
                 parts.append(read_markdown(block["text"]))
             case "section":
-                parts += [unescaped(one["text"]) for one in [block.get("text"), *block.get("fields", ())] if one]
+                parts += [read_object(one) for one in [block.get("text"), *block.get("fields", ())] if one]
             case "header":
                 parts.append(unescaped(block["text"]["text"]))
             case "table":
@@ -238,7 +248,7 @@ def read_blocks(blocks: Sequence[Mapping[str, Any]]) -> str:
             case "image":
                 parts.append(unescaped(block["title"]["text"]) if "title" in block else "")
             case "context":
-                parts += [unescaped(one["text"]) for one in block["elements"]]
+                parts += [read_object(one) for one in block["elements"]]
             case _:
                 pass
     return "\n".join(part for part in parts if part)

@@ -35,7 +35,7 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
     late = any(task.standing == "passed" for task in group)
-    told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
+    told, *others = [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
     lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
     note = lead if whole else _first_words(lead)
@@ -102,8 +102,8 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
     return told
 
 
-def _line_moments(group: Sequence[Task], now: datetime) -> str:
-    moments = [_moment(task, now, len(group) > 1) for task in group]
+def _line_moments(group: Sequence[Task], now: datetime, *, number_beside: bool = False) -> str:
+    moments = [_moment(task, now, len(group) > 1, number_beside) for task in group]
     return say("; ").join(dict.fromkeys(m for m in moments if m))
 
 
@@ -127,15 +127,19 @@ def task_line(group: Sequence[Task], now: datetime) -> str:
     ).replace("..", ".")
 
 
-def _moment(task: Task, now: datetime, several: bool) -> str:
-    """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do."""
+def _moment(task: Task, now: datetime, several: bool, number_beside: bool) -> str:
+    """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do.
+
+    A number that stands beside it, to be tapped, is not said again.
+    """
     latest = task.reach_by or task.latest
     part = say("{name}: {value}", name=task.part, value="") if several else ""
     if latest is None:
         return part + say("when its time is named") if several and _waits(task) else ""
     if task.standing == "passed" and task.latest is not None:
         ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
-        instead = say("phone {number}", number=task.phone) if task.phone else say("phone them")
+        number = task.phone if not number_beside else ""
+        instead = say("phone {number}", number=number) if number else say("phone them")
         instead = say("send it now and leave later") if task.kind == "report" else instead
         return part + say(
             "passed {ago} ago ({moment}): {instead}",

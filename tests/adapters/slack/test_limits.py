@@ -18,7 +18,21 @@ from servers.slack_rules import (
 )
 
 from adapters.markdown import cleaned, escape, parse, plain
-from adapters.protocol import Button, Card, HomeView, Reply, Sources, Table, Text
+from adapters.protocol import (
+    Button,
+    Card,
+    Contact,
+    Deadline,
+    Deadlines,
+    Folded,
+    Headline,
+    HomeView,
+    Reply,
+    SourceLink,
+    Sources,
+    Table,
+    Text,
+)
 from adapters.slack import flyout
 from adapters.slack.blocks import laid_out
 from adapters.slack.home import home_blocks, modal
@@ -133,6 +147,53 @@ def test_what_the_channel_makes_keeps_every_limit(reply: Reply) -> None:
     assert [("actions" in one, "context_actions" in one) for one in kinds] == [(False, False)] * (
         len(kinds) - 1
     ) + [(True, True)]
+
+
+ANSWER = (
+    Headline("**Request needed**, 24 h before"),
+    Deadlines(
+        (Deadline("Customs", "Fri 4 Dec", whom=(Contact("phone", "09 70 27 15 51", dialled="+33970271551"),)),)
+    ),
+    Folded("The published text", "TEL : 09 70 27 15 51 " * 20),
+    Folded("What each side asks", "Leaving: [customs](<https://douane.example/a>) needed. " * 20),
+    Sources(
+        "AIP",
+        (SourceLink("AIP France", "https://sia.example/a?b=1", "Sep 2026"), SourceLink("Own notes")),
+        "Not for use.",
+    ),
+)
+
+
+def test_a_number_is_tapped_once_and_sources_are_small_print() -> None:
+    (message,) = laid_out(ANSWER)
+    check_message(message.text, message.blocks, {})
+    header, task, folded, small = message.blocks
+    assert header["type"] == "header"
+    assert task["text"]["text"] == "1. *Customs* · *Fri 4 Dec*\n<tel:+33970271551|09 70 27 15 51>"
+    assert folded["expand"] is False
+    assert [title in folded["text"]["text"] for title in ("*The published text*", "*What each side asks*")] == [
+        True
+    ] * 2
+    assert "<https://douane.example/a|customs>" in folded["text"]["text"]
+    assert small["type"] == "context"
+    assert [one["text"] for one in small["elements"]] == [
+        "<https://sia.example/a?b=1|AIP France> Sep 2026 · Own notes",
+        "Not for use.",
+    ]
+
+
+@pytest.mark.parametrize("data", ["*08:00* UTC", "_PPR_", "`a`", ":flag:", "> quoted", "~off~", "*"])
+def test_what_slack_would_read_as_a_mark_is_shown_as_it_is(data: str) -> None:
+    blocks = (Deadlines((Deadline("Customs", note=data),)), Folded("Text", escape(data)), Sources(escape(data)))
+    for message in laid_out(blocks):
+        check_message(message.text, message.blocks, {})
+        assert all(
+            one["type"] != "mrkdwn"
+            for box in message.blocks
+            for one in (box.get("text"),)
+            if isinstance(one, dict)
+        )
+        assert read_blocks(message.blocks).count(" ".join(data.split())) >= 1
 
 
 def test_nothing_of_a_long_answer_is_left_out() -> None:
