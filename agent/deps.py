@@ -31,6 +31,7 @@ from agent.config import AgentSettings
 from agent.protocol import Source
 
 if TYPE_CHECKING:
+    from agent.aviation.place_sounds import PlaceSounds
     from agent.llm.embeddings import Embedder
     from agent.llm.model import Budget, Model
     from agent.rules.book import Rulebook
@@ -161,6 +162,14 @@ class Deps:
             self.progress,
             lambda code: self.borders.closed(code) is not None,
         )
+
+    @cached_property
+    def place_sounds(self) -> PlaceSounds:
+        """Airfields by what is heard of their names: made when a dictated name is first looked for (0.7 s)."""
+        from agent.aviation.place_nicknames import nicknames_of
+        from agent.aviation.place_sounds import load_sounds
+
+        return load_sounds(self.settings, self.airports, nicknames_of(self.settings))
 
     @cached_property
     def areas(self) -> Areas:

@@ -20,6 +20,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
+from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
@@ -58,17 +59,27 @@ ERRAND = later("I file, book and ring nothing for you.")
 
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
-    """The plan; the conversation's memory counts only where the message leans on it."""
+    """The plan; the conversation's memory counts only where the message leans on it. A name that only sounds like
+    one is asked about.
+    """
+
+    def read_as(text: str) -> Plan:
+        return _plan(question.model_copy(update={"text": text}), conversation, reader)
+
+    return by_ear(_plan(question, conversation, reader), question, read_as, reader)
+
+
+def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = behind_thanks(plain(question.text))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:
             return Plan(emergency=True)
         first = text[:LONGEST_READ].rpartition(" ")[0] or text[:LONGEST_READ]
-        plan = plan_in_chat(question.model_copy(update={"text": first}), conversation, reader)
+        plan = _plan(question.model_copy(update={"text": first}), conversation, reader)
         if not plan.steps and not plan.emergency:  # a story first, and what is asked at its end
             last = re.split(r"(?<=[.!?\n])\s+", text[-LONGEST_READ:])[-1]
-            ending = plan_in_chat(question.model_copy(update={"text": last}), conversation, reader)
+            ending = _plan(question.model_copy(update={"text": last}), conversation, reader)
             words = f"I read the last {len(last.split())} words of your message."
             if ending.steps:
                 return ending.model_copy(update={"reasoning": f"{words} {ending.reasoning}".strip()})

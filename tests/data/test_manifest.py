@@ -22,6 +22,7 @@ BY_HAND = (
     "official_pages.toml",
     "glossary.toml",
     "nicknames.toml",
+    "sounds.toml",
     "night.toml",
     "report_times.toml",
     "same_words.toml",

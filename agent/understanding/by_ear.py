@@ -1,0 +1,185 @@
+"""Asks about a name that a telephone wrote down by ear: "law tookay" may be Le Touquet.
+
+Only where a question lacks its place: the words that nothing knows are held against the sounds of airfields' names,
+the message is read again with what they sound like, and what comes of it is offered for a tap. Nothing is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from agent.aviation.place_sounds import LONGEST, Heard
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import Word, plain, word_set
+from agent.protocol import Plan, Question, ToolCall
+from agent.understanding.asking import CLARIFY, MOST_MEANINGS, label_of
+from agent.understanding.reader import Reader
+from tongue import say, spoken
+
+PLACES = frozenset(
+    (
+        *("icao_code", "icao_codes", "from_location", "to_location", "location_query", "near", "city", "places"),
+        *("query", "origin", "destination"),
+    )
+)
+MOST_NAMES = 2
+MOST_UNLIKE = (0.0, 0.0, 0.1, 0.16)
+"""The part of the sounds that may differ, by the consonants of the name; with four and more `LONG_UNLIKE`."""
+LONG_UNLIKE = 0.25
+BEHIND = word_set(
+    "at to from near in of for over between and via is has does around by into visit visiting past out"
+    " de pour vers depuis entre et pres sur nach von bei in zwischen und uber ab aus"
+)
+"""Words behind which a name stands, if a message does not begin with it."""
+EACH_CONSONANT = 0.04
+"""What a longer name gains over one that sounds nearer and is shorter."""
+OF_WORDS_KNOWN = 0.1
+"""The part that may differ where the name's words mean something ("black bush"), or less speaks for a name."""
+LEAST_OF_ONE = 3
+"""Consonants of a name that is one word ("lash" sounds like too much), or that stands behind nothing that asks for one."""
+AS_NEAR = 0.06
+SURE = 0.5
+"""How surely the message must be read with the name in it."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words of a message that sound like a name, with the airfields whose name it is, likeliest first."""
+
+    words: tuple[Word, ...]
+    fields: tuple[Heard, ...]
+    score: float
+
+
+def by_ear(plan: Plan, question: Question, read_as: Callable[[str], Plan], reader: Reader) -> Plan:
+    """The question which airfield was meant, where a plan lacks its place and words sound like one; else the plan."""
+    text = plain(question.text)
+    if not _lacks_a_place(plan):
+        return plan
+    said = reader.said(text, question.at.date(), question.place, question.profile.home_base)
+    if not plan.steps and not said.free_mentions:
+        return plan  # "asdf", and talk
+    found = _apart(_runs(said, reader))
+    for runs in [found[:n] for n in range(1, len(found) + 1)]:
+        meanings: dict[str, ToolCall] = {}
+        for fields in _choices(runs):
+            read = read_as(_with(text, runs, fields))
+            if read.steps and read.steps[0].tool != CLARIFY and read.confidence >= SURE:
+                meanings.setdefault(label_of(read.steps[0], reader.deps.countries), read.steps[0])
+        if meanings:
+            return _asked(plan, text, runs, meanings)
+    return plan
+
+
+def _asked(plan: Plan, text: str, runs: Sequence[Run], meanings: dict[str, ToolCall]) -> Plan:
+    heard = ", ".join(f"“{text[run.words[0].start : run.words[-1].end]}”" for run in runs)
+    names = ", ".join(f"{run.fields[0].airport.ident} {run.fields[0].said}" for run in runs)
+    asked = (
+        say("I do not know {heard}. Is it {names}?", heard=heard, names=names)
+        if len(meanings) == 1
+        else say("I do not know {heard}. Is it one of these?", heard=heard)
+    )
+    offered: list[JsonValue] = [
+        {"label": label, "call": call.model_dump(mode="json")} for label, call in meanings.items()
+    ]
+    return Plan(
+        steps=(ToolCall(tool=CLARIFY, arguments={"question": asked, "meanings": offered}),),
+        confidence=plan.confidence,
+        made_by=plan.made_by,
+    )
+
+
+def _lacks_a_place(plan: Plan) -> bool:
+    if plan.emergency or plan.talk or plan.reasoning:
+        return False
+    if not plan.steps:
+        return True
+    first = plan.steps[0]
+    return len(plan.steps) == 1 and first.tool == CLARIFY and first.arguments.get("missing") in PLACES
+
+
+def _runs(said: Said, reader: Reader) -> Iterator[Run]:
+    words = said.slots.words
+    held = [(spot.start, spot.end) for spot in (*said.slots.spots, *said.slots.countries, *said.slots.crafts)]
+    known = [(mention.start, mention.end) for mention in said.free_mentions]
+    near = [reader.deps.airports.get(said.home)] if said.home else []
+    points = [(airport.lat, airport.lon) for airport in near if airport is not None]
+    sounds = reader.deps.place_sounds
+    for first in range(len(words)):
+        for last in range(first, min(first + LONGEST, len(words))):
+            run = tuple(words[first : last + 1])
+            if any(a < run[-1].end and run[0].start < b for a, b in held) or not _may_be_a_name(run):
+                continue
+            is_behind = first > 0 and words[first - 1].key in BEHIND
+            of_a_word = first > 0 and any(a < words[first - 1].end <= b for a, b in known)
+            if not (is_behind or (len(run) > 1 and (of_a_word or first == 0))):
+                continue
+            means = any(a < run[-1].end and run[0].start < b for a, b in known)
+            if means and len(run) == 1:
+                continue
+            consonants = sounds.consonants([word.key for word in run], spoken())
+            most = MOST_UNLIKE[len(consonants)] if len(consonants) < len(MOST_UNLIKE) else LONG_UNLIKE
+            if means or not is_behind or len(run) == 1:
+                most = min(most, OF_WORDS_KNOWN)
+            if (len(run) == 1 or not is_behind) and (len(consonants) < LEAST_OF_ONE or _has_little(run)):
+                continue
+            found = [one for one in sounds.heard([w.key for w in run], spoken(), points) if one.unlike <= most]
+            if found:
+                yield Run(run, tuple(found), found[0].unlike - EACH_CONSONANT * len(consonants))
+
+
+def _may_be_a_name(run: Sequence[Word]) -> bool:
+    """Words without a figure that end in no little one, and do not begin with one behind which a name stands."""
+    if any(character.isdigit() for word in run for character in word.key):
+        return False
+    return (
+        not _has_little(run[-1:])
+        and run[0].key not in _OF_A_THING
+        and (len(run) == 1 or run[0].key not in BEHIND - _HEARD_FIRST)
+    )
+
+
+_OF_A_THING = word_set(
+    "the my your our this that an any some der die das dem den ein eine mein unser les mon ma mes un une"
+)
+"""What stands before a thing, and before no name of a field."""
+_HEARD_FIRST = word_set("a in de ab")
+"""Of the words behind which a name stands, those that a name may begin with: "ab vill"."""
+
+
+def _has_little(run: Sequence[Word]) -> bool:
+    return any(word.key in FUNCTION or word.key in CHAT for word in run)
+
+
+def _apart(runs: Iterator[Run]) -> list[Run]:
+    """The best runs that share no word."""
+    kept: list[Run] = []
+    for run in sorted(runs, key=lambda one: one.score):
+        if len(kept) < MOST_NAMES and not any(set(run.words) & set(other.words) for other in kept):
+            kept.append(run)
+    return kept
+
+
+def _choices(runs: Sequence[Run]) -> Iterator[tuple[Heard, ...]]:
+    """The likeliest airfield of each run, then the next of that run whose next is nearly as likely."""
+    best = tuple(run.fields[0] for run in runs)
+    yield best
+    others = [
+        (other.unlike - run.fields[0].unlike, at, other)
+        for at, run in enumerate(runs)
+        for other in run.fields[1:MOST_MEANINGS]
+        if other.unlike <= run.fields[0].unlike + AS_NEAR
+    ]
+    for _, at, other in sorted(others, key=lambda one: one[:2])[: MOST_MEANINGS - 1]:
+        yield (*best[:at], other, *best[at + 1 :])
+
+
+def _with(text: str, runs: Sequence[Run], fields: Sequence[Heard]) -> str:
+    for run, field in sorted(zip(runs, fields, strict=True), key=lambda one: -one[0].words[0].start):
+        text = f"{text[: run.words[0].start]}{field.airport.ident}{text[run.words[-1].end :]}"
+    return text
