@@ -72,8 +72,8 @@ mochte mock mode model modern moi moins mon monday money month montre monument m
 most mountain mph mrad msec mt much mul musl muss must mustang my nach nachste nachsten nacht nahe nal name nan
 nans national ncat near nearby nearest neben need needle needs nein neon neu never new news next nice nicht
 nichts night nine nivel nix nm no noch noisy none noon nor nord normal noro north northeast northern nose not
-note nothing notice notification notre nous nouveau now nuit number nur ob oben occasion od oder of off ohne ok
-okay old omega omni on once one only open opening opportunity or orange order orient oriental ort os ose ost
+note nothing notice notification notre nous nouveau now nuits nuit number nur ob oben occasion od oder of off ohne
+ok okay old omega omni on once one only open opening opportunity or orange order orient oriental ort os ose ost
 other ou oui our out outer ouvert over own pa pace pacer pack page paid painter panda pandas panic paper par
 param parce parent park parks parr part pas pascal pass passage passenger passer past pasta path pay pc pearson
 peer pen pendant people per perl permission permit pet petit petrol peu peut peux phone pick pickles piece

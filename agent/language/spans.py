@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
+from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
 from agent.aviation.place_lookup import AREA_KINDS
 from agent.aviation.place_words import is_common_word
@@ -92,6 +94,8 @@ _OWNED = re.compile(
 _BESIDE_ME = re.compile(r"\b(?:me|i|us|moi|ich)\s+(?:and|&|et|und|plus)\s+$", re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
+_WITH_ANOTHER = 3
+_ONE_TOWN_NM = 20.0
 _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
@@ -154,11 +158,33 @@ class _Reader:
             days=tuple(standing(days, text)),
             crafts=tuple(crafts),
             countries=tuple(countries),
-            spots=tuple(self._with_areas(sorted(spots, key=lambda s: s.start))),
+            spots=tuple(self._with_areas(self._without_towns(sorted(spots, key=lambda s: s.start)))),
             ids=ids,
             weak=weak,
             taken_back=tuple(gone),
         )
+
+    def _without_towns(self, spots: list[Spot]) -> list[Spot]:
+        """ "Caen am Samstag von Wien Vöslau aus": a town right before its own field is part of the field's name."""
+        found = list(spots)
+        for town, field in pairwise(spots):
+            alone = sum(spot.kind in ("place", "code", "iata") for spot in found) < _WITH_ANOTHER
+            if alone:
+                return found
+            if town.kind != "place" or field.kind != "place":
+                continue
+            gap = self._page.text[town.end : field.start]
+            if town.role not in ("from", "to") or field.role or gap.strip() or not self._is_near(town, field):
+                continue
+            found = [
+                replace(field, start=town.start, role=town.role) if s == field else s for s in found if s != town
+            ]
+        return found
+
+    def _is_near(self, town: Spot, field: Spot) -> bool:
+        places = [self.deps.places.resolve(spot.name).best for spot in (town, field)]
+        a, b = places
+        return a is not None and b is not None and geodesic_nm(a.lat, a.lon, b.lat, b.lon) <= _ONE_TOWN_NM
 
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""

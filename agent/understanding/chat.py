@@ -407,6 +407,9 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
         and about is not None
         and about.tool == TRIP
         and not (said.spots or "about" in about.arguments)
+        and not any(
+            said.denied(back) for back in said.all_of("both_ways", "reverse")
+        )  # "ohne Rückflug": no brief is one way
     ):
         return None  # "and if I go Sunday" of a day's brief: the brief of that day
     return about

@@ -27,7 +27,7 @@ _TELLS = re.compile(
 )
 _FIRST = re.compile(
     r"\b(?:first (?:thing|step|job|task)|(?:what|which)(?: one| of (?:those|these|them))?(?: comes| is|'s)? first|"
-    r"do first|start with|begin with|where do (?:i|we) start|first up|zuerst|als erstes|womit (?:fange|beginne|muss)|"
+    r"do first|(?:tell|call|phone|notify|inform|ask|contact|ring) first|start with|begin with|where do (?:i|we) start|first up|zuerst|als erstes|womit (?:fange|beginne|muss)|"
     r"(?:was|welches) (?:ist|wäre|kommt) (?:denn )?(?:das |als )?erstes?|der erste schritt|"
     r"par quoi|en premier|d'abord|(?:première|1re) (?:chose|étape|démarche))\b"
 )
@@ -92,6 +92,15 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
         ),
         "off_blocks",
     ),
+    (
+        re.compile(
+            r"\W*(?:and |so |und |et )*(?:what(?:'s| is| are)(?: still)? (?:the )?(?:not known|unknowns?|unclear|uncertain)|what (?:don't|do) (?:you|we|i) (?:not )?know|"
+            r"(?:was|what) (?:ist|wissen wir|weißt du|weiß man) (?:noch |alles )*(?:nicht(?: bekannt)?|unbekannt|unklar|offen)|was ist unklar|"
+            r"qu'est-ce (?:qu'on|que tu|que vous|qui) (?:ne |n')?(?:sait|sais|savez|manque|est|connaît)(?: pas| inconnu| connu| encore)*|que ne sait-on pas|quelles inconnues)"
+            r"(?: (?:about it|yet|still|encore|noch))?\W*"
+        ),
+        "details",
+    ),
     (re.compile(r"\W*(?:and |at |und |et )?(?:what time|à quelle heure|um wie ?viel uhr)\W*"), "off_blocks"),
     (
         re.compile(
@@ -142,8 +151,9 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
         re.compile(
             r"\b(?:is it|will it be|is it going to be|will it get|are we (?:going to )?be|will we be|do we (?:land|get \w+)|"
             r"(?:can|could|will|would|shall) (?:i|we) (?:still |all )*(?:be|get|make it|land)|(?:schaffen?|kommen?) (?:wir|ich)(?: es| das)?|sind wir|"
-            r"ist es|wird es|fait-il|fera-t-il|va-t-il faire) "
-            r"(?:still |already |back |home |there |in the |in |by |before |schon |noch |déjà |encore |vor |zurück |heim |der )*"
+            r"ist es|wird es|wird's|fait-il|fera-t-il|va-t-il faire|il fera|il va faire|on sera de|ce sera la|is that|that's|that is|is this|won't (?:that|it) be|isn't that|isn't it|"
+            r"(?:reicht|langt|passt|klappt|schaffen wir) (?:das|es)|ça passe|ça ira) "
+            r"(?:still |already |back |home |there |in the |in |by |before |after |at |schon |noch |déjà |encore |vor |nach |bei |zurück |heim |der |dem |avant |après |la |le |de )*"
             r"(?:dark|light|daylight|night(?:fall)?|sunset|dunkel|dunkelheit|hell|nacht|nuit|jour|sonnenuntergang)\b"
         ),
         "off_blocks",
@@ -181,6 +191,8 @@ def of_trip_alone(
         return None
     if (call := about_reminders(said)) is not None:
         return call
+    if asks_of_holiday(said, trip):
+        return _with(trip, "holiday")
     if is_one_way(said) or goes_elsewhere(said) or leaves_out(said, trip):
         return rerouted(said, trip)
     if _OF_FLYING.search(said.slots.low) and (times := named_again(said, trip)) is not None:
@@ -201,6 +213,8 @@ def about_trip(
     slots = said.slots
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
         return call
+    if asks_of_holiday(said, trip):
+        return _with(trip, "holiday")
     if _REMIND_ME.fullmatch(slots.low):
         return ToolCall(tool="set_reminders", arguments={})
     if (changed := rerouted(said, trip)) is not None:
@@ -254,6 +268,20 @@ def about_trip(
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip) or about_subject(said, trip)
+
+
+_HOLIDAY = re.compile(
+    r"\b(?:(?:bank|public|national|legal) holidays?|(?:is|it's|that's|that is|it is|be) (?:a )?holidays?|holiday there|feiertags?|feiertage|jours? fériés?|férié)\b"
+)
+
+
+def asks_of_holiday(said: Said, trip: Mapping[str, JsonValue]) -> bool:
+    """ "What if it's a bank holiday in France?": of the days in hand, whatever country of the trip is named."""
+    slots = said.slots
+    if len(slots.words) > MOST_WORDS or slots.days or slots.of("clock") or not _HOLIDAY.search(slots.low):
+        return False
+    ends = {field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location")}
+    return all(s.kind in ("country", "here") or field_of(said.name(s), said.deps) in ends for s in slots.spots)
 
 
 def _at_times(times: Mapping[str, JsonValue], trip: Mapping[str, JsonValue]) -> ToolCall:
@@ -375,7 +403,7 @@ _BEFORE_A_NAME = re.compile(
 _WHEN = re.compile(
     r"\b(?:when(?:'s)?|what time|how (?:late|early|soon|long before)|last (?:moment|minute|time)|latest|deadline|"
     r"wann|frist|spätestens|letzte[rn]? (?:moment|zeitpunkt)|quand|combien de temps avant|"
-    r"dernier (?:délai|moment)|au plus tard)\b"
+    r"dernier (?:délai|moment)|(?:la |heure |date )?limite|échéance|au plus tard)\b"
 )
 _DEADLINES: tuple[tuple[str, About], ...] = (
     ("gar", "report"), ("flight_plan", "flight_plan"), ("customs", "border"), ("immigration", "border"),

@@ -99,6 +99,9 @@ _SET = keys_of(
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
     lets do machen faisons fait disons sagen sag say
     rentre rentrons rentrez revient revenons repart repartons
+    alors donc coup du eh bien halt eben also mal
+    change changes would different differ happens happen ändert ändern sich anders wäre würde changerait
+    qu'est-ce qui quoi ça what
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
 )
@@ -106,7 +109,9 @@ _LEAVE = re.compile(
     r"\b(?:go|leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
     r"fliegen|fahren|gehen|doch erst|erst um|"
     r"let'?s (?:do|say)|machen wir|faisons|on fait|disons|instead|make it|(?:be|get) (?:there|in|to)|arriv\w*|"
-    r"land\w*|(?:dort|da) sein|ankommen|être|"
+    r"land\w*|(?:dort|da) sein|ankommen|être|what (?:would|does|will) (?:change|differ|be different)|"
+    r"was (?:ändert sich|wäre anders)|"
+    r"qu'est-ce qui change|ça change(?:rait)? quoi|"
     r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
 )
 

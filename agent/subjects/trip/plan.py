@@ -27,6 +27,7 @@ from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
+from agent.subjects.trip.holidays import holiday_lines
 from agent.subjects.trip.legs import Flight, leg_of
 from agent.subjects.trip.tasks import Asking, asked_of
 from agent.subjects.trip.timeline import (
@@ -99,6 +100,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
             ]
         ),
         about=arguments.about,
+        holidays=holiday_lines(legs, context.deps, now.date()) if arguments.about == "holiday" else (),
         people=arguments.people,
         cruise_speed_kts=speed.knots if speed else None,
         cruise_speed_source=speed.source if speed else None,

@@ -18,6 +18,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.reading_takes import WHAT_IT_TAKES
 from agent.subjects.trip.stops import is_town_of_next
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
@@ -42,6 +43,8 @@ _FLYING = frozenset(
     est-ce peux peut est ce can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
     same that evening afternoon again même jour soir selben gleichen tag abends wieder
     any admin admins rundflug rundreise circuit balade tournée round
+    mittag mittags vormittag vormittags nachmittag nachmittags abend früh frühmorgens noon midday lunchtime evening early late
+    midi après-midi matinée soirée tôt tard
     werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
     """
     )
@@ -50,7 +53,11 @@ _FLYING = frozenset(
 
 
 _FLIGHTS = re.compile(r"\b(?:flights|flüge|vols)\b")
-_CAN_WE = re.compile(r"\b(?:can|could|peut|pouvons|können|kann)\b")
+_CAN_WE = re.compile(
+    r"\b(?:can|could|peut|pouvons|können|kann)\b"
+    r"(?! (?:you|u|du|sie|tu|vous|on|me)? ?(?:please |bitte |mir |uns |me |nous )*(?:plan|prepare|set up|sort|work out|line up|planifier|préparer|organiser)\b)"
+)
+""" "Can we go …?"; "can you plan …?" asks for the trip."""
 
 
 def is_bare_trip(said: Said) -> bool:
@@ -129,22 +136,6 @@ _ASKS_ELSE = re.compile(
     r"wie (?:weit|lange|viel|teuer|früh|spät|wird|sieht|ist)|how(?:'s| is| does| will)|comment|wann|welche\w*|warum|wo|gibt es|ist (?:es|das)|kostet|strecke|geflogen|war(?:en)?|"
     r"combien|quelle distance|quand|où|pourquoi|y a-t-il|est-ce qu'il|coûte|météo|volé)\b"
 )
-_WHAT_IT_TAKES = re.compile(
-    r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
-    r"(?:formalit\w+|papier\w*|papers|paperwork|forms?|documents?|dokumente?|démarches|notices?|reports?|unterlagen|meldungen|"
-    r"permissions?|requirements|obligations)\b|"
-    r"\bwhat (?:all )?(?:has|have|needs?) (?:to be |got to be )?(?:filed|filing|done|doing|sent|sending|sorted|sorting)\b|"
-    r"\bwhat (?:must|do|should|shall) (?:i|we) (?:have to |need to )?(?:file|send|submit|notify)\b|"
-    r"\bwho(?:m)? (?:do|must|should|has|have|needs?) (?:i |we |to )?(?:have to |need to |be )?(?:notify|tell|told|inform\w*|notified|warn)\b|"
-    r"\bwe[nm] (?:muss|müssen|soll|sollen) (?:ich|wir) \w+|\bqui (?:dois-je |faut-il |devons-nous )?(?:prévenir|avertir|informer)|"
-    r"\bwas (?:muss|müssen) (?:ich|wir) (?:alles |vorher |dafür )*\w*meld\w+|"
-    r"\bwas (?:ich|wir)\b[^.?!;]*\b(?:beachten|\w*melden|erledigen|einreichen|schicken)\b[^.?!;]*\b(?:muss|müssen|soll|sollen)\b|"
-    r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
-    r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
-    r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b",
-    re.IGNORECASE,
-)
-"""What one asks who wants the whole of it."""
 _GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
 """ "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
 _BACK_BY_LIGHT = re.compile(
@@ -163,17 +154,19 @@ def is_whole_trip(said: Said) -> bool:
     names = {said.name(s) for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"}
     weekend = any(q.unit == "weekend" for q in slots.of("days"))
     names |= {said.home} if said.home else set[str]()
+    whole = [s.name for s in slots.spots if s.kind == "country"]
+    names |= {whole[0]} if len(whole) == 1 and whole[0] else set[str]()  # "Blackbushe to Isle of Man"
     if len(names) < 2 or not (slots.days or weekend):
         return False
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
-    wants_it_all = _WHAT_IT_TAKES.search(slots.low) is not None
+    wants_it_all = WHAT_IT_TAKES.search(slots.low) is not None
     if (
         not (is_timed(said) or turns or weekend or wants_it_all)
         or _FLIGHTS.search(slots.low)
         or is_asked_of_days(said)
     ):
         return False
-    rest = _WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low)
+    rest = WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low)
     in_a_wind = slots.of("level") or slots.of("wind") or find_wind(slots.text) is not None
     if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
         return False
@@ -189,7 +182,7 @@ def is_asked_of_days(said: Said) -> bool:
     slots = said.slots
     turned = said.has("both_ways") or said.has("reverse")
     asks = said.has("brief") or _CAN_WE.search(slots.low)
-    if _WHAT_IT_TAKES.search(slots.low):
+    if WHAT_IT_TAKES.search(slots.low):
         return False
     return bool(asks) and not slots.of("clock") and not turned
 
@@ -213,7 +206,7 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    said.used.update(match.span() for match in _WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
+    said.used.update(match.span() for match in WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
     way = _legs_named(said) or _over_every_field(said) or journey(said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}

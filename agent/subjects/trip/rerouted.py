@@ -32,6 +32,7 @@ _SMALL = keys_of(
     don't do cut remove one night nights two three four stay staying overnight want would like add put
     und dann auch noch ja aber doch lieber bitte ein eine einen der die das den dem in im am zu mit über
     uber ueber stopp halt zwischenstopp zwischenlandung tanken wir ich fliegen ohne kein keinen nicht
+    übernachtungen vier fünf trois quatre cinq sur place four five
     lass weg weglassen nacht nächte zwei drei bleiben übernachten übernachtung dort hin was wenn ist et
     puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
     passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y

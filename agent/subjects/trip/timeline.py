@@ -27,6 +27,7 @@ About = Literal[
     "distance",
     "flights",
     "details",
+    "holiday",
 ]
 
 
@@ -158,6 +159,8 @@ class TripPlan(ToolResult):
     unsure_borders: tuple[str, ...] = ()
     """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: tuple[str, ...] = ()
+    holidays: tuple[str, ...] = ()
+    """What is known of public holidays on its days, where that was asked."""
     weather: str = ""
     about: About = "everything"
     people: int | None = None

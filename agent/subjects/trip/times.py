@@ -281,7 +281,8 @@ _THEN_THERE = re.compile(
 
 def _is_arrival(low: str, said: At | VagueTime) -> bool:
     """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
-    return _ARRIVING.search(low[: said.start]) is not None or _THEN_THERE.search(low[said.end :]) is not None
+    begins = next((at for at in range(said.start, said.end) if low[at].isdigit()), said.start)  # "arriving 14:00"
+    return _ARRIVING.search(low[:begins]) is not None or _THEN_THERE.search(low[said.end :]) is not None
 
 
 _LEAVING = re.compile(

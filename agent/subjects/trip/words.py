@@ -197,6 +197,8 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         groups = grouped([t for t in result.tasks if t.kind != "off_blocks"])
         told = _details(result, groups, result.weather.splitlines()[1:], now)
         return [_passage("\n".join(told))]
+    if result.about == "holiday":
+        return [_passage("\n".join(result.holidays))]
     if result.about == "distance":
         return [_passage(_in_all(result))] if len(result.legs) == 2 else []
     if result.about == "flights":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import pytest
@@ -45,6 +45,17 @@ def call(done: Done) -> ToolCall:
             {"from_location": "LFAT", "date": "2026-11-29 15:00"},
         ),
         ("PPR?", "plan_trip", {"about": "permission"}),
+        ("and if it's a bank holiday in France?", "plan_trip", {"about": "holiday", "to_location": "Le Touquet"}),
+        ("et si c'est un jour férié ?", "plan_trip", {"about": "holiday"}),
+        ("wenn da Feiertag ist?", "plan_trip", {"about": "holiday"}),
+        ("who do I tell first?", "plan_trip", {"about": "first"}),
+        ("that's after dark isn't it", "plan_trip", {"about": "off_blocks"}),
+        ("il fera nuit au retour ?", "plan_trip", {"about": "off_blocks"}),
+        ("what's not known?", "plan_trip", {"about": "details"}),
+        ("c'est quoi la limite pour le plan de vol ?", "plan_trip", {"about": "flight_plan"}),
+        ("zwei Übernachtungen", "plan_trip", {"return_day": "2026-12-01"}),
+        ("trois nuits sur place", "plan_trip", {"return_day": "2026-12-02", "to_location": "Le Touquet"}),
+        ("what would change on Monday?", "plan_trip", {"day": "2026-11-30", "about": None}),
         ("without the return", "plan_trip", {"return_day": None, "off_block": "10:00"}),
         ("from Lydd", "plan_trip", {"from_location": "Lydd", "return_off_block": "15:00"}),
         ("back at 16 instead", "plan_trip", {"return_off_block": "16:00", "day": "2026-11-29"}),
@@ -783,3 +794,21 @@ async def test_a_wind_told_of_the_trip_keeps_its_speed(deps: Deps) -> None:
 
 async def test_a_wish_that_is_a_village_s_name_is_no_closed_airspace(deps: Deps) -> None:
     assert "Closed" not in (await talk(deps, TRIP, "with a hotel")).answer.text
+
+
+@pytest.mark.parametrize("said", ["Ohne Rückflug", "without the return", "sans le retour"])
+async def test_a_day_brief_without_the_way_home_is_a_trip(deps: Deps, said: str) -> None:
+    day = datetime.now(UTC).date() + timedelta(days=7)  # a brief looks at the clock of its services
+    asked = call(await talk(deps, f"day brief EDNY to LSZR {day:%d %B %Y} 10:00", said))
+    assert (asked.tool, asked.arguments.get("return_day")) == ("plan_trip", None)
+
+
+async def test_a_public_holiday_and_what_a_field_prints_of_it_are_told(deps: Deps) -> None:
+    trip = "Redhill to Deauville on 25 December at 10"
+    told = (await talk(deps, trip, "and if it's a bank holiday?")).answer.text
+    assert "**Fri 25 Dec is a public holiday in France: Christmas Day.**" in told
+    assert "LFRG, as printed: “SAT-SUN, public HOL : PPR 48 HR" in told
+    plain = (await talk(deps, TRIP, "and if it's a bank holiday?")).answer.text
+    assert (
+        "Sun 29 Nov is no public holiday in all of France. The next in France: Fri 25 Dec, Christmas Day." in plain
+    )

@@ -1,0 +1,44 @@
+"""Knows the words with which a pilot asks for all that a trip takes: "what's involved?", "welche Fristen gibt es?"."""
+
+from __future__ import annotations
+
+import re
+
+WHAT_IT_TAKES = re.compile(
+    r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
+    r"(?:formalit\w+|papier\w*|papers|paperwork|forms?|documents?|dokumente?|démarches|notices?|reports?|unterlagen|meldungen|"
+    r"permissions?|requirements|obligations)\b|"
+    r"\bwhat (?:all )?(?:has|have|needs?) (?:to be |got to be )?(?:filed|filing|done|doing|sent|sending|sorted|sorting)\b|"
+    r"\bwhat (?:must|do|should|shall) (?:i|we) (?:have to |need to )?(?:file|send|submit|notify)\b|"
+    r"\bwho(?:m)? (?:do|must|should|has|have|needs?) (?:i |we |to )?(?:have to |need to |be )?(?:notify|tell|told|inform\w*|notified|warn)\b|"
+    r"\bwe[nm] (?:muss|müssen|soll|sollen) (?:ich|wir) \w+|\bqui (?:dois-je |faut-il |devons-nous )?(?:prévenir|avertir|informer)|"
+    r"\bwas (?:muss|müssen) (?:ich|wir) (?:alles |vorher |dafür )*\w*meld\w+|"
+    r"\bwas (?:ich|wir)\b[^.?!;]*\b(?:beachten|\w*melden|erledigen|einreichen|schicken)\b[^.?!;]*\b(?:muss|müssen|soll|sollen)\b|"
+    r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
+    r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
+    r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b|"
+    r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|procedures?|"
+    r"requirements|paperwork|paper trail|to (?:be )?(?:do(?:ne)?|fil(?:e|ed)|sen[dt]|sort(?:ed)?|arranged?|book(?:ed)?|notif(?:y|ied)|report(?:ed)?))\b"
+    r"(?: out)?(?: and (?:by )?when)?|"
+    r"\bwhich deadlines?(?: (?:are there|apply|do (?:i|we) (?:have|need to meet)))?|\bwhat to (?:send|file|do|arrange|notify|report|book)(?: and (?:by )?when)?|"
+    r"\banything (?:else )?(?:to (?:notify|file|send|report|arrange|book|declare|sort)|(?:i|we) (?:need|have|must|should) (?:to )?"
+    r"(?:notify|file|send|report|arrange|book|declare|sort|do))(?: out)?\b|"
+    r"\b(?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn|file|report to|declare(?: it)? to) "
+    r"(?:any(?:one|body|thing|where)|some(?:one|body|thing))\b|"
+    r"\b(?:walk|talk|run) me through (?:it|what(?: i need)?|the (?:formalities|paperwork|procedure))\b|"
+    r"\bwho needs (?:to know|telling|what)\b|\bwhat(?: do)? (?:i|we) need to (?:sort|arrange|have|do|send|file)(?: out)?|"
+    r"\bwelche (?:fristen|schritte|anmeldungen)(?: (?:gibt es|gelten|habe ich|haben wir|muss ich|müssen wir|sind))?"
+    r"(?: (?:zu )?(?:beachten|einhalten|einzuhalten|nötig|notwendig|erforderlich))?|"
+    r"\bwas (?:ist|wäre|gibt es|gibt's|gäbe es|steht|habe ich|haben wir) (?:da |dafür |alles |noch |vorher )*(?:zu (?:erledigen|tun|beachten|melden|klären|"
+    r"veranlassen|organisieren|regeln)|an|nötig|notwendig|erforderlich)\b|"
+    r"\bwas (?:muss|müssen|soll|sollen|sollte|sollten) (?:ich|wir) (?:da |dafür |alles |vorher |noch )*(?:tun|machen|erledigen|beachten|regeln|organisieren|vorbereiten|"
+    r"anmelden|schicken|einreichen)\b(?: und (?:bis )?wann)?|\bwas (?:alles )?(?:nötig|erforderlich|notwendig) ist\b|"
+    r"\bmuss (?:ich|man) (?:das |da |dafür )?(?:irgendwo|irgendwem|jemandem|wo) (?:\w+ )?(?:an)?melden\b|"
+    r"\bquel(?:le)?s (?:sont les )?(?:délais|échéances|étapes|obligations|déclarations|autorisations)(?: (?:à respecter|à prévoir|faut-il|respecter))*|"
+    r"\b(?:ce qu['’]il|qu['’]est[- ]ce qu['’]il) (?:me |nous |te )?faut(?: (?:\w+))?(?: et (?:pour )?quand)?|"
+    r"\b(?:que|quoi) (?:me |nous )?(?:reste-t-il à |y a-t-il à )?(?:faire|prévoir|déclarer|envoyer|préparer|organiser)\b|\bqu['’]y a-t-il à (?:faire|prévoir|déclarer)\b|"
+    r"\bquelque chose à (?:faire|prévoir|déclarer|signaler|envoyer)\b|\bque (?:dois-je|devons-nous|doit-on|faut-il) \w+|"
+    r"\bfaut-il (?:prévenir|déclarer|avertir|informer) (?:quelqu['’]un|quelque chose|qui que ce soit)\b",
+    re.IGNORECASE,
+)
+"""What one asks who wants the whole of it."""
