@@ -15,6 +15,7 @@ from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.border.leave import asks_leave
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
 from tongue import later
@@ -63,6 +64,7 @@ def _is_no_flight(said: Said) -> bool:
         or bool(_the_north(said))
         or _is_a_dashed_way(said)
         or _is_between_territories(said)
+        or asks_leave(said)
     ),
     called=later("Customs and papers"),
     unless=_is_no_flight,
@@ -91,6 +93,8 @@ def border(said: Said) -> Given:
         given["registered_in"] = registry
     if (base := _based(said)) is not None:
         given["based_at"] = base
+    if asks_leave(said):
+        said.take_all()
     return given
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
@@ -17,6 +17,7 @@ from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
 from agent.aviation.notice_view import View
 from agent.aviation.places import Place
+from agent.aviation.territories import Territory
 from agent.locate import NotLocated, Substitution, locate
 from agent.protocol import (
     Choice,
@@ -114,7 +115,8 @@ class BorderEnd(Value):
     `declaration` is what the field's own text says of a report; `demands` the notice it asks (on the day);
     a `border_point` is known for persons only: whether customs is there is not known. `out_of_season`: what the
     field publishes of clearing speaks of other months than the day's. Without `icao` the end is a place or a
-    territory as a whole; `has_fields` is False where no airfield is known in it.
+    territory as a whole; `has_fields` is False where no airfield is known in it, `held` where nothing was read of
+    its borders.
     """
 
     icao: str | None
@@ -143,6 +145,7 @@ class BorderEnd(Value):
     default_until_utc: str | None = None
     nearby: tuple[EntryField, ...] = ()
     has_fields: bool = True
+    held: bool = True
 
 
 class BorderBrief(ToolResult):
@@ -214,11 +217,26 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         aircraft=_admitted(asked, craft, context),
         choices=_other_fields(arguments, ends, context),
         missing_info=ask,
-        sources=tuple(dict.fromkeys([*asked.sources, *_law(asked), *plan_source, *read[:2], *near[:3]])),
+        sources=tuple(
+            dict.fromkeys(
+                [*(asked.sources if _any_held(looked) else ()), *_law(asked), *plan_source, *read[:2], *near[:3]]
+            )
+        ),
         visualization=RouteView(
             route=RouteLine(from_=ends[0].endpoint(looked[0].name), to=ends[1].endpoint(looked[1].name))
         ),
     )
+
+
+def _is_held(territory: Territory, context: ToolContext) -> bool:
+    """Was anything read of a territory's borders: is it in the table, or its state in the rules?"""
+    deps = context.deps
+    named = {t.code for t in deps.borders.territories()} | deps.rules.corpus.countries.keys()
+    return territory.code in named or territory.country in named
+
+
+def _any_held(ends: Sequence[BorderEnd]) -> bool:
+    return any(end.held for end in ends)
 
 
 def _flight_plan(
@@ -324,6 +342,7 @@ def _end(
         report_text=border.report_text,
         reports=reports,
         note=end.territory.note,
+        held=_is_held(end.territory, context),
         country_default=end.default.text if end.default else None,
         default_hours=end.default.latest_hours if end.default else None,
         default_until_utc=_before(leaves, end.default.latest_hours) if end.default else None,
@@ -342,7 +361,8 @@ def _end(
     leads = (*firm, *(d for d in demands if d.states_lead and d.conditions and (d.hours or 0) > longest))
     text = next((n for n in known.notices if "customs" in n.services), None)
     said = text or known.first("border_point")
-    elsewhen = bool(end.can_clear) and day is not None and _only_in_other_months(known, day)
+    seasonal = _of_other_months(known, day or today, end) if end.can_clear else None
+    elsewhen = seasonal is not None
     declaration = declaration_of(known) if border.report != "no" and end.needed else None
     return flags.model_copy(
         update={
@@ -355,7 +375,7 @@ def _end(
             "border_point": end.border_point_only,
             "declaration": declaration,
             "demands": leads or tuple(demands[:1]),
-            "field_says": _quoted(said),
+            "field_says": seasonal or _quoted(said),
             "field_source": said.source.name if said else None,
             "field_as_of": said.observed_on if said else None,
             "field_dated": said is None or not said.source.undated,
@@ -367,16 +387,21 @@ def _end(
     )
 
 
-def _only_in_other_months(known: AirfieldFacts, day: date) -> bool:
-    """Do all rules of the field on customs and immigration name months, and none of them the day's?"""
+def _of_other_months(known: AirfieldFacts, day: date, end: EndFormalities) -> str | None:
+    """What the field's text says of other months, where it clears no flight like this one in the day's."""
     rules = [
         rule
         for text in known.notices
         if "customs" in text.services
         for rule in text.rules.rules
-        if rule.service in ("customs", "immigration") and rule.kind != "not_available"
+        if rule.service in ("customs", "immigration")
+        and (end.flight_class is None or end.flight_class in rule.flight_classes)
     ]
-    return bool(rules) and all(rule.months and day.month not in rule.months for rule in rules)
+    some = [rule for rule in rules if rule.kind != "not_available"]
+    shut = [rule for rule in rules if rule.kind == "not_available" and rule.months and day.month in rule.months]
+    shut = [rule for rule in shut if rule.service in end.services]
+    outside = some if some and all(rule.months and day.month not in rule.months for rule in some) else shut
+    return outside[0].raw if outside else None
 
 
 def _quoted(said: NoticeText | Fact | None) -> str | None:

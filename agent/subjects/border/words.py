@@ -42,7 +42,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     cannot = say("**{fields} cannot clear this flight**, by what is published.", fields=fields) if unable else ""
     verdict = _verdict(result)
     first = f"**{asked}**" if asked else cannot or f"**{_capital(verdict)}**"
-    lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else [])]
+    lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else []), *_unheld(result)]
     lines += [say("{name}: {value}", name=named, value=verdict)] if asked or cannot else []
     lines += [
         say(
@@ -62,11 +62,11 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
     due = tuple(dict.fromkeys((*_due(start, end, talk), *_due(end, start, talk), *_plan(result, talk))))
-    said = [
+    sides = [
         *_said(later("Leaving {territory}: {states}."), start),
         *_said(later("Entering {territory}: {states}."), end),
-        *_of_the_aircraft(result),
     ]
+    said = [*(sides if start.held or end.held else ()), *_of_the_aircraft(result)]
     return answer(
         [
             *head,
@@ -311,6 +311,18 @@ def _called(end: BorderEnd) -> str:
     return f"{end.icao} {end.name}" if end.icao else country_name(end.name)
 
 
+def _unheld(result: BorderBrief) -> list[str]:
+    """The end of whose border nothing was read, where something was read of the other's."""
+    ends = [side for side in (result.departure, result.arrival) if side is not None]
+    if not result.crosses or not any(side.held for side in ends):
+        return []
+    return [
+        say("I hold no border rules of {territory}: ask its AIP.", territory=with_article(side.territory))
+        for side in ends
+        if not side.held
+    ]
+
+
 def _verdict(result: BorderBrief) -> str:
     start, end = result.departure, result.arrival
     if start is None or end is None:
@@ -326,6 +338,12 @@ def _verdict(result: BorderBrief) -> str:
     if not result.crosses:
         none = say("no border between them")
         return f"{'; '.join([none, *asked])}."
+    if not (start.held or end.held):
+        either = _joined([with_article(side.territory) for side in (start, end)], _OR)
+        return say(
+            "I hold no border rules of {territories}: expect immigration and customs, ask both.",
+            territories=either,
+        )
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}
     needed = [say(_SERVICES[name]) for name, found in states.items() if "yes" in found]
     ask = [say(_SERVICES[name]) for name, found in states.items() if "yes" not in found and "verify" in found]

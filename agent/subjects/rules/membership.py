@@ -67,6 +67,7 @@ _ITS_UNION = re.compile(rf"{_WHERE} (?:the |der |l['’])?{_UNION}\W*(?:\w+\W*)?
 AREA = re.compile(rf"\b{_AREA}\b", re.IGNORECASE)
 """Schengen, the customs territory, or the Union, by name."""
 _EU = "EU"
+_MOST_WORDS = 8
 _SAID_ANYWAY = "In Schengen, outside the EU customs territory."
 
 
@@ -100,13 +101,35 @@ def _enclave(question: str, deps: Deps) -> tuple[Territory, ...]:
     if not _FORMALITY.search(question) or _ON_THE_WAY.search(question):
         return ()
     words = list(re.finditer(r"[\w'’-]+", question))
+    if len(words) > _MOST_WORDS:
+        return ()
     for length in (3, 2, 1):
         for first, last in zip(words, words[length - 1 :], strict=False):
-            territory = deps.borders.named(question[first.start() : last.end()])
-            if territory is None or _NO_AIRFIELD not in (territory.note or ""):
-                continue
-            return (territory,)
+            name = question[first.start() : last.end()]
+            territory = deps.borders.named(name)
+            if territory is not None and _NO_AIRFIELD in (territory.note or ""):
+                return (territory,)
+            if (state := _without_airfield(name, deps)) is not None:
+                return (state,)
     return ()
+
+
+def _without_airfield(name: str, deps: Deps) -> Territory | None:
+    """The state of the table in which no airfield is known, by its name or a town's: "Liechtenstein", "Vaduz"."""
+    country = deps.countries.named(name)
+    code = country.code if country else None
+    if code is None and name[:1].isupper():
+        found = deps.places.resolve(name)
+        code = found.best.country if found.matched == "exact" and found.best else None
+    territory = deps.borders.of_country(code) if code else None
+    return territory if territory is not None and _has_no_airfield(territory, deps) else None
+
+
+def _has_no_airfield(territory: Territory, deps: Deps) -> bool:
+    """Whether no airfield is known in a state of the table; of what is part of a state its note says so."""
+    if territory.code != territory.country or territory.code not in {t.code for t in deps.borders.territories()}:
+        return False
+    return not any(airport.icao for airport in deps.airports.in_country(territory.code))
 
 
 def membership(
@@ -136,6 +159,8 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     if (home.schengen, territory.schengen) == ("yes", "no"):
         schengen = say("persons are checked as from outside Schengen")
     note = f" {say(territory.note)}" if territory.note and territory.note != _SAID_ANYWAY else ""
+    if _has_no_airfield(territory, deps):
+        note += f" {say(_NO_AIRFIELD)}"
     if territory.customs == "verify" and territory.note:
         return say("{name}: {value}", name=country_name(name), value=f"**{schengen}.**{note}")
     if territory.customs == _EU:

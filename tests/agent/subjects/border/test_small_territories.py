@@ -13,8 +13,13 @@ from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
-from agent.protocol import Question, ToolCall
+from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.subjects.border.leave import asks_leave
 from agent.subjects.border.tool import BorderBrief
+from agent.subjects.rules.membership import asked_of
+from agent.understanding.context import Known
+from agent.understanding.reader import Reader
+from agent.writing.write import Talk, write
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 assert agent.subjects.border.words
@@ -23,6 +28,18 @@ assert agent.subjects.border.words
 @pytest.fixture(scope="module")
 def deps(data_dir: Path) -> Deps:
     return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
+
+
+@pytest.fixture(scope="module")
+def reader(deps: Deps) -> Reader:
+    return Reader(deps)
+
+
+def told(deps: Deps, found: BorderBrief) -> str:
+    call = ToolCall(tool="get_border_brief", arguments={"from_location": "from", "to_location": "to"})
+    question = Question(text="", at=NOW)
+    talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+    return write(found, talk).text
 
 
 async def brief(deps: Deps, start: str, end: str, day: str | None = None) -> BorderBrief:
@@ -144,3 +161,87 @@ async def test_a_village_in_an_enclave_is_never_stood_for_by_a_field_of_the_next
     found = await brief(deps, "Kempten", "Mittelberg")
     assert found.arrival is not None
     assert found.arrival.icao is None
+
+
+@pytest.mark.parametrize(("start", "end"), [("Dubai", "Muscat"), ("Cape Town", "Windhoek"), ("Miami", "Havana")])
+async def test_between_states_of_whose_borders_nothing_was_read_that_is_said_first(
+    deps: Deps, start: str, end: str
+) -> None:
+    found = await brief(deps, start, end)
+    assert [side.held for side in (found.departure, found.arrival) if side] == [False, False]
+    assert not found.sources
+    assert told(deps, found).startswith("**I hold no border rules of ")
+    assert "immigration needed" not in told(deps, found)
+
+
+async def test_of_a_neighbour_whose_borders_were_not_read_that_is_said_beside_what_was(deps: Deps) -> None:
+    found = await brief(deps, "Malaga", "Tangier")
+    assert [side.held for side in (found.departure, found.arrival) if side] == [True, False]
+    assert "I hold no border rules of Morocco: ask its AIP." in told(deps, found)
+
+
+async def test_a_field_that_takes_such_flights_in_summer_alone_does_not_clear_one_of_today(deps: Deps) -> None:
+    """The text of La Môle authorizes flights from outside Schengen from July to mid-October; it is November."""
+    found = await brief(deps, "Alderney", "LFTZ")
+    assert found.arrival is not None
+    assert (found.arrival.can_clear, found.arrival.out_of_season) == (None, True)
+    assert (found.arrival.field_says or "").startswith(
+        "Flights to / from country outside Schengen authorized only"
+    )
+    in_summer = await brief(deps, "Alderney", "LFTZ", "2027-08-02")
+    assert in_summer.arrival is not None
+    assert in_summer.arrival.can_clear is True
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("Vaduz customs", "Liechtenstein"),
+        ("Zoll in Liechtenstein", "Liechtenstein"),
+        ("Monaco customs", "Monaco"),
+        ("douane à Monte Carlo", "Monaco"),
+        ("Andorra customs", "Andorra"),
+        ("Büsingen Zoll", "Büsingen"),
+    ],
+)
+def test_the_customs_of_a_territory_without_an_airfield_are_those_of_its_territory(
+    deps: Deps, asked: str, name: str
+) -> None:
+    assert [territory.name for territory in asked_of(asked, deps)] in (
+        [name],
+        [deps.borders.of_country("LI").name],
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "start", "end"),
+    [
+        ("Arriving at Le Touquet from Lydd, OK?", "Lydd", "Le Touquet"),
+        ("is it OK to go to Ostend from Biggin with no notice", "Biggin", "Ostend"),
+        ("is it allowed to fly direct from Konstanz to Wangen-Lachen", "Konstanz", "Wangen-Lachen"),
+        ("Flying in to Headcorn from Calais ok?", "Calais", "Headcorn"),
+        ("are we allowed to hop from Dover area to Saint-Inglevert", "Dover", "Saint-Inglevert"),
+        ("may I land at Deauville coming from Jersey", "Jersey", "Deauville"),
+        ("Ist es erlaubt, von Lydd nach Abbeville zu fliegen?", "Lydd", "Abbeville"),
+        ("A-t-on le droit de se poser à Abbeville en venant de Lydd ?", "Lydd", "Abbeville"),
+    ],
+)
+def test_leave_to_fly_over_a_border_is_a_question_of_the_border(
+    reader: Reader, asked: str, start: str, end: str
+) -> None:
+    (reading,) = reader.readings(reader.said(asked, NOW.date()), Known())
+    assert (reading.tool, reading.arguments) == ("get_border_brief", {"from_location": start, "to_location": end})
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can I fly from Oxford to Cambridge",
+        "can I reach Le Touquet from Shoreham in a C152",
+        "can I get from Lydd to Le Touquet in 20 minutes",
+        "is it ok to fly from Lydd to Le Touquet in this weather",
+        "can I fly to Le Touquet",
+    ],
+)
+def test_what_a_flight_takes_otherwise_is_no_question_of_leave(reader: Reader, asked: str) -> None:
+    assert not asks_leave(reader.said(asked, NOW.date()))

@@ -1,0 +1,37 @@
+"""Whether a message asks for leave to fly over a border: "arriving at Le Touquet from Lydd, OK?"."""
+
+from __future__ import annotations
+
+from agent.language.ends import country_of
+from agent.language.lexicon import load_lexicon
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.slots import Spot
+from agent.language.wording import words_of
+
+_ENDS = 2
+
+
+def asks_leave(said: Said) -> bool:
+    """Whether leave is asked for a flight from one country to another, and nothing else is asked or told."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "country")]
+    if len(spots) != _ENDS or said.slots.quantities or said.slots.crafts or not {s.role for s in spots} - {""}:
+        return False
+    lexicon = load_lexicon(said.deps.settings.data / "language", "leave")
+    mentions = lexicon.mentions(words_of(said.slots.text))
+    if not any(mention.concept == "leave.asked" for mention in mentions):
+        return False
+    spans = [(s.start, s.end) for s in (*spots, *said.slots.days, *mentions)]
+    words = [w for w in said.slots.words if not any(a <= w.start < b for a, b in spans)]
+    if any(word.key not in FUNCTION for word in words):
+        return False
+    first, second = (_country(spot, said) for spot in spots)
+    return first is not None and second is not None and first != second
+
+
+def _country(spot: Spot, said: Said) -> str | None:
+    """The country or territory of an end."""
+    if (own := said.deps.borders.named(spot.name)) is not None:
+        return own.code
+    country = said.deps.countries.named(spot.name) if spot.kind == "country" else None
+    return country.code if country else spot.country or country_of(spot.name, said.deps)
