@@ -20,7 +20,8 @@ from agent.understanding.encoder import Floats
 class Head:
     """Weights of each class (384 to one class, or a column for each of several), and what is added.
 
-    `mean` is taken from a text's figures first; `by_words` is the weight of what the words alone decided.
+    `mean` is taken from a text's figures first; `by_words` is the weight of what the words alone decided. `signs` are
+    the names of what stands in the words, whose weights follow those of the figures.
     """
 
     weights: Floats
@@ -28,6 +29,7 @@ class Head:
     mean: Floats
     classes: tuple[str, ...]
     by_words: float
+    signs: tuple[str, ...] = ()
 
     def of(self, meaning: Floats, scale: float = 1.0) -> Floats:
         """A figure for each class, of a text's meaning."""
@@ -47,6 +49,7 @@ def load_head(path: Path, of: str) -> Head:
                 file["mean"].astype(np.float32) if "mean" in file else np.zeros(len(weights), np.float32),
                 tuple(str(name) for name in file["classes"]) if "classes" in file else (),
                 float(file["by_words"]) if "by_words" in file else 0.0,
+                tuple(str(name) for name in file["signs"]) if "signs" in file else (),
             )
     except (OSError, ValueError, KeyError, BadZipFile) as error:
         raise DataProblem(

@@ -52,13 +52,15 @@ class Move(Value):
 
 
 class Say(Value):
-    """In, maybe or out. `schedule` is that of the card that was answered, None for a word."""
+    """In, maybe or out. `schedule` is that of the card that was answered, None for a word; `wish` the aircraft in
+    which somebody would like to sit."""
 
     kind: Literal["say"] = "say"
     state: State
     guests: int | None = None
     note: str = ""
     schedule: int | None = None
+    wish: str = ""
 
 
 class Bring(Value):

@@ -24,6 +24,7 @@ from bot.outings.actions import (
     Post,
     Refused,
     Report,
+    Say,
     Seat,
     Settle,
     Spend,
@@ -40,7 +41,7 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.machine import apply
-from bot.outings.outing import Job, Outing
+from bot.outings.outing import Aircraft, Job, Outing
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
@@ -139,7 +140,20 @@ class Changing(Ground):
         if craft is None and not heard.craft:
             return whisper(say("{name} brings no aircraft here.", name=card.safe(heard.name)))
         wanted = craft.registration if craft else heard.craft
+        if craft is not None and (reply := await self._asked_to_come(craft, message, held[0].outing)):
+            return reply
         return await self._do(Seat(registration=wanted[:16]), message, held[:1])
+
+    async def _asked_to_come(self, craft: Aircraft, message: IncomingMessage, outing: Outing) -> Reply | None:
+        """Who wishes for a seat and has not said yet that they come says both by one tap."""
+        own = outing.answer_of(message.person.id)
+        if (own is not None and own.state == "in") or outing.aircraft_of(message.person.id) is not None:
+            return None
+        words = say(
+            "Are you in, with a seat in {label} ({name})?", label=card.safe(craft.label), name=craft.pilot.name
+        )
+        answer = Say(state="in", wish=craft.registration, schedule=outing.schedule)
+        return await self._asked(words, answer, message, outing)
 
     async def _move(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Another day or time: the flight is reckoned anew, both ways keep their distance in time."""

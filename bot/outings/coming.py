@@ -59,7 +59,7 @@ def answered(outing: Outing, action: Say, actor: Actor, now: datetime) -> Result
         note=action.note or (before.note if before else ""),
         at=before.at if before and before.state == action.state and before.guests >= guests else now,
         aircraft=before.aircraft if before and action.state == "in" else "",
-        wish=before.wish if before else "",
+        wish=action.wish or (before.wish if before else ""),
         not_with=before.not_with if before else (),
         changed=(*recent, now)[-TOGGLES - 1 :],
     )

@@ -291,7 +291,10 @@ class OutingDesk(Supposing):
         person = message.person.id
         for one in held:
             outing = one.outing
-            craft = outing.craft_like(heard.craft) if heard.craft else outing.aircraft_of(person)
+            craft = outing.craft_like(heard.craft) if heard.craft else None
+            craft = craft or (
+                outing.aircraft_of(person) if "-" not in heard.craft else None
+            )  # a type of one's own
             if craft is None or not (craft.pilot.id == person or await self._leads(outing, message)):
                 continue
             tap = OutingTap(outing=outing.id, do="act", action=Withdraw(registration=craft.registration))

@@ -39,7 +39,7 @@ def report(outing: Outing, action: Report, actor: Actor) -> Result:
     for job in jobs:
         if job.owner is not None and job.owner.id != actor.id:
             must_lead(outing, actor, job.owner)
-    if action.state == "received" and not reference:
+    if action.state == "received" and not reference and any(job.kind != "lunch" for job in jobs):
         raise Refusal(say("{title}: with what reference, or by phone with whom? One line.", title=title))
     here = Member(id=actor.id, name=actor.name)
     done = {"state": action.state, "reference": reference, "was": ""}

@@ -26,13 +26,14 @@ _NUMBERS = {
 _NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)
 _ONE_OF_THEM = re.compile(
     r"\b(?:un|une|einen|eine)\s+(?:in|dans|person|passag|gast|mitflieger)"
-    r"|\b(?:a|ein|einen|une|un)\s+(?:seat|place|space|platz|sitz|siège)",
+    r"|\b(?:a|ein|einen|une|un)\s+(?:seat|place|space|platz|sitz|siège|passenger|pax|passager|passagier|mitflieger)",
     re.IGNORECASE,
 )
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
 _REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
 _REFERENCE = re.compile(
-    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n°|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\()"
+    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n°|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
+    r"|\b(?:it'?s|is|code|ist|c'est)\s+(?=[a-z]+[/-]?\d))"
     r"([\w/-]*\d[\w/-]{0,29})",
     re.IGNORECASE,
 )
@@ -51,8 +52,9 @@ _CURRENCIES = {
     "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
 }  # fmt: skip
 _CLOCK = re.compile(
-    r"\b(?:to|at|um|auf|à|for|until|say|make it|make that|do|now|about)"
-    r"\s+(\d{1,2})(?:[:.h](\d{2}))?\s*(z|utc|am|pm|uhr|h)?\b(?!\s*(?:seats?|people|guests?|knots|kt|nm))",
+    r"\b(?:to|at|um|auf|à|for|until|say|make it|make that|do|now|about|be)"
+    r"\s+(\d{1,2})(?:[:.h](\d{2}))?\s*(z|utc|am|pm|uhr|h)?\b"
+    r"(?!\s*(?:seats?|people|guests?|knots|kt|nm|of|in (?:mine|my|the)))",
     re.IGNORECASE,
 )
 _FOUR_FIGURES = re.compile(
@@ -247,7 +249,8 @@ class Evidence:
     @cached_property
     def craft_by_name(self) -> str:
         """A type that no list knows, where seats in it are offered: "two seats going in the Bulldog"."""
-        match = _IN_THE.search(self.text) if self.has("seat.seat") and self.number is not None else None
+        carries = self.has("seat.seat", "seat.carry")
+        match = _IN_THE.search(self.text) if carries and self.number is not None else None
         return match[1].upper() if match and not self.said.slots.spots else ""
 
     @cached_property

@@ -41,12 +41,33 @@ _GUEST_OUT = re.compile(
     r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid|g[aä]st\w*|frau"
     r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*|copain|copine"
     r"|fils|fille|père|mère|frère|sœur)"
-    r"\s+(?:has |have |had to "
+    r"(?:'s (?:cried|dropp|pull|bail|backed|cancel|flak|not coming)|\s+(?:has |have |had to "
     r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |can't|cannot|won't|kann (?:doch )?nicht"
-    r"|kommt (?:doch |leider )?nicht|ist (?:doch |leider )?nicht|ne vient|n'est|ne peut|cancel|dropp|pull|bail)",
+    r"|kommt (?:doch |leider )?nicht|ist (?:doch |leider )?nicht|ne vient|n'est|ne peut"
+    r"|cancel|dropp|pull|bail|backed|cried))",
     re.IGNORECASE,
 )
 """One's own guest at the head of what is said of the guest alone."""
+_BOTH_OUT = re.compile(
+    r"\b(?:i|me|myself|ich|moi|je)\s+(?:and|und|et)\s+(?:my|mein\w*|ma|mon)\b"
+    r"|\b(?:and (?:i|me|myself)|und ich|et moi)\b"
+    r"|\b(?:both of us|neither of us|we both|wir beide|beide nicht|tous les deux|toutes les deux|ni l'un)\b",
+    re.IGNORECASE,
+)
+"""Who writes is meant too: "me and my mate can't do it"."""
+_OF_ANOTHER = re.compile(
+    r"^(?:(?:the|der|die|le|la|old|young|notre|our|unser\w*)\s+)?(?:[A-ZÀ-Þ][\w'-]+(?:\s+(?:and|und|et)\s+[A-ZÀ-Þ][\w'-]+)?|"
+    r"he|she|they|il|elle|er|sie)\s+"
+    r"(?:said|says|reckons|thinks|told|tells|reckoned|thought|hopes|might|may|could|can(?:'t|not)?|won't|will|isn't|is"
+    r"|has|hasn't|was|would|wouldn't|wants|needs|ne|n'est|est|a|sera|vient|veut|dit|hésite|pense|m'a"
+    r"|kann|will|kommt|ist|hat|meint|sagt|sagte|überlegt|muss|wird|wollte|ruft|fliegt)\b(?!\s+(?:ich|wir|je|on)\b)",
+)
+"""Somebody else at the head: "Geoff said he might come" is no answer of who writes."""
+_TO_MY_MIND = re.compile(
+    r"\b(?:i (?:think|guess|believe|hear|heard|expect)|je (?:crois|pense)|glaub(?:e)?(?: ich)?|denk(?:e)? ich)\b",
+    re.IGNORECASE,
+)
+_ONESELF = re.compile(r"\b(?:i|we|count (?:me|us)|me too|ich|wir|je|moi|nous|on)\b|\bj'", re.IGNORECASE)
 _OTHER_PAID = re.compile(
     r"(?!(?:i|we|ich|wir|on|nous|already|just|have|who|paid|fees?|costs?|bill|total|all|everything)\b)"
     r"([^\W\d_][\w-]*)(?:'s|\s+(?:has|have|had|just|already))*\s+"
@@ -224,7 +245,21 @@ def _by_whom(e: Evidence) -> str:
 # --- changes ----------------------------------------------------------------------------------------------
 
 
+_OF_ONES_OWN = re.compile(r"\W+(?:my|our|mon|ma|mes|notre|nos|meine?[nrms]?|unsere?[nrms]?)\b", re.IGNORECASE)
+_A_FLIGHT = re.compile(
+    r"^[\W_]*(?:\w+\W+){1,2}(?:trip|outing|fly-?out|flight|sortie|vol|flug|ausflug)\b", re.IGNORECASE
+)
+
+
+def _is_of_ones_own(e: Evidence) -> bool:
+    """Whether something of one's own is cancelled: "j'ai annulé mon abonnement"; "our trip" is the outing."""
+    behind = [e.text[m.end :] for m in e.found if m.concept == "change.cancel"]
+    return any(_OF_ONES_OWN.match(rest) and not _A_FLIGHT.match(rest) for rest in behind)
+
+
 def _cancels(e: Evidence) -> Heard | None:
+    if _is_of_ones_own(e) or (e.craft and not e.has("outing.trip", "change.it", "outing.outing")):
+        return None
     if e.task or e.places or e.has("change.own_seat", "answer.out") or len(e.words) > 14:
         return None
     if _who_came_along(e):
@@ -264,7 +299,7 @@ def _why(e: Evidence) -> str:
 
 def _who_came_along(e: Evidence) -> bool:
     """Whether one's own guest, and not the outing, is said to have called off: "my plus one has cancelled"."""
-    found = _GUEST_OUT.search(e.text)
+    found = None if _BOTH_OUT.search(e.text) else _GUEST_OUT.search(e.text)
     unsure = e.has("answer.unsure", "answer.maybe")
     return found is not None and not e.asks and not unsure and e.has("change.cancel", "answer.out", "not.not")
 
@@ -334,13 +369,26 @@ def _starts(e: Evidence) -> Heard | None:
     return None
 
 
+def is_of_another(e: Evidence) -> bool:
+    """Whether somebody else is told of, and not who writes; a day or a concept at the head is nobody."""
+    said = e.said.slots
+    head = _OF_ANOTHER.match(e.text[:1].upper() + e.text[1:])
+    if head is None or _ONESELF.search(_TO_MY_MIND.sub("", e.text)) or e.has("kin.one", "kin.many"):
+        return False
+    first = e.words[0].start
+    means = any(m.start == first and m.concept != "who.people" for m in e.found)
+    days = [*((d.start, d.end) for d in said.days), *said.taken_back]
+    return not means and not any(start <= first < end for start, end in days)
+
+
 def _answers(e: Evidence) -> Heard | None:
     known = e.has("answer.in", "answer.out", "answer.maybe") and len(e.words) <= 16
     if (e.places or e.said.slots.crafts or e.said.slots.countries) and not known:
         return None
-    if e.has("else.thing") and not known:
+    if (e.has("else.thing") and not known) or is_of_another(e):
         return None
-    if not e.asks and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:
+    both = _BOTH_OUT.search(e.text)
+    if not e.asks and not both and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:
         if e.has("answer.in", "answer.in_short"):
             return Heard("say", weak=not e.has("answer.in"), state="in", guests=0)
         if e.has("answer.alone"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime, time
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
@@ -13,6 +14,7 @@ from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
 from bot.outings.ground import HOW_MANY_GUESTS, under, whisper
 from bot.outings.leaning import NOTHING
+from bot.outings.meaning import is_of_another
 from bot.outings.naming import Naming
 from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
@@ -20,7 +22,7 @@ from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from tongue import say, say_many
 
-SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.5, 0.8, 0.5
+SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.4, 0.6, 0.5
 """From here on somebody is asked; a question is answered; what asks nothing is left to the others."""
 AGAINST, UNLIKELY, UNLIKELY_ANSWER = 0.75, 0.05, 0.25
 """What the words say weakly is not so where its share is that small and another's that large; of who comes it is
@@ -29,6 +31,26 @@ WHOLE = 0.1
 """An organiser who does not come may mean that nobody does, where that has such a share."""
 DOUBTED = ("move", "cancel", "on", "who", "seats", "todo", "cost", "back", "leaves", "stands", "seat", "profit")
 """What words say weakly of much that is not meant so."""
+CHANGES = (
+    "cancel",
+    "move",
+    "bring",
+    "withdraw",
+    "seat",
+    "report",
+    "mine",
+    "paid",
+    "plan_b",
+    "answer_by",
+    "guest_out",
+)
+"""What is looked at twice even where the words say it outright: "last time we cancelled it was glorious"."""
+BEYOND_DOUBT = 0.9
+"""A question so sure is of the outing, whatever else its words may mean."""
+TOLD_FROM = 0.5
+"""From here on somebody who may not move it or call it off is told so; below it is talk of something else."""
+OUTRIGHT = 0.3
+"""Below this share a calling off or a move is asked back, however it is said."""
 COSTS = ("paid", "cost")
 """What is still said of an outing that was flown."""
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
@@ -44,24 +66,41 @@ class Supposing(Naming):
         """What is done with a message that no rule reads, or that one reads weakly: `heard`, a question back, or
         nothing. Under a card alone: elsewhere it is not said of an outing."""
         beneath = next((one.outing for one in held if under(one, message)), None)
-        if beneath is None or text.lstrip().startswith("/"):
+        if text.lstrip().startswith("/"):
             return heard
+        if beneath is None:
+            return self._outright(heard, self.ear.shares(text, self._today())) if _is_outright(heard) else heard
         answers = heard is not None and heard.kind == "say"
-        if heard is not None and not (heard.weak or answers):
+        if heard is not None and not (heard.weak or answers or heard.kind in CHANGES):
             return heard
         said = self.ear.evidence(text, self._today())
-        shares = self.ear.shares(_of_the_field(said, beneath))
+        shares = self.ear.shares(_of_the_field(said, beneath), self._today())
         kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
+        if heard is not None and heard.kind == "move" and heard.day:
+            heard = replace(heard, day=_another_day(said, beneath))
+        leads = beneath.leads(message.person.id)
+        if (
+            _is_outright(heard)
+            and not leads
+            and max(shares.get("move", 0.0), shares.get("cancel", 0.0)) < TOLD_FROM
+        ):
+            return Reply(()) if kind == NOTHING and "?" not in text else None
         if heard is not None and self._stands_by(heard, shares, share):
             whole = (heard.kind, heard.state) == ("say", "out") and shares.get("cancel", 0.0) > WHOLE
-            return Heard("cancel", asked=True) if whole and beneath.leads(message.person.id) else heard
+            if whole and beneath.leads(message.person.id):
+                return Heard("cancel", asked=True)
+            return self._outright(heard, shares) if _is_outright(heard) else heard
         if beneath.status in OVER and not (beneath.status == "flown" and kind in COSTS):
             return heard
         if kind == NOTHING:
             asks = "?" in text or (said.asks and not text.rstrip().endswith("!"))  # "what a landing!"
             return Reply(()) if share >= SURE_OF_TALK and not asks else None
+        if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
+            return Reply(())
         if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else SURE):
             return await self._asked_whether("maybe", said, message, beneath) if answers else None
+        if kind in QUESTIONS and share >= BEYOND_DOUBT and not (said.places or said.said.slots.countries):
+            return Heard(kind)
         return await self._leant(kind, "?" in text, said, message, beneath)
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
@@ -70,7 +109,14 @@ class Supposing(Naming):
         of_it = shares.get(name, 1.0)
         if heard.kind == "say":
             return of_it > (UNLIKELY_ANSWER if heard.weak else UNLIKELY) or heard.guests == 0
+        if heard.kind in CHANGES and not heard.weak:
+            return of_it > UNLIKELY or shares.get(NOTHING, 0.0) < AGAINST
         return heard.kind not in DOUBTED or of_it > UNLIKELY or most < AGAINST
+
+    def _outright(self, heard: Heard | None, shares: dict[str, float]) -> Heard | None:
+        """A calling off or a move of which the meaning is less sure than the words is asked back."""
+        unsure = heard is not None and shares.get(heard.kind, 1.0) < OUTRIGHT
+        return replace(heard, asked=True) if heard is not None and unsure else heard
 
     async def _leant(
         self, kind: str, asks: bool, e: Evidence, message: IncomingMessage, outing: Outing
@@ -108,8 +154,9 @@ class Supposing(Naming):
             case "move" | "cancel" if not await self._leads(outing, message):
                 return Reply(())
             case "move" if e.day or e.clock or e.minutes:
+                day = _another_day(e, outing)
                 minutes = -e.minutes if e.has("change.earlier") else e.minutes
-                return Heard("move", asked=True, day=e.day, clock=e.clock, minutes=minutes)
+                return Heard("move", asked=True, day=day, clock=e.clock, minutes=minutes)
             case "cancel":
                 return Heard("cancel", asked=True)
             case "plan_b" if outing.leads(message.person.id):
@@ -141,7 +188,10 @@ class Supposing(Naming):
     async def _asked_whether(self, state: State, e: Evidence, message: IncomingMessage, outing: Outing) -> Reply:
         """In, maybe or out: what is likeliest stands first; who said so already said nothing new."""
         own = outing.answer_of(message.person.id)
-        said = e.guests if state == "in" else None
+        said = e.guests if e.guests is not None else _heads(e) - 1 or None
+        if said is None and own is not None and own.state == "in" and _ONE_MORE.search(e.text):
+            said = own.guests + 1
+        said = said if state == "in" else None
         guests = said if said is not None and 0 <= said <= MOST_GUESTS else None
         if own is not None and own.state == state and not own.was and guests in (None, own.guests):
             return Reply(())
@@ -175,8 +225,35 @@ class Supposing(Naming):
         named = [c for c in outing.aircraft if c.pilot.id != message.person.id and c.is_named_in(e.text)]
         if len(named) != 1:
             return None
+        if (reply := await self._asked_to_come(named[0], message, outing)) is not None:
+            return reply
         words = say("A seat with {name}?", name=named[0].pilot.name)
         return await self._asked(words, Seat(registration=named[0].registration), message, outing)
+
+
+_HIM_TOO = re.compile(r"\b(?:me|my|mir|mich|moi|mon|ma|mein\w*)\b", re.IGNORECASE)
+"""Who writes may be meant beside somebody else: "work has put me on shift"."""
+_ONE_MORE = re.compile(
+    r"\b(?:add(?:ing)?|one more|another|plus one|rajoute|ajoute|de plus|noch (?:jemand|eine[nr]?|wen))\b",
+    re.IGNORECASE,
+)
+
+
+def _another_day(e: Evidence, outing: Outing) -> date | None:
+    """The day it is moved to: of "Saturday's no good, Sunday it is" the one that is not the outing's."""
+    days = [day.when for day in e.said.slots.days]
+    return next((day for day in reversed(days) if day not in outing.days), e.day)
+
+
+def _is_outright(heard: Heard | None) -> bool:
+    return heard is not None and heard.kind in ("cancel", "move") and not heard.asked
+
+
+def _heads(e: Evidence) -> int:
+    """How many places somebody who comes asks for: "two places please"; who names none comes alone."""
+    several = e.number is not None and 1 < e.number <= 1 + MOST_GUESTS
+    figures = e.day is None and not e.clock and not e.minutes and e.money is None and not e.craft
+    return e.number or 1 if several and figures else 1
 
 
 def _of_the_field(said: Evidence, outing: Outing) -> str:

@@ -68,11 +68,11 @@ class Ear:
         said = with_apostrophes(plain(text))
         return Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
 
-    def shares(self, text: str) -> dict[str, float]:
+    def shares(self, text: str, today: date) -> dict[str, float]:
         """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""
         if _is_long(text, text) or load_distress(self._folder).is_meant(_ILL_AT_HOME.sub(" ", text)):
             return {}
-        return shares(text, self._folder.parent / "understanding")
+        return shares(text, self.evidence(text, today), self._folder.parent / "understanding")
 
     def put_otherwise(self, text: str, today: date) -> dict[str, JsonValue]:
         """What of a trip that was just said is another: "Deauville instead", "from Redhill", "back at 16:00"."""

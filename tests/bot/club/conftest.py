@@ -56,12 +56,14 @@ class Club:
     def now(self) -> datetime:
         return self.clock[0]
 
-    async def say(self, text: str, chat: ChatRef = CLUB, person: str = "ana", token: str = "") -> Reply:
+    async def say(
+        self, text: str, chat: ChatRef = CLUB, person: str = "ana", token: str = "", card: str = ""
+    ) -> Reply:
         self.count[0] += 1
         message = IncomingMessage(
             id=f"m{self.count[0]}", chat=chat, person=Person(person, person.title()), text=text,
-            addressed_by="button" if token else "command", sent_at=self.now, private=not chat.chat.startswith("-"),
-            token=token,
+            addressed_by="button" if token else "reply" if card else "command", sent_at=self.now,
+            private=not chat.chat.startswith("-"), token=token, reply_to=card,
         )  # fmt: skip
         return [reply async for reply in self.desk.replies(message)][-1]
 
