@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+from agent.writing.bound import clauses_of, keeps
 from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, EVERY, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem
-from agent.writing.wording import Word, peoples, same_word, words_of
+from agent.writing.wording import Word, is_free, peoples, same_word, words_of
 
 _NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*"
 _TOGETHER = re.compile(
@@ -42,6 +43,7 @@ class Claim:
     parts: tuple[tuple[Word, ...], ...] = ()
     is_short: bool = False
     borrows: int = 99
+    is_whole: bool = False
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -52,8 +54,10 @@ class Claim:
 
 def says(said: Sequence[Word], claim: Claim, asked: frozenset[str]) -> bool:
     """Whether a clause says a claim, all of it and no more; `asked` are words of the pilot's question."""
-    if any(word.kind == "word" and word.stem not in claim.stems for word in said):
+    if any(word.kind == "word" and word.stem not in claim.stems and not is_free(word.stem) for word in said):
         return False
+    if claim.is_whole:
+        return keeps(said, claim.parts, claim.lent, is_open=_asks_more(said, claim, asked))
     if claim.parts:
         if claim.names and not any(word.stem in claim.names for word in said):
             return False
@@ -61,11 +65,19 @@ def says(said: Sequence[Word], claim: Claim, asked: frozenset[str]) -> bool:
         stems = {word.stem for word in own}
         items = [part for part in claim.parts if part and all(word.stem in stems for word in part)]
         known = [word for part in items for word in part]
-        return bool(known) and _covered(own, known, claim.lent)
+        if bool(known) and _covered(own, known, claim.lent):
+            return True
+        beside = claim.lent | {f"word {name}" for name in claim.names}
+        return keeps(own, claim.parts, beside)
     if not _covered(said, claim.words, claim.lent, claim.borrows):
         return False
-    heard = {word.stem for word in (*said, *claim.words)} | asked | _vague()
-    return not (claim.is_short and claim.asks - heard)
+    return not (claim.is_short and _asks_more(said, claim, asked))
+
+
+def _asks_more(said: Sequence[Word], claim: Claim, asked: frozenset[str]) -> bool:
+    """Whether its question speaks of what is neither said nor was asked."""
+    own = (word for words in (claim.words, *claim.parts) for word in words)
+    return bool(claim.asks - {word.stem for word in (*said, *own)} - asked - _vague())
 
 
 def _covered(said: Sequence[Word], known: Sequence[Word], lent: frozenset[str], most: int = 99) -> bool:
@@ -242,7 +254,7 @@ def _limits_of(question: str) -> frozenset[str]:
 
 
 def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Claim]:
-    body = _AS_SET_OUT.sub(r" (\1)", peoples(body) if country else body)
+    body = _AS_SET_OUT.sub(r" (\1)", peoples(body))
     body = re.sub(r"^(In general|Usually|Generally) (yes|no)\b", r"\2, \1", body)
     body, cited = _cited(re.sub(r"\(([a-z]|\d+)\)", r" \1", body))
     if cited:
@@ -251,6 +263,9 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
     duty = frozenset({"must must"}) if _verbs(question) == _VERBS_OF_DUTY else frozenset[str]()
     sources = lent_by(source, cited, "" if country else "field")
     topic = _topic(body)
+    for clauses in clauses_of(_without(body, country)):
+        own = duty or (frozenset({"must must"}) if "must" in _verbs(question) else frozenset[str]())
+        yield Claim(country, lent=sources | lent_by(question) | own, asks=asks, parts=clauses, is_whole=True)
     for sentence in _SENTENCE.split(body):
         bare = BARE.match(sentence)
         for part, beside in parts_of(sentence):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from agent.config import AgentSettings
@@ -17,15 +17,25 @@ _LEXICON = "same_words.toml"
 
 
 @cache
+def _told() -> Mapping[str, Mapping[str, str]]:
+    try:
+        return tomllib.loads((AgentSettings().data / _LEXICON).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataProblem(_MISSING, detail=str(error)) from error
+
+
+_MISSING = f"The words that say the same are missing or damaged. Restore data/{_LEXICON}."
+
+
+@cache
 def _lexicon() -> tuple[Mapping[str, str], re.Pattern[str], Mapping[str, str]]:
     """What each word is read as; the phrases, and what each of them is read as."""
+    told = _told()
     try:
-        told = tomllib.loads((AgentSettings().data / _LEXICON).read_text("utf-8"))
         words = {other.strip(): one for one, others in told["words"].items() for other in others.split(";")}
         phrases = {other.strip(): one for one, others in told["phrases"].items() for other in others.split(";")}
-    except (OSError, ValueError, KeyError, AttributeError) as error:
-        problem = f"The words that say the same are missing or damaged. Restore data/{_LEXICON}."
-        raise DataProblem(problem, detail=str(error)) from error
+    except (KeyError, AttributeError) as error:
+        raise DataProblem(_MISSING, detail=str(error)) from error
     longest = sorted(phrases, key=len, reverse=True)
     found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
     return words, found, {phrase.casefold(): one for phrase, one in phrases.items()}
@@ -96,7 +106,7 @@ _EMPTY_WORDS = """
     therefore well while whereas however also follow follows following pilot pilots found stand stands use uses
     used set need't get gets make makes made take takes find sell sells sold offer offers offered pay paid pays
     runway runways away name called named shown regulation regulations text entry's page's like with set squawk
-    squawking transponder another's they're it's that's there's who's says in at for with also too planned
+    squawking another's they're it's that's there's who's says in at for with also too planned
     compared among fly flown flies flying distance want wants costs
     stay stays remain remains comes based rests resting rest taken runs lasts lies lie apply applies grant grants
     granted just
@@ -119,13 +129,15 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.:]\d+)*|[,;:()]")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as it is compared; `opens`: a block begins with it; `joined`: an "and" stands before it."""
+    """A word as it is compared; `opens`: a block begins with it; `joined`: an "and" stands before it; `apart`: a
+    comma or conjunction does."""
 
     kind: str
     stem: str
     opens: bool
     named: bool = False
     joined: bool = False
+    apart: bool = False
 
     @property
     def floats(self) -> bool:
@@ -161,20 +173,31 @@ _LETTERS = str.maketrans("0123456789", "abcdefghij")
 def words_of(text: str) -> tuple[Word, ...]:
     """What a text claims, word by word, with its denials bound."""
     found: list[Word] = []
-    opens, joined = True, False
+    opens, joined, apart = True, False, True
     for token in _WORD.findall(reworded(text)):
         word = token.casefold()
         if word in ",;:()":
-            opens = True
+            opens = apart = True
             continue
         opens, joined = opens or word in _OPENS, joined or word == "and"
+        apart = apart or word in {"and", "or", "but", "while", "whereas"}
         for read in _read(word):
-            found.append(Word(*read, opens, token != word, joined))
-            opens = joined = False
+            found.append(Word(*read, opens, token != word, joined, apart))
+            opens = joined = apart = False
     return tuple(_denied(found, forbids=_FORBIDS.search(text) is not None))
 
 
 _FORBIDS = re.compile(r"\b(?:must|shall|should|ought to)(?:n't| not| never)\b", re.IGNORECASE)
+
+
+@cache
+def _free() -> frozenset[str]:
+    return frozenset(stem(same_word(word)) for word in _told()["free"]["words"].split())
+
+
+def is_free(word: str) -> bool:
+    """Whether a stem is of a word that says nothing of flying: it joins, restates, advises to look."""
+    return word in _free()
 
 
 def is_empty(word: str) -> bool:
@@ -230,10 +253,11 @@ def _denied(found: list[Word], *, forbids: bool) -> list[Word]:
         return found
     may = found[verb].kind == "may" or (forbids and abs(verb - no) == 1)
     kind = "ban" if may else "nomust"
-    found[verb] = Word(kind, "should" if found[verb].stem == "should" else kind, found[verb].opens)
+    said = "should" if found[verb].stem == "should" else kind
+    found[verb] = replace(found[verb], kind=kind, stem=said, named=False, joined=False)
     after = found[no + 1] if no + 1 < len(found) else None
     if after is not None and found[no].opens:
-        found[no + 1] = Word(after.kind, after.stem, True)
+        found[no + 1] = replace(after, opens=True, named=False, joined=False)
     del found[no]
     return found
 

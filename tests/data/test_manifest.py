@@ -25,6 +25,7 @@ BY_HAND = (
     "sounds.toml",
     "night.toml",
     "report_times.toml",
+    "contrasts.txt",
     "same_words.toml",
     "tongues.toml",
     "town_names.toml",

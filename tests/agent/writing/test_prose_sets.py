@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
+from agent.config import AgentSettings
 from agent.writing.prose import Check
 
+DATA = AgentSettings().data
 FOLDER = Path(__file__).parent / "prose"
 ANSWERS = {
     one["id"]: one
@@ -45,29 +48,39 @@ def test_no_sentence_with_one_wrong_fact_is_shown_nor_its_beginning() -> None:
 
 
 def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_nor_its_beginning() -> None:
-    """Of the faithful ones 15 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
+    """Of the faithful ones 20 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
     faithful, wrong = read("fresh_faithful.txt"), read("fresh_wrong.txt")
     assert (len(faithful), len(wrong)) == (69, 224)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 15
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 20
 
 
-def test_three_of_four_sentences_in_the_materials_own_words_are_shown_and_no_wrong_one() -> None:
+def test_four_of_five_sentences_in_the_materials_own_words_are_shown_and_no_wrong_one() -> None:
     """As the prompts ask for them: its statements left out, joined and put in order. Asked are nine of ten."""
     faithful, wrong = read("own_words_faithful.txt"), read("own_words_wrong.txt")
     assert (len(faithful), len(wrong)) == (65, 132)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 49
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 52
 
 
 def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
-    """Of the faithful ones 20 of 66 are shown, and 18 of another 66; asked are nine of ten. A change of the gates must
+    """Of the faithful ones 24 of 66 are shown, and 22 of another 66; asked are nine of ten. A change of the gates must
     not lose any."""
-    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 20), ("restated", (66, 212), 18)):
+    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 24), ("restated", (66, 212), 22)):
         faithful, wrong = read(f"{name}_faithful.txt"), read(f"{name}_wrong.txt")
         assert (len(faithful), len(wrong)) == sizes
         assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
         kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
         assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= shown_of_them
+
+
+def test_what_may_be_added_anywhere_stands_against_nothing() -> None:
+    told = tomllib.loads((DATA / "same_words.toml").read_text("utf-8"))
+    groups = [
+        line for line in (DATA / "contrasts.txt").read_text("utf-8").splitlines() if line[:1] not in {"", "#"}
+    ]
+    assert len(groups) > 300 and all(" / " in line for line in groups)
+    opposed = set(re.findall(r"[a-z]+", " ".join(groups).casefold()))
+    assert set(told["free"]["words"].split()) & opposed == set()
