@@ -239,6 +239,8 @@ def _reports(asking: Asking, found: Found) -> None:
             found.tasks.append(
                 _task(asking, task, due(asked, flight.leaves, place) if flight.leaves else Deadline(None))
             )
+        if end.note and brief.crosses:
+            found.facts.append(say("{name}: {value}", name=country_name(end.territory), value=say(end.note)))
         if end.declaration:
             words = shortened(end.declaration, 110)
             found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))

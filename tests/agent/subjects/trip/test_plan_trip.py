@@ -369,6 +369,35 @@ async def test_a_lead_time_that_nobody_states_waits_for_no_hour(deps: Deps) -> N
     assert "Flight plan · lead time not known to me: ask" in said(plan, deps).replace("**", "")
 
 
+@pytest.mark.parametrize(
+    ("ends", "reports"),
+    [
+        (("EGJJ", "EGJB"), {"EGJB General declaration"}),
+        (("EGJJ", "EGNS"), set[str]()),
+        (("EGJJ", "EIWT"), set[str]()),
+        (("EGJB", "EGNS"), set[str]()),
+        (("EGJB", "EIDW"), set[str]()),
+        (("EGNS", "EIDW"), set[str]()),
+    ],
+)
+async def test_between_the_islands_and_ireland_no_hour_is_invented_and_what_was_not_read_is_said(
+    deps: Deps, ends: tuple[str, str], reports: set[str]
+) -> None:
+    """None of the four states' own texts on advance notice could be read: pilots' reports of two of them alone."""
+    plan = await planned(deps, {**SUNDAY, "from_location": ends[0], "to_location": ends[1]})
+    found = [task for task in plan.tasks if task.kind == "report"]
+    assert {task.title for task in found} >= reports
+    assert all(task.latest is None for task in found)
+    told = said(plan, deps) + " ".join(plan.facts) + " ".join(one.words for one in plan.unknown)
+    for end in ends:
+        if end.startswith("EI"):
+            assert "What Ireland asks of a private flight in advance was not read" in told
+        elif end == "EGNS":
+            assert "Its own notice is not held here" in told
+        else:
+            assert f"{end} General declaration" in told or f"declaration at {end}: none known" in told
+
+
 async def test_no_latest_off_blocks_by_day_where_it_is_dark_all_day(deps: Deps) -> None:
     trip = {"from_location": "ENTC", "to_location": "ENSB", "day": "2026-11-28", "cruise_speed_kts": 140}
     assert (await planned(deps, trip)).legs[0].latest is None
