@@ -331,6 +331,15 @@ def _keys(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
         value = environ.get(name, "")
         if value != value.strip() or any(sign in value for sign in "\n\r\t\"'") or " " in value.strip():
             yield Fault(name, "has blanks or quotes in it", "Copy it again, without them")
+        if value and environ.get(f"{name}_FILE"):
+            says = f"is set beside {name}_FILE, and that file is not read"
+            yield Fault(name, says, "Leave one of the two out", stops=False)
+    if environ.get("COHERE_BASE_URL") and not environ.get("COHERE_API_KEY"):
+        says = "is set without COHERE_API_KEY, and nothing is asked there"
+        yield Fault("COHERE_BASE_URL", says, "Set the key too, or leave it out", stops=False)
+    if environ.get("OPENAIP_COUNTRIES") and not environ.get("OPENAIP_API_KEY"):
+        says = "is set without OPENAIP_API_KEY, and OpenAIP answers nobody without one"
+        yield Fault("OPENAIP_COUNTRIES", says, "Set the key too, or leave it out", stops=False)
     duffel = settings.agent.duffel_api_key
     if duffel and not duffel.startswith("duffel_"):
         yield Fault(
@@ -343,8 +352,8 @@ def _models(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
     agent = settings.agent
     if agent.openai_api_key or agent.openai_base_url:
         return
-    for name in ("PLANNER_MODEL", "FORMATTER_MODEL", "RULES_MODEL", "ROUTER_MODEL"):
-        setting = f"AVIATION_AGENT_{name}"
+    names = ("PLANNER_MODEL", "FORMATTER_MODEL", "RULES_MODEL", "ROUTER_MODEL")
+    for setting in (*(f"AVIATION_AGENT_{name}" for name in names), "ROUTER_MODEL"):
         if environ.get(setting):
             says = "is set, and there is no model to ask"
             yield Fault(setting, says, "Set OPENAI_API_KEY or OPENAI_BASE_URL too, or leave it out", stops=False)

@@ -45,6 +45,7 @@ def environ(given: Mapping[str, str] | None = None, folder: Path | None = None) 
         file = found.get(f"{name}_FILE")
         if file and not found.get(name):
             found[name] = _secret(f"{name}_FILE", Path(file).expanduser())
+            del found[f"{name}_FILE"]  # one that stays is not read, and the checks tell so
     return found
 
 

@@ -101,6 +101,10 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("VECTOR_DB_PATH", {"VECTOR_DB_URL": "http://c:8000", "VECTOR_DB_PATH": "/v"}, "one of the two"),
     ("AVIATION_AGENT_PLANNER_MODEL", {"AVIATION_AGENT_PLANNER_MODEL": "gpt-4o"}, "OPENAI_API_KEY"),
     ("AIP_DIR", {"AIP_DIR": "/nope"}, "folder of AIP pages"),
+    ("TELEGRAM_BOT_TOKEN", {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_BOT_TOKEN_FILE": "/run/t"}, "one of the two"),
+    ("COHERE_BASE_URL", {"COHERE_BASE_URL": "https://c.example"}, "Set the key too"),
+    ("OPENAIP_COUNTRIES", {"OPENAIP_COUNTRIES": "FR"}, "Set the key too"),
+    ("ROUTER_MODEL", {"ROUTER_MODEL": "gpt-4o"}, "OPENAI_API_KEY"),
     ("REDIS_URI", {"REDIS_URI": "redis://localhost"}, "Did you mean REDIS_URL"),
 ]
 
@@ -269,6 +273,7 @@ def test_a_secret_may_be_a_file_of_its_own(tmp_path: Path) -> None:
     secret = tmp_path / "token"
     secret.write_text(f"{TOKEN}\n")
     assert environ({"TELEGRAM_BOT_TOKEN_FILE": str(secret)}, tmp_path)["TELEGRAM_BOT_TOKEN"] == TOKEN
+    assert found(**environ({"TELEGRAM_BOT_TOKEN_FILE": str(secret)}, tmp_path)) == []
     with pytest.raises(SettingsError, match="TELEGRAM_BOT_TOKEN_FILE"):
         environ({"TELEGRAM_BOT_TOKEN_FILE": str(tmp_path / "none")}, tmp_path)
 
