@@ -25,6 +25,7 @@ from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.facts_beside import facts_beside
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
@@ -172,6 +173,10 @@ _WHICH_IS = re.compile(
     r"\b(?:strict\w*|easi\w*|simpl\w*|toler\w*|liberal\w*|relaxed|streng\w*|einfach\w*|locker\w*|sévères?|strictes?|simples?|souples?)\W*"
 )
 """ "Which is strictest?": of the countries in hand, by what is known of each; the answer ranks none."""
+_ALL_OF = re.compile(
+    r"\ball (?:two|three|of them)\b|\b(?:both|them all) (?:with|to|against)\b|\btou(?:s|tes) les (?:deux|trois)\b|\balle (?:zwei|drei)\b|\bbeide\b"
+)
+""" "Compare all three with the UK": the countries spoken of, and another one."""
 _AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
 
 
@@ -182,7 +187,10 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     if said.slots.countries:
         new = said.countries()
         against = _AGAINST.match(said.slots.low) and names_alone(said) and not {*new} & {*memory.countries}
-        codes: list[JsonValue] = [*memory.countries[:1], *new] if against else []
+        match = _ALL_OF.search(said.slots.low)
+        many = (2 if re.search(r"two|both|deux|zwei|beide", match[0]) else 3) if match else 0
+        beside = [*memory.of_late[-many:]] if many else [*memory.countries[:1]] if against else []
+        codes: list[JsonValue] = [*dict.fromkeys([*beside, *new])] if beside else []
     else:
         many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(said.slots.low) else 0)
         codes = [*memory.of_late[-many:]] if many else []
@@ -289,7 +297,9 @@ def plan_of_readings(
         return Plan(confidence=round(first.sure, 3), reasoning=say(CHANGES_NOTHING))
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
-    fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
+    beside = [call for reading in readings if (call := facts_beside(reading)) is not None]
+    calls = [step for reading in readings if reading.call for step in each(reading.call, reader.deps)]
+    fits = [reader.fit(step) for step in (*calls, *beside)]
     steps = _of_one_field([fit.call for fit in fits])
     too_many = [label_of(step, reader.deps.countries) for step in steps[MOST_STEPS:]]
     left_aside = tuple(

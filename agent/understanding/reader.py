@@ -627,8 +627,11 @@ class Reader:
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
         wind = memory.call.arguments.get("wind") if memory.call else None
-        if wind and known.tool in _IN_A_WIND and "wind" not in given and said.has("same_wind"):
-            given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind"
+        of_now = (
+            leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == _IN_A_WIND[0]
+        )
+        if wind and known.tool in _IN_A_WIND and "wind" not in given and (said.has("same_wind") or of_now):
+            given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind", "what's the crosswind?"
         return given
 
     def _vary(self, probability: float, said: Said, memory: Known) -> Reading | None:
@@ -654,6 +657,14 @@ class Reader:
         denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
         if memory.tool == "search_pois" and WITHIN not in before:
             given.pop("filters", None)  # of no fields in reach: "and fuel" asks the field
+        if WITHIN in before and (country := self._country(given.get("near"))) is not None:
+            wished = given.pop("filters", None)
+            del given["near"]  # "only France" of what is in reach, and "not Belgium"
+            filters = wished if isinstance(wished, dict) else {}
+            given = {
+                **given,
+                "filters": {"country": country, **filters} if "not_country" not in filters else filters,
+            }
         for centre in ("location_query", "near", "query"):
             if given.get(centre) in denied:
                 del given[centre]  # "not Oxford": no new centre
@@ -702,6 +713,10 @@ class Reader:
             sheet: Given = {"icao_code": arguments["icao_code"]}
             return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+    def _country(self, name: JsonValue) -> str | None:
+        found = self.deps.countries.named(name) if isinstance(name, str) else None
+        return found.code if found is not None else None
 
     def _customs_of(self, probability: float, said: Said) -> Reading | None:
         """The customs of the one field that is named after a country's fields with customs; None where none is."""

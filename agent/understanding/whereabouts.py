@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent.aviation.place_candidates import in_europe
 from agent.language.slots import Spot
 from agent.protocol import Question
 from agent.understanding.reader import Reader
@@ -51,6 +52,13 @@ def _point(spot: Spot, question: Question, reader: Reader) -> Whereabouts | None
     place = found.best
     if place is None or found.ambiguous or found.matched != "exact" or place.extent_nm > _WIDEST_NM:
         return None
+    if (
+        spot.kind != "coordinates"
+        and place.airport is None
+        and home is None
+        and not in_europe(place.lat, place.lon)
+    ):
+        return None  # "Cap Gris Nez" is not Greece in New York
     if spot.kind == "coordinates":
         return Whereabouts(place.lat, place.lon)
     airport = place.airport

@@ -28,6 +28,12 @@ _LANDING = re.compile(
 )
 
 
+_STAY = re.compile(
+    r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
+)
+"""Behind it stands how long one stays: no hours of flight."""
+
+
 @reads("search_pois", "near", called=later("Places to go"))
 def pois(said: Said) -> Given:
     """Where, and what one would like to see or eat; also within hours of flight."""
@@ -42,7 +48,9 @@ def pois(said: Said) -> Given:
         constraints["pace"] = pace
     if constraints:
         given["constraints"] = constraints
-    hours = [one for one in slots.of("duration") if one.value <= LONGEST_FLIGHT]
+    lasting = [one for one in slots.of("duration") if one.value <= LONGEST_FLIGHT]
+    hours = [one for one in lasting if not _STAY.search(slots.low[: one.start])]
+    said.take([one for one in lasting if one not in hours])
     if hours:
         said.take(hours[:1])
         given["fly_within_hours"] = whole(hours[0].value)

@@ -72,6 +72,16 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             {"query": "Scotland", "filters": {"point_of_entry": True}},
         ),
         (
+            ("lunch within 45 minutes of Headcorn at 105 kt", "only France"),
+            "search_pois",
+            {"near": "Headcorn", "interests": ["food"], "fly_within_hours": 0.75, "filters": {"country": "FR"}},
+        ),
+        (
+            ("wind 240/22 at Lydd which runway", "whats the crosswind"),
+            "get_runway_wind",
+            {"icao_code": "EGMD", "wind": "240/22"},
+        ),
+        (
             ("lunch within an hour of Calais at 100 kt", "not Belgium", "hard runways only"),
             "search_pois",
             {

@@ -1,0 +1,36 @@
+"""The facts of an airfield that a message asks beside what else it asks of it: "Ostend handling, landing fee"."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.protocol import ToolCall
+from agent.understanding.reading import Reading
+from agent.understanding.unread import CARD
+
+OWN_WORDS = {
+    "get_airport_pricing": frozenset(("fee", "parking", "handling_fee")),
+    "get_fuel_prices": frozenset(("fuel", "avgas", "jet_a", "ul91", "mogas")),
+    "get_notification_for_airport": frozenset(("access", "customs", "contact", "hours")),
+    "get_notams": frozenset(("status", "closed")),
+}
+"""Tools of one field whose answer says nothing else of it, with the facts that are theirs to tell."""
+
+
+def facts_beside(reading: Reading) -> ToolCall | None:
+    """The facts that no argument of a question holds though the message asks them; None where there are none."""
+    said, field = reading.said, reading.arguments.get("icao_code")
+    own = OWN_WORDS.get(reading.tool)
+    if own is None or said is None or reading.varied or not isinstance(field, str):
+        return None
+    unused = [m for m in said.free_mentions if not any(a < m.end and m.start < b for a, b in said.used)]
+    sheet = registry.readings()[CARD].read(said.again())
+    asked = sheet.get("about")
+    names = {mention.concept for mention in unused} - own
+    left: list[JsonValue] = [name for name in asked if name in names] if isinstance(asked, list) else []
+    if not left:
+        return None
+    said.take([mention for mention in unused if mention.concept in left])
+    day = {"date": sheet["date"]} if "date" in sheet else {}
+    return ToolCall(tool=CARD, arguments={"icao_code": field, "about": left, **day})
