@@ -9,18 +9,30 @@ from typing import TYPE_CHECKING
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.deps import Deps
 from agent.pipeline import answer
-from agent.protocol import Answer, Choice, Conversation, Done, Question
+from agent.protocol import Answer, Choice, Conversation, Done, Profile, Question, ToolCall
 from agent.subjects.weather.minima import MinimaKept
+from bot.command_words import typed_command, written_tongue
 from bot.keys import PersonRef
 from bot.transcript import Transcript, gather, reply_text
+from tongue import SOURCE, say, speaking
 
 if TYPE_CHECKING:
     from bot.conversation import Desk  # with the store, which is slow to import
 
 
 async def answer_alone(text: str, deps: Deps) -> Transcript:
-    """One question without any memory."""
-    return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
+    """One question without any memory. "help" asks what FlyFun does; other commands need a conversation."""
+    command = typed_command(text)
+    if command in (text, "/sources") or not command.startswith("/"):
+        return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
+    language = written_tongue(text)
+    if command in ("/help", "/start"):
+        asked = ToolCall(tool="about_flyfun", arguments={"what": "abilities"})
+        question = Question(text=text, at=deps.now(), profile=Profile(language=language), call=asked)
+        return await gather(answer(question, Conversation(), deps))
+    with speaking(language or SOURCE):
+        told = say("{command} belongs to a conversation: begin one with `flyfun chat`.", command=command)
+    return Transcript(None, (), None, Done(Conversation(), Answer(text=told)), None)
 
 
 async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:

@@ -19,7 +19,7 @@ NAMES_TOO = word_set(
     "halle singen hof male hook "
     "alps alpes alpen alpi "
     "sale street bar bray ash hull hay bala mold bude looe wick ayr bergen eden hope poole grays knock "
-    "auch baden garda goes leer peine rugby schaffen sens settle tires"
+    "auch baden garda goes leer peine rugby schaffen sens settle tires ulm"
 )
 """Words that are also places that pilots fly to: read as such in capitals, where a place is announced."""
 

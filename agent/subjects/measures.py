@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from agent.aviation.stand_in import FAR_NM
-from agent.aviation.telephones import dialled
+from agent.aviation.telephones import dialled, found_in
 from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Reach, Suggestion
@@ -33,6 +33,29 @@ def first_number(text: str) -> str:
     """The first telephone number of a text that may name more; the text itself where none stands apart."""
     found = _NUMBER.match(text.strip())
     return found.group() if found else text.strip()
+
+
+_MAIL = r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+
+
+def tappable(words: str, *, country: str | None, named: Iterable[str] = ()) -> str:
+    """Words of an answer, Markdown, in which each number and mail address is a link; a quotation stays as it is.
+
+    `named` are the texts of contacts: a number in a spelling that is no country's own is known by them alone.
+    """
+    if "“" in words or "](" in words:
+        return words
+    numbers = dict(found_in(words, country))
+    for one in (first_number(piece) for text in named for piece in re.split(r" · |; ", text)):
+        if opened := dialled(one, country):
+            numbers[one.rstrip(" .")] = opened
+    wanted = [rf"(?<![\w+]){re.escape(one)}(?!\d)" for one in sorted(numbers, key=len, reverse=True)]
+
+    def linked(found: re.Match[str]) -> str:
+        said = found.group()
+        return f"[{said}](tel:{numbers[said]})" if said in numbers else f"[{said}](mailto:{said})"
+
+    return re.sub("|".join([*wanted, _MAIL]), linked, words)
 
 
 def country_of(icao: str | None, talk: Talk) -> str | None:

@@ -12,6 +12,7 @@ from agent import registry
 from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress
 from agent.language.ends import OF_THE_WAY, field_of
+from agent.language.lexicon import load_lexicon
 from agent.language.reports import PAPERS
 from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
@@ -57,6 +58,7 @@ DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 DISTANCE = "calculate_flight_distance"
 ERRAND = later("I file, book and ring nothing for you.")
+NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
 
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -287,6 +289,8 @@ def plan_of_readings(
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""
+        if first.tool == NOTHING and _of_airspace(said):
+            return Plan(confidence=0.9, reasoning=say(NO_AIRSPACE))
         return Plan(confidence=round(first.sure, 3), reasoning=told, talk=is_talk)
     unsure = first.call is None or first.sure < NONSENSE_TO or (first.said is not None and not first.said.used)
     if unsure and reader.knows_no_word_of(said) and not _may_mean_something(said.slots.text, reader):
@@ -297,6 +301,8 @@ def plan_of_readings(
         return Plan(confidence=round(first.sure, 3), reasoning=say(CHANGES_NOTHING))
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
+    if len(readings) == 1 and first.call.arguments.keys() <= _A_PLACE and _of_airspace(said):
+        return Plan(confidence=0.9, reasoning=say(NO_AIRSPACE))
     beside = [call for reading in readings if (call := facts_beside(reading)) is not None]
     calls = [step for reading in readings if reading.call for step in each(reading.call, reader.deps)]
     fits = [reader.fit(step) for step in (*calls, *beside)]
@@ -317,6 +323,17 @@ def plan_of_readings(
         made_by=made_by,
         left_aside=left_aside,
     )
+
+
+_A_PLACE = frozenset({"icao_code", "location_query", "query"})
+"""What a call holds that asks a place for nothing."""
+
+
+def _of_airspace(said: Said) -> bool:
+    """ "Airspace of Geneva", "Luftraum um Genf": asked of a place alone, and no table holds it."""
+    lexicon = load_lexicon(said.deps.settings.data / "language", "lacking")
+    found = {mention.concept for mention in lexicon.mentions(said.slots.words)}
+    return found == {"thing.airspace"} and bool(said.slots.spots)
 
 
 def _unsaid(readings: list[Reading]) -> list[str]:

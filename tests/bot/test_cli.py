@@ -39,6 +39,18 @@ def test_ask_prints_the_stable_shape_and_nothing_else(data_dir: Path) -> None:
     assert answer["model_calls"] == 0
 
 
+def test_help_in_three_languages_says_what_it_does_and_settings_where_they_are(
+    tmp_path: Path, data_dir: Path
+) -> None:
+    batch = tmp_path / "asked.jsonl"
+    asked = ("help", "aide", "Hilfe", "Paramètres")
+    batch.write_text("".join(json.dumps({"id": text, "text": text}) + "\n" for text in asked), encoding="utf-8")
+    done = flyfun("ask", "--batch", str(batch), "--json", data_dir=data_dir)
+    said = [json.loads(line)["reply"]["text"] for line in done.stdout.splitlines()]
+    assert [text.split()[0] for text in said] == ["**Airfields", "**Aérodromes", "**Flugplätze", "/settings"]
+    assert "flyfun chat" in said[3] and "conversation" in said[3]
+
+
 def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_path: Path, data_dir: Path) -> None:
     lines = [
         {"id": "a", "text": "How long from EGTF to LFMD", "chat": "batch-test"},

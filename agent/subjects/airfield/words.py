@@ -23,7 +23,7 @@ from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
-from agent.subjects.measures import feet, flag, reach, rules_of
+from agent.subjects.measures import feet, flag, reach, rules_of, tappable
 from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -284,7 +284,8 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         )
     if result.more and not result.contact and any(not f.known for f in result.answers):
         lines.append(say("Not in my data; who runs this FlyFun can add {more}.", more=say(result.more)))
-    lines = list(dict.fromkeys(line for line in lines if line))
+    named = [result.contact or "", *(n for f in result.answers for n in (f.value or "", *f.reach, *f.beside))]
+    lines = [tappable(line, country=airport.country, named=named) for line in dict.fromkeys(lines) if line]
     sheet = say("{icao} details", icao=airport.icao)
     taps = (
         [Choice(label=sheet, text=sheet, call=details(airport.icao))] if has_sheet(airport.icao, talk.deps) else []

@@ -148,7 +148,7 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         grades_as_of=fact.observed_on if fact else None,
         grades_stale=fact.stale(today) if fact else False,
         service=service_words(known.fuel_service) if known.has_fuel else "",
-        look=f"Official page: {page.name}, {page.url}" if page else None,
+        look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
         reports=reports,
         known=bool(reports),
         contact=known.contact("phone") or known.contact("email"),

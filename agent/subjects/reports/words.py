@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.protocol import Answer, Suggestion
+from agent.subjects.measures import country_of, tappable
 from agent.subjects.offered import asks_notice, notice_of, sheet_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import LONGEST_KEPT, PilotReviews, ReportDraft, ReportLine
@@ -25,7 +26,7 @@ def _(result: AirportPricing, talk: Talk) -> Answer:
     if not result.known:
         lines = [say("**I have no landing fee for {field}.**", field=field)]
         if result.contact:
-            lines.append(say("Ask the field: {contact}", contact=result.contact))
+            lines.append(say("Ask the field: {contact}", contact=_reached(result.contact, result.icao, talk)))
         lines.append(
             say(
                 "Been there? Tell me: “I paid 24 euros at {icao} today for my {craft}”.",
@@ -70,7 +71,9 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
             else say("**I have no fuel data for {field}.**", field=field)
         )
         lines.append(
-            say("{none} Ask the field: {contact}", none=none, contact=result.contact) if result.contact else none
+            say("{none} Ask the field: {contact}", none=none, contact=_reached(result.contact, result.icao, talk))
+            if result.contact
+            else none
         )
         if result.look and result.grades is None:
             lines.append(result.look)
@@ -138,6 +141,10 @@ def _(result: ReportDraft, talk: Talk) -> Answer:
     who = say("Only you will see it.") if result.alone else say("Everybody in this chat will see it.")
     lines.append(say("Keep it as your report? {who}", who=who))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _reached(contact: str, icao: str | None, talk: Talk) -> str:
+    return tappable(contact, country=country_of(icao, talk), named=[contact])
 
 
 def _report(report: ReportLine) -> str:

@@ -142,7 +142,7 @@ async def compare_rules_between_countries(
     most = arguments.max_questions or book.behaviour.comparison.max_questions
     shown = tuple(_shown(item, countries, context) for item in compared[arguments.offset :][:most])
     entries = [item for rule in shown for item in rule.entries]
-    names = ", ".join(country.name for country in countries)
+    names = ", ".join(country_name(country.name) for country in countries)
     nothing = say("I have nothing on that for {country}.", country=names)
     if silent:
         nothing = say("I have no rules for {country}.", country=say(" and ").join(map(country_name, silent)))

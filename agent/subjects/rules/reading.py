@@ -426,8 +426,11 @@ def _unframed(text: str) -> str:
     return " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", text)).split())
 
 
+_COMPOUND = re.compile(
+    r"\b(?!(?:flug|luft|luftverkehrs|verkehrs)regeln?\b)(\w{3,}?)s?(?:regeln?|vorschriften)\b", re.IGNORECASE
+)
 _NO_TOPIC = re.compile(
-    r"same|make|it|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
+    r"same|make|it|sais|sait|connais|connaissez|savez|kennst|kennt|kennen|weißt|weisst|wissen|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|samstag|sonntag|freitag|samedi|dimanche|vendredi|\d+(?:am|pm|h)?",
     re.IGNORECASE,
 )
@@ -453,12 +456,12 @@ def _of_the_sentence(said: Said) -> str:
 def _topic(said: Said) -> Given:
     """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
     words = _unframed(_of_the_sentence(said))
-    if all(_NO_TOPIC.fullmatch(word) for word in words.split()):
+    if all(_NO_TOPIC.fullmatch(word.strip("-")) for word in words.split()):
         return {}
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
         about = _ABOUT.search(_of_the_sentence(said))
         words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""
-    words = words.strip(" -–")  # "VFR-Regeln"
+    words = _COMPOUND.sub(r"\1", words.strip(" -–"))  # "VFR-Regeln", "Funkregeln"
     if len(words) < 3:
         return {}
     said.take(said.mentions)
