@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
-from agent.aviation.stand_in import FAR_NM, stand_in
+from agent.aviation.stand_in import FAR_NM, is_a_stray, stand_in
 from agent.language.ends import BEARER_NM, SERVED_NM, Having, bearers_of, field_of, fields_having
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
@@ -298,8 +298,14 @@ def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
         return NotLocated(said, say(shut[0]), ())  # no field is named in closed airspace that was not asked for
     if found is None:
         return NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
-    if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:
+    if located.readings and field_of(said, context.deps, far=False) is None:
+        names = tuple(dict.fromkeys(describe(place, context) for place in located.readings))[:_OFFERED]
+        return NotLocated(said, say("Which {name} do you mean?", name=located.place.name), names)
+    near_by = away is None or (away.distance_nm <= FAR_NM and not is_a_stray(found, located.place))
+    if near_by or field_of(said, context.deps, far=False) is not None:
         return found
+    if context.deps.places.resolve(said.strip(), near=_home(context)).matched == "fuzzy":
+        return _not_found(said, context)  # no field is named as near to a town that was only guessed
     near, town = [found, *located.others], located.place
     bearers = _bearing_the_town(town, said, context)
     if len(bearers) == 1 and geodesic_nm(town.lat, town.lon, bearers[0].lat, bearers[0].lon) <= BEARER_NM:

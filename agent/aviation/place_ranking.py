@@ -111,12 +111,16 @@ def lighter_if_namesake(candidate: Candidate, found: Iterable[Candidate]) -> Can
 
 
 def _field_of_town(town: Candidate, airfields: list[Candidate], lookup: Lookup) -> Candidate | None:
-    """The small field that bears exactly the name of the town beside it: "Redhill" is EGKR."""
+    """The small coded field that bears exactly the name of the town beside it: "Redhill" is EGKR."""
     if town.kind != "town":
         return None
     for field in sorted(airfields, key=lambda c: -c.weight):
         airport = lookup.airport(field)
-        if airport is None or about_nm(town.lat, town.lon, field.lat, field.lon) > SAME_PLACE_NM:
+        if (
+            airport is None
+            or airport.icao is None
+            or about_nm(town.lat, town.lon, field.lat, field.lon) > SAME_PLACE_NM
+        ):
             continue
         if airport.kind != "large_airport" and not airport.scheduled and not airport.military_hint:
             return field

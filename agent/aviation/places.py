@@ -322,7 +322,9 @@ class Places:
             return self._rank(found)
         of_bare = self._lookup.candidates(distinctive(key), bearings)
         airfields = [c for c in found + of_bare if c.kind == "airport"]
-        if airfields:
+        towns = [c for c in of_bare if c.kind == "town" and self._in_europe(c.row) and c.population >= TOWN]
+        abroad = bearings.european and towns and not any(self._in_europe(c.row) for c in airfields)
+        if airfields and not abroad:
             return self._rank(airfields)
         return self._served_by_airport([c for c in of_bare if c.kind != "airport"])
 

@@ -25,6 +25,9 @@ JET_RUNWAY_FT = 7500
 AREA_NM = 12.0
 """A place that reaches farther than this has several fields of equal right: one asks, or shows the others."""
 
+SOFT_NM = 8.0
+"""A visitor goes this much farther to a runway that is known to be hard: Tarbes-Lourdes, not Laloubère."""
+
 _STRIP = re.compile(r"\b(?:farm|airstrip|strip|ranch|ulm)\b", re.IGNORECASE)
 GLIDING_NM = 30.0
 """A gliding site is no field to fly to while another one is as near: Linz is Hörsching."""
@@ -130,7 +133,7 @@ def burden_nm(
     elif runway.length_ft < SHORT_RUNWAY_FT:
         burden += 8
     elif runway.hard is not True:
-        burden += 3
+        burden += SOFT_NM
     jet_field = runway is not None and (runway.length_ft or 0) > JET_RUNWAY_FT and not airport.scheduled
     if jet_field:
         burden += 8

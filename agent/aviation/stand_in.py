@@ -6,6 +6,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.borders import Borders
 from agent.aviation.places import Place, Places
 from agent.aviation.snap import Snap
+from agent.aviation.spelling import place_key
 from agent.aviation.territories import Territory
 
 _SPOTS = ("town", "coordinates")
@@ -14,6 +15,12 @@ _SPOTS = ("town", "coordinates")
 
 FAR_NM = 5.0
 """A field farther than this from a place is not the place's own: that is said in the first line."""
+
+
+def is_a_stray(airport: Airport, place: Place) -> bool:
+    """Whether a field without an ICAO code bears another name than the place: so it is none of the town's."""
+    names = place_key(f"{airport.name} {' '.join(airport.keywords)}")
+    return airport.icao is None and place.kind == "town" and f" {place_key(place.name)} " not in f" {names} "
 
 
 def stand_in(places: Places, borders: Borders, place: Place) -> Snap:

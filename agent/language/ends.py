@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from agent.aviation.airports import Airport, Point
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
+from agent.aviation.place_candidates import in_europe
 from agent.aviation.places import Place
-from agent.aviation.stand_in import FAR_NM, stand_in
+from agent.aviation.spelling import place_key
+from agent.aviation.stand_in import FAR_NM, is_a_stray, stand_in
 from agent.deps import Deps
 from agent.language.slots import Slots, Spot
 
@@ -126,11 +128,14 @@ def field_of(
 
 
 def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
-    place = deps.places.resolve(name, beside=(beside,) if beside else ()).best
+    resolved = deps.places.resolve(name, beside=(beside,) if beside else ())
+    place = resolved.best
     if place is None:
         return None
     if place.airport is not None:
         return place.airport.ident
+    if resolved.ambiguous and not far:
+        return _beginning_with(name, deps)  # of several towns of one name that of a field, else one asks
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
     if (called := deps.places.field_called(name)) is not None and (
@@ -141,8 +146,9 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     if not far and snapped.airport is not None:
         away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)
         around = (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
-        if away > FAR_NM and bearers_of(place, around, name) != [snapped.airport]:
-            return None
+        bearers = bearers_of(place, around, name)
+        if (away > FAR_NM and bearers != [snapped.airport]) or is_a_stray(snapped.airport, place):
+            return None if bearers else _beginning_with(name, deps)
     if snapped.airport is not None and snapped.clear:
         return snapped.airport.ident
     called = deps.places.resolve(f"{name} airport", country=place.country)
@@ -177,11 +183,17 @@ def fields_having(name: str, deps: Deps, having: Having, beside: Point | None = 
 def bearers_of(place: Place, fields: Iterable[Airport], said: str = "") -> list[Airport]:
     """Those of some fields in whose name the place's stands: Biggin Hill, City and Gatwick for London.
 
-    `said` is what it was called: of "Brive", for Brive-la-Gaillarde, the field is Brive Souillac.
+    `said` is what it was called: of "Brive", for Brive-la-Gaillarde, the field is Brive Souillac. A field's other
+    names count: "Köln" of Cologne Bonn.
     """
     names = {fold(place.name), fold(said.split(",", maxsplit=1)[0])} - {""}
     town = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\b")
-    return [field for field in fields if field.icao and town.search(fold(field.name))]
+    return [field for field in fields if field.icao and town.search(fold(" ".join(_called(field))))]
+
+
+def _called(field: Airport) -> tuple[str, ...]:
+    """A field's names: of a military one its own alone, since the table puts the next town among its others."""
+    return (field.name,) if field.military_hint else (field.name, *field.keywords)
 
 
 def bearer_of(name: str, deps: Deps) -> str | None:
@@ -199,12 +211,29 @@ def _bearer(name: str, place: Place, deps: Deps) -> str | None:
     """The one airfield near a town that bears its whole name and no other: "Ramstein Air Base"."""
     wanted = {fold(place.name), fold(name.split(",", maxsplit=1)[0])}
     bearers = [
-        match.airport.ident
+        match.airport
         for match in deps.airports.search(name.split(",", maxsplit=1)[0], 10, place.country)
         if _bare(match.airport.name) in wanted
         and geodesic_nm(match.airport.lat, match.airport.lon, place.lat, place.lon) < BEARER_NM
     ]
-    return bearers[0] if len(bearers) == 1 else None
+    if len(bearers) != 1:
+        return None
+    if bearers[0].icao is None:  # a strip of the town's name stands behind its coded fields: Gießen's are three
+        around = deps.airports.within(place.lat, place.lon, BEARER_NM)
+        if bearers_of(place, (near.airport for near in around), name):
+            return None
+    return bearers[0].ident
+
+
+def _beginning_with(name: str, deps: Deps) -> str | None:
+    """The one coded field of Europe whose name begins so, where no namesake has a field: "Reichenbach", "Santiago"."""
+    key = f"{place_key(name)} "
+    found = [
+        match.airport
+        for match in deps.airports.search(name, 10)
+        if match.airport.icao and f"{place_key(match.airport.name)} ".startswith(key)
+    ]
+    return found[0].ident if len(found) == 1 and in_europe(found[0].lat, found[0].lon) else None
 
 
 _SHORT = 3

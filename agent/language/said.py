@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from agent.aviation.airports import Point
 from agent.aviation.hours import zone_of
+from agent.aviation.names import fold
 from agent.deps import Deps
 from agent.language.days import Day
 from agent.language.ends import Ends, Having, country_of, field_of, find_ends, find_place
@@ -325,7 +326,8 @@ class Said:
         country = self.deps.countries.named(spot.name)
         code = field_of(spot.name, self.deps) if country else None
         airport = self.deps.airports.get(code) if code else None
-        return airport is not None and airport.name.casefold().startswith(spot.name.casefold())
+        names = tuple(fold(name) for name in (spot.name, country.name, *country.names)) if country else ()
+        return airport is not None and fold(airport.name).startswith(names)
 
     def fields(self) -> list[str]:
         """All airfields said, in order."""

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pydantic import JsonValue
 
 from agent import registry
+from agent.aviation.spelling import place_key
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
+from agent.language.slots import Spot
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.understanding.context import FIELD, START, Given, Known, changed
@@ -200,6 +202,37 @@ def field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
     others = [w for w in slots.words if not spots[0].start <= w.start < spots[0].end]
     passing = all(w.key in CHAT or w.key in _CHOSEN or courtesy(w.text) for w in others)
     return said.name(spots[0]) if passing else None
+
+
+def place_alone(said: Said) -> Spot | None:
+    """The place that is all a message says, spelt as a table has it: "Tarbes", "Bromley?", "Jersey"; no whole country."""
+    slots = said.slots
+    named = [*slots.spots, *slots.weak] or _a_word_too(said)
+    if len(named) != 1 or (slots.text[: named[0].start] + slots.text[named[0].end :]).strip(" ?!.,"):
+        return None
+    spot = named[0]
+    if spot.kind == "country":
+        return spot if said.has_field_of_its_own(spot) else None
+    if spot.kind != "place" and not spot.name.istitle():
+        return None
+    return spot if said.deps.places.resolve(spot.name).matched == "exact" else None
+
+
+def _a_word_too(said: Said) -> list[Spot]:
+    """A word that is also a town's or field's name, alone and with a capital: "Tours", "Knock"; no small talk."""
+    slots, places = said.slots, said.deps.places
+    if len(slots.words) != 1 or said.concepts or slots.countries:
+        return []
+    word = slots.words[0]
+    is_talk = word.key in CHAT or word.key in FUNCTION or courtesy(word.text)
+    if is_talk or not (
+        word.text.istitle() and (places.is_field_or_town(word.text) or places.field_called(word.text))
+    ):
+        return []
+    found = places.resolve(word.text)
+    if found.ambiguous or found.best is None or place_key(word.text) not in place_key(found.best.name).split():
+        return []
+    return [Spot(word.start, word.end, word.text, "place", "")]
 
 
 _CHOSEN = word_set("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")

@@ -25,7 +25,7 @@ from agent.language.orders import ORDERS
 from agent.language.reports import PAPERS, REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.slots import Slots
+from agent.language.slots import Slots, Spot
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
@@ -66,6 +66,7 @@ from agent.understanding.leaning import (
     of_the_list,
     of_two,
     one_of_a_list,
+    place_alone,
     to_each,
     turns_home,
     with_more,
@@ -292,8 +293,18 @@ class Reader:
             or said.has("home")
             or (memory.call is not None and code not in of_one_place(asked) and not chosen)
         ):
-            return None
+            return self._card_of_a_name(said) if memory.call is None else None
         return Reading(CARD, CLAIMED, {"icao_code": code}, said=said.again())
+
+    def _card_of_a_name(self, said: Said) -> Reading | None:
+        """A place alone, where nothing was asked before: the sheet of its airfield; of an area that has none, nothing."""
+        spot = place_alone(said)
+        if spot is None or not _has_a_field(spot, said):
+            return None
+        fresh = said.again()
+        called = self.deps.places.field_called(spot.name)
+        code = fresh.field_of_spot(spot, far=False)
+        return Reading(CARD, CLAIMED, {"icao_code": called.ident if called else code}, said=fresh)
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
@@ -755,6 +766,16 @@ class Reader:
             if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:
                 kept[name] = left
         return {name: value for name, value in kept.items() if value != before.get(name)}
+
+
+def _has_a_field(spot: Spot, said: Said) -> bool:
+    """Whether a name is that of a field, of a town, or of an island or small country with a field of its own."""
+    places = said.deps.places
+    place = places.resolve(spot.name).best
+    if places.field_called(spot.name) is not None or (place is not None and place.kind in ("town", "airport")):
+        return True
+    of_its_own = place is not None and (place.kind == "island" or spot.kind == "country")
+    return of_its_own and field_of(spot.name, said.deps, far=False) is not None
 
 
 def _is_never(known: registry.Reads, said: Said, memory: Known) -> bool:
