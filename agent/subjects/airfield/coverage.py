@@ -9,11 +9,12 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from agent.aviation.airports import Airports
+from agent.aviation.airports import Airport, Airports
 from agent.aviation.countries import Country
 from agent.aviation.facts import Facts
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
+from agent.locate import NotLocated, one_field
 from agent.protocol import Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
@@ -25,7 +26,7 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (later("opening hours"), ("hours",)),
     (later("customs and immigration"), ("notice", "border_point", "uk_customs")),
     (later("phone or e-mail"), ("phone", "email")),
-    (later("who may come"), ("access", "private", "ppr_required")),
+    (later("who may come"), ("access", "private", "ppr_required", "restriction")),
     (later("instrument approaches"), ("procedures",)),
     (later("radio: who answers"), ("services",)),
     (later("radio: numbers"), ("frequencies",)),
@@ -74,9 +75,10 @@ def importable(country: str, asked: Iterable[Attribute]) -> str | None:
 
 
 class CoverageArguments(Arguments):
-    """A country, or all."""
+    """A country, one airfield, or all."""
 
     country: str | None = Field(default=None, description="ISO-2 code or English name")
+    icao_code: str | None = Field(default=None, description="Code or name of one airfield")
 
 
 class Known(Value):
@@ -89,8 +91,10 @@ class Known(Value):
 
 
 class Coverage(ToolResult):
-    """What is known of a country's fields. `unknown` are the subjects of which nothing is."""
+    """What is known of a country's fields, or of one (`icao`). `unknown` are the subjects of which nothing is."""
 
+    icao: str | None = None
+    name: str | None = None
     country: str | None = None
     country_name: str | None = None
     fields: int = 0
@@ -104,8 +108,13 @@ class Coverage(ToolResult):
 
 @tool(kind="airport")
 async def get_coverage(arguments: CoverageArguments, context: ToolContext) -> Coverage:
-    """What is known of a country's airfields: which facts, of how many fields, from when."""
+    """What is known of a country's airfields, or of one: which facts, of how many fields, from when."""
     deps = context.deps
+    if arguments.icao_code:
+        airport = one_field(arguments.icao_code, context)
+        if isinstance(airport, NotLocated):
+            raise InvalidQuestion(airport.message)
+        return coverage_of_field(airport, deps)
     country = deps.countries.get(arguments.country) if arguments.country else None
     if arguments.country and country is None:
         close = deps.countries.closest(arguments.country)
@@ -136,6 +145,33 @@ def coverage_of(country: Country | None, deps: Deps) -> Coverage:
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         sources=tuple(sources.values()),
+    )
+
+
+def coverage_of_field(airport: Airport, deps: Deps) -> Coverage:
+    """What is stated of one airfield and of which day; what the table of airfields tells has the table's."""
+    within = frozenset((airport.ident,))
+    counted = [
+        Known(subject=subject, fields=number, newest=newest, sources=sources)
+        for subject, fields in SUBJECTS
+        for number, newest, sources in [_stated_within(fields, within, deps.facts)]
+    ]
+    known = tuple(one for one in counted if one.fields and (one.subject != "instrument approaches" or one.sources))
+    country = deps.countries.get(airport.country)
+    page = deps.official_pages.of_country(airport.country)
+    named = {name for one in known for name in one.sources}
+    return Coverage(
+        icao=airport.ident,
+        name=airport.short_name,
+        country=airport.country,
+        fields=1,
+        with_facts=int(bool(known)),
+        known=known,
+        unknown=tuple(one.subject for one in counted if one not in known),
+        more=_more(country, deps),
+        page_name=page.name if page else None,
+        page_url=page.url if page else None,
+        sources=(deps.airports.source, *(s for s in deps.facts.all_sources(deps.now().date()) if s.name in named)),
     )
 
 
@@ -170,13 +206,16 @@ def _stated(
     fields: tuple[str, ...], country: str | None, airports: Airports, facts: Facts
 ) -> tuple[int, date | None, tuple[str, ...]]:
     """Of how many fields one of these is stated, the newest day with its source, and where it mostly stands."""
-    within = _idents(country, airports)
+    return _stated_within(fields, _idents(country, airports), facts)
+
+
+def _stated_within(
+    fields: tuple[str, ...], within: frozenset[str], facts: Facts
+) -> tuple[int, date | None, tuple[str, ...]]:
     newest: dict[str, date] = {}
     names: Counter[str] = Counter()
     stated = 0
-    for ident in facts.idents_with(*fields):
-        if ident not in within:
-            continue
+    for ident in within.intersection(facts.idents_with(*fields)):
         known = facts.about(ident, fields)
         asked = [n for n in known.notices if "notice" in fields and not _AT_THE_BORDER.isdisjoint(n.services)]
         records = [*(f for f in known.facts if f.field in fields), *asked]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from agent.protocol import Answer, Suggestion
 from agent.subjects.airfield.coverage import Coverage, Known
 from agent.subjects.measures import with_article
@@ -14,8 +16,42 @@ _SHOWN = 7
 
 @write.register
 def _(result: Coverage, talk: Talk) -> Answer:
-    head, *lines = counted(result)
+    head, *lines = _of_one(result) if result.icao else counted(result)
     return Answer(text="\n".join([f"**{head}**", *lines]), choices=result.choices)
+
+
+def _of_one(result: Coverage) -> list[str]:
+    """Of which day each fact of one airfield is, and where it stands."""
+    table = result.sources[0]
+    lines = [
+        say("{code} {name}: of which day my data are", code=result.icao, name=result.name),
+        say("Runways, elevation, position: {when} ({source})", when=_day(table.as_of), source=table.name),
+    ]
+    lines += [
+        say(
+            "{subject}: {when} ({source})",
+            subject=_capital(one.subject),
+            when=_day(one.newest),
+            source=one.sources[0],
+        )
+        for one in result.known
+    ]
+    if result.unknown:
+        lines.append(say("Nothing on: {unknown}.", unknown=", ".join(map(say, result.unknown))))
+    if result.page_url:
+        page = say(
+            "Read it yourself: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url
+        )
+        lines.append(page)
+    return lines
+
+
+def _day(day: date | None) -> str:
+    return say("{day:%-d %b %Y}", day=day) if day else say("not dated")
+
+
+def _capital(subject: str) -> str:
+    return say(subject)[0].upper() + say(subject)[1:]
 
 
 def counted(result: Coverage) -> list[str]:
@@ -61,7 +97,7 @@ def _line(one: Known, fields: int) -> str:
     when = say(", newest {newest:%-d %b %Y}", newest=one.newest) if one.newest else say(", not dated")
     return say(
         "{subject}: {known:,} of {fields:,}{when} ({sources})",
-        subject=say(one.subject)[0].upper() + say(one.subject)[1:],
+        subject=_capital(one.subject),
         known=one.fields,
         fields=fields,
         when=when,
@@ -71,6 +107,12 @@ def _line(one: Known, fields: int) -> str:
 
 @suggest.register
 def _(result: Coverage, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.icao:
+        details = call("get_airport_details", icao_code=result.icao)
+        text = say("Tell me about {icao}", icao=result.icao)
+        return (
+            Suggestion(text=text, call=details, category="details", label=say("{icao} details", icao=result.icao)),
+        )
     if not result.country_name:
         return ()
     country = result.country_name

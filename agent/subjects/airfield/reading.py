@@ -67,22 +67,45 @@ def of_an_area(said: Said) -> bool:
 
 
 _AGE = re.compile(
-    r"\b(?:how (?:old|fresh|recent|current|up to date)|wie (?:alt|aktuell)|de quand (?:date|datent))\b.*"
-    r"\b(?:data|facts|info\w*|daten|angaben|données)\b",
+    r"\b(?:how (?:old|fresh|recent|current|up[ -]to[ -]date)|wie (?:alt|aktuell|frisch)|de quand (?:date|datent)|quel âge)\b.*"
+    r"\b(?:data|facts|info\w*|daten|angaben|données|informations?)\b"
+    r"|\b(?:where|woher|d'où)\b.{0,30}\b(?:data|facts|info\w*|daten|angaben|données)\b.*\b(?:from|come|stammen|kommen|viennent|vient)\b"
+    r"|\bwoher (?:hast|habt|haben|stammen|kommen)\b.*\b(?:daten|angaben|info\w*)\b|\bd'où (?:tenez|tiens|viennent|sortent)\b.*\b(?:données|info\w*)\b",
     re.IGNORECASE,
 )
+_OF_WHAT_IS_HELD = re.compile(
+    r"\b(?:coverage|how complete|how (?:many|much) of (?:the|your)|abdeckung|wie vollständig|couverture|complètes?)\b",
+    re.IGNORECASE,
+)
+_HELD = ("contact", "hours", "fuel", "customs", "restaurant", "hotel", "frequency", "handling", "approaches")
 
 
 def of_its_age(said: Said) -> bool:
-    """Whether it is asked of when the data of one airfield are: its sheet ends with them."""
-    return len(said.spots) == 1 and said.spots[0].kind == "code" and bool(_AGE.search(said.slots.text))
+    """Whether it is asked of when the data of one airfield are, or where they are from."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    return len(spots) == 1 == len(said.spots) and bool(_AGE.search(said.slots.text))
+
+
+def of_what_is_held(said: Said) -> bool:
+    """Whether it is asked of how many fields of a country a fact is held: "coverage of phone numbers in the UK"."""
+    slots = said.slots
+    one_country = len(said.countries()) == 1 and not any(s.kind in ("code", "iata") for s in said.spots)
+    return one_country and bool(_OF_WHAT_IS_HELD.search(slots.low)) and bool(said.all_of(*_HELD))
+
+
+@reads("get_coverage", claims=lambda said: of_its_age(said) or of_what_is_held(said), called=later("What I hold"))
+def coverage(said: Said) -> Given:
+    """The airfield or the country."""
+    said.take_all()
+    if of_its_age(said):
+        return {"icao_code": said.field(far=False)}
+    return {"country": said.countries()[0]} if said.countries() else {}
 
 
 @reads(
     "get_airport_details",
     "icao_code",
     leans=("date",),
-    claims=of_its_age,
     called=later("Airfield facts"),
     named=_PLAIN,
     at_home=("sun",),
@@ -90,9 +113,6 @@ def of_its_age(said: Said) -> bool:
 )
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
-    if of_its_age(said):
-        said.take_all()
-        return {"icao_code": said.spots[0].name}
     given: Given = {}
     asked = about(said)
     names = asked.get("about")
@@ -103,6 +123,9 @@ def details(said: Said) -> Given:
         given["icao_code"] = field
     if isinstance(names, list) and set(names) <= SOLD and _weekends(said):
         asked = {"about": [*names, "hours"]}  # whether somebody sells it then
+    if isinstance(names, list) and "access" in names and "hours" not in names and said.slots.of("clock"):
+        names = [*names, "hours"]  # "can I land at 8 in the evening?"
+        asked = {"about": names}
     if isinstance(names, list) and "customs" in names and field is not None:
         said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}

@@ -40,7 +40,7 @@ LATEST = re.compile(
 )
 OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take off|be off|get off|get away|get out of|"
-    r"leave|leaving|depart|be airborne|set off|be back|go home|(?:be|get) home|stay|"
+    r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
     r"los|losfliegen|abfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
     r"partir|repartir|décoller|rentrer|rentrée?s?|rester|décollage)\b"
 )

@@ -7,7 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.days import no_days
-from agent.language.ends import country_of, field_of
+from agent.language.ends import country_of, field_of, find_ends
 from agent.language.said import Said
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
@@ -217,6 +217,10 @@ def trip(said: Said) -> Given:
         unheard: Given = {"via": [unknown]}
         way |= unheard
     given = way | when_flown(said, way, returns=returns)
+    if given.get("off_block") and not given.get("day") and _BACK_BY_LIGHT.search(said.slots.low):
+        given["day"] = said.today.isoformat()  # "back before dark, leaving at 15:00": of this day's light
+        if given.get("return_day") == "same day":
+            given["return_day"] = given["day"]
     if not given.get("day") and (never := no_days(said.slots.text)):
         kept: list[JsonValue] = [no_day(never[0][0])]
         given["taken"] = kept
@@ -310,16 +314,32 @@ _FROM = re.compile(
 
 
 def _last_way_home(said: Said) -> Given | None:
-    """ "What's the latest we can get off Le Touquet on Sunday to be home before dark?": from there to the base."""
+    """ "What's the latest we can get off Le Touquet on Sunday to be home before dark?": from there to the base.
+
+    "Latest departure from Le Touquet to Biggin before sunset": both ends are said. Without a day, today's light is meant.
+    """
     fields = [s for s in said.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
     low = said.slots.low
-    if said.home is None or len(fields) != 1 or not (LATEST.search(low) and OFF.search(low) and _DARK.search(low)):
+    if not (LATEST.search(low) and OFF.search(low) and _DARK.search(low)):
         return None
-    said.take(said.slots.days)
-    day: Given = {"day": said.slots.days[0].when.isoformat()} if said.slots.days else {}
-    return {"from_location": said.name(fields[0]), "to_location": said.home, **day, "about": "off_blocks"}
+    ends = find_ends(said.slots) if len(fields) == len(_ENDS_SAID) else None
+    if ends is not None and {ends.start.kind, ends.end.kind} <= {"code", "iata", "place"}:
+        way: Given = {"from_location": said.name(ends.start), "to_location": said.name(ends.end)}
+    elif said.home is not None and len(fields) == 1:
+        way = {"from_location": said.name(fields[0]), "to_location": said.home}
+    else:
+        return None
+    when = said.slots.days[0].when if said.slots.days else said.today if ends is not None else None
+    day: Given = {"day": when.isoformat()} if when else {}
+    if (craft := said.aircraft()) is not None:
+        day["aircraft_type"] = craft
+    if (knots := said.amount("speed")) is not None:
+        day["cruise_speed_kts"] = round(knots)
+    said.take_all()
+    return {**way, **day, "about": "off_blocks"}
 
 
+_ENDS_SAID = ("from_location", "to_location")
 _DARK = re.compile(
     r"\b(?:home|dark|sunset|daylight|night|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|hell|nacht|maison|nuit|"
     r"coucher du soleil|rentrer)\b"

@@ -13,6 +13,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Question, ToolCall
 from agent.subjects.airfield.coverage import Coverage
+from agent.understanding.context import Known as Memory
+from agent.understanding.reader import Reader
 
 NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 
@@ -84,3 +86,32 @@ async def test_a_list_says_of_which_day_it_is_and_what_it_means(deps: Deps) -> N
     (lahr,) = (await ask(deps, "EDTF", "customs")).answers
     assert "2023" in " ".join(lahr.beside)
     assert "no proof" in " ".join(lahr.beside)
+
+
+async def test_of_one_field_the_day_of_each_fact_is_told_and_what_is_not_held(deps: Deps) -> None:
+    call = ToolCall(tool="get_coverage", arguments={"icao_code": "Dinard"})
+    found = await registry.run(call, registry.ToolContext(deps=deps, question=Question(text="", at=NOW)))
+    assert isinstance(found, Coverage)
+    assert found.icao == "LFRD" and found.fields == 1
+    held = {one.subject: one for one in found.known}
+    assert held["fuel"].newest is not None and held["fuel"].sources == ("VAC France (SIA)",)
+    assert "landing fee" in found.unknown and not held.keys() & {*found.unknown}
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("how old is your data on Dinard", {"icao_code": "LFRD"}),
+        ("where is your information about Lyon Bron from?", {"icao_code": "LFLY"}),
+        ("de quand datent vos données sur Dinard ?", {"icao_code": "LFRD"}),
+        ("Wie alt sind die Daten zu Speyer?", {"icao_code": "EDRY"}),
+        ("coverage of phone numbers in the UK", {"country": "GB"}),
+        ("Abdeckung Öffnungszeiten Schweiz", {"country": "CH"}),
+    ],
+)
+def test_what_is_held_of_a_field_or_a_country_is_asked_in_many_words(
+    text: str, arguments: dict[str, str], deps: Deps
+) -> None:
+    reader = Reader(deps)
+    (reading,) = reader.readings(reader.said(text, NOW.date()), Memory())
+    assert (reading.tool, reading.arguments) == ("get_coverage", arguments)

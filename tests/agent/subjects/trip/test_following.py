@@ -596,6 +596,32 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             "what's the latest we can get off Le Touquet on Sunday to be home before dark?",
             {"from_location": "Le Touquet", "to_location": "EGJB", "about": "off_blocks", "day": "2026-11-29"},
         ),
+        (
+            "latest departure from Le Touquet to Biggin to arrive before sunset at 100 kt",
+            {
+                "from_location": "Le Touquet",
+                "to_location": "Biggin",
+                "about": "off_blocks",
+                "cruise_speed_kts": 100,
+            },
+        ),
+        (
+            "à quelle heure au plus tard quitter Le Touquet pour être à Toussus avant la nuit ?",
+            {
+                "from_location": "Le Touquet",
+                "to_location": "Toussus",
+                "about": "off_blocks",
+                "day": str(AT.date()),
+            },
+        ),
+        (
+            "Wann muss ich spätestens in Sylt los, um vor Sonnenuntergang in Mainz zu sein?",
+            {"from_location": "Sylt", "to_location": "Mainz", "about": "off_blocks", "day": str(AT.date())},
+        ),
+        (
+            "Biggin to Le Touquet, back before dark, leaving at 15:00",
+            {"off_block": "15:00", "day": str(AT.date()), "return_day": str(AT.date())},
+        ),
     ],
 )
 async def test_a_way_home_is_read_as_it_is_said(deps: Deps, said: str, wanted: dict[str, Any]) -> None:
