@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from contracts.reminded import Sent
+from icalendar import Calendar
 
 from adapters.markdown import plain
 from adapters.meaning import document
@@ -195,7 +196,21 @@ async def test_the_calendar_comes_as_a_file(chat: Chat) -> None:
     reply = await chat.tap(await chat.plan(), "Calendar")
     (file,) = [block for block in reply.blocks if isinstance(block, File)]
     assert file.name.endswith(".ics")
-    assert file.content.startswith(b"BEGIN:VCALENDAR")
+    first = _entries(file)
+    assert {uid.split("-")[0] for uid in first} == {"leg", "off_blocks", "report", "flight_plan", "border"}
+    moved = await chat.tap(await chat.plan(off_block="09:00"), "Calendar")
+    (file,) = [block for block in moved.blocks if isinstance(block, File)]
+    second = _entries(file)
+    assert second.keys() == first.keys()
+    for uid, (number, begins) in second.items():
+        assert number == first[uid][0] + (begins != first[uid][1]), uid
+    assert {number for number, _ in second.values()} == {0, 1}
+
+
+def _entries(file: File) -> dict[str, tuple[int, datetime]]:
+    """Each entry's number and when it begins, by its UID."""
+    found = Calendar.from_ical(file.content).walk("VEVENT")
+    return {str(one["uid"]): (int(one["sequence"]), one["dtstart"].dt) for one in found}
 
 
 async def test_reminders_that_are_asked_for_in_words_are_offered_and_the_chat_goes_on(chat: Chat) -> None:

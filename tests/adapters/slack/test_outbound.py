@@ -11,6 +11,7 @@ from servers.waiting import until
 from adapters.protocol import (
     Button,
     ChatGone,
+    File,
     IncomingMessage,
     Map,
     NotDelivered,
@@ -233,6 +234,16 @@ async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig) 
     shown = rig.team.from_bot(room, ts)
     assert [bool(one.file) for one in shown] == [True, False]
     assert shown[0].shown == "EGTF & LFMD" and rig.slack.files[shown[0].file].data == png()
+    assert rig.slack.violations == []
+
+
+async def test_a_file_is_shared_byte_for_byte_with_its_words(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    content = b"BEGIN:VCALENDAR\r\nSUMMARY:Flight EGLD \xe2\x86\x92 LFAT\r\nEND:VCALENDAR\r\n"
+    await open_delivery(rig).finish(Reply((File(content, "trip.ics", "text/calendar"), Text("Nine entries"))))
+    await until(lambda: any(one.file for one in rig.team.from_bot(room, ts)))
+    (shared,) = [one.file for one in rig.team.from_bot(room, ts) if one.file]
+    assert rig.slack.files[shared].data == content
     assert rig.slack.violations == []
 
 

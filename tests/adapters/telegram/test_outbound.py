@@ -20,6 +20,7 @@ from adapters.protocol import (
     ChatGone,
     ChatRef,
     Delivery,
+    File,
     IncomingMessage,
     Map,
     NotDelivered,
@@ -408,6 +409,13 @@ class TestRefusals:
         api.fault(club.room, fault)
         await club.send(Reply((Map(png(), "m"), Text("559 nm"))))
         assert [one.text for one in api.shown(club.room)] == ["559 nm"]
+
+    async def test_a_file_is_sent_byte_for_byte_with_its_words(self, private: Chat, api: BotApi) -> None:
+        content = b"BEGIN:VCALENDAR\r\nSUMMARY:Flight EGLD \xe2\x86\x92 LFAT\r\nEND:VCALENDAR\r\n"
+        await private.send(Reply((File(content, "trip.ics", "text/calendar"), Text("Nine entries"))))
+        (sent,) = api.made("sendDocument")
+        assert sent.values["document"] == content
+        assert "Nine entries" in "".join(one.text or "" for one in api.shown(private.room))
 
     async def test_a_picture_of_the_wrong_shape_goes_as_a_file(self, private: Chat, api: BotApi) -> None:
         api.fault(private.room, "PHOTO_INVALID_DIMENSIONS")
