@@ -320,7 +320,14 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
                 parts.start(f"{channel.name} in", channel.run(program.accept))
             voice = Voice(program.store, outbounds, memories)
             postman = (
-                Postman(program.reminders, program.store, voice.post, desk.deps.now, program.metrics.reminded)
+                Postman(
+                    program.reminders,
+                    program.store,
+                    voice.post,
+                    desk.deps.now,
+                    program.metrics.reminded,
+                    QuietHours.parse(program.settings.agent.quiet_hours),
+                )
                 if program.reminders
                 else None
             )

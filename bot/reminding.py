@@ -10,6 +10,7 @@ import structlog
 from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
 from agent.aviation.hours import zone_of
+from agent.aviation.quiet import QuietHours
 from bot.actions import StopReminders
 from bot.reminders import Due, Reminders, together
 from bot.store import Store
@@ -40,7 +41,9 @@ class Postman:
         post: Post,
         now: Callable[[], datetime],
         reminded: Reminded = uncounted,
+        quiet: QuietHours | None = None,
     ) -> None:
+        self._quiet = quiet
         self._reminders = reminders
         self._reminded = reminded
         self._store = store
@@ -62,7 +65,11 @@ class Postman:
     async def _deliver(self, due: Sequence[Due]) -> None:
         """One person's reminders of one chat, in one message."""
         now = self._now()
-        wanted = [reminder for reminder in due if await self._reminders.is_wanted(reminder.id)]
+        wanted = [
+            reminder
+            for reminder in due
+            if await self._reminders.is_wanted(reminder.id) and not await self._held(reminder, now)
+        ]
         if not wanted:
             return
         try:
@@ -78,6 +85,17 @@ class Postman:
             for reminder in wanted:
                 await self._reminders.sent(reminder.id, now)
                 self._reminded(reminder.due, reminder.latest, now)
+
+    async def _held(self, reminder: Due, now: datetime) -> bool:
+        """One of a trip that comes late, in the night, waits for the morning where its deadline does."""
+        zone = zone_of(reminder.zone)
+        if self._quiet is None or zone is None or reminder.kind != "trip" or now - reminder.due <= LATE:
+            return False
+        morning = self._quiet.later(now, zone)
+        if morning == now or reminder.latest is None or reminder.latest <= morning + LATE:
+            return False
+        await self._reminders.hold(reminder.id, morning)
+        return True
 
     async def _reply(self, due: Sequence[Due], now: datetime) -> Reply:
         """With a button that stops them; where it goes to a person from a group, the group's command does."""

@@ -19,6 +19,7 @@ from contracts.path import until
 from contracts.reminded import NOW, Sent, message_of, proposal
 
 from adapters.protocol import ChatGone, ChatRef, NotDelivered
+from agent.aviation.quiet import QuietHours
 from agent.config import AgentSettings
 from bot import records as kept_in
 from bot.actions import KeepReminders, StopReminders, read_action
@@ -70,6 +71,25 @@ async def test_several_that_are_due_together_are_one_message_to_each(reminders: 
     assert sorted(text.count("**Reminder**") for text in sent.texts) == [1, 2]
     await postman.tick()
     assert len(sent.texts) == 2 and await reminders.pending(message_of()) == ()
+
+
+async def test_one_that_comes_late_in_the_night_waits_for_the_morning_where_its_deadline_does(
+    reminders: Reminders, store: Store
+) -> None:
+    """The program was away: at 22:30 nobody is woken for a deadline at noon, and somebody is for one at 06:00."""
+    clock = [NOW.replace(hour=22, minute=30)]
+    for trip, latest in (("noon", 14), ("dawn", 8)):
+        given = proposal(1, trip=trip)
+        moved = [r.model_copy(update={"latest": clock[0] + timedelta(hours=latest)}) for r in given.reminders]
+        await reminders.keep(message_of(), given.model_copy(update={"reminders": tuple(moved)}))
+    sent = Sent()
+    postman = Postman(reminders, store, sent, lambda: clock[0], quiet=QuietHours())
+    await postman.tick()
+    assert sum(text.count("**Reminder**") for text in sent.texts) == 1
+    clock[0] += timedelta(hours=10)
+    await postman.tick()
+    assert sum(text.count("**Reminder**") for text in sent.texts) == 2
+    assert "This reminder comes late." in sent.texts[-1]
 
 
 async def test_a_moved_trip_supersedes_what_is_pending_of_the_same_person(reminders: Reminders) -> None:
