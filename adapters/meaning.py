@@ -175,10 +175,14 @@ def _moment(one: Moment) -> Document:
 def _compared(block: Compare, place: int) -> Inlines:
     row = block.rows[place]
     values = [line(value or block.unknown) for value in row.values]
-    between = ": " if max(map(len, values), default=0) > LONG_VALUE else " "
-    each = [f"{line(name)}{between}{value}" for name, value in zip(block.columns, values, strict=False)]
-    told = " · ".join(each) if len(set(values)) > 1 or len(values) < 2 else values[0]
     name = line(row.name)
+    apart = len(set(values)) > 1
+    if apart and max(map(len, values)) > LONG_VALUE:
+        columns = map(line, block.columns)
+        each = [(Bold((Run(column),)), Run(f": {value}")) for column, value in zip(columns, values, strict=False)]
+        return (Run(name if name.endswith("?") else f"{name}:"), Run("\n"), *joined(each, "\n"))
+    told = " · ".join(f"{line(column)} {value}" for column, value in zip(block.columns, values, strict=False))
+    told = told if apart or len(values) < 2 else values[0]
     return (
         Run(f"{name} " if name.endswith("?") else f"{name}: "),
         Bold((Run(told),)) if row.differs else Run(told),

@@ -64,7 +64,8 @@ def only_taps(keyboard: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | N
 def _of_card(card: Card | Facts) -> list[InlineKeyboardButton]:
     made: list[InlineKeyboardButton] = []
     if card.copy and utf16_length(card.copy) <= MAX_COPY:
-        made.append(InlineKeyboardButton(label(f"Copy {card.copy}"), copy_text=CopyTextButton(card.copy)))
+        said = label(say("Copy {text}", text=card.copy))
+        made.append(InlineKeyboardButton(said, copy_text=CopyTextButton(card.copy)))
     made += [InlineKeyboardButton(label(name), url=url) for name, url in card.links if opens(url)]
     place = card.position
     if place is not None and -90 <= place.lat <= 90 and -180 <= place.lon <= 180:

@@ -114,6 +114,11 @@ def _block(block: BlockOut, session: str, pictures: str) -> str:
         case MapOut():
             source = escape(f"{pictures}/{quote(block.key)}")
             image = f'<img src="{source}" alt="{escape(block.alt)}" width="800" height="600" class="drawn">'
+            if block.dark:
+                by_night = (
+                    f'srcset="{escape(f"{pictures}/{quote(block.dark)}")}" media="(prefers-color-scheme: dark)"'
+                )
+                image = f"<picture><source {by_night}>{image}</picture>"
             return f"<figure>{image}<figcaption>{escape(block.caption)}</figcaption></figure>"
         case FileOut():
             href = f"data:{block.media_type};base64,{block.content}"

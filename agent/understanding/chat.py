@@ -312,6 +312,8 @@ def plan_of_readings(
         dict.fromkeys([*(word for fit in fits for word in fit.left_aside), *_unsaid(readings), *too_many])
     )
     sure = min(reading.sure for reading in readings)
+    if [step.tool for step in steps] == [DISTANCE] and _says_two_ends_alone(said):
+        sure = max(sure, reader.deps.behaviour.planning.ask_below)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
         steps=tuple(steps[:MOST_STEPS]),
@@ -323,6 +325,19 @@ def plan_of_readings(
         made_by=made_by,
         left_aside=left_aside,
     )
+
+
+_WAY = re.compile(r"(?:\W|\b(?:from|to|de|du|des|d|à|au|aux|vers|l|le|la|von|nach|ab)\b)*", re.IGNORECASE)
+
+
+def _says_two_ends_alone(said: Said) -> bool:
+    """ "EGTF to LFMD", "Cannes – Ajaccio": the way between them, whatever was spoken of before."""
+    spots = sorted(said.slots.spots, key=lambda spot: spot.start)
+    text, at, between = said.slots.text, 0, ""
+    for spot in spots:
+        between += text[at : spot.start] + " "
+        at = spot.end
+    return len(spots) == 2 and _WAY.fullmatch(between + text[at:]) is not None
 
 
 _A_PLACE = frozenset({"icao_code", "location_query", "query"})

@@ -450,6 +450,7 @@ def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program
     found = [page.evaluate("axe.run()")]
     for text in (
         "What notice does LFAT need on Saturday from the UK?",
+        "hours of LFAT; and fuel and phone of Cherbourg",
         "Airports near LFAT",
         "Compare LFAT and LFAC",
         "Tell me about LFBZ",
@@ -618,6 +619,8 @@ def test_without_javascript_a_question_is_answered_and_goes_on(chromium: Any, pr
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     image = page.locator("img.drawn")
     assert page.request.get(f"{program.address}{image.get_attribute('src')}").ok
+    by_night = page.locator("picture source[media*=dark]").get_attribute("srcset")
+    assert by_night != image.get_attribute("src") and page.request.get(f"{program.address}{by_night}").ok
     page.click("button.tap >> text=LFAT details")
     assert "Le Touquet" in page.locator(".answer").inner_text()
     page.fill("#question", "and its fuel?")

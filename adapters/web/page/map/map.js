@@ -44,7 +44,9 @@ export class Chart {
   replace(picture) {
     const points = [...this.tracks.flatMap((one) => one.points), ...this.areas.flatMap((one) => one.points), ...this.spots.map((one) => [one.lat, one.lon])];
     if (!points.length || points.some(([lat]) => Math.abs(lat) > HIGHEST)) return;
-    const box = element("div", { class: "chart", role: "region", "aria-label": `${this.alt} Arrow keys move the map, plus and minus change its scale.` });
+    const called = `${this.alt} Arrow keys move the map, plus and minus change its scale.`;
+    const alike = [...document.querySelectorAll(".chart")].filter((one) => one.getAttribute("aria-label").startsWith(called)).length;
+    const box = element("div", { class: "chart", role: "region", "aria-label": alike ? `${called} (${alike + 1})` : called });
     box.classList.add("coming"); // over the picture, which stands there until the ground has come
     picture.after(box);
     try {
