@@ -9,7 +9,7 @@ left out, and those of general register (`[free]` of `data/same_words.toml`) add
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -44,6 +44,11 @@ def _members() -> dict[str, list[tuple[int, int]]]:
             for word in re.findall(r"[^\W\d_]+", member):
                 found.setdefault(stem(same_word(word)), []).append((number, place))
     return found
+
+
+def stands_against(word: str) -> bool:
+    """Whether the stem is of a word that stands against others."""
+    return word in _members()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -124,7 +129,7 @@ def clauses_of(body: str) -> list[tuple[tuple[Word, ...], ...]]:
     itself with it."""
     found: list[tuple[Word, ...]] = []
     limited: list[tuple[tuple[Word, ...], ...]] = []
-    body = _AS_TOLD.sub("", body)
+    body = _AS_TOLD.sub("", re.sub(r",? ?https?://\S+", "", body))
     asides = [words for aside in ASIDE.findall(body) if not limits(words := words_of(aside))]
     body = ASIDE.sub(lambda m: m[0] if limits(words_of(m[0])) else "", body)
     body = re.sub(r": (?=[\w ]+ alike\b)", "; ", body)
@@ -134,11 +139,31 @@ def clauses_of(body: str) -> list[tuple[tuple[Word, ...], ...]]:
         if colon and limits(words):
             limited += [((words_of(f"{head}, {one}"),)) for one in _CLAUSE.split(rest) if words_of(one)]
         else:
-            found += [words_of(one) for one in _CLAUSE.split(sentence) if words_of(one)]
+            found += [
+                words_of(one) for clause in _CLAUSE.split(sentence) for one in _apart(clause) if words_of(one)
+            ]
     return [(*found, *asides), *limited] if found else limited
 
 
-def limits(words: Sequence[Word]) -> bool:
+_LEANING = (
+    r"(?:and|or|but|nor|then|which|who|whose|that|as|with|without|within|in|on|at|by|for|from|to|of|over|under|above|below"
+    r"|between|beyond|outside|inside|before|after|until|during|while|where|when|whichever|if|unless|except|only|also|too"
+    r"|alike|always|never|usually|up|more|less|than|even|especially|including|e\.g|say)\b"
+)
+_SEGMENT = re.compile(rf",\s+(?!{_LEANING})")
+_LEANS = re.compile(
+    rf"\s*(?:{_LEANING}|[^,]*(?:\b(?:and|or)\s*$|\b(?:and|or)\b[^,]*\b(?:above|below|over|under)\b))", re.I
+)
+
+
+def _apart(clause: str) -> list[str]:
+    """A clause at the commas that set items or facts beside each other; whole where anything in it limits."""
+    words = [word for word in words_of(clause) if word.stem != "both"]
+    whole = limits(words) or any(word.kind == "hedge" for word in words) or _LEANS.match(clause)
+    return [clause] if whole else _SEGMENT.split(clause)
+
+
+def limits(words: Iterable[Word]) -> bool:
     """Whether something in them denies or conditions."""
     return any(word.kind in {"no", "ban"} or word.stem in _NEVER_LEFT_OUT for word in words)
 
@@ -176,7 +201,7 @@ def keeps(
         if (fact.key in _LOOSE and not (after and after.kind == "limit")) or (fact.key == "when" and joins):
             continue
         is_lent = not fact.is_figure and f"{fact.kind} {fact.key}" in lent
-        if not is_lent or (fact.kind == "must" and (is_open or not plain)):
+        if not is_lent or (fact.kind == "must" and not plain):
             return False
         if any(_are_opposed(fact.key, other.key) for other in omitted):
             return False
@@ -240,10 +265,10 @@ def _are_bound(own: Sequence[_Fact], at: Sequence[int | None], facts: Sequence[_
         between = facts[min(a, b) + 1 : max(a, b)]
         if len(other.key) == 1 and not all(len(x.key) == 1 for x in between):
             return False  # "class B" is where "class" and "B" stand together
-        rivals = any(_is_rival(x, one) or _is_rival(x, other) for x in between)
+        rivals = any(_is_rival(x, one) or _is_rival(x, other) for x in between) or _has_nearer(facts, a, b)
         if not rivals and len(between) <= _REACH:
             continue
-        if rivals and not other.apart and (one.is_figure or other.is_figure):
+        if rivals and not other.apart:
             return False
         whole = other.apart and all(n in seen for n in _block(facts, b))
         begins = whole or facts[b].opens or facts[b].kind in _VERBS or (other.opens and not rivals)
@@ -253,6 +278,26 @@ def _are_bound(own: Sequence[_Fact], at: Sequence[int | None], facts: Sequence[_
             continue
         return False
     return True
+
+
+def _has_nearer(facts: Sequence[_Fact], a: int, b: int) -> bool:
+    """Whether what stands against one of two stands nearer to the other: "back" is Sunday's, not Saturday's."""
+    reach = abs(a - b)
+
+    def nearer(at: int, to: int) -> bool:
+        beside = (n for n in range(max(0, at - reach + 1), min(len(facts), at + reach)) if n not in {at, to})
+        return any(_are_opposed(facts[n].key, facts[to].key) for n in beside)
+
+    return nearer(a, b) or nearer(b, a)
+
+
+def stand_together(said: Sequence[Word], known: Sequence[Word]) -> bool:
+    """Whether no two that are said in one breath stand apart, with what stands against one of them nearer."""
+    own, facts = _facts(tuple(said)), _facts(tuple(known))
+    placed = [(fact, n) for fact, n in zip(own, _aligned(own, facts), strict=True) if n is not None]
+    return not any(
+        not other.apart and abs(a - b) > 1 and _has_nearer(facts, a, b) for (_, a), (other, b) in pairwise(placed)
+    )
 
 
 def _block(facts: Sequence[_Fact], at: int) -> range:

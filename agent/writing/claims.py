@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from agent.writing.bound import clauses_of, keeps
+from agent.writing.bound import clauses_of, keeps, stand_together
 from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, EVERY, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem
 from agent.writing.wording import Word, is_free, peoples, same_word, words_of
@@ -69,7 +69,7 @@ def says(said: Sequence[Word], claim: Claim, asked: frozenset[str]) -> bool:
             return True
         beside = claim.lent | {f"word {name}" for name in claim.names}
         return keeps(own, claim.parts, beside)
-    if not _covered(said, claim.words, claim.lent, claim.borrows):
+    if not (_covered(said, claim.words, claim.lent, claim.borrows) and stand_together(said, claim.words)):
         return False
     return not (claim.is_short and _asks_more(said, claim, asked))
 

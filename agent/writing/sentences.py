@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
-from agent.writing.wording import is_empty
+from agent.writing.wording import Word, is_empty, words_of
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
 _GOES_ON = re.compile(r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca)|\b[A-Z]|\d)\.\s+$")
@@ -159,24 +160,27 @@ class SentenceGate:
         return (
             all(token.kind in {"word", "hedge"} for token in tokens)
             and not self._leaves_out(tokens)
-            and self._stands_in_one_line(tokens)
+            and self._stands_in_one_line(tokens, words_of(sentence))
         )
 
-    def _stands_in_one_line(self, tokens: tuple[Token, ...]) -> bool:
+    def _stands_in_one_line(self, tokens: tuple[Token, ...], whole: tuple[Word, ...]) -> bool:
         """Whether all that a plain sentence says is said together: of one field, one place, one source."""
         words = {t.stem for t in tokens if t.kind == "word" and not t.stem[0].isdigit() and not is_empty(t.stem)}
         words = {word for word in words if spelt(word) is None}  # figures were held to their line
         words -= self._country_stems | STEMS_OF_UNITS | {"from"}
         if len(words) == 1 and not any(t.stem[0].isdigit() or spelt(t.stem) is not None for t in tokens):
             return False  # one word that stands somewhere is nothing that the material says
-        return any(words <= line for line in self._stems_of_lines)
+        return any(
+            words <= stems and stand_together(whole, words_of(line)) for line, stems in self._stems_of_lines
+        )
 
     @cached_property
-    def _stems_of_lines(self) -> list[set[str]]:
+    def _stems_of_lines(self) -> list[tuple[str, set[str]]]:
         said = (
             re.sub(r"“[^”]*”|^[^.]*\?$", "", line.strip()) for whole in self._lines for line in whole.split("\n")
         )
-        return [{token.stem for token in tokens_of(line)} | self._asked for line in said if line]
+        asked = {word for word in self._asked if not stands_against(word)}
+        return [(line, {token.stem for token in tokens_of(line)} | asked) for line in said if line]
 
     def _is_stated(self, tokens: tuple[Token, ...], known: list[Statement]) -> bool:
         for statement in known:

@@ -59,6 +59,8 @@ _PHRASES = (
     (r"\b(?:must|has to|have to) be (?:carried and operated)\b", "must carry and operate"),
     (r"\b(?:it is|they are|is|are) (?:mandatory|compulsory|obligatory) to\b", "must"),
     (r"\b(?:take|takes|have|has) precedence\b|\bhave priority\b|\btakes? priority\b", "come first"),
+    (r"\b[Yy]ou can (?=(?:ask|read|see|check|find|look)\b)", ""),
+    (r"\b[Tt]his (?:comes|is) from (?=[A-Z])", "This is "),
     (r"\b(comes?|(?:[Tt]his|[Tt]hat|[Ii]t) is) from (?=(?:an? |the )?(?:(?:pilot )?survey|§|[A-Z]{3}))", r"\1 "),
     (r"\bUnited Kingdom\b|\bUK\b|\bU\.K\.", "Unitedkingdom"),
     (r"(?<=\d)[\u00a0 ,](?=\d{3}\b)", ""),
