@@ -49,7 +49,7 @@ class Quantity:
 
 
 _NOT_COUNTS = {"a", "an", "un", "une", "eine", "einen", "ein", "einer"}
-_DIGITS = r"[-+]?\d{1,3}(?:[ ,.']\d{3})+(?![\d])|[-+]?\d+(?:[.,]\d+)?|[-+]?[.]\d+"
+_DIGITS = r"(?<![A-Za-z\d])[-+]?\d{1,3}(?:[ ,.']\d{3})+(?![\d])|[-+]?\d+(?:[.,]\d+)?|[-+]?[.]\d+"
 _IN_DIGITS = rf"(?:{_DIGITS})(?:[\s-](?:hundred|thousand)\b)?"
 NUMBER = rf"(?:{_IN_DIGITS}|\b{WORDS}\b)"
 _END = r"(?![^\W_])"

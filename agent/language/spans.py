@@ -307,6 +307,8 @@ class _Reader:
                 length > 1 and only[-1].key in FUNCTION
             ):
                 continue
+            if length > 1 and last.text.isdigit() and _MEASURED.match(self._page.text[last.end :]):
+                continue  # "DR400 120 kt" is no DR400/120
             if length == 1 and span.isalpha() and len(span) < 4 and not self._has_article(at):
                 continue
             plural = span[:-1] if span.endswith("s") and any(map(str.isdigit, span)) else ""

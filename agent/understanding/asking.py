@@ -145,8 +145,12 @@ def label_of(call: ToolCall, countries: Countries) -> str:
     else:
         words = [word for name in _SUBJECTS for word in _words(call.arguments.get(name), name, countries)]
     words += [word for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
-    label = say("{name}: {value}", name=called, value=", ".join(dict.fromkeys(words))) if words else called
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip(' ,:')}…"
+    words = list(dict.fromkeys(words))
+    for kept in range(len(words), 0, -1):
+        label = say("{name}: {value}", name=called, value=", ".join(words[:kept]))
+        if len(label) <= LONGEST_LABEL:
+            return label
+    return called
 
 
 def _day(said: str) -> str:

@@ -16,6 +16,8 @@ OWN_WORDS = {
     "get_notams": frozenset(("status", "closed")),
 }
 """Tools of one field whose answer says nothing else of it, with the facts that are theirs to tell."""
+NAMED_IN_PASSING = frozenset(("ils", "approaches", "notices", "status", "position", "elevation", "transport"))
+"""Facts whose words say other things too: French "ils", "Anflug aus England", "aware of"."""
 
 
 def facts_beside(reading: Reading) -> ToolCall | None:
@@ -27,7 +29,7 @@ def facts_beside(reading: Reading) -> ToolCall | None:
     unused = [m for m in said.free_mentions if not any(a < m.end and m.start < b for a, b in said.used)]
     sheet = registry.readings()[CARD].read(said.again())
     asked = sheet.get("about")
-    names = {mention.concept for mention in unused} - own
+    names = {mention.concept for mention in unused} - own - NAMED_IN_PASSING
     left: list[JsonValue] = [name for name in asked if name in names] if isinstance(asked, list) else []
     if not left:
         return None

@@ -102,6 +102,10 @@ HARDLY_ELSE = 0.9
 """From this probability of a change of the last question on, the other classes say nothing of their own."""
 TRIED = 8
 """Classes whose reading is tried."""
+AND_BACK = re.compile(
+    r"\W*(?:(?:and|und|et)\s+)?(?:the way back|back|zurück|zurueck|le retour|retour|au retour)\b"
+)
+""" "And back, with 20 kt on the nose?": the way back alone, in the wind that is said of it."""
 _IN_A_WIND = ("get_runway_wind", "get_wind_plan")
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
@@ -690,6 +694,13 @@ class Reader:
         elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
+        if (
+            memory.tool == DISTANCE
+            and "headwind_kts" in given
+            and given.get("return")
+            and AND_BACK.match(said.slots.low)
+        ):
+            before, given = reversed_ends(before, said), {n: v for n, v in given.items() if n != "return"}
         if NO_STOP.search(fresh.slots.low):
             before, given = self._without_stops(before, given)
             if memory.legs:  # flown in legs, each a call of its own

@@ -7,9 +7,14 @@ from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
-from agent.language.wording import words_of
+from agent.language.wording import word_set, words_of
 
 _ENDS = 2
+_ABLE = word_set("can could kann konnen peut pouvons peux")
+_LANDS = word_set(
+    "land landing arrive arriving enter landen ankommen einreisen einfliegen atterrir poser arriver entrer"
+)
+_SO = word_set("and so und also et alors on wir ich je")
 
 
 def asks_leave(said: Said) -> bool:
@@ -21,6 +26,9 @@ def asks_leave(said: Said) -> bool:
     mentions = lexicon.mentions(words_of(said.slots.text))
     if not any(mention.concept == "leave.asked" for mention in mentions):
         return False
+    keys = [word.key for word in said.slots.words]
+    if said.slots.days and keys[0] in _ABLE | _SO and _ABLE & {*keys} and not _LANDS & {*keys}:
+        return False  # "can we go to Le Touquet from Stapleford on Wednesday?" asks for the day
     spans = [(s.start, s.end) for s in (*spots, *said.slots.days, *mentions)]
     words = [w for w in said.slots.words if not any(a <= w.start < b for a, b in spans)]
     if any(word.key not in FUNCTION for word in words):

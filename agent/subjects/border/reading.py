@@ -156,18 +156,19 @@ def deadline(said: Said) -> Given:
         given = _to_its_own_police(given, said)
     if (day := said.day()) is not None:
         given["day"] = day
-    return given | _hour(said, landed_by=given.get("report") != "closing")
+    return given | _hour(said, given, landed_by=given.get("report") != "closing")
 
 
-def _hour(said: Said, *, landed_by: bool) -> Given:
+def _hour(said: Said, flight: Given, *, landed_by: bool) -> Given:
     """The time of the take-off; the one of the landing apart, since reports count from the take-off."""
     clocks = said.clocks()
     landing = [c for c in clocks if said.is_arrival(c) is True] if landed_by else []
     leaving = [c for c in clocks if c not in landing]
     given: Given = {}
-    if leaving and (at := said.clock(leaving[0])):
+    start, end = (flight.get(name) for name in ("from_location", "to_location"))
+    if leaving and (at := said.clock(leaving[0], start if isinstance(start, str) else None)):
         given["time"] = at
-    if landing and (at := said.clock(landing[0])):
+    if landing and (at := said.clock(landing[0], end if isinstance(end, str) else None)):
         given["landing"] = at
     return given
 

@@ -77,6 +77,17 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             {"near": "Headcorn", "interests": ["food"], "fly_within_hours": 0.75, "filters": {"country": "FR"}},
         ),
         (
+            ("how far is Lydd to Le Mans in the DR400 120 kt", "and back with 15 kt headwind"),
+            "calculate_flight_distance",
+            {
+                "from_location": "Le Mans",
+                "to_location": "Lydd",
+                "aircraft_type": "DR400",
+                "cruise_speed_kts": 120,
+                "headwind_kts": 15,
+            },
+        ),
+        (
             ("wind 240/22 at Lydd which runway", "whats the crosswind"),
             "get_runway_wind",
             {"icao_code": "EGMD", "wind": "240/22"},
