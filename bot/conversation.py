@@ -436,7 +436,9 @@ class Desk:
                     if not event.plan.steps and said_kindly(asked.text):
                         continue  # its word is in the answer
                     beside = message.addressed_by in ("reply", "thread")
-                    waits = message.person.id in chat.pending  # what another was asked here is answered by few
+                    # What another was asked here is answered by few; who was asked answers, or talks on.
+                    told_back = event.plan.made_by == "followup" and event.plan.confidence == 1.0
+                    waits = message.person.id in chat.pending and told_back
                     if beside and not waits and murmurs(asked.text, event.plan, self._said(asked.text)):
                         yield Reply(())  # talk that goes on under an answer, whatever can be read into it
                         break

@@ -218,6 +218,13 @@ async def test_talk_under_an_answer_gets_nothing_and_a_question_one_line(group: 
     assert len(lost.text.splitlines()) <= 1
 
 
+async def test_who_was_asked_back_may_talk_on_and_is_answered_once_they_answer(group: Group) -> None:
+    asked = await group.says("How long to fly from EGTF to LFMD")
+    for talk in ("I'll bring croissants", "wer fährt?", "what do you all think?"):
+        assert not (await group.says(talk, to=asked)).reply.blocks, talk
+    assert "559 nm" in (await group.says("120", to=asked)).text
+
+
 async def test_plain_words_in_a_direct_message_are_commands_unless_they_answer_a_question(group: Group) -> None:
     private = Private(group.desk, ChatRef("slack", "team", "D1"))
     assert "Commands" in (await private.says("help")).text
