@@ -108,7 +108,8 @@ def question_of(text: str) -> str:
 _ASKED = re.compile(
     r"\?|^\W*(?:what|where|when|which|who|why|how|can|could|do|does|is|are|tell|show|find|list|compare|plan|give|any"
     r"|quels?|quelles?|où|ou|quand|comment|combien|est|montre|trouve|y a"
-    r"|was|wo|wann|welche[rs]?|wer|wie|warum|kann|gibt|ist|sind|zeig|finde)\b",
+    r"|was|wo|wann|welche[rs]?|wer|wie|warum|kann|gibt|ist|sind|zeig|finde|hat (?:der|das|die|es)"
+    r"|haben (?:die|sie)|darf (?:ich|man)|muss (?:ich|man)|brauch(?:e|t) (?:ich|man))\b",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\b[A-Z]{4}\b")
@@ -144,6 +145,19 @@ def is_talk(text: str) -> bool:
     words = re.findall(r"[a-z']+", text.lower())
     rest = re.sub(r"[A-Za-z'\s.,!;:)(-]", "", text)
     return any(word in _TALK for word in words) and not rest.isalnum() and {*words} <= _TALK | _BESIDE_TALK
+
+
+_WHETHER_SO = re.compile(
+    r"^\W*(?:(?:is|was) (?:that|this|it) (?:right|true|correct|so)|(?:right|true|correct|really)\?"
+    r"|stimmt das|ist das (?:richtig|so|wahr|korrekt)"
+    r"|c'est (?:vrai|juste|exact|correct)|est-ce (?:vrai|exact))\W*$",
+    re.IGNORECASE,
+)
+
+
+def asks_whether_so(text: str) -> bool:
+    """Whether a message asks if what somebody else said is so: "is that right?"."""
+    return _WHETHER_SO.search(question_of(text)) is not None
 
 
 def says_nothing(text: str) -> bool:

@@ -99,7 +99,15 @@ from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.club.desk import REMINDERS, ClubDesk
 from bot.club.doors import PREFIX
 from bot.command_words import answers, called_command, typed_command, written_tongue
-from bot.commands import is_talk, looks_asked, question_of, run_command, says_nothing, split_command
+from bot.commands import (
+    asks_whether_so,
+    is_talk,
+    looks_asked,
+    question_of,
+    run_command,
+    says_nothing,
+    split_command,
+)
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
@@ -259,7 +267,8 @@ class Desk:
         if beside and (is_talk(text) or (said_kindly(text) and is_to_the_others(text))):
             yield Reply(())
             return
-        if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
+        # Called upon somebody's question or claim: that is what is asked.
+        if message.quoted and (says_nothing(text) or asks_whether_so(text)):
             text, message = message.quoted, replace(message, quoted="")
         if is_wish_alone(text):
             yield replace(await self._choose_language(wished(text), person), ephemeral=not message.private)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from adapters.protocol import Button, ChatRef, HomeView, Person
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
+from agent.understanding.leaning import CONTINUES
 from bot.actions import Ask
 from bot.outings.card import plain_head
 from bot.outings.records import OutingRecords
@@ -58,7 +59,8 @@ class StoredHomes:
     async def _recent(self, chat: ChatRef, person: Person) -> tuple[Button, ...]:
         conversation, _ = await self._store.load(chat)
         turns = [turn for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
-        asked = [turn.text for turn in turns if turn.whole and len(turn.text) <= LONGEST_LABEL]
+        whole = [turn.text for turn in turns if turn.whole and not CONTINUES.match(turn.text)]
+        asked = [text for text in whole if len(text) <= LONGEST_LABEL]
         texts = list({text.casefold(): text for text in reversed(asked) if text.strip()}.values())[::-1]
         shown = texts[:MOST_RECENT]
         about = _ref(chat, person)
@@ -85,7 +87,7 @@ class StoredHomes:
         """Store all three, or none and say which one is not understood. Empty means not set."""
         ref = _ref(chat, person)
         base = home_base.strip()
-        airport = self._deps.airports.get(base) if base else None
+        airport = self._deps.airports.get(base) or self._deps.places.field_called(base) if base else None
         if base and airport is None:
             close = ", ".join(f"{a.ident} {a.name}" for a in self._deps.airports.close_codes(base))
             if close:

@@ -40,20 +40,22 @@ _OF_NOTHING = word_set(
 _ANY_AMOUNT = ("clock", "count", "days", "money")
 
 _VARIES = re.compile(
-    r"^\W*(?:ok,? )?(?:show|list|find|zeig|liste|finde|montre|trouve"
+    r"^\W*(?:ok,? )?(?:show|list|find|sort|order|rank|sortier\w*|trie|zeig|liste|finde|montre|trouve"
     r"|and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|more|now|same|next"
     r"|not(?! (?:sure|me|bad|really))|any(?:thing|where)?|what about|how about"
     r"|the (?:\w+(?:st|nd|rd|th)|first|second|third|next|last|others?)"
     r"|et|mais|avec|sans|pour|de|depuis|vers|par|plus|moins|le (?:premier|deuxième|troisième|dernier)"
     r"|und|aber|mit|ohne|am|um|nach|von|für|über|näher|weiter|was ist mit"
     r"|d(?:er|en|ie|as) (?:erste|zweite|dritte|nächste|letzte)n?)\b"
-    r"|\b(?:please|pls|plz|svp|bitte|instead|closer|stattdessen|plutôt)\b|s'il (?:te|vous) pla[iî]t",
+    r"|\b(?:please|pls|plz|svp|bitte|instead|closer|nearer|nearest|näher|nächste[rnms]?"
+    r"|plus (?:près|proche)|stattdessen|plutôt)\b|s'il (?:te|vous) pla[iî]t",
     re.IGNORECASE,
 )
 """How somebody goes on with what was answered, or asks kindly."""
 
 _HOW = re.compile(
-    r"\b(?:how (?:far|long|high|much|many|late|big|wide|steep)|what time|wie (?:weit|lange?|hoch|viel|teuer|spät)"
+    r"\b(?:how (?:far|long|high|much|many|late|big|wide|steep|busy|noisy)|what time|what if"
+    r"|what(?:'?s| is) there|wie (?:weit|lange?|hoch|viel|teuer|spät)"
     r"|combien|quelle (?:distance|longueur|altitude|heure))\b",
     re.IGNORECASE,
 )
@@ -69,21 +71,28 @@ _OF_A_RULE = re.compile(
 
 _OF_PEOPLE = re.compile(
     r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|them|their"
-    r"|lovely|gorgeous|awesome|brilliant|haha|lol|is|was|were|has|have|had|will|would"
+    r"|lovely|gorgeous|awesome|brilliant|haha|lol|gone|needs|says|again|flies|fliegt|is|was|were|has|have|had|will|would"
     r"|je|j'ai|moi|mon|ma|nous|tu|toi|vous|elle|ils|est|était|sera"
     r"|ich|mir|mich|mein|meine|wir|uns|du|dir|dich|ihr|euch|ist|war|hat|wird)\b",
     re.IGNORECASE,
 )
 """Words of remarks about people: a question to us in a group names the field and what is wanted."""
-_TOLD = re.compile(r"\b(?:show|tell|give|find) (?:me|us)\b|\b(?:zeig|gib|sag) (?:mir|uns)\b", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\b(?:show|tell|give|find) (?:me|us)\b|\b(?:zeig|gib|sag) (?:mir|uns)\b|\b(?:is|are) there\b", re.IGNORECASE
+)
 
 _OF_ONE_OF_THEM = re.compile(
-    r"\b(?:(?:did|are|were|was|will|would|have|has|had|shall|should)"
+    r"\b(?:any(?:one|body) (?:got|seen|have|left|need|needs)\b"
+    r"|(?:could|can|will|would) (?:someone|somebody|anyone|anybody)\b"
+    r"|noch \w+ (?:da|übrig)\b"
+    r"|(?:did|are|were|was|will|would|have|has|had|shall|should)"
     r" (?:you|i|we|he|she|they|anyone|anybody|somebody|someone)\b"
     r"|(?:do|can|could) you (?!(?:tell|show|find|list|give|check|compare|know|have|see|look|suggest|draw|plan)\b)"
     r"|(?:your|his|her|their)\b"
     r"|(?:as|avez|es|êtes|peux|pouvez|veux|voulez|viens|venez|prends|prenez)[- ](?:tu|vous)\b"
-    r"|(?:tu|vous) (?!(?:pouvez|peux|sa[iv]\w+|connaiss\w+)\b)\w+|on (?:part|prend|se|va|y|peut)\b"
+    r"|(?:tu|vous) (?!(?:pouvez|peux|sa[iv]\w+|connaiss\w+)\b)\w+"
+    r"|on (?:part|prend|se|va|y|mange|boit|rentre|dort|paie)\b"
+    r"|on peut (?!(?:y |s'y )?(?:dormir|manger|camper|louer|atterrir|se poser|avoir|payer|ravitailler)\b)"
     r"|(?:hast|bist|kannst|kommst|willst|machst|nimmst|fährst|warst) du"
     r"|(?:habt|seid|könnt|kommt|wollt|macht|nehmt|fahrt) ihr"
     r"|(?:soll|kann) ich|sollen wir|(?:fahren|treffen|fliegen|nehmen) wir|macht das\b)",
@@ -116,7 +125,7 @@ _OPINION = re.compile(
     r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
     r"|(?:next|another|some other) time|(?:das )?nächstes? mal|ein andermal|la prochaine fois|une autre fois"
     r"|loved?|hated?|\w+'s (?:bringing|coming|driving|going|paying|joining)|sounds (?:good|great|fun|lovely)"
-    r"|(?:good|great|gute|super|bonne) (?:shout|idea|plan|call|idee|idée)"
+    r"|(?:good|great|gute|super|tolle|schöne|bonne) (?:shout|idea|plan|call|idee|sache|idée)"
     r"|(?:so|bit|very|wow) (?:pricey|expensive|dear|steep)|si cher|ganz schön teuer"
     r"|(?:too|trop|zu) \w+(?=\W*(?:$|,|for|pour|für)))\b",
     re.IGNORECASE,
@@ -153,7 +162,8 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
         if of_a_rule and asked and not _OF_ONE_OF_THEM.search(text):
             return plan.confidence < SURE_OF_A_RULE
         varies = (goes_on or (said.slots.days and not plan.left_aside)) and few <= SHORT_ON
-        return not (varies and not _OF_PEOPLE.search(_TOLD.sub("", text)) and not _is_chat(text))
+        of_people = _OF_PEOPLE.search(_TOLD.sub("", text)) or _OF_ONE_OF_THEM.search(text)
+        return not (varies and not of_people and not _is_chat(text))
     if _OF_ONE_OF_THEM.search(text):
         return True
     if asked or goes_on or few <= SHORT or _figures(text, said):

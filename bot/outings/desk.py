@@ -6,6 +6,7 @@ reply = await desk.tapped(tap, message)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -61,6 +62,7 @@ COMMANDS = word_set(
 LONGEST_REGISTRATION = 16
 ALONE_IS_SAID = 4
 """So many words: "just me then"."""
+_ASKS = re.compile(r"\?|^\W*(?:am|is|are|bin|ist|sind|suis|est|when|wann|quand)\b", re.IGNORECASE)
 FOR_THE_CLUB = ("current", "booked", "remind", "note", "notes")
 """What the club's desk answers."""
 
@@ -148,6 +150,8 @@ class OutingDesk(Supposing):
             draft = await self._draft_of(message)
             return await self._do(Post(), message, [draft]) if draft else None
         if heard.kind in FOR_THE_CLUB:
+            if heard.kind == "current" and heard.day is None and _in_passing(message, text):
+                return None
             if self.club is not None:
                 return await self.club.heard(heard, message)
             return Reply((Text(say(PRIVATELY)),)) if heard.kind == "current" else None
@@ -191,6 +195,8 @@ class OutingDesk(Supposing):
             return None  # a trip that is planned
         if heard.kind != "start" and not held and heard.weak:
             return None
+        if heard.kind == "cancel" and not held:
+            return None  # what was asked, it may be
         if not held or heard.kind == "start":
             return Reply((Text(say(IN_A_GROUP)),))
         if heard.weak and not await self._beside((), message):
@@ -451,6 +457,11 @@ def _nothing_on(first: date, last: date, others: int) -> str:
         "{count} lies ahead on another day: /flyouts", "{count} lie ahead on other days: /flyouts", others
     )
     return f"{words} {ahead}"
+
+
+def _in_passing(message: IncomingMessage, text: str) -> bool:
+    """Whether somebody tells the others of their papers, and asks us nothing."""
+    return message.addressed_by in ("reply", "thread") and not _ASKS.search(text)
 
 
 __all__ = ["COMMANDS", "OutingDesk"]

@@ -83,6 +83,16 @@ async def test_only_an_answer_that_asks_where_the_pilot_is_asks_for_a_position(d
         assert not (await said(desk, DM, tells)).asks_place, tells
 
 
+@pytest.mark.parametrize("text", ["forget", "oublier", "Vergessen", "vergiss mich"])
+async def test_to_forget_is_asked_in_three_languages(desk: Desk, text: str) -> None:
+    assert len((await said(desk, DM, text)).buttons) == 2
+
+
+@pytest.mark.parametrize("text", ["reminders", "Erinnerungen", "mes rappels"])
+def test_reminders_are_listed_in_three_languages(text: str) -> None:
+    assert typed_command(text) == "/reminders"
+
+
 async def test_a_call_with_the_name_of_a_command_is_that_command(desk: Desk) -> None:
     assert "Commands here" in words(await said(desk, CLUB, "/fly help", by="command"))
     assert "Home base" in words(await said(desk, CLUB, "settings", by="mention"))
@@ -123,7 +133,7 @@ async def test_a_forged_button_is_refused_to_who_taps_and_to_nobody_else(desk: D
 
 
 async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk: Desk, store: Store) -> None:
-    for text in ("How long to fly from EGTF to LFMD", "140 knots", "and to LFAT?"):
+    for text in ("How long to fly from EGTF to LFMD", "140 knots", "and to LFAT?", "What about Spain?"):
         await said(desk, DM, text)
     homes = StoredHomes(store, desk.deps, Settings(agent=desk.deps.settings))
     assert [one.label for one in (await homes.view(DM, ANA)).recent] == ["How long to fly from EGTF to LFMD"]

@@ -76,6 +76,9 @@ def read(text: str, deps: Deps) -> Plan:
         "ça dépend de la météo", "the missus says no", "has the plane been washed?",
         "anyone fancy the pub instead?", "what time?", "und wer bringt den Kuchen mit?", "dann halt nächstes Mal",
         "qui ramène Paul ?", "that's a long way in a 152!", "maybe another time", "did you send it?",
+        "anyone got the keys to Juliet Mike?", "the grass needs cutting again", "ist noch Kaffee da?",
+        "could someone give me a lift to the club?", "super Sache", "on mange quoi ?", "Jens fliegt heute nicht",
+        "weather app says rain all day", "can somebody pick me up?", "has anybody seen my headset?", "kann mich einer abholen?",
         "whos driving to the field?", "morning all", "moin zusammen", "meeting at 9 outside the hangar?",
     ],
 )  # fmt: skip
@@ -113,6 +116,8 @@ def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
         "und mit Zwischenlandung in EDDF?", "nur Grasplätze", "die zweite", "wie hoch liegt der Platz",
         "darf ich da nachts landen?", "mit 110 Knoten", "les fréquences ?", "combien de temps en TB20",
         "plutôt avec une piste en dur", "et pour LFRC ?", "le deuxième", "quels sont les horaires", "taxi ?",
+        "is there a nearer one", "how busy does it get", "welcher liegt näher", "on peut y dormir ?", "what if I leave at 10",
+        "sort by runway length", "hat der Platz Zoll am Sonntag", "whats there to do for kids", "are there cheaper ones",
         "météo là-bas ?", "il faut un préavis ?", "in a 152?", "anyone know the fuel price there?",
     ],
 )  # fmt: skip

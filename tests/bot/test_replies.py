@@ -225,6 +225,13 @@ async def test_who_was_asked_back_may_talk_on_and_is_answered_once_they_answer(g
     assert "559 nm" in (await group.says("120", to=asked)).text
 
 
+async def test_what_a_clubmate_claims_is_looked_up_when_we_are_asked_whether_it_is_so(group: Group) -> None:
+    group.addressed_by = "mention"
+    claim = "No flight plan is needed for VFR in France"
+    assert "flight plan" in (await group.says("is that right?", quoted=claim)).text
+    assert "vorher" in (await group.says("Stimmt das?", quoted="LFRD braucht 24 Stunden Voranmeldung")).text
+
+
 async def test_plain_words_in_a_direct_message_are_commands_unless_they_answer_a_question(group: Group) -> None:
     private = Private(group.desk, ChatRef("slack", "team", "D1"))
     assert "Commands" in (await private.says("help")).text
