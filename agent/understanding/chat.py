@@ -33,7 +33,15 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.stops import with_stops
-from agent.understanding.turning import TOLD, asks_another_clock, asks_why, changed_plan, in_detail, whole_change
+from agent.understanding.turning import (
+    TOLD,
+    asks_a_source,
+    asks_another_clock,
+    asks_why,
+    changed_plan,
+    in_detail,
+    whole_change,
+)
 from agent.understanding.unread import unheard, unread
 from tongue import later, say
 
@@ -124,7 +132,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
     if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
-    if memory.plan is not None and asks_why(said):
+    if memory.plan is not None and (asks_why(said) or asks_a_source(said)):
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})

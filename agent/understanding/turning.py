@@ -69,6 +69,21 @@ def asks_why(said: Said) -> bool:
     return bool(keys & (_WHY - {"how"})) and keys <= FUNCTION | CHAT | _WHY | _BESIDE_WHY
 
 
+_SOURCE = re.compile(
+    r"\W*(?:(?:and|und|et|ok|please|bitte|svp|stp|what(?:'s| is)|was ist|quelle est|welche|your|the|die|der|la|deine|ta|which|wo steht das|where does (?:it|that) say(?: (?:so|that))?|(?:where|wo) (?:is|steht) (?:that|das|it)(?: written)?|"
+    r"(?:c'est|ça) (?:vient d'où|écrit où)|où est-ce écrit|where (?:does|did) that come from|woher (?:kommt|hast du|stammt) das|d'où (?:vient|sort) ça)\W*)*"
+    r"(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle)?\W*"
+)
+_ASKS_A_SOURCE = re.compile(
+    r"\b(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle|written|where|wo steht|woher|d'où|écrit où|est-ce écrit)\b"
+)
+
+
+def asks_a_source(said: Said) -> bool:
+    """Whether nothing is asked but where the last answer is written: "source?", "wo steht das?", "d'où vient ça ?"."""
+    return bool(_SOURCE.fullmatch(said.slots.low)) and _ASKS_A_SOURCE.search(said.slots.low) is not None
+
+
 _ANOTHER_CLOCK = re.compile(
     r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|what time|when|wie spät|um wieviel uhr|quelle heure|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
     r"(?:utc|zulu|gmt|local|lokal(?:zeit)?|ortszeit|locales?)"

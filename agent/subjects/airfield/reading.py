@@ -133,11 +133,18 @@ def details(said: Said) -> Given:
     return {**given, **asked, **({} if undated else when)}
 
 
+def _are_areas(said: Said) -> bool:
+    """ "A hotel at the field, in South Tyrol or Trentino": fields of two areas, and no two fields."""
+    return all(spot.is_area for spot in said.spots)
+
+
 @reads(
     "compare_airfields",
     "icao_codes",
     called=later("Compare fields"),
-    unless=lambda said: bool(said.all_of("notice")) and not said.all_of(*_PLAIN),
+    unless=lambda said: (
+        (bool(said.all_of("notice")) and not said.all_of(*_PLAIN)) or (bool(said.spots) and _are_areas(said))
+    ),
 )
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""

@@ -113,8 +113,12 @@ def _is_a_way(said: Said) -> bool:
     unless=_is_a_way,
 )
 def along(said: Said) -> Given:
-    """Both ends, how far off the track, where along it, and how long a leg may be."""
+    """Both ends, how far off the track, where along it, and how long a leg may be; of several legs each."""
     given = ends(said)
+    way = said.journey()
+    if len(way) > _TWO and way[0] != way[-1]:
+        further: list[JsonValue] = [{"from_location": a, "to_location": b} for a, b in pairwise(way[1:])]
+        given |= {"from_location": way[0], "to_location": way[1], "beside": further}
     legs = [q for q in said.slots.of("duration") if not is_notice(said, q)]
     if legs:
         said.take(legs[:1])
@@ -128,6 +132,9 @@ def along(said: Said) -> Given:
     if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
         given.pop("to_location", None)  # "but not in Austria" is no end of the route
     return {**given, **radius(said), **speed(said), **limited}
+
+
+_TWO = 2
 
 
 def _counts_nothing(said: Said) -> bool:

@@ -86,7 +86,18 @@ def distance(said: Said) -> Given:
     return given
 
 
-@reads("show_map", "places", called=later("Map"))
+_FIELDS = re.compile(
+    r"\b(?:airfields|airports|aerodromes|strips|(?:flug|lande)?pl[aä]tze\w*|flugh[aä]fen|terrains|aérodromes|aéroports)\b"
+)
+
+
+def _is_of_the_fields_of_an_area(said: Said) -> bool:
+    """ "A map with all airfields in Tyrol" is their list, which has a map."""
+    spots = said.slots.spots
+    return len(spots) == 1 and spots[0].is_area and _FIELDS.search(said.slots.low) is not None
+
+
+@reads("show_map", "places", called=later("Map"), unless=_is_of_the_fields_of_an_area)
 def shown(said: Said) -> Given:
     """The places that a map shows."""
     places: list[JsonValue] = [said.name(s) for s in said.slots.spots if s.kind != "country" or s.role == ""]
