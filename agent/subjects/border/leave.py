@@ -20,21 +20,29 @@ _SO = word_set("and so und also et alors on wir ich je")
 def asks_leave(said: Said) -> bool:
     """Whether leave is asked for a flight from one country to another, and nothing else is asked or told."""
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "country")]
-    if len(spots) != _ENDS or said.slots.quantities or said.slots.crafts or not {s.role for s in spots} - {""}:
+    if len(spots) != _ENDS or said.slots.crafts or not {s.role for s in spots} - {""}:
+        return False
+    if len(said.clocks()) != len(said.slots.quantities):
         return False
     lexicon = load_lexicon(said.deps.settings.data / "language", "leave")
     mentions = lexicon.mentions(words_of(said.slots.text))
     if not any(mention.concept == "leave.asked" for mention in mentions):
         return False
     keys = [word.key for word in said.slots.words]
-    if said.slots.days and keys[0] in _ABLE | _SO and _ABLE & {*keys} and not _LANDS & {*keys}:
+    if (said.slots.days or said.clocks()) and keys[0] in _ABLE | _SO and _ABLE & {*keys} and not _LANDS & {*keys}:
         return False  # "can we go to Le Touquet from Stapleford on Wednesday?" asks for the day
-    spans = [(s.start, s.end) for s in (*spots, *said.slots.days, *mentions)]
+    spans = [(s.start, s.end) for s in (*spots, *said.slots.days, *said.slots.quantities, *mentions)]
     words = [w for w in said.slots.words if not any(a <= w.start < b for a, b in spans)]
     if any(word.key not in FUNCTION for word in words):
         return False
     first, second = (_country(spot, said) for spot in spots)
     return first is not None and second is not None and first != second
+
+
+def asks_leave_at_an_hour(said: Said) -> bool:
+    """ "Arriving Dinard 22:00 from Jersey allowed?": whether they come at that hour is the field's matter."""
+    clocks = said.clocks()
+    return bool(clocks) and said.is_arrival(clocks[0]) is not False and asks_leave(said)
 
 
 def _country(spot: Spot, said: Said) -> str | None:

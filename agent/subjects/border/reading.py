@@ -9,23 +9,19 @@ from pydantic import JsonValue
 
 from agent.language.abroad import into_a_country
 from agent.language.ends import country_of
-from agent.language.nationality import of_credentials, of_people
+from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
-from agent.subjects.border.leave import asks_leave
+from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
 from tongue import later
 
 Given = dict[str, JsonValue]
 _FEW_WORDS = 3
-_MARK = re.compile(
-    r"\b(?P<m>[A-Z]|[A-Z][A-Z0-9]|[2-9][A-Z]?)-(?:reg(?:istered|istriert\w*)?\b|[A-Z]{3,4}\b)", re.IGNORECASE
-)
-"""A nationality mark with "reg" behind it, or a whole registration: "N-reg", "G-ABCD"."""
 _BASED = re.compile(
     r"\b(?:based|stationiert|bas[ée]e?|home base(?: is)?|heimatplatz(?: ist)?)\s+(?:(?:in|at|on|à|a|au|en|bei|auf)\s+)?$"
 )
@@ -64,7 +60,7 @@ def _is_no_flight(said: Said) -> bool:
         or bool(_the_north(said))
         or _is_a_dashed_way(said)
         or _is_between_territories(said)
-        or asks_leave(said)
+        or (asks_leave(said) and not asks_leave_at_an_hour(said))
     ),
     called=later("Customs and papers"),
     unless=_is_no_flight,
@@ -214,7 +210,7 @@ def _legs(said: Said, *when: str) -> Given:
 
 def _registry(said: Said) -> str | None:
     """The State of registry by the mark that is said."""
-    found = _MARK.search(said.slots.text)
+    found = REGISTRATION.search(said.slots.text)
     if found is not None:
         said.used.add(found.span())
     return said.deps.borders.registry(found["m"]) if found else None

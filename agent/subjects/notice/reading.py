@@ -11,11 +11,28 @@ from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.airfield.asked import having
 from agent.subjects.airfield.reading import of_an_area
+from agent.subjects.border.leave import asks_leave_at_an_hour
 from tongue import later
+
+_OF_CUSTOMS_ALONE = frozenset(("customs", "time_zone", "there", "hours", "open"))
+
+
+def _is_cleared_at_an_hour(said: Said) -> bool:
+    """ "Customs at Calais on Sunday 16:30": whether they come at that hour, and by when they are told."""
+    if asks_leave_at_an_hour(said):
+        return True
+    if not said.all_of("customs") or not said.clocks() or of_an_area(said):
+        return False
+    return said.concepts <= _OF_CUSTOMS_ALONE and len(said.fields()) == 1
 
 
 @reads(
-    "get_notification_for_airport", "icao_code", leans=("date",), called=later("Notice to give"), unless=of_an_area
+    "get_notification_for_airport",
+    "icao_code",
+    leans=("date",),
+    called=later("Notice to give"),
+    unless=of_an_area,
+    claims=_is_cleared_at_an_hour,
 )
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
@@ -40,6 +57,8 @@ def notice(said: Said) -> dict[str, JsonValue]:
         country = next((c for c in said.countries() if c != own), None)
     if country:
         given["from_country"] = country
+    if _is_cleared_at_an_hour(said):
+        said.take_all()
     return given
 
 

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.ends import country_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
-from agent.language.nationality import of_credentials, of_people
+from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.wording import words_of
@@ -353,8 +353,22 @@ def _where_landed(said: Said, countries: list[str]) -> list[str]:
     return [c for c in said.countries_of_places() if c not in countries] or ([home] if home else [])
 
 
+_OF_A_LICENCE = re.compile(r"\b(?:licen[cs]es?|l?ppl|lapl|nppl|\w*lizenz\w*|\w*schein\w*|medicals?|licences?)\b")
+
+
+def _of_its_register(said: Said) -> list[str]:
+    """ "UK PPL in an F-reg, legal?": a licence on a foreign aircraft, and no country to fly in: the register's."""
+    low, found = said.slots.low, REGISTRATION.search(said.slots.text)
+    if found is None or not _OF_A_LICENCE.search(low) or said.spots:
+        return []
+    if any(not of_credentials(c, low) for c in said.slots.countries):
+        return []
+    code = said.deps.borders.registry(found["m"])
+    return [code] if code is not None and code in said.deps.rules.corpus.countries else []
+
+
 def _countries(said: Said) -> Given:
-    countries: list[JsonValue] = list(_where_landed(said, _where(said)))
+    countries: list[JsonValue] = [*(_of_its_register(said) or _where_landed(said, _where(said)))]
     if said.has("gar"):  # the report of one state, whatever other is named: "a GAR to fly to France"
         own: list[JsonValue] = [code for code in countries if code in GAR_STATES]
         countries = own or list(GAR_STATES[:1])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import DataProblem
 from agent.rules.book import Rulebook, open_rulebook
 from agent.rules.retrieval import without_countries, written_out
+from agent.understanding.reader import Reader
 from bench.bench_rules import labelled, quality
 
 pytestmark = pytest.mark.thorough
@@ -152,3 +155,20 @@ def test_the_ready_made_vectors_cover_the_shipped_corpus(book: Rulebook) -> None
     texts = answer_passages(book.corpus)
     covered = sum(text_key(p.side, p.text) in known for p in texts)
     assert covered >= 0.9 * len(texts)
+
+
+@pytest.mark.parametrize(
+    ("asked", "countries"),
+    [
+        ("UK PPL in an F-reg, legal?", ["FR"]),
+        ("is my FAA licence valid to fly a D-reg?", ["DE"]),
+        ("can I use my UK PPL on a G-reg in France", ["FR"]),
+        ("can I fly a G-reg on my German licence", ["GB"]),
+        ("my UK PPL on an N-reg, allowed?", ["GB"]),  # no rules of the United States are held
+    ],
+)
+def test_a_licence_on_a_foreign_aircraft_is_asked_of_the_state_of_its_mark(
+    asked: str, countries: list[str], deps: Deps
+) -> None:
+    said = Reader(deps).said(asked, date(2026, 11, 22))
+    assert registry.readings()["answer_rules_question"].read(said)["countries"] == countries

@@ -245,3 +245,25 @@ def test_leave_to_fly_over_a_border_is_a_question_of_the_border(
 )
 def test_what_a_flight_takes_otherwise_is_no_question_of_leave(reader: Reader, asked: str) -> None:
     assert not asks_leave(reader.said(asked, NOW.date()))
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        (
+            "customs at Calais on Sunday 16:30 UTC",
+            {"icao_code": "LFAC", "date": "2026-11-29", "time": "17:30"},
+        ),
+        ("customs at Deauville saturday 9pm", {"icao_code": "LFRG", "date": "2026-11-28", "time": "21:00"}),
+        (
+            "arriving Dinard 22:00 from Jersey allowed?",
+            {"icao_code": "LFRD", "time": "22:00", "from_country": "JE"},
+        ),
+    ],
+)
+def test_customs_at_an_hour_are_asked_of_the_field_with_the_hour(
+    reader: Reader, asked: str, expected: dict[str, Any]
+) -> None:
+    """Calais clears from 8 to 15 UTC in winter: an answer that leaves the hour out would pass for a yes."""
+    (reading,) = reader.readings(reader.said(asked, NOW.date()), Known())
+    assert (reading.tool, reading.arguments) == ("get_notification_for_airport", expected)
