@@ -45,12 +45,15 @@ from adapters.protocol import (
     Sources,
     Timeline,
 )
+from tongue import say
 
 _DIALLED = re.compile(r"\+[1-9]\d{6,14}", re.ASCII)
 """A number with its country's code: one without it calls somebody else abroad."""
 
 LONG_VALUE = 20
 """Letters of a compared value from which it is a sentence of its own."""
+LONG_LINE = 50
+"""Letters of the values of a row from which each has a line of its own."""
 LEAST_OPEN = 8
 """Lines that each of several answers of a message has before it is folded."""
 SHOWN_SOURCES = 2
@@ -156,6 +159,11 @@ def line(text: str) -> str:
     return " ".join(cleaned(text).split())
 
 
+def named(name: str, value: str) -> str:
+    """ "Fuel: AVGAS", "Carburant : AVGAS": the mark as the language sets it."""
+    return say("{name}: {value}", name=name, value=value)
+
+
 def _titled(title: str, rest: Document) -> Document:
     return (Heading(3, (Run(line(title)),)), *rest) if title.strip() and rest else rest
 
@@ -177,14 +185,18 @@ def _compared(block: Compare, place: int) -> Inlines:
     values = [line(value or block.unknown) for value in row.values]
     name = line(row.name)
     apart = len(set(values)) > 1
-    if apart and max(map(len, values)) > LONG_VALUE:
+    if apart and sum(map(len, values)) > LONG_LINE:
         columns = map(line, block.columns)
-        each = [(Bold((Run(column),)), Run(f": {value}")) for column, value in zip(columns, values, strict=False)]
-        return (Run(name if name.endswith("?") else f"{name}:"), Run("\n"), *joined(each, "\n"))
-    told = " · ".join(f"{line(column)} {value}" for column, value in zip(block.columns, values, strict=False))
+        under = [
+            (Bold((Run(column),)), Run(named("", value))) for column, value in zip(columns, values, strict=False)
+        ]
+        return (Run(name if name.endswith("?") else named(name, "").rstrip()), Run("\n"), *joined(under, "\n"))
+    long = max(map(len, values), default=0) > LONG_VALUE
+    each = zip(map(line, block.columns), values, strict=False)
+    told = " · ".join(named(column, value) if long else f"{column} {value}" for column, value in each)
     told = told if apart or len(values) < 2 else values[0]
     return (
-        Run(f"{name} " if name.endswith("?") else f"{name}: "),
+        Run(f"{name} " if name.endswith("?") else named(name, "")),
         Bold((Run(told),)) if row.differs else Run(told),
     )
 
@@ -196,7 +208,7 @@ def _row(row: Row) -> Inlines:
 
 
 def _named(name: str, value: str) -> Inlines:
-    return (Run(f"{line(name)}: {line(value)}"),)
+    return (Run(named(line(name), line(value))),)
 
 
 def _reach(contact: Contact) -> Inlines:

@@ -25,13 +25,15 @@ def test_a_number_opens_only_with_its_country(contact: Contact, opened: str) -> 
 
 def test_sentences_that_differ_stand_under_each_other_with_whose_they_are() -> None:
     rows = (
-        Compared("Is VFR at night allowed?", ("Flown under SERA.5005(c)", None), differs=True),
+        Compared(
+            "Is VFR at night allowed?", ("Flown under SERA.5005(c), at aerodromes open to it", None), differs=True
+        ),
         Compared("Fuel", ("AVGAS", "AVGAS")),
         Compared("Elevation", ("36 ft", "313 ft"), differs=True),
     )
     assert plain(document(Compare(("France", "Germany"), rows, "not known"))).splitlines() == [
         "Is VFR at night allowed?",
-        "France: Flown under SERA.5005(c)",
+        "France: Flown under SERA.5005(c), at aerodromes open to it",
         "Germany: not known",
         "Fuel: AVGAS",
         "Elevation: France 36 ft · Germany 313 ft",

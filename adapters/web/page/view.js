@@ -181,7 +181,7 @@ function timeline(block) {
 function compare(block) {
   const head = element("tr", { role: "row" }, element("td", { role: "cell" }), ...block.columns.map((name) => element("th", { scope: "col", role: "columnheader" }, name)));
   const long = block.rows.some((row) => row.name.length > 40 || row.values.some((value) => (value ?? "").length > 40));
-  const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": block.columns[at] }, value ?? said("not known"));
+  const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": said("{name}:", { name: block.columns[at] }) }, value ?? said("not known"));
   const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined, role: "row" },
     element("th", { scope: "row", role: "rowheader" }, row.name),
     ...(same(row.values) ? [element("td", { colspan: String(row.values.length), role: "cell" }, row.values[0])] : row.values.map(cell))));

@@ -57,15 +57,16 @@ _PARTS = {
     "south-east": later("in the south-east of {region}"),
     "south-west": later("in the south-west of {region}"),
 }
+OF = later(" of {place}")
 _SIDES = {
-    "north": later(" to the north of"),
-    "south": later(" to the south of"),
-    "east": later(" to the east of"),
-    "west": later(" to the west of"),
-    "north_east": later(" to the north-east of"),
-    "north_west": later(" to the north-west of"),
-    "south_east": later(" to the south-east of"),
-    "south_west": later(" to the south-west of"),
+    "north": later(" to the north of {place}"),
+    "south": later(" to the south of {place}"),
+    "east": later(" to the east of {place}"),
+    "west": later(" to the west of {place}"),
+    "north_east": later(" to the north-east of {place}"),
+    "north_west": later(" to the north-west of {place}"),
+    "south_east": later(" to the south-east of {place}"),
+    "south_west": later(" to the south-west of {place}"),
 }
 
 
@@ -107,20 +108,22 @@ def _(result: NearbyAirports, talk: Talk) -> Answer:
 
 def _around(result: NearbyAirports, place: str) -> str:
     """ "within 1h of EGTF Fairoaks at 110 kt in still air (110 nm)", to one side of it when that was asked."""
-    side = say(_SIDES[result.direction]) if result.direction else say(" of")
+    side = say(_SIDES[result.direction] if result.direction else OF, place=place)
     if result.within_minutes is None or result.cruise_speed_kts is None:
-        return say("within {nm}{side} {place}", nm=nm(result.radius_nm), side=side, place=place)
+        return say("within {nm}{side}", nm=nm(result.radius_nm), side=side)
     source = (
         "" if result.cruise_speed_source == "provided" else f", {speed_source(result.cruise_speed_source or '')}"
     )
-    time = format_hours(result.within_minutes / 60)
+    minutes = result.within_minutes
+    time = (
+        say("{minutes:.0f} min", minutes=minutes) if minutes < 60 else format_hours(minutes / 60)
+    )  # "30m" is a length
     if result.wind is not None:
         return say(
-            "within {time}{side} {place} at {cruise_speed_kts:g} kt{source} in {wind} "
+            "within {time}{side} at {cruise_speed_kts:g} kt{source} in {wind} "
             "({least} against it, {most} with it; no climb, no reserve)",
             time=time,
             side=side,
-            place=place,
             cruise_speed_kts=result.cruise_speed_kts,
             source=source,
             wind=shown(result.wind),
@@ -128,10 +131,9 @@ def _around(result: NearbyAirports, place: str) -> str:
             most=nm(result.radius_nm),
         )
     return say(
-        "within {time}{side} {place} at {cruise_speed_kts:g} kt{source} in still air ({nm}; no climb, no reserve)",
+        "within {time}{side} at {cruise_speed_kts:g} kt{source} in still air ({nm}; no climb, no reserve)",
         time=time,
         side=side,
-        place=place,
         cruise_speed_kts=result.cruise_speed_kts,
         source=source,
         nm=nm(result.radius_nm),

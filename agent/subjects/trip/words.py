@@ -292,11 +292,12 @@ def _distances(result: TripPlan) -> list[str]:
     source = result.cruise_speed_source or ""
     typical = f" ({speed_source(source)})" if knots and source != "provided" else ""
     if each or not rest:
-        time = f": {format_hours(first.hours)}{knots}{typical} {say(STILL)}" if first.hours else ""
+        time = f"{format_hours(first.hours)}{knots}{typical} {say(STILL)}" if first.hours else ""
         way = say("{distance:,.0f} nm each way", distance=first.distance_nm)
         way = way if each else nm(first.distance_nm)
         told = any(task.kind == "border" for task in result.tasks)  # with its field and deadline
-        return [f"{way}{time}" if told else f"{way}{time}; {first.border}"]
+        way = say("{name}: {value}", name=way, value=time) if time else way
+        return [way if told else f"{way}; {first.border}"]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))
