@@ -33,8 +33,9 @@ _KINDS: dict[str, _Kind] = {"state": "state", "county": "county", "outline": "ou
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A state (`code` is ISO 3166-2), a county or region (`listed`: its fields), or a range (`code` is its line).
+    """A state, a county or region (`listed`: its fields), or a range (`code` is its line).
 
+    The `code` of a state is its ISO 3166-2, or those of its parts.
     `country` is one, or of an outline several: "FR CH".
     """
 
@@ -116,7 +117,8 @@ def members(area: Area, airports: Airports) -> list[Airport]:
         return [airport for airport, away in beside(area, airports) if away <= EDGE_NM]
     inside = [airport for country in area.country.split() for airport in airports.in_country(country)]
     if area.kind == "state":
-        return [airport for airport in inside if airport.region == area.code]
+        codes = area.code.split()
+        return [airport for airport in inside if airport.region in codes]
     idents = area.idents
     return [airport for airport in inside if airport.ident in idents]
 

@@ -26,6 +26,9 @@ REACH_NM = 25.0
 _SURE = 0.5
 """The share of a code's fields that must lie beside towns of one name."""
 
+FINER = 1.5
+"""So many codes to a name are those of counties or provinces within states."""
+
 
 def build(out: Path) -> list[DataFile]:
     """Write `areas.tsv.gz`: states by their code, counties by their fields."""
@@ -35,9 +38,10 @@ def build(out: Path) -> list[DataFile]:
     beside = _towns_beside(airports, towns)
     lines = ["kind\tcountry\tname\tnames\tcode\tidents"]
     states = _states(airports, beside)
-    for code, (country, name) in sorted(states.items()):
+    for country, name in dict.fromkeys(key for _, key in sorted(states.items())):
         names = _names(named.get((country, "", name)))
-        lines.append(f"state\t{country}\t{name}\t{'|'.join(names)}\t{code}\t")
+        codes = " ".join(sorted(code for code, key in states.items() if key == (country, name)))
+        lines.append(f"state\t{country}\t{name}\t{'|'.join(names)}\t{codes}\t")
     found = _counties(airports, beside, tomllib.loads((out / "counties.toml").read_text("utf-8")))
     called = {key: _names(named.get(key)) for key in found}
     for (country, admin1, name), idents in sorted(found.items()):
@@ -107,7 +111,11 @@ def _voted(beside: list[tuple[float, Row]], column: str) -> tuple[str, str] | No
 
 
 def _states(airports: list[Row], beside: dict[str, list[tuple[float, Row]]]) -> dict[str, tuple[str, str]]:
-    """Each ISO code with its country and the name that the towns beside its fields give it."""
+    """Each ISO code with its country and the name that the towns beside its fields give it.
+
+    A name has one code (Bremen's fields lie beside towns of Lower Saxony), but where the codes of a country are those
+    of parts of its states: Munster is Cork, Kerry, Clare and three more.
+    """
     votes: dict[str, Counter[str]] = defaultdict(Counter)
     countries: dict[str, str] = {}
     for airport in airports:
@@ -115,13 +123,18 @@ def _states(airports: list[Row], beside: dict[str, list[tuple[float, Row]]]) -> 
         if voted and not airport["region"].endswith(("-U-A", "-GB")):
             votes[airport["region"]][voted[1]] += 1
             countries[airport["region"]] = airport["country"]
-    names: dict[tuple[str, str], tuple[int, str]] = {}
+    found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for code, counted in votes.items():
         name, count = counted.most_common(1)[0]
-        key = countries[code], name
-        if count > _SURE * sum(counted.values()) and count > names.get(key, (0, ""))[0]:
-            names[key] = count, code  # Bremen's fields lie beside towns of Lower Saxony
-    return {code: key for key, (_, code) in names.items()}
+        if count > _SURE * sum(counted.values()):
+            found[countries[code], name].append((count, code))
+    codes = Counter(country for (country, _), rows in found.items() for _ in rows)
+    names = Counter(country for country, _ in found)
+    return {
+        code: key
+        for key, rows in found.items()
+        for _, code in (rows if codes[key[0]] > FINER * names[key[0]] else [max(rows)])
+    }
 
 
 def _counties(

@@ -293,15 +293,25 @@ def _chosen(
     best_first = _fitting(sorted(kept, key=place), context, max(BESIDE_NM, BESIDE_SHARE * length))
     if arguments.priority_strategy == "facts":
         best_first.sort(key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
+    asked_first = frozenset(a.airport.ident for a in best_first if against(a.airport, facts) is not None)
     short_of_it = [found for found in best_first if found.along_track_nm <= whole_way * (1.0 - STOP_SHARE)]
-    page = _spread(short_of_it or best_first, min(FEW, most), arguments, length)
+    page = _spread(short_of_it or best_first, min(FEW, most), arguments, length, asked_first)
     taken = {found.airport.ident for found in page}
     rest = [found for found in best_first if found.airport.ident not in taken]
-    return [*page, *_spread(rest, most - len(page), arguments, length)]
+    return [*page, *_spread(rest, most - len(page), arguments, length, asked_first)]
 
 
-def _spread(best_first: list[Along], most: int, arguments: RouteSearchArguments, length: float) -> list[Along]:
-    """So many: of each stretch the best that is not far off, then the best of all; what is far off last."""
+def _spread(
+    best_first: list[Along],
+    most: int,
+    arguments: RouteSearchArguments,
+    length: float,
+    asked_first: frozenset[str],
+) -> list[Along]:
+    """So many: of each stretch the best that is not far off, then the best of all.
+
+    Last stands what is far off, and before it what a stranger asks first (`asked_first`): strips, gliding sites.
+    """
     if not best_first or most < 1:
         return []
     ways = [found.along_track_nm for found in best_first]
@@ -314,7 +324,10 @@ def _spread(best_first: list[Along], most: int, arguments: RouteSearchArguments,
     chosen = list(by_stretch.values())
     taken = {found.airport.ident for found in chosen}
     chosen += [found for found in best_first if found.airport.ident not in taken][: most - len(chosen)]
-    return sorted(chosen, key=lambda a: (a.off_track_nm > FAR_OFF_NM, a.along_track_nm))
+    return sorted(
+        chosen,
+        key=lambda a: (a.off_track_nm > FAR_OFF_NM, a.airport.ident in asked_first, a.along_track_nm),
+    )
 
 
 def _fitting(best_first: list[Along], context: ToolContext, off_nm: float) -> list[Along]:

@@ -41,6 +41,10 @@ def areas(data_dir: Path) -> Areas:
         ("Rhineland", {"EDLN", "EDKB"}, {"EDFE", "EDLP"}),
         ("Romandy", {"LSGL", "LSGC"}, {"LSZH", "LSZG"}),
         ("North Wales", {"EGCK", "EGFD"}, {"EGFH", "EGFE"}),
+        ("Munster", {"EICK", "EIKY", "EINN", "EIWF"}, {"EIDW", "EICM", "EIKK"}),  # six counties, a code each
+        ("Leinster", {"EIWT", "EIKK", "EIDW"}, {"EICK", "EIKN"}),
+        ("Wallonia", {"EBLG", "EBCI", "EBSP"}, {"EBOS", "EBAW"}),
+        ("Jutland", {"EKEB", "EKAH", "EKTS"}, {"EKOD", "EKRK", "EDXF"}),  # Odense is on Funen
     ],
 )
 def test_an_area_holds_its_fields_and_not_the_neighbours(

@@ -354,3 +354,12 @@ async def test_a_place_without_a_field_lists_those_beside_it_and_says_so(run_too
 async def test_a_word_of_pilots_is_no_airfield(run_tool: Any, said: str) -> None:
     result = await run_tool("search_airports", {"query": said})
     assert not result.found and not result.choices
+
+
+async def test_strips_and_gliding_sites_stand_behind_the_fields_for_visitors_on_a_way(
+    run_tool: Any, deps: Any
+) -> None:
+    result = await run_tool(ROUTE, {"from_location": "EGMD", "to_location": "EBOS"})
+    fields = [deps.airports.get(a.icao) for a in result.airports[:5]]
+    asked_first = [caution(field, deps) is not None for field in fields]
+    assert True in asked_first and asked_first == sorted(asked_first)
