@@ -13,6 +13,8 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 
 MOST = 8
+AT_ITS_FIELD_NM = 5.0
+"""As near to its airfield a town on a way is that field, as where the way is measured: Jersey; not Mont Blanc."""
 
 
 class MapArguments(Arguments):
@@ -36,7 +38,7 @@ async def show_map(arguments: MapArguments, context: ToolContext) -> PlacesShown
     found: list[Located] = []
     call = ToolCall(tool="show_map", arguments=arguments.canonical())
     for name in arguments.places:
-        located = locate(name[:200], context, snap=False)
+        located = _end(name[:200], context, on_a_way=len(arguments.places) > 1)
         if isinstance(located, NotLocated):
             return PlacesShown(found=False, message=located.message, choices=instead(located, call, "places"))
         found.append(located)
@@ -49,3 +51,12 @@ async def show_map(arguments: MapArguments, context: ToolContext) -> PlacesShown
         else MarkersView(data=marks)
     )
     return PlacesShown(places=marks, legs_nm=legs, sources=(context.deps.airports.source,), visualization=view)
+
+
+def _end(name: str, context: ToolContext, *, on_a_way: bool) -> Located | NotLocated:
+    """A place of the map; on a way a town's airfield, unless that lies far from it."""
+    located = locate(name, context, snap=on_a_way)
+    instead_of = located.substitution if isinstance(located, Located) else None
+    if instead_of is not None and instead_of.distance_nm > AT_ITS_FIELD_NM:
+        return locate(name, context, snap=False)
+    return located
