@@ -273,7 +273,7 @@ class Desk:
         if is_wish_alone(text):
             yield replace(await self._choose_language(wished(text), person), ephemeral=not message.private)
             return
-        if message.earlier and says_nothing(text):
+        if message.earlier and (says_nothing(text) or asks_whether_so(text)):
             text, message = message.earlier[-1], replace(message, earlier=message.earlier[:-1])
         alone = message.private and message.addressed_by == "dm"
         command = typed_command(text) if alone else called_command(text, message.addressed_by)

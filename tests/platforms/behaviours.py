@@ -390,6 +390,20 @@ async def a_reply_in_french_and_german_means_its_card(app, stage) -> None:
         lacks(words(answer), other)
 
 
+@behaviour(2)
+async def what_a_clubmate_claims_is_looked_up_when_asked_whether_it_is_so(app, stage) -> None:
+    claim = "No flight plan is needed for VFR in France"
+    has(words(await app.say(somebody(), app.club(), "is that right?", quoting=claim, call=True)), "flight plan")
+
+
+@behaviour(2)
+async def a_map_replied_for_has_the_miles_of_its_way(app, stage) -> None:
+    who, room = somebody(), app.club()
+    way = last(await app.say(who, room, "how far is Biggin from Jersey", call=True))
+    await app.say(who, room, "Tell me about EDNY", call=True)
+    has(words(await app.say(somebody(), room, "show me that on a map", to=way)), "EGJJ", "154 nm")
+
+
 # --- 3: quiet among people ----------------------------------------------------------------------------------
 
 
@@ -485,6 +499,20 @@ async def who_drives_is_not_for_us(app, stage) -> None:
 @behaviour(3)
 async def a_clubmate_asked_by_name_is_not_us(app, stage) -> None:
     await _talk(app, "Ben, can you book G-ABCD for Saturday?")
+
+
+@behaviour(3)
+async def who_was_asked_back_may_talk_on(app, stage) -> None:
+    who, room = somebody(), app.club()
+    asked = await flight(app, who, room, call=True)
+    for talk in (
+        "I'll bring croissants",
+        "wer fährt?",
+        "need my passport renewed",
+        "anyone got the keys to Juliet Mike?",
+    ):
+        assert not await app.say(who, room, talk, to=asked, silent=True), talk
+    same_flight(await app.say(who, room, "120", to=asked))
 
 
 @behaviour(3)
@@ -653,6 +681,16 @@ async def a_member_deletes_what_is_theirs(app, stage) -> None:
 
 
 @behaviour(5)
+async def what_is_deleted_of_a_member_is_said_to_them_alone(app, stage) -> None:
+    ana, room = somebody(), app.club()
+    await app.say(ana, room, "Tell me about LFAT", call=True)
+    asked = await _ask_forget(app, ana, room)
+    gone = await app.tap(ana, last(asked), "Everything about me")
+    has(words(gone), "deleted")
+    assert all(one.toast for one in (*asked, *gone)), (asked, gone)
+
+
+@behaviour(5)
 async def only_an_admin_deletes_the_clubs_memory(app, stage) -> None:
     ana = somebody()
     room = app.club("Aero Club")
@@ -699,6 +737,16 @@ async def a_field_in_private_is_one_message(app, stage) -> None:
     who = somebody()
     seen = await app.say(who, app.private(who), "Tell me about EGKA")
     assert len(seen) == 1, seen
+
+
+@behaviour(6, TELEGRAM)
+async def a_position_is_asked_for_in_the_question_itself(app, stage) -> None:
+    for text, asked in (("airports near me", "Where are you"), ("aéroports près de moi", "Où êtes-vous")):
+        who = somebody()
+        room = app.private(who)
+        (shown,) = await app.say(who, room, text)
+        has(shown.text, asked)
+        assert (app.room(room).messages[int(shown.id)].keyboard or {}).get("keyboard"), shown
 
 
 @behaviour(6)
