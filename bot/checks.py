@@ -337,9 +337,6 @@ def _keys(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
     if environ.get("COHERE_BASE_URL") and not environ.get("COHERE_API_KEY"):
         says = "is set without COHERE_API_KEY, and nothing is asked there"
         yield Fault("COHERE_BASE_URL", says, "Set the key too, or leave it out", stops=False)
-    if environ.get("OPENAIP_COUNTRIES") and not environ.get("OPENAIP_API_KEY"):
-        says = "is set without OPENAIP_API_KEY, and OpenAIP answers nobody without one"
-        yield Fault("OPENAIP_COUNTRIES", says, "Set the key too, or leave it out", stops=False)
     duffel = settings.agent.duffel_api_key
     if duffel and not duffel.startswith("duffel_"):
         yield Fault(
