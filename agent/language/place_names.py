@@ -462,6 +462,8 @@ class PlaceNames:
         words = self._page.words[at : at + length]
         if length == 1 and (words[0].key in self.vocabulary.words or words[0].key in FUNCTION or len(span) < 4):
             return False
+        if all(word.key in FUNCTION for word in words):
+            return False  # "d'une" is no dune
         return self.deps.places.is_nickname(span)
 
     def _is_area(self, at: int, length: int, span: str) -> bool:

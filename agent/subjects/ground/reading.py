@@ -10,6 +10,7 @@ from agent.aviation.surroundings import SURROUNDINGS
 from agent.language import leisure
 from agent.language.courtesy import CHAT
 from agent.language.pace import read_days_pace, read_pace
+from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
@@ -31,7 +32,18 @@ _LANDING = re.compile(
 _STAY = re.compile(
     r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
 )
-"""Behind it stands how long one stays: no hours of flight."""
+_STAY_AT = re.compile(r"\s*(?:in|at|on|à|a|au|aux|en|sur|auf)\s")
+_REACH = re.compile(
+    r"\b(?:max\w*|within|inside|less|under|not|reach|away|fl[yi]\w*|flight|flt|moins|vol|höchst\w*|innerhalb|flug|fliegen|entfernt|from|of|ab|von|de chez|depuis)\b"
+)
+
+
+def _is_of_the_stay(one: Quantity, said: Said) -> bool:
+    """Whether a time is how long one stays ("for three hours", "4h à Ajaccio") and no hours of flight."""
+    low = said.slots.low
+    if _STAY.search(low[: one.start]):
+        return True
+    return _STAY_AT.match(low, one.end) is not None and _REACH.search(low) is None
 
 
 @reads("search_pois", "near", called=later("Places to go"))
@@ -49,7 +61,7 @@ def pois(said: Said) -> Given:
     if constraints:
         given["constraints"] = constraints
     lasting = [one for one in slots.of("duration") if one.value <= LONGEST_FLIGHT]
-    hours = [one for one in lasting if not _STAY.search(slots.low[: one.start])]
+    hours = [one for one in lasting if not _is_of_the_stay(one, said)]
     said.take([one for one in lasting if one not in hours])
     if hours:
         said.take(hours[:1])
