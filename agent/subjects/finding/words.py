@@ -203,7 +203,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
     about = say("; ").join(said)
     head = Headline(
-        markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
+        markdown=f"**{counted} {noun}** {where}{verb}".rstrip(".") + ".",
+        about=f"{about[:1].upper()}{about[1:]}." if about else "",
     )
     asked_for = (result.filter_profile or {}).items()
     surfaces = {"has_hard_runway": say("hard"), "has_soft_runway": say("soft")}
