@@ -28,6 +28,8 @@ SHORT_ON = 6
 BEFORE_ITS_SUBJECT = 2
 """Words before what a request without a question mark is about: "the landing fee", "tell me customs"."""
 SURE = 0.6
+SURE_OF_WHAT_IS_TOLD = 0.5
+"""Of the own flying: "my home base is White Waltham"."""
 SURE_OF_A_RULE = 0.75
 
 _OF_NOTHING = word_set(
@@ -155,6 +157,8 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
     asked, few = looks_asked(text), len(text.split())
     if is_to_the_others(text) or (_OPINION.search(text) and not asked):
         return True
+    if plan.steps and plan.steps[0].tool == "set_profile" and plan.confidence >= SURE_OF_WHAT_IS_TOLD:
+        return False
     goes_on = _VARIES.search(text) is not None
     of_flying = _of_flying(said)
     if of_flying is None and not _HOW.search(text):

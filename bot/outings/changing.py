@@ -41,7 +41,7 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.machine import apply
-from bot.outings.outing import Aircraft, Job, Outing
+from bot.outings.outing import Aircraft, Flight, Job, Outing
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
@@ -169,6 +169,9 @@ class Changing(Ground):
         found = await self._shifted(outing, wanted, message)
         if isinstance(found, str):
             return whisper(found)
+        if heard.minutes and (note := _clocks_between(flight, found.flight, heard.minutes)):
+            clocks = f"{found.flight.clocks} {note}".strip()
+            found = found.model_copy(update={"flight": found.flight.model_copy(update={"clocks": clocks})})
         return await self._do(found, message, held[:1])
 
     async def _shifted(self, outing: Outing, wanted: datetime, message: IncomingMessage) -> Move | str:
@@ -319,6 +322,14 @@ class Changing(Ground):
         if len(known) != 1:
             return whisper(say("Name somebody who has answered on the card: /deputy Ben"))
         return await self._do(Deputy(member=known[0]), message, held[:1])
+
+
+def _clocks_between(before: Flight, after: Flight, minutes: int) -> str:
+    """What to say where "one hour later" by the clock on the wall is two hours in that night."""
+    real = round((after.off_blocks - before.off_blocks).total_seconds() / 60)
+    if real == minutes or minutes % 1440 == 0 or after.clocks:
+        return ""
+    return say("The clocks change in between: from the old time that is {minutes} minutes", minutes=abs(real))
 
 
 def jobs_meant(outing: Outing, task: str) -> tuple[Job, ...]:

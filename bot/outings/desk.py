@@ -376,7 +376,8 @@ class OutingDesk(Supposing):
                 return "\n".join(lines) or say("That is no task of this outing.")
             case _:
                 sums = outing.flight.sums if outing.flight else ()
-                return "\n".join(sums) or say("I could not reckon a latest time: no speed is known.")
+                latest = "\n".join(sums) or say("I could not reckon a latest time: no speed is known.")
+                return f"{card.head_of(outing)}\n{latest}" if outing.flight else latest
 
     def _sharing(self, outing: Outing) -> str:
         """The cost-sharing entry of the country the outing leaves from, with its source and day."""

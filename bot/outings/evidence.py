@@ -83,6 +83,9 @@ _PLUS = re.compile(
 )
 _OF_US = re.compile(
     r"\b(two|three|four|both|deux|trois|quatre|zwei|zweit|dritt)\b[\w' ]{0,6}\b(?:of us|coming)\b"
+    r"|^\W*(?:(?:yes|yep|ja|oui|hi)\W+)?(two|three|four|2|3|4|deux|trois|quatre|zwei|drei|vier)\s+"
+    r"(?:(?:seats?|places?|spots?|plätze|personen|personnes)\s+)?"
+    r"(?:(?:for|pour|für) (?:us|nous|uns)|please|pls|bitte|svp|stp)\b"
     r"|\bwe(?:'re| are) (both|two|three|four)\b|\bzu (zweit|dritt)\b|\bnous sommes (deux|trois)\b"
     r"|\bà (deux|trois)\b|\bon (?:sera|est) (deux|trois|quatre)\b"
     r"|\b(?:me|us) (?:down|in|up|on) for (two|three|four)\b"
@@ -111,8 +114,10 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Whom somebody had to ask: "cleared it with the other half" brings nobody along."""
-_HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
-          "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
+_HEADS = {
+    "2": 2, "3": 3, "4": 4, "two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4,
+    "zwei": 2, "zweit": 2, "dritt": 3, "drei": 3, "vier": 4,
+}  # fmt: skip
 _FILLERS = word_set(
     "both all just also now only please really still then"
     " jetzt eigentlich denn leider nun malheureusement hélas donc"

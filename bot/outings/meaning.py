@@ -38,7 +38,7 @@ _GUEST_OUT = re.compile(
     r"(?:is (?!coming|in\b|joining|on\b)|isn't|has to |can't|cannot|won't|kann (?:doch |leider )?nicht|muss "
     r"|arbeitet)"
     r"|\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
-    r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid|g[aä]st\w*|frau"
+    r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid|g[aä]st\w*|begleit\w+|mitflieger\w*|frau"
     r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*|copain|copine"
     r"|fils|fille|père|mère|frère|sœur)"
     r"(?:'s (?:cried|dropp|pull|bail|backed|cancel|flak|not coming)|\s+(?:has |have |had to "
@@ -48,7 +48,7 @@ _GUEST_OUT = re.compile(
     re.IGNORECASE,
 )
 """One's own guest at the head of what is said of the guest alone."""
-_BOTH_OUT = re.compile(
+BOTH_OUT = re.compile(
     r"\b(?:i|me|myself|ich|moi|je)\s+(?:and|und|et)\s+(?:my|mein\w*|ma|mon)\b"
     r"|\b(?:and (?:i|me|myself)|und ich|et moi)\b"
     r"|\b(?:both of us|neither of us|we both|wir beide|beide nicht|tous les deux|toutes les deux|ni l'un)\b",
@@ -299,7 +299,7 @@ def _why(e: Evidence) -> str:
 
 def _who_came_along(e: Evidence) -> bool:
     """Whether one's own guest, and not the outing, is said to have called off: "my plus one has cancelled"."""
-    found = None if _BOTH_OUT.search(e.text) else _GUEST_OUT.search(e.text)
+    found = None if BOTH_OUT.search(e.text) else _GUEST_OUT.search(e.text)
     unsure = e.has("answer.unsure", "answer.maybe")
     return found is not None and not e.asks and not unsure and e.has("change.cancel", "answer.out", "not.not")
 
@@ -387,7 +387,7 @@ def _answers(e: Evidence) -> Heard | None:
         return None
     if (e.has("else.thing") and not known) or is_of_another(e):
         return None
-    both = _BOTH_OUT.search(e.text)
+    both = BOTH_OUT.search(e.text)
     if not e.asks and not both and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:
         if e.has("answer.in", "answer.in_short"):
             return Heard("say", weak=not e.has("answer.in"), state="in", guests=0)

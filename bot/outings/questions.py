@@ -99,8 +99,9 @@ def _days(e: Evidence) -> tuple[date | None, date | None]:
 
 
 def reminds(e: Evidence) -> Heard | None:
-    """A reminder at a time that is said; "remind me" alone, or before a deadline, is of a trip."""
+    """A reminder at a time or on a day that is said; "remind me" alone, or before a deadline, is of a trip."""
     timed = bool(e.clock) or (e.minutes > 0 and e.has("remind.within"))
+    timed = timed or (e.day is not None and len(e.words) >= 5 and not e.places)  # the desk asks for the hour
     if not (e.has("remind.me") and timed) or e.has("remind.before"):
         return None
     return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))

@@ -34,6 +34,8 @@ class Missing:
 CLOSES_BEFORE = timedelta(hours=1)
 """The lists of people close so long before the first report that names them must be sent."""
 MOST_FACTS = 7
+FARTHEST = timedelta(days=300)
+"""A day of the year that is just past is read as next year's: no club's outing is that far ahead."""
 
 
 async def reckoned(
@@ -57,6 +59,10 @@ async def reckoned(
     first = plan.legs[0]
     if first.day is None:
         return Missing(say("On which day?"), "day")
+    if first.day > now.date() + FARTHEST:
+        far = say("{day} {day_of:%Y} is more than 300 days ahead: name a nearer day.", day=day_words(first.day),
+                  day_of=first.day)  # fmt: skip
+        return Missing(far)
     if first.off_blocks is None:
         return Missing(say("Off blocks at what time on {day}?", day=day_words(first.day)), "time")
     flight = flight_of(plan)

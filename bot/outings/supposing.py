@@ -14,7 +14,7 @@ from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
 from bot.outings.ground import HOW_MANY_GUESTS, under, whisper
 from bot.outings.leaning import NOTHING
-from bot.outings.meaning import is_of_another
+from bot.outings.meaning import BOTH_OUT, is_of_another
 from bot.outings.naming import Naming
 from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
@@ -22,15 +22,15 @@ from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from tongue import say, say_many
 
-SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.4, 0.6, 0.5
+SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.4, 0.5, 0.5
 """From here on somebody is asked; a question is answered; what asks nothing is left to the others."""
-AGAINST, UNLIKELY, UNLIKELY_ANSWER = 0.75, 0.05, 0.25
+AGAINST, UNLIKELY, UNLIKELY_ANSWER, UNLIKELY_IF_WEAK = 0.5, 0.05, 0.25, 0.15
 """What the words say weakly is not so where its share is that small and another's that large; of who comes it is
 asked first wherever the share is small."""
+TALK_BEYOND_DOUBT, PERHAPS_AN_ANSWER = 0.7, 0.2
+"""Talk that may be an answer as well ("no time, sorry") is asked about."""
 WHOLE = 0.1
 """An organiser who does not come may mean that nobody does, where that has such a share."""
-DOUBTED = ("move", "cancel", "on", "who", "seats", "todo", "cost", "back", "leaves", "stands", "seat", "profit")
-"""What words say weakly of much that is not meant so."""
 CHANGES = (
     "cancel",
     "move",
@@ -49,8 +49,9 @@ BEYOND_DOUBT = 0.9
 """A question so sure is of the outing, whatever else its words may mean."""
 TOLD_FROM = 0.5
 """From here on somebody who may not move it or call it off is told so; below it is talk of something else."""
-OUTRIGHT = 0.3
-"""Below this share a calling off or a move is asked back, however it is said."""
+OUTRIGHT, SURE_TO_CANCEL = 0.3, 0.7
+"""Below this share a move or a cost is asked back, however it is said; below the second a calling off, and a
+cost of which nobody says what for."""
 COSTS = ("paid", "cost")
 """What is still said of an outing that was flown."""
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
@@ -69,29 +70,36 @@ class Supposing(Naming):
         if text.lstrip().startswith("/"):
             return heard
         if beneath is None:
-            return self._outright(heard, self.ear.shares(text, self._today())) if _is_outright(heard) else heard
+            return (
+                self._outright(heard, self.ear.shares(text, self._today()), text) if _is_outright(heard) else heard
+            )
         answers = heard is not None and heard.kind == "say"
-        if heard is not None and not (heard.weak or answers or heard.kind in CHANGES):
+        if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS)):
             return heard
         said = self.ear.evidence(text, self._today())
         shares = self.ear.shares(_of_the_field(said, beneath), self._today())
         kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
         if heard is not None and heard.kind == "move" and heard.day:
             heard = replace(heard, day=_another_day(said, beneath))
-        leads = beneath.leads(message.person.id)
-        if (
-            _is_outright(heard)
-            and not leads
-            and max(shares.get("move", 0.0), shares.get("cancel", 0.0)) < TOLD_FROM
-        ):
-            return Reply(()) if kind == NOTHING and "?" not in text else None
-        if heard is not None and self._stands_by(heard, shares, share):
+        moves = heard is not None and heard.kind in ("cancel", "move") and not heard.asked
+        told = max(shares.get("move", 0.0), shares.get("cancel", 0.0)) >= TOLD_FROM
+        own = beneath.answer_of(message.person.id)
+        if moves and not told and not beneath.leads(message.person.id):
+            heard = None
+        elif heard is not None and own is not None and own.guests and _may_mean_the_guest(heard, said):
+            return await self._asked_whether("in", said, message, beneath, guests=0)
+        elif heard is not None and (_ENDS_IN.search(said.text) or self._stands_by(heard, shares, share)):
             whole = (heard.kind, heard.state) == ("say", "out") and shares.get("cancel", 0.0) > WHOLE
             if whole and beneath.leads(message.person.id):
                 return Heard("cancel", asked=True)
-            return self._outright(heard, shares) if _is_outright(heard) else heard
+            return self._outright(heard, shares, text) if _is_outright(heard) else heard
         if beneath.status in OVER and not (beneath.status == "flown" and kind in COSTS):
             return heard
+        if kind == NOTHING and share < TALK_BEYOND_DOUBT and not said.asks and not is_of_another(said):
+            answer, likely = max((p for p in shares.items() if p[0].startswith("say.")), key=lambda pair: pair[1])
+            kind, share = (answer, SURE) if likely >= PERHAPS_AN_ANSWER else (kind, share)
+        if heard is None and kind == NOTHING and self.ear.is_of_the_own_flying(said.said):
+            return None
         if kind == NOTHING:
             asks = "?" in text or (said.asks and not text.rstrip().endswith("!"))  # "what a landing!"
             return Reply(()) if share >= SURE_OF_TALK and not asks else None
@@ -99,38 +107,45 @@ class Supposing(Naming):
             return Reply(())
         if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else SURE):
             return await self._asked_whether("maybe", said, message, beneath) if answers else None
-        if kind in QUESTIONS and share >= BEYOND_DOUBT and not (said.places or said.said.slots.countries):
-            return Heard(kind)
-        return await self._leant(kind, "?" in text, said, message, beneath)
+        known = said.places or said.said.slots.countries
+        elsewhere = bool(said.elsewhere and (known or share < BEYOND_DOUBT))
+        return await self._leant(kind, "?" in text, elsewhere, said, message, beneath)
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
         """Whether what the words say is not unlikely by what they mean."""
         name = f"{heard.kind}.{heard.state}" if heard.kind in ("say", "report") else heard.kind
         of_it = shares.get(name, 1.0)
         if heard.kind == "say":
-            return of_it > (UNLIKELY_ANSWER if heard.weak else UNLIKELY) or heard.guests == 0
-        if heard.kind in CHANGES and not heard.weak:
+            other = max((v for k, v in shares.items() if k.startswith("say.") and k != name), default=0.0)
+            likely = of_it > (UNLIKELY_ANSWER if heard.weak else UNLIKELY) and of_it >= other
+            return likely or heard.guests == 0
+        if not heard.weak:
             return of_it > UNLIKELY or shares.get(NOTHING, 0.0) < AGAINST
-        return heard.kind not in DOUBTED or of_it > UNLIKELY or most < AGAINST
+        return of_it > UNLIKELY_IF_WEAK or most < AGAINST
 
-    def _outright(self, heard: Heard | None, shares: dict[str, float]) -> Heard | None:
-        """A calling off or a move of which the meaning is less sure than the words is asked back."""
-        unsure = heard is not None and shares.get(heard.kind, 1.0) < OUTRIGHT
-        return replace(heard, asked=True) if heard is not None and unsure else heard
+    def _outright(self, heard: Heard | None, shares: dict[str, float], text: str) -> Heard | None:
+        """A calling off, a move or a cost of which the meaning is less sure than the words is asked back, and
+        so is a calling off that is thought of: "I was afraid we would have to cancel"."""
+        if heard is None:
+            return heard
+        thought = _THOUGHT_OF.search(text) is not None
+        vague = heard.kind == "paid" and heard.what == "costs"  # "j'ai payé mon loyer"
+        sure = shares.get(heard.kind, 1.0) >= (SURE_TO_CANCEL if heard.kind == "cancel" or vague else OUTRIGHT)
+        return heard if sure and not (heard.kind == "cancel" and thought) else replace(heard, asked=True)
 
     async def _leant(
-        self, kind: str, asks: bool, e: Evidence, message: IncomingMessage, outing: Outing
+        self, kind: str, asks: bool, elsewhere: bool, e: Evidence, message: IncomingMessage, outing: Outing
     ) -> Heard | Reply | None:
         """A question is answered, everything else asked back; what lacks its figures or its right is talk."""
         if kind == "done_by":
             task = e.task or "ppr"
             return Heard(kind, task=task) if jobs_meant(outing, task) else None
         if kind in QUESTIONS:
-            return Heard(kind) if not e.elsewhere or kind == "back" else None
+            return Heard(kind) if not elsewhere or kind == "back" else None
         if kind == "plan_b" and asks:
             return Heard(kind)
         name, _, state = kind.partition(".")
-        if asks and name not in ("seat", "say"):
+        if asks and name not in ("seat", "say", "along"):
             return None
         match name:
             case "say" if state == "out" and e.number and outing.aircraft_of(message.person.id):
@@ -145,6 +160,8 @@ class Supposing(Naming):
                 if own.guests > 1:
                     return whisper(say(HOW_MANY_GUESTS))
                 return await self._asked(say("Without guests?"), Say(state=own.state, guests=0), message, outing)
+            case "along":
+                return Heard("along", guests=e.guests or 1)
             case "bring":
                 return await self._asked_of_seats(e, message, outing)
             case "seat":
@@ -170,7 +187,7 @@ class Supposing(Naming):
                     return Reply(())
                 own = Own(key=jobs[0].key, also=tuple(job.key for job in jobs[1:]))
                 return await self._asked(say("I do: {task}", task=jobs[0].title) + "?", own, message, outing)
-            case "report" if not e.elsewhere:
+            case "report" if not elsewhere:
                 return Heard("report", asked=True, task=e.task, state=state, reference=e.reference)
             case "paid" if e.money is not None:
                 amount, currency = e.money
@@ -185,14 +202,16 @@ class Supposing(Naming):
             case _:
                 return None
 
-    async def _asked_whether(self, state: State, e: Evidence, message: IncomingMessage, outing: Outing) -> Reply:
+    async def _asked_whether(
+        self, state: State, e: Evidence, message: IncomingMessage, outing: Outing, guests: int | None = None
+    ) -> Reply:
         """In, maybe or out: what is likeliest stands first; who said so already said nothing new."""
         own = outing.answer_of(message.person.id)
         said = e.guests if e.guests is not None else _heads(e) - 1 or None
         if said is None and own is not None and own.state == "in" and _ONE_MORE.search(e.text):
             said = own.guests + 1
         said = said if state == "in" else None
-        guests = said if said is not None and 0 <= said <= MOST_GUESTS else None
+        guests = said if guests is None and said is not None and 0 <= said <= MOST_GUESTS else guests
         if own is not None and own.state == state and not own.was and guests in (None, own.guests):
             return Reply(())
         come = say("In +{guests}", guests=guests) if guests else say("In")
@@ -245,8 +264,24 @@ def _another_day(e: Evidence, outing: Outing) -> date | None:
     return next((day for day in reversed(days) if day not in outing.days), e.day)
 
 
+_THOUGHT_OF = re.compile(
+    r"\b(?:would|might|may|could|if|unless|hope|hate|afraid we'?d|were|was|last|nearly|almost"
+    r"|wenn|falls|hätten?|müssten?"
+    r"|würden?|war|wäre|si|aurai[st]|aurions|était|failli|dernière?)\b",
+    re.IGNORECASE,
+)
+_ENDS_IN = re.compile(r"[.!,–-]\s*(?:yes[,.! ]*)?(?:i'?m )?in[.!]*$|count me in[.!]*$", re.IGNORECASE)
+""" "You had me at oysters. In."."""
+
+
+def _may_mean_the_guest(heard: Heard, e: Evidence) -> bool:
+    """Whether "out" may be said of the guest alone: "my friend is sick, so I come by myself"."""
+    of_a_guest = e.has("kin.one", "kin.many", "answer.alone")
+    return (heard.kind, heard.state) == ("say", "out") and of_a_guest and not BOTH_OUT.search(e.text)
+
+
 def _is_outright(heard: Heard | None) -> bool:
-    return heard is not None and heard.kind in ("cancel", "move") and not heard.asked
+    return heard is not None and heard.kind in ("cancel", "move", "paid") and not heard.asked
 
 
 def _heads(e: Evidence) -> int:

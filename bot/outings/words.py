@@ -17,6 +17,8 @@ from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.language.wording import plain
 from agent.registry import readings
+from agent.understanding.calls_for_help import is_call_for_help
+from agent.understanding.classifier import features
 from agent.understanding.reader import Reader
 from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
@@ -25,11 +27,14 @@ from bot.outings.meaning import RULES
 
 _ILL_AT_HOME = re.compile(
     r"\b(?:kind|kinder|frau|mann|sohn|tochter|mutter|vater|kids?|son|daughter|wife|husband|missus|dad|mum|mother|father"
-    r"|fils|fille|femme|mari|enfants?|mère|père)\b(?:'s)?(?:\s+\w+){0,2}\s+"
+    r"|fils|fille|femme|mari|enfants?|mère|père"
+    r"|friend|mate|guest|plus one|neighbour|freund(?:in)?|gast"
+    r"|begleit\w+|amie?|invitée?|copain|copine)\b(?:'s)?(?:\s+\w+){0,2}\s+"
     r"(?:krank|ill|sick|poorly|unwell|not well|malades?)\b",
     re.IGNORECASE,
 )
 """Why somebody stays at home, and no call for help."""
+OF_THE_OWN_FLYING = 0.5
 MOST_WORDS, MOST_WORDS_PUT_OTHERWISE = 24, 8
 
 
@@ -70,9 +75,18 @@ class Ear:
 
     def shares(self, text: str, today: date) -> dict[str, float]:
         """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""
-        if _is_long(text, text) or load_distress(self._folder).is_meant(_ILL_AT_HOME.sub(" ", text)):
+        if _is_long(text, text) or self._calls_for_help(_ILL_AT_HOME.sub(" ", text), today):
             return {}
         return shares(text, self.evidence(text, today), self._folder.parent / "understanding")
+
+    def is_of_the_own_flying(self, said: Said) -> bool:
+        """Whether it tells the bot of the pilot, and nobody else: "my home base is White Waltham"."""
+        guess = self._reader.classifier.quick(features(said, "", self._reader.vocabulary.corrected))
+        return guess.of("set_profile") >= OF_THE_OWN_FLYING
+
+    def _calls_for_help(self, text: str, today: date) -> bool:
+        by_words = load_distress(self._folder).is_meant(text)
+        return by_words and is_call_for_help(self.said(text, today), "", self._reader, by_words=True)
 
     def put_otherwise(self, text: str, today: date) -> dict[str, JsonValue]:
         """What of a trip that was just said is another: "Deauville instead", "from Redhill", "back at 16:00"."""

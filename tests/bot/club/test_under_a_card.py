@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from adapters.protocol import Reply, Sent
@@ -12,9 +14,9 @@ from .conftest import CLUB, Club, words
 CARD = "card-1"
 
 
-async def an_outing(club: Club) -> Outing:
+async def an_outing(club: Club, when: str = "sat 10:00") -> Outing:
     """Ana's, of tomorrow, with Ben's aircraft; Cleo sits in it."""
-    draft = await club.say("/flyout EGTF LFAT sat 10:00 back 15:30")
+    draft = await club.say(f"/flyout EGTF LFAT {when} back 15:30")
     await club.say("", token=draft.buttons[0].token)
     await club.say("/plane G-ABCD 3", person="ben")
     await club.say("/in", person="cleo")
@@ -36,6 +38,7 @@ async def beneath(club: Club, person: str, text: str) -> Reply:
     [
         ("ana", "last time we cancelled it was glorious sunshine, typical"),
         ("ana", "great turnout, thanks guys"),
+        ("ana", "I was afraid we would have to cancel"),
         ("cleo", "Geoff said he might come but you know Geoff"),
         ("cleo", "Petra is not coming, she has a cold"),
         ("cleo", "sam can't make it to the pub quiz"),
@@ -75,3 +78,51 @@ async def test_the_day_it_is_moved_to_is_the_other_one(club: Club) -> None:
     await club.say("", token=asked.buttons[0].token)
     flight = (await now_of(club)).flight
     assert flight is not None and flight.day.isoformat() == "2027-02-14"
+
+
+async def test_the_night_the_clocks_go_back_is_explained(club: Club) -> None:
+    club.clock[0] = datetime(2027, 10, 25, 9, tzinfo=UTC)
+    await an_outing(club, "31 oct 09:00")
+    moved = words(await beneath(club, "ana", "move it to 01:30"))
+    assert "01:30 comes twice that night at EGTF: I took the first (00:30Z)" in moved
+    later = words(await beneath(club, "ana", "one hour later"))
+    assert "02:30** local (02:30Z)" in later and "from the old time that is 120 minutes" in later
+    again = words(await beneath(club, "ana", "one hour later"))
+    assert "03:30** local (03:30Z)" in again and "minutes" not in again.partition("Latest")[0]
+
+
+async def test_out_that_may_be_said_of_the_guest_alone_is_asked_back(club: Club) -> None:
+    await an_outing(club)
+    await club.say("/in +1", person="dan")
+    asked = await beneath(club, "dan", "Mein Begleiter kann nicht, also komme ich solo")
+    if asked.buttons:
+        await club.say("", person="dan", token=asked.buttons[0].token)
+    answer = (await now_of(club)).answer_of("dan")
+    assert answer is not None and (answer.state, answer.guests) == ("in", 0)
+
+
+@pytest.mark.parametrize("text", ["my husband paid 400 for his new headset", "j'ai payé mon loyer, 900 balles"])
+async def test_what_was_paid_for_something_else_is_not_entered(club: Club, text: str) -> None:
+    await an_outing(club)
+    await beneath(club, "cleo", text)
+    assert not (await now_of(club)).expenses
+
+
+async def test_a_day_just_past_is_not_taken_for_next_years(club: Club) -> None:
+    before = await an_outing(club)
+    assert "Tue 1 Feb 2028 is more than 300 days ahead" in await club.said("/move 1 feb")
+    assert "is more than 300 days ahead" in await club.said("/flyout EGTF LFAT 1 feb 10:00")
+    after = (await now_of(club)).flight
+    assert after is not None and before.flight is not None and after.off_blocks == before.flight.off_blocks
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("my home base is White Waltham", "EGLM"),
+        ("remind me Friday evening to pack my passport", "/remind"),
+    ],
+)
+async def test_what_is_told_of_ones_own_flying_is_kept(club: Club, text: str, told: str) -> None:
+    await an_outing(club)
+    assert told in words(await beneath(club, "cleo", text))

@@ -234,7 +234,7 @@ def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
     for text, heard in learnt:
         shares = ear.shares(text, MONDAY)
         meant = f"{heard['kind']}.{heard['state']}" if "state" in heard else heard.get("kind", "nothing")
-        if max(shares, key=lambda name: shares[name]) != meant:
+        if not shares or max(shares, key=lambda name: shares[name]) != meant:  # an oil leak is no talk
             wrong.append((text, meant))
     assert len(wrong) <= 0.08 * len(learnt), wrong
 
