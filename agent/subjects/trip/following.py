@@ -27,7 +27,7 @@ _TELLS = re.compile(
 )
 _FIRST = re.compile(
     r"\b(?:first (?:thing|step|job|task)|(?:what|which)(?: one| of (?:those|these|them))?(?: comes| is|'s)? first|"
-    r"do first|(?:tell|call|phone|notify|inform|ask|contact|ring) first|start with|begin with|where do (?:i|we) start|first up|zuerst|als erstes|womit (?:fange|beginne|muss)|"
+    r"most (?:urgent|pressing)|(?:due|closes) (?:first|soonest)|(?:am )?dringend(?:st\w*)|eilt am meisten|(?:le |la )?plus (?:urgent|pressé)e?|do first|(?:tell|call|phone|notify|inform|ask|contact|ring) first|start with|begin with|where do (?:i|we) start|first up|zuerst|als erstes|womit (?:fange|beginne|muss)|"
     r"(?:was|welches) (?:ist|wäre|kommt) (?:denn )?(?:das |als )?erstes?|der erste schritt|"
     r"par quoi|en premier|d'abord|(?:première|1re) (?:chose|étape|démarche))\b"
 )
@@ -80,7 +80,7 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     ),
     (
         re.compile(
-            r"\W*(?:and |und |et )?(?:can (?:they|we|i|you|it) (?:clear|do)(?: (?:us|me|customs|immigration))*(?: (?:there|here))?|"
+            r"\W*(?:and |und |et )?(?:who (?:clears|does|handles)(?: (?:us|me|customs|immigration|in|through|there))*|can (?:they|we|i|you|it) (?:clear|do)(?: (?:us|me|customs|immigration|in|through))*(?: (?:there|here))?|"
             r"können (?:die|wir) (?:dort |da )?(?:abgefertigt werden|verzollen|zoll)|peut-on (?:y )?(?:dédouaner|passer la douane)(?: là-bas)?)\W*"
         ),
         "border",
@@ -271,14 +271,14 @@ def about_trip(
 
 
 _HOLIDAY = re.compile(
-    r"\b(?:(?:bank|public|national|legal) holidays?|(?:is|it's|that's|that is|it is|be) (?:a )?holidays?|holiday there|feiertags?|feiertage|jours? fériés?|férié)\b"
+    r"\b(?:(?:bank|public|national|legal) holidays?|(?:is|it's|that's|that is|it is|be) (?:a )?holidays?|a holiday|holiday there|feiertags?|feiertage|jours? fériés?|férié)\b"
 )
 
 
 def asks_of_holiday(said: Said, trip: Mapping[str, JsonValue]) -> bool:
     """ "What if it's a bank holiday in France?": of the days in hand, whatever country of the trip is named."""
     slots = said.slots
-    if len(slots.words) > MOST_WORDS or slots.days or slots.of("clock") or not _HOLIDAY.search(slots.low):
+    if len(slots.words) > MOST_WORDS or slots.of("clock") or not _HOLIDAY.search(slots.low):
         return False
     ends = {field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location")}
     return all(s.kind in ("country", "here") or field_of(said.name(s), said.deps) in ends for s in slots.spots)
@@ -431,7 +431,9 @@ _BY_LIGHT = re.compile(
 def _home_by_light(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Can I get back before dark if I leave at 2": the way home at that hour, and the latest one."""
     low = said.slots.low
-    if said.slots.spots or said.slots.days or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
+    ends = {field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location")}
+    others = [s for s in said.slots.spots if s.kind != "here" and field_of(said.name(s), said.deps) not in ends]
+    if others or said.slots.days or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
         return None
     clocks = clocks_of(said.again(), dict(trip))
     bare = _AT_HOUR.search(low)

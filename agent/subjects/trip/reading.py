@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
@@ -281,7 +282,7 @@ _ON_THE_WAY = _FLYING | frozenset(
 def _over_every_field(said: Said) -> Given | None:
     """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
     slots = said.slots
-    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home" and not s.is_area]
+    spots = [s for s in slots.spots if s.name != "home" and _is_field(s, said)]
     codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
     again = next((place for place, code in enumerate(codes) if place > 1 and code == codes[0]), None)
     names: dict[str, str] = {}
@@ -306,6 +307,15 @@ def _over_every_field(said: Said) -> Given | None:
     stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
     round_trip: Given = {"return": True} if again is not None else {}
     return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
+
+
+def _is_field(spot: Spot, said: Said) -> bool:
+    """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
+    if spot.kind != "country" and not spot.is_area:
+        return spot.kind in ("code", "iata", "place")
+    code = field_of(spot.name, said.deps) if spot.name else None
+    airport = said.deps.airports.get(code) if code else None
+    return airport is not None and spot.name.casefold() in airport.name.casefold()
 
 
 _FROM = re.compile(

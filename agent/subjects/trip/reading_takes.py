@@ -17,7 +17,7 @@ WHAT_IT_TAKES = re.compile(
     r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
     r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
     r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b|"
-    r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|procedures?|"
+    r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|admin|red tape|score|procedures?|"
     r"requirements|paperwork|paper trail|to (?:be )?(?:do(?:ne)?|fil(?:e|ed)|sen[dt]|sort(?:ed)?|arranged?|book(?:ed)?|notif(?:y|ied)|report(?:ed)?))\b"
     r"(?: out)?(?: and (?:by )?when)?|"
     r"\bwhich deadlines?(?: (?:are there|apply|do (?:i|we) (?:have|need to meet)))?|\bwhat to (?:send|file|do|arrange|notify|report|book)(?: and (?:by )?when)?|"
@@ -38,7 +38,7 @@ WHAT_IT_TAKES = re.compile(
     r"\b(?:ce qu['’]il|qu['’]est[- ]ce qu['’]il) (?:me |nous |te )?faut(?: (?:\w+))?(?: et (?:pour )?quand)?|"
     r"\b(?:que|quoi) (?:me |nous )?(?:reste-t-il à |y a-t-il à )?(?:faire|prévoir|déclarer|envoyer|préparer|organiser)\b|\bqu['’]y a-t-il à (?:faire|prévoir|déclarer)\b|"
     r"\bquelque chose à (?:faire|prévoir|déclarer|signaler|envoyer)\b|\bque (?:dois-je|devons-nous|doit-on|faut-il) \w+|"
-    r"\bfaut-il (?:prévenir|déclarer|avertir|informer) (?:quelqu['’]un|quelque chose|qui que ce soit)\b",
+    r"\b(?:faut-il|dois-je|doit-on|(?:est-ce (?:que |qu['’]))?(?:je dois|on doit|il faut|nous devons)) (?:prévenir|déclarer|avertir|informer) (?:quelqu['’]un|quelque chose|qui que ce soit)\b",
     re.IGNORECASE,
 )
 """What one asks who wants the whole of it."""

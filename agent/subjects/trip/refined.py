@@ -105,6 +105,10 @@ def _who_and_in_what(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     found: Given = {}
     if (people := said.people()) is not None:
         found["people"] = people
+    elif (one := _ONE_MORE.fullmatch(slots.low)) is not None:
+        aboard = trip.get("people")
+        said.used.add(one.span())
+        found["people"] = (aboard if isinstance(aboard, int) else 1) + 1
     if (craft := said.aircraft()) is not None:
         found |= {"aircraft_type": craft, "cruise_speed_kts": None}
     if (knots := said.amount("speed")) is not None:
@@ -118,6 +122,12 @@ def _who_and_in_what(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     return found if slots.text.rstrip()[-1:] != "?" or _WHAT_IF.match(slots.low) else None
 
 
+_ONE_MORE = re.compile(
+    r"\W*(?:(?:oh|and|ok|also|actually|und|et|ach|ja|oui)\W+)*(?:(?:my|our|a|one|mein\w*|unser\w*|ein\w*|mon|ma|notre|une?)\s+(?:(?:more|other|weitere[rn]?|autre)\s+)?"
+    r"[\w-]+(?:'s| is| will be)?\s+(?:coming|comes|joining|joins|tagging|flying|kommt|fliegt|vient|viendra)\b"
+    r"(?:\s+(?:too|along|as well|with (?:me|us)|us|me|mit|auch|noch|aussi|avec (?:moi|nous)|also))*)\W*"
+)
+""" "My mate's coming too": one more than were told, who flies alone where nobody was."""
 _WHAT_IF = re.compile(
     r"\W*(?:and |und |et )?(?:what if|how about|what about|if|was wenn|wenn|et si|si)\b|"
     r"\W*(?:and|und|et|in|with|mit|en|avec|at|zu)\b"

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
@@ -101,7 +102,7 @@ _WITH_A_DAY = re.compile(
     re.IGNORECASE,
 )
 """Between a day and its time."""
-_TILL = re.compile(r"\W*(?:till|until|til|bis|jusqu'à|-)\W*")
+_TILL = re.compile(r"\W*(?:(?:uhr|h|local|lt)\b\W*)?(?:till|until|til|bis|jusqu'à|-)\W*")
 _NEAR = 40
 
 
@@ -123,13 +124,25 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
     given = _flown(said, way, returns=returns)
-    if given.get("via_off_block") and not {"day", "off_block"} & given.keys():
+    if given.get("via_off_block") and (
+        not {"day", "off_block"} & given.keys() or _is_of_the_only_day(said, given)
+    ):
         given = _flown(said, way, returns=returns, of_stops=False)  # the only day and time are those of leaving
     if returns and len(said.slots.days) == 1 and "day" not in given and given.get("return_day") != SAME_DAY:
         given["day"] = given["return_day"]  # "Sleap, Weston, back to Sleap, Saturday at 9"
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
     return given
+
+
+def _is_of_the_only_day(said: Said, given: Given) -> bool:
+    """ "… and on to Donegal on Saturday at 9": the one time stands at the one day, which is that of leaving."""
+    days, clocks = said.slots.days, said.clocks()
+    if len(days) != 1 or len(clocks) != 1 or "off_block" in given:
+        return False
+    day, clock = days[0], clocks[0]
+    between = said.slots.low[min(day.end, clock.end) : _figures_of(clock, said.slots.low)]
+    return day.end <= clock.start and _WITH_A_DAY.fullmatch(between) is not None
 
 
 def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> Given:
@@ -192,7 +205,11 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     if left_again and not homeward:
         homeward = clocks[1:]
-    if len(clocks) == 2 and not homeward and _TILL.fullmatch(slots.low[clocks[0].end : clocks[1].start]):
+    if (
+        len(clocks) == 2
+        and not homeward
+        and _TILL.fullmatch(slots.low[clocks[0].end : _figures_of(clocks[1], slots.low)])
+    ):
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
@@ -275,14 +292,21 @@ _ARRIVING = re.compile(
 _THEN_THERE = re.compile(
     r"^\s*(?:uhr\s*|local\s*|h\s*)?(?:(?:schon|spätestens)\s+)?(?:(?:dort|da|vor ort|in [\w-]+|drüben)\s+)"
     r"(?:sein|an|ankommen|landen)\b|"
-    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b"
+    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
 )
+
+
+def _figures_of(said: At | VagueTime | Quantity, low: str) -> int:
+    """Where the figures of a time begin, behind its own word: "arriving 14:00", "bis 15 Uhr"."""
+    return next((at for at in range(said.start, said.end) if low[at].isdigit()), said.start)
 
 
 def _is_arrival(low: str, said: At | VagueTime) -> bool:
     """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
-    begins = next((at for at in range(said.start, said.end) if low[at].isdigit()), said.start)  # "arriving 14:00"
-    return _ARRIVING.search(low[:begins]) is not None or _THEN_THERE.search(low[said.end :]) is not None
+    return (
+        _ARRIVING.search(low[: _figures_of(said, low)]) is not None
+        or _THEN_THERE.search(low[said.end :]) is not None
+    )
 
 
 _LEAVING = re.compile(

@@ -61,6 +61,7 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
         None,
     ),
 )
+_TOO_LATE = re.compile(r"\b(?:too late|trop tard|zu spät)\b")
 _REMINDERS = re.compile(r"\b(?:reminders?|erinnerungen|rappels)\b")
 _CALLED_OFF = re.compile(
     r"\W*(?:ok |no |sorry |we )*(?:cancel|scrap|drop|forget|call off|abandon|annule[rz]?|supprime[rz]?|"
@@ -80,9 +81,12 @@ def about_subject(said: Said, trip: Trip) -> ToolCall | None:
     if (asked := _REMINDERS.search(slots.low)) and _is_all(said, [asked.span()]):
         return ToolCall(tool="set_reminders", arguments={})
     found = [(match.span(), about) for pattern, about in _SUBJECTS for match in pattern.finditer(slots.low)]
-    if len({about for _, about in found}) != 1 or not _is_all(said, [span for span, _ in found]):
+    abouts = {about for _, about in found}
+    if _TOO_LATE.search(slots.low) and len(asked_of := abouts - {None, "off_blocks"}) == 1:
+        abouts = asked_of  # "too late for customs?": of customs
+    if len(abouts) != 1 or not _is_all(said, [span for span, _ in found]):
         return None
-    about = found[0][1]
+    (about,) = abouts
     return ToolCall(tool="plan_trip", arguments={**trip, **({"about": about} if about else {})})
 
 
