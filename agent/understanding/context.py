@@ -233,6 +233,7 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
         time=time or memory.time,
         topic=next((v for n in ("topic", "question") if isinstance(v := arguments.get(n), str)), memory.topic),
         speeds=_speeds(arguments) or memory.speeds,
+        comes_back=bool(arguments.get("return")) if new & {START, END} else memory.comes_back,
     )
 
 

@@ -614,7 +614,7 @@ class Reader:
             if name in ("day", "date") and same_day and memory.day and not given.keys() & {name, "wind"}:
                 given = {**given, name: memory.day}
             told = leans_on_chat or memory.tool == "set_profile"
-            if name in SPEEDS and told and not any(n in given for n in SPEEDS):
+            if name in SPEEDS and told and not any(n in given for n in (*SPEEDS, "true_airspeed_kts")):
                 given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
             if name == "country_code" and memory.countries and not given.keys() & {*_ENDS, name}:
                 called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
@@ -641,6 +641,13 @@ class Reader:
                 given = with_other_countries(given, memory, said)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
+        if (
+            known.tool == "get_fuel_plan"
+            and memory.comes_back
+            and leans_on_chat
+            and not given.get("flight_minutes")
+        ):
+            given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
         wind = memory.call.arguments.get("wind") if memory.call else None
         of_now = (
             leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == _IN_A_WIND[0]

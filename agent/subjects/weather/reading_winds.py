@@ -371,6 +371,7 @@ def _is_so_long(clock: Quantity, low: str) -> bool:
     "get_fuel_plan",
     ("from_location", "flight_minutes"),
     ("to_location", "flight_minutes"),
+    leans=("cruise_speed_kts", "aircraft_type"),
     claims=_is_fuel_for_a_time,
     called=later("Fuel needed"),
 )
