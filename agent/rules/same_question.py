@@ -209,7 +209,7 @@ class SameQuestion:
         if modality(asked) == "other":
             plain = not (_OPEN.search(asked) or _WITHOUT.search(asked))  # "does filing a plan count as PPR"
             return not any(map(tells_verdict, texts)) or (plain and nearness >= _PLAIN_FROM)
-        return nearness >= _PLAIN_FROM and not any(map(tells_verdict, texts))
+        return nearness >= _PLAIN_FROM and not any(map(tells_verdict, texts)) and asks_for_something(question)
 
     def speaks_of(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
         """Is an entry without a yes or no on the subject that was asked, in other words or for a case more?"""
@@ -282,6 +282,11 @@ def same_modality(asked: str, question: RuleQuestion) -> bool:
     wanted = modality(asked)
     held = {modality(text) for text in (question.text, *question.phrasings) if not _WITHOUT.search(text)}
     return wanted != "other" and wanted in held and not _WITHOUT.search(asked)
+
+
+def asks_for_something(question: RuleQuestion) -> bool:
+    """Whether an entry is on a duty or a leave: what is "in general use" is no answer to "is it mandatory"."""
+    return any(_DUTY.search(text) or _LEAVE.search(text) for text in (question.text, *question.phrasings))
 
 
 def is_turned(asked: str, question: str) -> bool:

@@ -415,6 +415,8 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             questions=say_many("{count} question", "{count} questions", counts["different"]),
             total=total,
         )
+    elif counts["similar"] and (shown[0].verdict == "missing" or counts["missing"] > counts["similar"]):
+        head = say("**Too little is known to me to compare {countries}.**", countries=and_all(names))
     elif counts["similar"]:
         head = say("**No difference is known to me between {countries}.**", countries=and_all(names))
     else:

@@ -353,3 +353,15 @@ async def test_a_question_turned_round_is_not_answered_by_the_bare_yes_of_its_op
     assert ("**Yes in France and Spain**" in both) is not is_turned
     assert ("Guernsey: **Yes" in one) is not is_turned
     assert all("Is a flight plan (FPL) required to cross the border" in text for text in (both, one))
+
+
+async def test_a_subject_known_of_one_country_alone_is_no_comparison_without_a_difference(deps: Deps) -> None:
+    """Austria's and Switzerland's own rules on VFR at night are not held."""
+    _, text = await ask(deps, "compare_rules_between_countries", countries=["DE", "AT", "CH"], topic="night VFR")
+    assert text.startswith("**Too little is known to me to compare Germany, Austria and Switzerland.**")
+
+
+async def test_what_is_in_use_is_no_answer_to_whether_it_is_a_duty(deps: Deps) -> None:
+    _, text = await ask(deps, "answer_rules_question", country_code="DE", question="is FLARM mandatory in Germany")
+    assert "**TCAS" not in text
+    assert text.startswith("**On “Which electronic conspicuity devices are in general use?”**, Germany")

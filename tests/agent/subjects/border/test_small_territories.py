@@ -15,6 +15,7 @@ from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.subjects.border.leave import asks_leave
+from agent.subjects.border.report_asked import matter_of
 from agent.subjects.border.tool import BorderBrief
 from agent.subjects.rules.membership import asked_of
 from agent.understanding.context import Known
@@ -267,3 +268,19 @@ def test_customs_at_an_hour_are_asked_of_the_field_with_the_hour(
     """Calais clears from 8 to 15 UTC in winter: an answer that leaves the hour out would pass for a yes."""
     (reading,) = reader.readings(reader.said(asked, NOW.date()), Known())
     assert (reading.tool, reading.arguments) == ("get_notification_for_airport", expected)
+
+
+@pytest.mark.parametrize(
+    ("asked", "matter"),
+    [
+        ("what happens if I arrive later than on the GAR", "changes"),
+        ("passenger swapped after GAR sent", "changes"),
+        ("Do I have to GAR if I land in France and come back the same day", "scope"),
+        ("Do helicopters need a GAR", "scope"),
+        ("GAR for a microlight", "scope"),
+        ("what happens if I send no GAR", "missing"),
+        ("GAR deadline Lydd to Calais 10:00 tomorrow", None),
+    ],
+)
+def test_what_is_asked_of_a_gar_beside_its_deadline(deps: Deps, asked: str, matter: str | None) -> None:
+    assert matter_of(asked, deps.settings.data / "language") == matter
