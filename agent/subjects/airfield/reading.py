@@ -102,9 +102,25 @@ def coverage(said: Said) -> Given:
     return {"country": said.countries()[0]} if said.countries() else {}
 
 
+_AT_NIGHT = re.compile(
+    r"\bnight landings?\b|\bland(?:ing)? (?:there )?at night\b|\bnachtlandung\w*|\bnachts landen\b|\b(?:se poser|atterrir|atterrissage) de nuit\b"
+)
+_PRICED = re.compile(
+    r"\b(?:fees?|cost\w*|prices?|charges?|how much|expensive|gebühr\w*|kost\w*|taxes?|tarif\w*|prix|combien)\b|[£€$]"
+)
+
+
+def of_a_landing_at_night(said: Said) -> bool:
+    """Whether one field is asked for its landings at night, and not what they cost: its lights tell."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    low = said.slots.low
+    return len(spots) == 1 == len(said.spots) and bool(_AT_NIGHT.search(low)) and not _PRICED.search(low)
+
+
 @reads(
     "get_airport_details",
     "icao_code",
+    claims=of_a_landing_at_night,
     leans=("date",),
     called=later("Airfield facts"),
     named=_PLAIN,
@@ -115,6 +131,9 @@ def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
     asked = about(said)
+    if of_a_landing_at_night(said):
+        said.take_all()
+        asked = {"about": list(dict.fromkeys(["lights", *_listed(asked.get("about"))]))}
     names = asked.get("about")
     wanted = having([str(name) for name in names], said.deps) if isinstance(names, list) else None
     spot = field_asked(said)
@@ -136,6 +155,10 @@ def details(said: Said) -> Given:
 def _are_areas(said: Said) -> bool:
     """ "A hotel at the field, in South Tyrol or Trentino": fields of two areas, and no two fields."""
     return all(spot.is_area for spot in said.spots)
+
+
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 @reads(
