@@ -18,6 +18,7 @@ _TYPED = word_set(
     "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
 )
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
+_LANGUAGE = re.compile(r"(?:language|sprache|langue):? (\w+)$")
 _KINDLY = re.compile(
     r"^(?:please|pls|plz|bitte)\b|[\s,](?:please|pls|plz|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$"
 )
@@ -28,6 +29,8 @@ def typed_command(text: str) -> str:
     word = _bare(text)
     if asks_of_kept(word):
         return "/reminders"
+    if (language := _LANGUAGE.match(word)) is not None:
+        return f"/language {language[1]}"
     name, _ = _called(word)
     return f"/{name}" if name else text
 

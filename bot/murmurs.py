@@ -97,7 +97,7 @@ _OF_ONE_OF_THEM = re.compile(
     r"|on peut (?!(?:y |s'y )?(?:dormir|manger|camper|louer|atterrir|se poser|avoir|payer|ravitailler)\b)"
     r"|(?:hast|bist|kannst|kommst|willst|machst|nimmst|fährst|warst) du"
     r"|(?:habt|seid|könnt|kommt|wollt|macht|nehmt|fahrt) ihr"
-    r"|(?:soll|kann) ich|sollen wir|(?:fahren|treffen|fliegen|nehmen) wir|macht das\b)",
+    r"|(?:soll|kann) ich|(?:sollen|wollen) wir|(?:fahren|treffen|fliegen|nehmen) wir|macht das\b)",
     re.IGNORECASE,
 )
 """What is asked of a person, not of who knows airfields: "did you fix the radio?", "on part à quelle heure ?"."""

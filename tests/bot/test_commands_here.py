@@ -88,6 +88,11 @@ async def test_to_forget_is_asked_in_three_languages(desk: Desk, text: str) -> N
     assert len((await said(desk, DM, text)).buttons) == 2
 
 
+@pytest.mark.parametrize("text", ["language de", "Sprache: Deutsch", "langue allemand"])
+async def test_the_language_is_chosen_in_plain_words_too(desk: Desk, text: str) -> None:
+    assert words(await said(desk, DM, text)) == "Ab jetzt antworte ich auf Deutsch."
+
+
 @pytest.mark.parametrize("text", ["reminders", "Erinnerungen", "mes rappels"])
 def test_reminders_are_listed_in_three_languages(text: str) -> None:
     assert typed_command(text) == "/reminders"

@@ -78,7 +78,7 @@ def read(text: str, deps: Deps) -> Plan:
         "qui ramène Paul ?", "that's a long way in a 152!", "maybe another time", "did you send it?",
         "anyone got the keys to Juliet Mike?", "the grass needs cutting again", "ist noch Kaffee da?",
         "could someone give me a lift to the club?", "super Sache", "on mange quoi ?", "Jens fliegt heute nicht",
-        "weather app says rain all day", "can somebody pick me up?", "has anybody seen my headset?", "kann mich einer abholen?",
+        "weather app says rain all day", "can somebody pick me up?", "has anybody seen my headset?", "kann mich einer abholen?", "wollen wir nicht lieber nach Sylt?",
         "whos driving to the field?", "morning all", "moin zusammen", "meeting at 9 outside the hangar?",
     ],
 )  # fmt: skip

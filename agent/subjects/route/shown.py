@@ -13,7 +13,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 
 MOST = 8
-AT_ITS_FIELD_NM = 5.0
+AT_ITS_FIELD_NM = 8.0
 """As near to its airfield a town on a way is that field, as where the way is measured: Jersey; not Mont Blanc."""
 
 
