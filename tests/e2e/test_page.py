@@ -486,6 +486,12 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
     assert box["height"] > 30 and words.evaluate("span => span.scrollWidth <= span.clientWidth"), "still cut"
 
 
+def test_where_a_trip_clears_is_seen_on_a_phone_without_a_tap(open_page: Any) -> None:
+    found = ask(open_page(390, 844), "EGTF LFPN Saturday 10:00 back 14:00")
+    assert found.get_by_text("Clear at").first.is_visible()
+    assert lines(found) <= 12
+
+
 def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
     page = open_page(390, 844)
     for text, last in (

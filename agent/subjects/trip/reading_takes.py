@@ -27,6 +27,7 @@ WHAT_IT_TAKES = re.compile(
     r"(?:any(?:one|body|thing|where)|some(?:one|body|thing))\b|"
     r"\b(?:walk|talk|run) me through (?:it|what(?: i need)?|the (?:formalities|paperwork|procedure))\b|"
     r"\bwho needs (?:to know|telling|what)\b|\bwhat(?: do)? (?:i|we) need to (?:sort|arrange|have|do|send|file)(?: out)?|"
+    r"\bwas brauch(?:e|en|ts?|st)? (?:ich|wir|man|es)(?: (?:dafür|alles|da|dazu))*\b|"
     r"\bwelche (?:fristen|schritte|anmeldungen)(?: (?:gibt es|gelten|habe ich|haben wir|muss ich|müssen wir|sind))?"
     r"(?: (?:zu )?(?:beachten|einhalten|einzuhalten|nötig|notwendig|erforderlich))?|"
     r"\bwas (?:ist|wäre|gibt es|gibt's|gäbe es|steht|habe ich|haben wir) (?:da |dafür |alles |noch |vorher )*(?:zu (?:erledigen|tun|beachten|melden|klären|"
