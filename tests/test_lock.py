@@ -120,6 +120,7 @@ print("chromadb" in sys.modules, "opentelemetry" in sys.modules)
 """
 
 
+@pytest.mark.thorough
 def test_a_distance_needs_no_vector_database(data_dir: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", DISTANCE],

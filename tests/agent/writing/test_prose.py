@@ -291,10 +291,10 @@ def _passes(material: str, prose: str, question: str) -> bool:
 
 
 def _rules(deps: Deps) -> Iterator[tuple[str, str]]:
-    """Every question of the shipped rules with each sentence of its answers."""
+    """Every question of the shipped rules with each sentence of its answers, once for all countries."""
     found = deps.rules.corpus
     asked = found.questions
-    answers = [(asked[a.question_id].text, a.text) for a in found.all_answers]
+    answers = dict.fromkeys((asked[a.question_id].text, a.text) for a in found.all_answers)
     for question, answer in answers:
         for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", answer):
             yield question, sentence
