@@ -56,6 +56,11 @@ def read(reply: Reply) -> str:
     return "\n".join(block.markdown.replace("\\", "") for block in reply.blocks if isinstance(block, Text))
 
 
+async def test_a_note_is_answered_in_the_language_it_is_written_in(desk: Desk) -> None:
+    kept = read(await say(desk, "/note D-EABC die Bremse links ist sehr weich"))
+    assert "Notiert zu **D-EABC**" in kept and "Bordbuch" in kept
+
+
 async def test_a_note_is_kept_once_and_listed_in_its_group_alone(desk: Desk) -> None:
     for _ in range(2):  # tried again after a crash
         kept = read(await say(desk, "/note g-abcd left *brake* soft"))
