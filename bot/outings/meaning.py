@@ -78,6 +78,15 @@ _OTHER_PAID = re.compile(
 """Who paid, where it is somebody else: what is entered is the writer's own."""
 
 
+_MAY_HAVE_TO = re.compile(
+    r"\b(?:may|might|could) (?:well |still )?(?:have|need) to\b"
+    r"|\b(?:muss|müssen) (?:ich |wir )?(?:vielleicht|eventuell)\b"
+    r"|\b(?:vielleicht|eventuell) (?:muss|müssen)\b|\b(?:devrai|devrais|devrons) peut-être\b",
+    re.IGNORECASE,
+)
+""" "I may have to drop out" is a maybe."""
+
+
 Rule = Callable[[Evidence], Heard | None]
 
 
@@ -146,6 +155,8 @@ _IN_BAD_WEATHER = re.compile(
 
 
 def _plan_b(e: Evidence) -> Heard | None:
+    if e.has("change.cancel", "change.scrap", "change.off") and not e.has("change.plan_b"):
+        return None  # "if the weather is bad we may have to cancel" is no plan
     if not e.asks and (match := _IN_BAD_WEATHER.match(e.text)) is not None:
         why = re.sub(r"^(?:then|dann|alors)\s+|\s+(?:instead|stattdessen|à la place)$", "", match[1].strip(" .!"))
         return Heard("plan_b", weak=True, asked=True, why=why)
@@ -278,7 +289,8 @@ def _cancels(e: Evidence) -> Heard | None:
     )
     if outright and e.asks and not (bare or e.has("change.let_us")):
         return None  # "why did you call it off?"; "call it off?" is asked back
-    return Heard("cancel", weak=not outright, asked=not outright or e.asks, why=_why(e))
+    unsure = _MAY_HAVE_TO.search(e.text) is not None
+    return Heard("cancel", weak=not outright, asked=unsure or not outright or e.asks, why=_why(e))
 
 
 _NO_REASON = re.compile(
@@ -393,6 +405,8 @@ def _answers(e: Evidence) -> Heard | None:
             return Heard("say", weak=not e.has("answer.in"), state="in", guests=0)
         if e.has("answer.alone"):
             return Heard("alone", weak=True)
+    if e.has("answer.out", "answer.leave") and _MAY_HAVE_TO.search(e.text) and not e.asks:
+        return Heard("say", weak=True, state="maybe")
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
     begins = e.first("answer.condition")
     sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)
