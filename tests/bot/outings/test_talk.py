@@ -12,7 +12,7 @@ import pytest
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.understanding import reader_of
-from bot.outings.drafting import answer_by_of
+from bot.outings.drafting import answer_by_of, weekends
 from bot.outings.words import Ear, Heard
 
 MONDAY = date(2027, 2, 8)
@@ -276,6 +276,14 @@ def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
 )
 def test_what_was_once_misread(ear: Ear, text: str, meant: dict[str, Any]) -> None:
     assert _is(ear.heard(text, MONDAY), meant), ear.heard(text, MONDAY)
+
+
+def test_days_to_choose_from_lie_ahead() -> None:
+    saturday = date(2026, 11, 28)
+    assert [str(day) for day in weekends(None, saturday)] == ["2026-11-29", "2026-12-05", "2026-12-06"]
+    assert [str(day) for day in weekends("2026-11-28", saturday)] == ["2026-11-28", "2026-11-29", "2026-12-05"]
+    assert [str(day) for day in weekends("2026-11-29", date(2026, 11, 29))][:1] == ["2026-11-29"]
+    assert [str(day) for day in weekends(None, MONDAY)] == ["2027-02-13", "2027-02-14", "2027-02-20"]
 
 
 def test_a_call_for_help_is_no_answer(ear: Ear) -> None:
