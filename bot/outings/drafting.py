@@ -183,8 +183,8 @@ def answer_by_of(text: str) -> tuple[str, str]:
 
 
 def weekends(day: object, today: date) -> tuple[date, ...]:
-    """Three dates to choose from: the weekend that was said or the next one, and the days behind it. Today is one only
-    where it was said: on a Saturday afternoon "a weekend" is the Sunday or the next one."""
+    """Three dates to choose from: the weekend that was said or the next one, and the days behind it. Today is one
+    only where it was said: on a Saturday afternoon "a weekend" is the Sunday or the next one."""
     first = date.fromisoformat(day) if isinstance(day, str) else today + timedelta(days=(5 - today.weekday()) % 7)
     if first.weekday() == 6:
         first -= timedelta(days=1)

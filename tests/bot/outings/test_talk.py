@@ -230,7 +230,7 @@ def test_a_guest_count_that_is_not_said_is_asked_for(ear: Ear) -> None:
 def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
     """Sentences of the examples: the head that was taught on them tells nearly all of them apart."""
     learnt = [(text, s["heard"]) for s in ALL.values() if s.get("by_meaning") for text in s["said"]][::12]
-    wrong = []
+    wrong: list[tuple[str, str]] = []
     for text, heard in learnt:
         shares = ear.shares(text, MONDAY)
         meant = f"{heard['kind']}.{heard['state']}" if "state" in heard else heard.get("kind", "nothing")
