@@ -157,7 +157,7 @@ def with_days_in_hand(said: Said, memory: Known) -> Said:
         in_hand = date.fromisoformat(memory.day)
     except ValueError:
         return said
-    if not of_it or in_hand - said.today <= timedelta(days=7):
+    if not of_it or in_hand - said.today < timedelta(days=7):
         return said  # of another place, or of the days ahead
     days = near(said.slots.days, said.slots.text, in_hand, said.today)
     return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))

@@ -233,7 +233,7 @@ def about_trip(
     other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
     if (light := _home_by_light(said, trip)) is not None:
         return light
-    if not (others or slots.days or slots.of("clock")) and _asks_latest(said):
+    if not (others or other_days or slots.of("clock")) and _asks_latest(said):
         return latest_off_blocks(said, trip)
     if others or only_countries(said) or other_days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
@@ -303,11 +303,11 @@ _OF_FLYING = re.compile(
 """Words that a time of day is of a flight, not of a field's hours."""
 _WHOLE_PLAN = re.compile(
     r"\W*(?:(?:ok|so|and|und|et|please|bitte|now|just|can you|could you|alors) )*"
-    r"(?:(?:give|show|send|tell|read|repeat|get) (?:me |us )?|(?:zeig|gib|schick|sag)\w* (?:mir |uns )?|wiederhole?\w* |"
+    r"(?:what(?:'s|s| is| are) |welche |was sind |quels sont |quelles sont |(?:give|show|send|tell|read|repeat|get) (?:me |us )?|(?:zeig|gib|schick|sag)\w* (?:mir |uns )?|wiederhole?\w* |"
     r"(?:montre|donne|redonne|remontre|envoie|répète)[- ]?(?:moi |nous )?|back to |zurück zum |retour au )?"
-    r"(?:the |that |my |our |den |die |das |le |la |tout le )?(?:whole |full |entire |complete |ganzen? |gesamten? |kompletten? )?"
-    r"(?:plan|list|thing|everything|it all|all of it|alles|trip|brief|timeline|liste|reise|programme|voyage|todo|to-do list)"
-    r"(?: (?:entier|complet|en entier|au complet|again|once more|please|now|nochmal|noch mal|noch einmal|bitte|encore|encore une fois|svp|de nouveau))*\W*"
+    r"(?:the |that |my |our |den |die |das |le |la |les |tout le )?(?:whole |full |entire |complete |ganzen? |gesamten? |kompletten? )?"
+    r"(?:deadlines?|fristen|termine|délais|échéances|plan|list|thing|everything|it all|all of it|alles|trip|brief|timeline|liste|reise|programme|voyage|todo|to-do list)"
+    r"(?: (?:then|there|gibt es|sind das|entier|complet|en entier|au complet|again|once more|please|now|nochmal|noch mal|noch einmal|bitte|encore|encore une fois|svp|de nouveau))*\W*"
 )
 """ "Give me the whole plan again"."""
 _AT_A_STOP = re.compile(
