@@ -148,7 +148,7 @@ def _of_then(said: Said) -> dict[str, JsonValue]:
 
 def _is_bare_term(said: Said) -> bool:
     """ "ASDA?": a term of the glossary and nothing else, that is no word for what a field has."""
-    text = said.slots.text.strip(" ?!.")
+    text = said.slots.text.strip(" ?!.=:")
     alone = len(said.slots.words) <= _LONGEST_TERM and not (said.mentions or said.slots.spots or said.slots.days)
     return alone and len(text) > _ORDINARY and bool(said.deps.glossary.meanings(text))
 
@@ -168,7 +168,7 @@ def term(said: Said) -> dict[str, JsonValue]:
     if then:
         return then
     if _is_bare_term(said):
-        return {"term": text}
+        return {"term": text.strip(" =:")}
     if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
         return {"term": quoted["t"]}
     if meant := _MEANT_BY.search(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.understanding import make_plan
 from agent.weather.codes import group_words
 
+A_TUESDAY = datetime(2026, 11, 24, 10, tzinfo=UTC)
+
 
 async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
-    plan = await make_plan(Question(text=text, at=deps.now()), Conversation(), deps)
+    plan = await make_plan(Question(text=text, at=A_TUESDAY), Conversation(), deps)
     (step,) = plan.steps
     assert step.tool == tool
     return step.arguments
