@@ -219,7 +219,7 @@ def _share(found: list[bool]) -> float:
 
 
 def _blind() -> list[str]:
-    file = TESTS / "agent" / "planning" / "blind.jsonl"
+    file = TESTS / "agent" / "understanding" / "house" / "blind.jsonl"
     return [json.loads(line)["text"] for line in file.read_text("utf-8").splitlines() if line.strip()]
 
 

@@ -88,6 +88,7 @@ _RATHER_THAN = re.compile(
     r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|not|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
+_AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")
 _ARRIVING = re.compile(
     r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
@@ -240,14 +241,29 @@ class Said:
 
     def _meant(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Without those another is named instead of: "Brest au lieu de Vannes"; all where nothing would be left."""
-        kept = tuple(s for s in spots if not _RATHER_THAN.search(self.slots.low[: s.start]))
+        kept = tuple(s for s in spots if s.start not in self.not_meant)
         return kept or (() if self.slots.countries else spots)
 
     @cached_property
     def left_out(self) -> tuple[Spot, ...]:
         """The places that are said not to be meant: "in the Netherlands, not Schiphol"."""
-        found = (s for s in self.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area)
-        return tuple(s for s in found if s not in self.spots and _RATHER_THAN.search(self.slots.low[: s.start]))
+        found = (s for s in self.slots.spots if s.kind in ("code", "iata", "place"))
+        out = tuple(s for s in found if s not in self.spots and s.start in self.not_meant)
+        return tuple(s for s in out if not s.is_area) and out
+
+    @cached_property
+    def not_meant(self) -> frozenset[int]:
+        """Where places begin that another is named instead of, and those that "and" joins to one: "except A and B"."""
+        found: set[int] = set()
+        before: Spot | None = None
+        for spot in sorted(self.slots.spots, key=lambda s: s.start):
+            joined = before is not None and before.start in found
+            if _RATHER_THAN.search(self.slots.low[: spot.start]) or (
+                joined and before is not None and _AND.fullmatch(self.slots.low[before.end : spot.start])
+            ):
+                found.add(spot.start)
+            before = spot
+        return frozenset(found)
 
     def take_left_out(self) -> None:
         """Note that the places that are not meant are heeded, with the words that say so."""

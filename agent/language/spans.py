@@ -74,6 +74,11 @@ _MEASURED = re.compile(
     r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|km/?h|mph|ft|feet|fuss|fuß|m|metres?|meters?|meter|l|litres?|liters?|liter|nm|miles?|meilen)\b",
     re.IGNORECASE,
 )
+_CODE_BESIDE = re.compile(r"\s*[(\[,]?\s*")
+_NOT_THAT_DAY = re.compile(
+    r"\b(?:not|rather than|instead of|nicht|statt|anstatt|pas|plutôt que|au lieu de)\s+(?:on |am |the |le |la |du |de |von )?$",
+    re.IGNORECASE,
+)
 CESSNAS = frozenset(["150", "152", "172", "177", "182", "206", "210"])
 """Types that pilots call by their bare number: "in the 172"."""
 _LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
@@ -96,6 +101,7 @@ _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
 _WITH_ANOTHER = 3
 _ONE_TOWN_NM = 20.0
+_SAME_NM = 10.0
 _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
@@ -146,6 +152,9 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         alike = [[q for q in quantities if q.kind == kind] for kind in kinds]
+        if len(days) > 1:  # "sorry, Saturday not Friday"
+            denied = [(d.start, d.end) for d in days if _NOT_THAT_DAY.search(text[: d.start])]
+            days = [d for d in days if (d.start, d.end) not in denied] or days
         gone = [span for spans in (days, spots, *alike) for span in taken_back(spans, text)]
         quantities = [q for quantities in alike for q in standing(quantities, text)]
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
@@ -158,7 +167,9 @@ class _Reader:
             days=tuple(standing(days, text)),
             crafts=tuple(crafts),
             countries=tuple(countries),
-            spots=tuple(self._with_areas(self._without_towns(sorted(spots, key=lambda s: s.start)))),
+            spots=tuple(
+                self._with_areas(self._without_towns(self._with_their_codes(sorted(spots, key=lambda s: s.start))))
+            ),
             ids=ids,
             weak=weak,
             taken_back=tuple(gone),
@@ -181,10 +192,26 @@ class _Reader:
             ]
         return found
 
-    def _is_near(self, town: Spot, field: Spot) -> bool:
+    def _with_their_codes(self, spots: list[Spot]) -> list[Spot]:
+        """ "Antwerp EBAW", "Le Touquet (LFAT)", "EGKH Headcorn": a name and the code of its field are one place."""
+        found: list[Spot] = []
+        for spot in spots:
+            last = found[-1] if found else None
+            if last is None or {last.kind, spot.kind} != {"place", "code"}:
+                found.append(spot)
+                continue
+            gap = self._page.text[last.end : spot.start]
+            if not _CODE_BESIDE.fullmatch(gap) or not self._is_near(last, spot, _SAME_NM):
+                found.append(spot)
+                continue
+            code = last if last.kind == "code" else spot
+            found[-1] = replace(code, start=last.start, end=spot.end, role=last.role or spot.role)
+        return found
+
+    def _is_near(self, town: Spot, field: Spot, nm: float = _ONE_TOWN_NM) -> bool:
         places = [self.deps.places.resolve(spot.name).best for spot in (town, field)]
         a, b = places
-        return a is not None and b is not None and geodesic_nm(a.lat, a.lon, b.lat, b.lon) <= _ONE_TOWN_NM
+        return a is not None and b is not None and geodesic_nm(a.lat, a.lon, b.lat, b.lon) <= nm
 
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""

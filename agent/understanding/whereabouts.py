@@ -6,14 +6,18 @@ position: a list around the wrong place is worse than none.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from agent.aviation.geometry import geodesic_nm
 from agent.aviation.place_candidates import in_europe
 from agent.language.slots import Spot
 from agent.protocol import Question
 from agent.understanding.reader import Reader
+from tongue import say
 
 _WIDEST_NM = 10.0
+_FARTHEST_APART_NM = 120.0
 _KINDS = ("coordinates", "code", "iata", "place", "unknown")
 _BESIDE_IT = ("near", "at")
 
@@ -34,7 +38,23 @@ def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
     said = reader.said(question.text, question.at.date(), None, question.profile.home_base)
     spots = [spot for spot in said.slots.spots if spot.kind in _KINDS]
     points = [point for spot in _likeliest(spots) if (point := _point(spot, question, reader)) is not None]
+    if len(points) == _TWO and _BETWEEN.search(said.slots.low):
+        return _middle(*points)
     return points[0] if points else None
+
+
+_TWO = 2
+_BETWEEN = re.compile(
+    r"\b(?:half[- ]?way|mid[- ]?way|between|zwischen|auf halbem weg|auf halber strecke|entre|à mi[- ]?chemin)\b"
+)
+
+
+def _middle(one: Whereabouts, other: Whereabouts) -> Whereabouts | None:
+    """The point between two places: "mid way Dover Calais"; None where they lie so far apart that it says nothing."""
+    if geodesic_nm(one.lat, one.lon, other.lat, other.lon) > _FARTHEST_APART_NM:
+        return None
+    name = say("the middle between {one} and {other}", one=one.name or "", other=other.name or "")
+    return Whereabouts((one.lat + other.lat) / 2, (one.lon + other.lon) / 2, name)
 
 
 def _likeliest(spots: list[Spot]) -> list[Spot]:

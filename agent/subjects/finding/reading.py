@@ -193,6 +193,7 @@ def _area(said: Said) -> Given:
     """The area or name that a search is for, and the part of it."""
     given: Given = {}
     everywhere = [s for s in said.slots.spots if s.kind != "here" and not _is_denied(said, s)]
+    everywhere = [s for s in everywhere if s not in said.left_out] or everywhere
     places = [s for s in everywhere if s.kind != "country"]
     if said.slots.countries:
         coast = [s for s in places if _SEA.fullmatch(s.name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -241,7 +242,9 @@ def _reports(asking: Asking, found: Found) -> None:
             )
         if end.note and brief.crosses:
             found.facts.append(say("{name}: {value}", name=country_name(end.territory), value=say(end.note)))
-        if end.declaration:
+        if end.declaration and _DECLARED.search(end.declaration) and law.needed:
+            found.tasks.append(_declared(end.declaration, flight, airport))
+        elif end.declaration:
             words = shortened(end.declaration, 110)
             found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))
         if law.report == "verify" and not law.reports and not end.declaration and law.needed:
@@ -263,6 +266,26 @@ def _undated(report: Demand, flight: Flight, airport: Airport) -> Task:
         zone=airport.time_zone,
         source=report.source.name if report.source else "",
         as_of=report.source.as_of if report.source else None,
+    )
+
+
+_DECLARED = re.compile(
+    r"\bgen(?:eral)?\.?[ -]?dec(?:laration)?s?\b|\bd[ée]claration g[ée]n[ée]rale\b", re.IGNORECASE
+)
+"""A general declaration that the field's own text asks for: something to do, and no mere fact."""
+
+
+def _declared(words: str, flight: Flight, airport: Airport) -> Task:
+    """The declaration that a field's own text asks for, in its words: no time is stated for it."""
+    return Task(
+        key=f"report:{GENERAL_DECLARATION}:{airport.ident}:{flight.number}",
+        kind="report",
+        leg=flight.number,
+        title=f"{airport.ident} {say(REPORT_NAMES['gendec'])}",
+        part=flight.part,
+        lead=f"“{shortened(words, 90)}”",
+        now=True,
+        zone=airport.time_zone,
     )
 
 
