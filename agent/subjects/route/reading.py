@@ -10,7 +10,8 @@ from agent.language.ends import OF_THE_WAY
 from agent.language.said import Said, whole
 from agent.language.winds import find_wind
 from agent.language.wording import word_set
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -148,3 +149,20 @@ def speed(said: Said) -> Given:
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
+
+
+_OTHER_WIND = re.compile(
+    r"\W*(?:(?:no|nein|non|sorry|wait|i meant?|i mean|ich meine?|je voulais dire|it's|it is|that's|a|as|der|un|du|ein)\W+)*"
+    r"(?P<wind>head ?wind|gegenwind|vent de face|on the nose|tail ?wind|rückenwind|vent arrière|on the tail)\W*"
+)
+
+
+@goes_on
+def of_the_other_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "No, headwind": the wind that was said blows from the other end."""
+    wind = call.arguments.get("headwind_kts")
+    match = _OTHER_WIND.fullmatch(said.slots.low)
+    if call.tool != "calculate_flight_distance" or match is None or not isinstance(wind, int | float):
+        return None
+    is_head = match["wind"].startswith(("head", "gegen", "vent de", "on the n"))
+    return call.varied(headwind_kts=abs(wind) if is_head else -abs(wind))
