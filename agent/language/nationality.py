@@ -24,7 +24,8 @@ _PEOPLE_BEFORE = re.compile(
 )
 _SAID_OF_SOMEBODY = re.compile(
     r"\b(?:(?:is|are|am|was|we['’]re|they['’]re|i['’]m|she['’]s|he['’]s|isn['’]t|aren['’]t|being|both|all|half|est|sont|suis|sommes|ist|sind|bin)"
-    r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? )$"
+    r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? "
+    r"|\b(?:she|he|me|him|her|elle|lui|moi|ich|er) )$"
 )
 _SENTENCE_GOES_ON = re.compile(
     r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"

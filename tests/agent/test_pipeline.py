@@ -101,7 +101,7 @@ async def test_in_distress_the_first_words_come_at_once_and_the_nearest_fields_a
     assert done.answer.text == "".join(pieces)
     lines = done.answer.text.splitlines()
     assert "LFAT" in next(line for line in lines if line.startswith("- "))
-    assert len([line for line in lines if line.startswith("- ")]) == 5
+    assert len([line for line in lines if line.startswith("- **")]) == 5
     assert "OurAirports" in lines[-1]
     assert (done.suggestions, done.answer.choices) == ((), ())
     assert done.conversation == Conversation()
@@ -109,9 +109,12 @@ async def test_in_distress_the_first_words_come_at_once_and_the_nearest_fields_a
 
 async def test_in_distress_a_shared_position_gives_distance_and_bearing(deps: Any) -> None:
     done = _done(await _events("engine fire", deps, place=Location(lat=50.6, lon=2.2)))
-    fields = [line for line in done.answer.text.splitlines() if line.startswith("- ")]
+    lines = [line for line in done.answer.text.splitlines() if line.startswith("- ")]
+    fields = [line for line in lines if line.startswith("- **")]
     assert len(fields) == 5
     assert all(re.search(r" · \d+ nm \d{3}° · ", field) for field in fields)
+    (unknown,) = [line for line in lines if line not in fields]  # Verchocq has no runway in any table
+    assert re.search(r"Verchocq Airpark \d+ nm \d{3}°", unknown)
 
 
 async def test_in_distress_a_frequency_is_shown_only_from_the_aip(deps: Any) -> None:

@@ -37,8 +37,12 @@ def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tup
     ]  # fmt: skip
     if not found:
         return "", ()
+
+    def bearing_of(near: Near) -> float | None:
+        return None if place else initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon)
+
     unknown = [
-        say("{name} {nm:.0f} nm", name=named_end(near.airport.ident, near.airport.short_name), nm=near.distance_nm)
+        f"{named_end(near.airport.ident, near.airport.short_name)} {_away(near, bearing_of(near))}"
         for near in deps.airports.nearest(lat, lon, UNKNOWN_SHOWN, keep=lambda a: _lacks_a_runway(a, deps))
         if near.distance_nm < found[-1].distance_nm
     ]
@@ -46,8 +50,7 @@ def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tup
     sources = [deps.airports.source]
     for near in found:
         fact = _frequencies(near.airport, deps)
-        bearing = None if place else initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon)
-        lines.append(_line(near, bearing, fact, deps))
+        lines.append(_line(near, bearing_of(near), fact, deps))
         sources += [as_source(told, deps.now().date()) for told in (fact, _stated(near.airport, deps)) if told]
     if unknown:
         lines.append("- " + say("as near, runway not known: {fields}", fields=", ".join(unknown)))
@@ -84,11 +87,7 @@ def _stated(airport: Airport, deps: Deps) -> Fact | None:
 
 def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> str:
     airport, runway = near.airport, deps.airports.longest_runway(near.airport)
-    way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
-    said = [
-        f"**{named_end(airport.ident, airport.short_name)}**",
-        say("{distance_nm:.0f} nm{way}", distance_nm=near.distance_nm, way=way),
-    ]
+    said = [f"**{named_end(airport.ident, airport.short_name)}**", _away(near, bearing)]
     stated = _stated(airport, deps)
     if stated is not None and (match := _STATED.match(str(stated.value))):
         hard = is_hard(match["surface"])
@@ -114,6 +113,12 @@ def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> s
 
 def _of_runways(airport: Airport, deps: Deps) -> list[Fact]:
     return [fact for fact in deps.facts.of(airport.ident).facts if fact.field.startswith("runway_")]
+
+
+def _away(near: Near, bearing: float | None) -> str:
+    """ "9 nm 310°" """
+    way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
+    return say("{distance_nm:.0f} nm{way}", distance_nm=near.distance_nm, way=way)
 
 
 def _frequencies(airport: Airport, deps: Deps) -> Fact | None:

@@ -96,7 +96,6 @@ class FlightDistance(ToolResult):
     estimated_time_formatted: str | None = None
     headwind_kts: float | None = None
     is_own_wind: bool = False
-    headwind_time_hours: float | None = None
     headwind_time_formatted: str | None = None
     endurance_hours: float | None = None
     endurance_left_hours: float | None = None
@@ -108,7 +107,7 @@ class FlightDistance(ToolResult):
     zones: tuple[str | None, str | None] = (None, None)
     total_nm: float | None = None
     total_time_formatted: str | None = None
-    total_headwind_time_formatted: str | None = None
+    total_in_wind: str | None = None
     substitutions: dict[str, Substitution] = {}
     without_field: dict[str, str] = {}
     border_inside: tuple[str, ...] = ()
@@ -138,7 +137,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     legs = _legs_before(start, context)
     flown = [leg.estimated_time_hours for leg in legs if leg.estimated_time_hours is not None]
     in_all = sum(flown) + hours if hours is not None and flown and len(flown) == len(legs) else None
-    against = [leg.headwind_time_hours for leg in legs if leg.is_own_wind and leg.headwind_time_hours is not None]
+    against = [hours_in_wind for leg in legs if (hours_in_wind := _in_its_wind(leg)) is not None]
     in_all_against = (
         sum(against) + in_wind if wind is not None and in_wind is not None and len(against) == len(legs) else None
     )
@@ -154,7 +153,6 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         estimated_time_formatted=format_hours(hours) if hours is not None else None,
         headwind_kts=HEADWIND_KTS if wind is None else wind,
         is_own_wind=wind is not None,
-        headwind_time_hours=in_wind,
         headwind_time_formatted=format_hours(in_wind) if in_wind is not None else None,
         endurance_hours=endurance,
         endurance_left_hours=endurance - planned if endurance is not None and planned is not None else None,
@@ -168,7 +166,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         zones=(_zone(start), _zone(end)),
         total_nm=round(distance + sum(leg.distance_nm or 0.0 for leg in legs), 1) if legs else None,
         total_time_formatted=format_hours(in_all) if in_all is not None else None,
-        total_headwind_time_formatted=format_hours(in_all_against) if in_all_against is not None else None,
+        total_in_wind=format_hours(in_all_against) if in_all_against is not None else None,
         substitutions=ends.substitutions,
         without_field=ends.without_field,
         border_inside=border_inside(start, end, context),
@@ -177,6 +175,13 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         sources=(context.deps.airports.source,),
         visualization=RouteView(route=_line(start.endpoint(), end.endpoint(), both_ways=arguments.both_ways)),
     )
+
+
+def _in_its_wind(leg: FlightDistance) -> float | None:
+    """The hours of a leg in the wind that was said of it."""
+    if not leg.is_own_wind or leg.distance_nm is None or leg.cruise_speed_kts is None or leg.headwind_kts is None:
+        return None
+    return time_in_wind(leg.distance_nm, leg.cruise_speed_kts, leg.headwind_kts)
 
 
 def _line(start: Endpoint, end: Endpoint, *, both_ways: bool) -> RouteLine:

@@ -46,8 +46,8 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
     if result.total_nm is not None and of_its_kind[-1:] == [talk.call]:
         time = f", **{result.total_time_formatted}**" if result.total_time_formatted else ""
-        if time and result.total_headwind_time_formatted and result.headwind_kts is not None:
-            what = f"**{result.total_headwind_time_formatted}**"
+        if time and result.total_in_wind and result.headwind_kts is not None:
+            what = f"**{result.total_in_wind}**"
             time = say(", {time} in still air", time=result.total_time_formatted) + say(
                 "; {what} with {wind}", what=what, wind=_on(result.headwind_kts)
             )
