@@ -307,6 +307,7 @@ async def test_a_menu_that_was_opened_before_a_move_moves_nothing(club: Club) ->
     assert held.outing.flight.off_blocks.hour == 11
 
 
+@pytest.mark.thorough
 async def test_another_day_asks_everybody_again(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)
@@ -616,6 +617,7 @@ async def test_a_card_is_posted_anew_in_the_supergroup_and_its_buttons_work(club
     await club.privately("Cy", f"/start {token}", "I remind you here")
 
 
+@pytest.mark.thorough
 async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)
@@ -632,6 +634,7 @@ async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     assert any("GAR" in text for text in told) and any("your own decision" in text for text in told)
 
 
+@pytest.mark.thorough
 async def test_the_evening_before_tells_links_limits_and_plan_b_and_nothing_twice(club: Club) -> None:
     card = await posted(club)
     await club.says("Ana", "plan B: Old Warden by car", to=card)
@@ -679,6 +682,7 @@ async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club)
     await club.privately("Dee", "who is coming?", "belong to a group")  # it is the group's
 
 
+@pytest.mark.thorough
 async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
     (draft,) = await club.says("Ana", "/flyout LFAT 28 mar 01:30 back 15:30", wait="EGTF → LFAT")

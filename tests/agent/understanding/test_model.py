@@ -250,6 +250,7 @@ ORDERS = (
 
 
 @pytest.mark.parametrize("where", ["user text", "rule text", "POI", "airport name"])
+@pytest.mark.thorough
 async def test_a_model_that_obeys_an_injection_harms_nobody(deps: Deps, where: str) -> None:
     from agent.writing.prose import opening
 

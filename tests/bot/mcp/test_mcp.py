@@ -284,6 +284,7 @@ async def test_the_three_ways_in_give_the_same_results(data_dir: Path, program: 
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.thorough
 async def test_over_http_another_host_and_another_site_are_refused(program: Program) -> None:
     body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     headers = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
