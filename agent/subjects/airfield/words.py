@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from agent.aviation.telephones import found_in
@@ -494,6 +495,7 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if fact.hours is None:
         return [
             say("{named}, hours as published: **{printed}**", named=_named(airport), printed=printed),
+            *([say("Whether in UTC or local time, the text does not say.")] if _lacks_a_basis(fact.value) else []),
             *_differing(fact),
             limits,
         ]
@@ -507,6 +509,17 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
         *_differing(fact),
         limits,
     ]
+
+
+_CLOCKS = re.compile(r"\b(?:[01]\d|2[0-4])[:.h]?[0-5]\d\b")
+_BASIS = re.compile(
+    r"\b(?:UTC|LOCAL\w*|LMT|LT|GMT|HEURES? LOCALES?|MEZ|MESZ|CET|CEST)\b|\(\s*\d{4}|\d{2}Z\b", re.IGNORECASE
+)
+
+
+def _lacks_a_basis(printed: str) -> bool:
+    """Whether clock times stand in a text that says neither UTC nor local: an hour or two hang on it."""
+    return _CLOCKS.search(printed) is not None and _BASIS.search(printed) is None
 
 
 def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:

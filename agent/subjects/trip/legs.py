@@ -45,6 +45,7 @@ class Flight:
     `assumed_kts`: the speed that `hours` are of where the pilot named none; nothing is asked later for it, so
     deadlines count as if the flights before took no time, and `delay` is the time they take at that speed.
     `told`: the pilot named the time, or the night, after which it leaves its stop.
+    `expected`: the latest off blocks to be there at the hour that was named, where no time of leaving was.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Flight:
     assumed_kts: float | None = None
     delay: timedelta = timedelta(0)
     told: bool = False
+    expected: datetime | None = None
 
     @property
     def distance_nm(self) -> float:

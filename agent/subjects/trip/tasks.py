@@ -222,6 +222,7 @@ def _reports(asking: Asking, found: Found) -> None:
                     say("{name}: {value}", name=country_name(end.territory), value=say(report.text))
                 )
                 continue
+            leaves = flight.leaves or flight.expected
             asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
             place = Place(zone or ZoneInfo("UTC"), flight.start.country)
             only = f" ({say(report.text)})" if report.conditional else ""
@@ -231,15 +232,13 @@ def _reports(asking: Asking, found: Found) -> None:
                 leg=flight.number,
                 title=say(report.name),
                 part=flight.part,
-                lead=_window(report) + only,
+                lead=_window(report) + only + _counted_from(flight),
                 zone=flight.start.time_zone,
                 rests_on=f"departure {flight.start.ident}",
                 source=report.source.name if report.source else "",
                 as_of=report.source.as_of if report.source else None,
             )
-            found.tasks.append(
-                _task(asking, task, due(asked, flight.leaves, place) if flight.leaves else Deadline(None))
-            )
+            found.tasks.append(_task(asking, task, due(asked, leaves, place) if leaves else Deadline(None)))
         if end.note and brief.crosses:
             found.facts.append(say("{name}: {value}", name=country_name(end.territory), value=say(end.note)))
         if end.declaration and _DECLARED.search(end.declaration) and law.needed:
@@ -250,6 +249,17 @@ def _reports(asking: Asking, found: Found) -> None:
         if law.report == "verify" and not law.reports and not end.declaration and law.needed:
             words = say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
             found.unknown.append(Unknown(kind="report", icaos=(airport.ident,), words=words))
+
+
+def _counted_from(flight: Flight) -> str:
+    """Where the time of leaving is the latest one for an hour of arriving: who leaves earlier sends earlier."""
+    zone = zone_of(flight.start.time_zone)
+    if flight.leaves is not None or flight.expected is None or zone is None:
+        return ""
+    return say(
+        ", counted from the latest off blocks {at:%H:%M}: leaving earlier it is earlier",
+        at=flight.expected.astimezone(zone),
+    )
 
 
 def _undated(report: Demand, flight: Flight, airport: Airport) -> Task:
@@ -380,9 +390,10 @@ def _flight_plan(asking: Asking, found: Found) -> None:
     lead = deps.report_times.plan_over_border(flight.start.country)
     zone = zone_of(flight.start.time_zone)
     moments = Deadline(None)
-    if lead is not None and lead.before_minutes is not None and zone is not None and flight.leaves is not None:
+    leaves = flight.leaves or flight.expected
+    if lead is not None and lead.before_minutes is not None and zone is not None and leaves is not None:
         asked = Asked(hours=lead.before_minutes / 60)
-        moments = due(asked, flight.leaves, Place(zone, flight.start.country))
+        moments = due(asked, leaves, Place(zone, flight.start.country))
     said = [
         say("{minutes} min before departure", minutes=lead.before_minutes) if lead else say(LEAD_UNKNOWN),
         say("a border is crossed"),
@@ -394,7 +405,7 @@ def _flight_plan(asking: Asking, found: Found) -> None:
         leg=flight.number,
         title=say("flight plan"),
         part=flight.part,
-        lead="; ".join(said),
+        lead="; ".join(said) + _counted_from(flight),
         zone=flight.start.time_zone,
         rests_on=f"departure {flight.start.ident}",
         source=lead.source.name if lead else "",

@@ -98,7 +98,11 @@ class FuelPart(Value):
 
 
 class FuelPlan(ToolResult):
-    """The sum, and what remains of what is usable (negative: that much is short)."""
+    """The sum, and what remains of what is usable (negative: that much is short).
+
+    `own_l` is the flight with what the pilot named beside it (a reserve), without what is assumed; None where
+    nothing beside the flight was named, or nothing is assumed.
+    """
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
     to: Endpoint | None = None
@@ -114,6 +118,7 @@ class FuelPlan(ToolResult):
     assumed: tuple[str, ...] = ()
     parts: tuple[FuelPart, ...] = ()
     total_l: float | None = None
+    own_l: float | None = None
     usable_l: float | None = None
     left_l: float | None = None
 
@@ -153,10 +158,15 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
     own = {name: value for name in _ASSUMED if (value := getattr(arguments, name)) is not None}
+    beside = dict(
+        zip(("contingency_percent", "alternate_minutes", "reserve_minutes", "taxi_l"), parts[-4:], strict=True)
+    )
+    named = sum(part.litres for part in parts[:-4]) + sum(beside[name].litres for name in own)
     return base.model_copy(
         update={
             "parts": parts,
             "total_l": total,
+            "own_l": round(named, 1) if own and len(own) < len(_ASSUMED) else None,
             "left_l": left,
             "headwind_kt": arguments.headwind_kt if not arguments.wind else None,
             "assumed": tuple(name for name in _ASSUMED if name not in own),
@@ -255,7 +265,12 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
         if result.missing_info:
             text = ""
         return Answer(text=text, choices=result.choices)
-    lines = [_flight_of(result, result.total_l)]
+    lines = [_flight_of(result, result.total_l if result.own_l is None else result.own_l)]
+    if result.own_l is not None:
+        lines[0] += " " + say(
+            "That is the flight and what you named; **{litres:.1f} l** with what is assumed below.",
+            litres=result.total_l,
+        )
     lines.append(
         " + ".join(
             say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)
@@ -268,6 +283,15 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
             if result.left_l >= 0
             else say("**{litres:.1f} l short**", litres=-result.left_l)
         )
+        if result.own_l is not None:
+            own = result.usable_l - result.own_l
+            more = say(
+                "{own} by your own figures; with what is assumed {more}",
+                own=say("{left_l:.1f} l remain", left_l=own)
+                if own >= 0
+                else say("**{litres:.1f} l short**", litres=-own),
+                more=more,
+            )
         lines.append(say("Of {usable_l:g} l usable: {more}.", usable_l=result.usable_l, more=more))
     air = say("wind {wind}", wind=result.wind) if result.wind else say("still air")
     if result.headwind_kt:
