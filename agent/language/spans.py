@@ -152,10 +152,11 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         alike = [[q for q in quantities if q.kind == kind] for kind in kinds]
-        if len(days) > 1:  # "sorry, Saturday not Friday"
-            denied = [(d.start, d.end) for d in days if _NOT_THAT_DAY.search(text[: d.start])]
-            days = [d for d in days if (d.start, d.end) not in denied] or days
+        denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start])]
+        denied = denied if len(denied) < len(days) else []  # "sorry, Saturday not Friday"
+        days = [d for d in days if d not in denied]
         gone = [span for spans in (days, spots, *alike) for span in taken_back(spans, text)]
+        gone += [(day.start, day.end) for day in denied]
         quantities = [q for quantities in alike for q in standing(quantities, text)]
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
         spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]

@@ -43,6 +43,7 @@ from agent.understanding.turning import (
     whole_change,
 )
 from agent.understanding.unread import unheard, unread
+from agent.understanding.which_of import of_those
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -138,6 +139,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return memory.plan.model_copy(update={"made_by": "followup"})
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if asked := of_those(text, said, memory):
+        return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
     if (papers := of_the_flight(said, memory, reader)) is not None:
         return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
