@@ -158,10 +158,8 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
     own = {name: value for name in _ASSUMED if (value := getattr(arguments, name)) is not None}
-    beside = dict(
-        zip(("contingency_percent", "alternate_minutes", "reserve_minutes", "taxi_l"), parts[-4:], strict=True)
-    )
-    named = sum(part.litres for part in parts[:-4]) + sum(beside[name].litres for name in own)
+    beside: dict[str, FuelPart] = dict(zip(_ASSUMED, parts[-len(_ASSUMED) :], strict=True))
+    named = sum(part.litres for part in parts[: -len(_ASSUMED)]) + sum(beside[name].litres for name in own)
     return base.model_copy(
         update={
             "parts": parts,
