@@ -105,7 +105,7 @@ _OF_ONE_OF_THEM = re.compile(
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
-    r"|who(?:'s| is|'ll| will)|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
+    r"|who(?:'s| is|'ll| will| on earth| the (?:hell|heck)| in their right mind)|wer zum|qui diable|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
     r"|you (?:guys|all|lot)|lads|folks"
     r"|meet(?:ing)? (?:up|at|by|in|outside)\b"
     r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"

@@ -49,9 +49,12 @@ BEYOND_DOUBT = 0.9
 """A question so sure is of the outing, whatever else its words may mean."""
 TOLD_FROM = 0.5
 """From here on somebody who may not move it or call it off is told so; below it is talk of something else."""
-OUTRIGHT, SURE_TO_CANCEL = 0.3, 0.7
+OUTRIGHT, SURE_TO_CANCEL = 0.3, 0.9
 """Below this share a move or a cost is asked back, however it is said; below the second a calling off, and a
 cost of which nobody says what for."""
+CERTAIN, CERTAIN_IF_WEAK = 0.6, 0.8
+"""Below this share nothing that changes an outing is done by words alone; the second is for what could mean
+something else."""
 COSTS = ("paid", "cost")
 """What is still said of an outing that was flown."""
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
@@ -92,7 +95,9 @@ class Supposing(Naming):
             whole = (heard.kind, heard.state) == ("say", "out") and shares.get("cancel", 0.0) > WHOLE
             if whole and beneath.leads(message.person.id):
                 return Heard("cancel", asked=True)
-            return self._outright(heard, shares, text) if _is_outright(heard) else heard
+            if _is_outright(heard):
+                return self._outright(heard, shares, text)
+            return await self._once_certain(heard, shares, said, message, beneath)
         if beneath.status in OVER and not (beneath.status == "flown" and kind in COSTS):
             return heard
         if kind == NOTHING and share < TALK_BEYOND_DOUBT and not said.asks and not is_of_another(said):
@@ -113,7 +118,7 @@ class Supposing(Naming):
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
         """Whether what the words say is not unlikely by what they mean."""
-        name = f"{heard.kind}.{heard.state}" if heard.kind in ("say", "report") else heard.kind
+        name = _class_of(heard)
         of_it = shares.get(name, 1.0)
         if heard.kind == "say":
             other = max((v for k, v in shares.items() if k.startswith("say.") and k != name), default=0.0)
@@ -122,6 +127,25 @@ class Supposing(Naming):
         if not heard.weak:
             return of_it > UNLIKELY or shares.get(NOTHING, 0.0) < AGAINST
         return of_it > UNLIKELY_IF_WEAK or most < AGAINST
+
+    async def _once_certain(
+        self, heard: Heard, shares: dict[str, float], e: Evidence, message: IncomingMessage, outing: Outing
+    ) -> Heard | Reply | None:
+        """What the words say, where the meaning is as sure of it; else a question that one tap answers: "let me
+        know if you need a lift" is no maybe."""
+        share = shares.get(_class_of(heard), 1.0)
+        if share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN) or _ENDS_IN.search(e.text):
+            return heard
+        match heard.kind:
+            case "say":
+                state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
+                return await self._asked_whether(state, e, message, outing, heard.guests)
+            case "report":
+                return replace(heard, asked=True)
+            case "mine" | "seat" | "bring" | "guest_out" | "answer_by" | "plan_b":
+                return await self._leant(heard.kind, False, False, e, message, outing) or heard
+            case _:
+                return heard
 
     def _outright(self, heard: Heard | None, shares: dict[str, float], text: str) -> Heard | None:
         """A calling off, a move or a cost of which the meaning is less sure than the words is asked back, and
@@ -278,6 +302,11 @@ def _may_mean_the_guest(heard: Heard, e: Evidence) -> bool:
     """Whether "out" may be said of the guest alone: "my friend is sick, so I come by myself"."""
     of_a_guest = e.has("kin.one", "kin.many", "answer.alone")
     return (heard.kind, heard.state) == ("say", "out") and of_a_guest and not BOTH_OUT.search(e.text)
+
+
+def _class_of(heard: Heard) -> str:
+    """What the learnt meaning calls it."""
+    return f"{heard.kind}.{heard.state}" if heard.kind in ("say", "report") else heard.kind
 
 
 def _is_outright(heard: Heard | None) -> bool:

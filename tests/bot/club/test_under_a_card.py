@@ -51,6 +51,22 @@ async def test_what_is_told_of_others_changes_nothing(club: Club, person: str, t
     assert (await now_of(club)).model_copy(update={"version": 0}) == before.model_copy(update={"version": 0})
 
 
+@pytest.mark.parametrize(
+    ("person", "text"),
+    [
+        ("ana", "let me know if you need a lift"),
+        ("ana", "PPR forms, don't get me started"),
+        ("ana", "annuler ? jamais de la vie"),
+        ("cleo", "let me know when you're back on the ground"),
+        ("ben", "GAR forms, don't get me started"),
+    ],
+)
+async def test_what_is_not_surely_meant_changes_nothing_before_a_tap(club: Club, person: str, text: str) -> None:
+    before = await an_outing(club)
+    await beneath(club, person, text)
+    assert (await now_of(club)).model_copy(update={"version": 0}) == before.model_copy(update={"version": 0})
+
+
 async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
     await an_outing(club)
     asked = await beneath(club, "eve", "bagsy a seat with Ben")
