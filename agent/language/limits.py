@@ -46,6 +46,7 @@ _BEFORE_NIGHT = re.compile(
     r"\b(?P<n>half an|an?|one|two|\d{1,3}|eine halbe|eine|une demi-|une demi|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
     r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light|coucher)",
 )
+_ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
 
@@ -73,11 +74,11 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         if (gusting := _GUSTING.match(low, end)) is not None:
             found["wind_gust_kt"] = round(number(gusting["n"].rstrip(".,")) or 0.0)
             end = gusting.end()
-        low = f"{low[: plain.start()]} ; {low[end:]}"
+        low = low[: plain.start()] + ";".center(end - plain.start()) + low[end:]
     rest = low
     for name, words in _NAMED:
         match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low) or re.search(
-            rf"{_NUMBER}\s*(?:of )?(?:{words})\b", low
+            rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low
         )
         if match:
             value = number(match["n"].rstrip(".,")) or 0.0
@@ -85,6 +86,8 @@ def _read(low: str) -> tuple[dict[str, int], str]:
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)
+    if "gust_kt" in found and not found.keys() & {"crosswind_kt", "wind_gust_kt"} and not _ACROSS.search(low):
+        found["wind_gust_kt"] = found.pop("gust_kt")  # "not with more than 20 kt gusts": from anywhere
     of_runway = _OF_A_RUNWAY.search(low) is not None
     for name, pattern, factor in _BY_UNIT[:2] if found else _BY_UNIT:  # feet and kilometres are of one limit alone
         if of_runway and name == "visibility_m":
@@ -97,6 +100,12 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         found["light_margin_minutes"] = round(value if night["u"].startswith("m") else value * 60)
         rest = _without(rest, night)
     return found, rest
+
+
+def limit_letters(low: str) -> set[int]:
+    """Where in a text the letters of its limits stand."""
+    rest = _read(low)[1]
+    return {at for at, (before, after) in enumerate(zip(low, rest, strict=True)) if before != after}
 
 
 def _without(text: str, match: re.Match[str]) -> str:

@@ -128,6 +128,13 @@ DISTANCE, BORDER, TRIP, RULE = (
     "plan_trip",
     "answer_rules_question",
 )
+TOGETHER = (
+    (TRIP, RULE),  # "…, back Sunday, what do I need with my dog"
+    ("set_minima", "get_day_brief"),  # "my minima are …: is tomorrow ok for Biggin to Le Touquet"
+    ("set_minima", "get_weather"),
+    ("set_minima", "get_runway_wind"),
+)
+"""Questions of one message that are both answered where each claims it."""
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 NOTICE = "get_notification_for_airport"
@@ -218,8 +225,9 @@ class Reader:
                 own = self._claimed(known, said, memory)
                 if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
                     claimed[own.tool] = own
-        if claimed.keys() >= {TRIP, RULE}:
-            return [claimed[TRIP], claimed[RULE]]  # "…, back Sunday, what do I need with my dog"
+        for both in TOGETHER:
+            if claimed.keys() >= {*both}:
+                return [claimed[tool] for tool in both]
         if claimed:
             return [next(iter(claimed.values()))]
         return list(self.options(said, memory)[0].readings)

@@ -134,8 +134,7 @@ def _(result: MinimaKept, talk: Talk) -> Answer:
             text=say("Forgotten: **you have no minima now**. Forecasts and reports are told as facts only.")
         )
     if not told:
-        example = say("my minima: ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night")
-        return Answer(text=say("You have set no minima. Say them like: {example}.", example=example))
+        return Answer(text=no_minima())
     if result.changed:
         return Answer(
             text=say(
@@ -146,6 +145,12 @@ def _(result: MinimaKept, talk: Talk) -> Answer:
     return Answer(
         text=say("Your minima: **{told}**. Forecasts and reports are compared with them, nothing else.", told=told)
     )
+
+
+def no_minima() -> str:
+    """That none are set, and how they are said."""
+    example = say("my minima: ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night")
+    return say("You have set no minima. Say them like: {example}.", example=example)
 
 
 def minima_words(minima: Minima) -> str:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent.language.air import find_air
-from agent.language.limits import find_limits, named_limits, unplaced_figures
+from agent.language.limits import find_limits
 from agent.language.said import Said
 from agent.language.winds import find_calm, find_wind
 from agent.language.wording import keys_of
@@ -29,6 +29,14 @@ from agent.subjects.weather.moments import (
     read_there_and_back,
     read_when,
 )
+from agent.subjects.weather.pasted import (
+    find_pasted,
+    is_of_its_air,
+    is_of_its_runways,
+    of_a_pasted_report,
+    of_its_air,
+)
+from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, minima, without_limits
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
     of_a_pasted_forecast,
@@ -58,7 +66,7 @@ from agent.subjects.weather.reading_winds import (
 from agent.weather.waters import load_waters
 from tongue import later
 
-__all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
+__all__ = ["fuel_plan", "minima", "runway_wind", "wind_plan", "winds_aloft"]
 
 
 _THEM = re.compile(r"\b(?:above|below|within|inside|outside|under) (?:them|those)\b")
@@ -76,12 +84,6 @@ def is_held_against_minima(said: Said) -> bool:
     )
 
 
-_PASTED = re.compile(
-    r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?:\s+[^\sa-z?]+)+"
-)
-"""A whole report in a message: it is read, and none is fetched."""
-
-
 _IS_VFR_NOW = re.compile(
     r"^\W*(?:so |and |und |et )?(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
     r".*\b(?:vfr|vmc|imc)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
@@ -91,12 +93,15 @@ _IS_VFR_NOW = re.compile(
 def tells_a_wind(said: Said) -> bool:
     """ "Fenland, wind 240 at 15": a wind that is given, and nothing that a report is asked for."""
     told = find_wind(said.slots.text) or find_calm(said.slots.text)
-    if told is None or said.has("metar", "taf") or _PASTED.search(said.slots.text):
+    if told is None or said.has("metar", "taf") or find_pasted(said.slots.text):
         return False
     return all(_OF_A_WIND.match(said.slots.low[m.start : m.end]) for m in said.all_of("weather"))
 
 
 _OF_A_WIND = re.compile(r"(?:surface )?winds?\b|gust|blowing|vents?\b|rafale|b[öo]e|bodenwind")
+
+
+_IS_VFR = re.compile(r"\b(?:is|are|ist|est(?:-ce)?)\b[^.?!]{0,12}\b(?:vfr|vmc|imc|ifr|mvfr)\b")
 
 
 def is_of_the_station(said: Said) -> bool:
@@ -221,10 +226,11 @@ def is_of_the_category(said: Said) -> bool:
     named=("metar", "taf", "weather"),
     claims=lambda said: (
         is_held_against_minima(said)
+        or is_for_a_place(said)
         or is_of_the_category(said)
         or is_of_the_station(said)
         or is_the_weather_alone(said)
-        or bool(_PASTED.search(said.slots.text))
+        or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
     unless=tells_a_wind,
     called=later("Weather"),
@@ -233,10 +239,15 @@ def is_of_the_category(said: Said) -> bool:
 )
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
-    if (pasted := _PASTED.search(said.slots.text)) is not None:
-        given = {"report": pasted[0].strip()} | read_when(said, but=pasted.span())
+    if (pasted := find_pasted(said.slots.text)) is not None:
+        given = {"report": pasted.report} | read_when(said, but=(pasted.start, pasted.end))
+        if not any(d.start < pasted.start or d.start >= pasted.end for d in said.slots.days):
+            given.pop("day", None)  # "14/02" are temperatures
+        given |= {"held": True} if is_held_against_own(said) else {}
+        given |= {"category": True} if said.has("flight_category") or _IS_VFR.search(said.slots.low) else {}
         said.take_all()
         return given
+    said = without_limits(said)
     given = read_places(said)
     metar, taf = said.has("metar"), said.has("taf")
     metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
@@ -251,6 +262,8 @@ def weather(said: Said) -> Given:
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
     if is_of_the_category(said):
         given["category"] = True
+    if is_held_against_own(said):
+        given["held"] = True
     given |= _hazard(said)
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
@@ -396,12 +409,16 @@ def _is_da_of_a_field(said: Said) -> bool:
 @reads(
     "get_density_altitude",
     ("icao_code", "elevation_ft", "flight_level"),
-    claims=lambda said: is_of_performance(said) or is_of_a_level(said) or _is_da_of_a_field(said),
+    claims=lambda said: (
+        is_of_performance(said) or is_of_a_level(said) or _is_da_of_a_field(said) or is_of_its_air(said)
+    ),
     called=later("Density altitude"),
     at_home=("density_altitude", "take_off_distance"),
 )
 def density_altitude(said: Said) -> Given:
     """The airfield or elevation, temperature, dew point and QNH; the day and time where they are not now."""
+    if is_of_its_air(said):
+        return of_its_air(said)
     given: Given = {}
     said.take(said.all_of("density_altitude"))
     if (code := said.field()) is not None:
@@ -496,7 +513,8 @@ _HOW_IT_LOOKS = re.compile(
     "to_location",
     leans=("from_location", "to_location", "day"),
     claims=lambda said: (
-        is_of_the_air_on_the_way(said)
+        is_for_a_way(said)
+        or is_of_the_air_on_the_way(said)
         or is_of_a_local_flight(said)
         or is_asked_of_a_flight(said)
         or is_of_the_drawn_way(said)
@@ -505,6 +523,7 @@ _HOW_IT_LOOKS = re.compile(
 )
 def day_brief(said: Said) -> Given:
     """The flight and its day, and when it comes back; around one field it begins and ends there."""
+    said = without_limits(said)
     said.take(said.all_of("weather", "metar", "taf"))
     if is_of_a_local_flight(said):
         field = next(iter(_fields_beside(said)), said.home)
@@ -642,6 +661,7 @@ follows(of_the_flight)
 goes_on(of_an_own_limit)
 goes_on(of_the_report)
 goes_on(of_a_pasted_forecast)
+goes_on(of_a_pasted_report)
 goes_on(of_the_sigmets)
 goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
@@ -657,73 +677,3 @@ goes_on(of_another_day_back)
 goes_on(of_the_air)
 goes_on(of_either)
 goes_on(of_the_runway)
-
-
-_OWN_MINIMA = re.compile(
-    r"^\W*(?:(?:set|change|update|show|keep|delete|clear|remove|forget|these are|what are|setze|zeig|lösche|vergiss|was sind|wie sind|mets|change|montre|efface|supprime|oublie|quels? sont|quelles sont|c'est quoi)\s+)?"
-    r"(?:my|meine|mes|own|eigene)\s+(?:own |personal |pers[öo]nlichen? |eigenen? |propres |personnels )?"
-    r"(?:weather |wetter|m[ée]t[ée]o )?(?:minima|minimums?|minimas|limits?|limiten|grenzwerte|grenzen|limites?)\b"
-)
-_FORGET = re.compile(
-    r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface|supprime)\b"
-)
-_MINIMA_SET = re.compile(
-    r"\W*(?:do i have|have i|did i|do you (?:have|know)|ai-je|est-ce que j'ai|j'ai|habe ich|hast du|kennst du)\b.{0,24}\b(?:minim(?:a|ums?|as)|limits?|limiten|limites)(?: (?:set|saved|kept|stored|gesetzt|gespeichert|enregistrés?|réglés?))?\W*"
-)
-_MINIMA_GIVEN = re.compile(
-    r"^\W*(?:what|which)(?:'s| is| are| were| was)?\b.{0,30}\b(?:minim(?:a|ums?)|limits?)\b.{0,8}\b(?:i|we)(?:'ve| have)? (?:set|gave|given|told|saved|kept)\b|"
-    r"^\W*(?:welche|was)\b.{0,30}\b(?:minima|limits?|grenzen)\b.{0,8}\bhabe ich\b|^\W*quel(?:le)?s?\b.{0,30}\b(?:minima|limites?)\b.{0,8}\bai-je\b"
-)
-""" "What's the crosswind limit I set"."""
-_MINIMA_ALONE = re.compile(
-    r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
-)
-
-
-def is_own_minima(said: Said) -> bool:
-    """ "my minima: …" in whatever follows, or "minima" alone."""
-    low = said.slots.low
-    if (
-        _OWN_MINIMA.search(low)
-        or _MINIMA_ALONE.fullmatch(low)
-        or _MINIMA_SET.fullmatch(low)
-        or _MINIMA_GIVEN.search(low)
-    ):
-        return True
-    return _is_given_up(said) and bool(named_limits(low))
-
-
-def _is_given_up(said: Said) -> bool:
-    """ "No crosswind limit any more": told, not asked, and of no field or aeroplane."""
-    low = said.slots.low
-    of_another = said.spots or said.slots.crafts or low.rstrip().endswith("?")
-    return not of_another and bool(_A_LIMIT.search(low)) and bool(said.has("clear_limits") or _NO_MORE.search(low))
-
-
-_A_LIMIT = re.compile(r"limit|minim|grenze")
-_NO_MORE = re.compile(r"\bno\b.*\b(?:any ?more|longer)\b|\bkeine?\b.*\bmehr\b|\bplus de\b")
-
-
-_ASKS = re.compile(
-    r"\W*(?:what|which|how|is|are|does|do|can|may|must|why|when|where|quel\w*|combien|est-ce|puis|faut|wie|was|welche\w*|darf|ist|muss)\b"
-)
-
-
-def _only_asks(said: Said) -> bool:
-    """ "what's the speed limit below 10000 ft": a question, and not of the pilot's own minima."""
-    return not is_own_minima(said) and _ASKS.match(said.slots.low) is not None
-
-
-@reads("set_minima", claims=is_own_minima, unless=_only_asks, called=later("Your minima"))
-def minima(said: Said) -> Given:
-    """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
-    limits = find_limits(said.slots.low)
-    if limits and is_held_against_own(said):
-        said.take_all()  # "vis 3000 m and 800 ft, is that below my minima": they are shown, and stay
-        return {}
-    said.take([*said.slots.quantities])
-    if not limits and (said.has("clear_limits") or _is_given_up(said) or _FORGET.match(said.slots.low)):
-        only: list[JsonValue] = [*named_limits(said.slots.low)]
-        return {"forget": only} if only else {"clear": True}
-    extra: list[JsonValue] = [*unplaced_figures(said.slots.low)]
-    return {**limits, "unplaced": extra} if extra else {**limits}

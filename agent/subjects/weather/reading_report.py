@@ -10,7 +10,7 @@ from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, named_limits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
-from agent.language.winds import find_turn, find_wind
+from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.weather.codes import group_words
 
@@ -115,9 +115,12 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
     if _OF_MINIMA.search(low) and not find_limits(low) and not _TELLS_MINIMA.match(low):
-        return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
+        when = _when(said, last, kind=False)
+        return ToolCall(tool="get_weather", arguments={"places": places, **when, "held": True})
     if last.tool == "get_weather" and _OF_ONE_ELEMENT.fullmatch(low):
-        same = {name: value for name, value in last.arguments.items() if name not in ("verdict", "category")}
+        same = {
+            name: value for name, value in last.arguments.items() if name not in ("verdict", "category", "held")
+        }
         return ToolCall(tool="get_weather", arguments=same)
     if _is_term(last) and _ELEMENT.search(low) and _FORECAST.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
@@ -340,6 +343,13 @@ _OWN_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
     r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
 )
+
+
+def names_an_own_limit(low: str) -> bool:
+    """Whether a text says "my limits", "mes minima"."""
+    return _OWN_LIMIT.search(low) is not None
+
+
 _HELD = re.compile(
     r"\b(?:above|below|within|inside|outside|under|over|meets?|against|beyond|exceeds?|breaks?|busts?|unter|über|innerhalb|außerhalb|gegen|sous|au-dessus|dans|contre|respecte)\b"
     r"[^.?!]{0,20}\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b(?!\W*(?:of |is |von |de |:)?\s*\d)"
@@ -417,8 +427,12 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     low, wind = said.slots.low, last.arguments.get("wind")
     if len(said.slots.words) > _LONGEST or said.clocks() or find_wind(said.slots.text) is not None:
         return None
-    if (strength := _STRENGTH_ALONE.fullmatch(low)) and isinstance(wind, str) and "," not in wind:
-        return last.varied(wind=f"{wind.partition('/')[0]}/{int(strength['n']):02d}")
+    stronger = find_strength(said.slots.text)
+    alone = _STRENGTH_ALONE.fullmatch(low)
+    blown = wind if isinstance(wind, str) else _told_wind(answer)  # that of a report keeps its direction
+    if (stronger or alone) and blown and "," not in blown:
+        strength = stronger[2] if stronger else f"/{int(alone['n']) if alone else 0:02d}"
+        return last.varied(wind=f"{blown.partition('/')[0]}{strength}", day=None, time=None)
     runway = last.arguments.get("runway")
     if _OTHER_END.search(low) and not isinstance(runway, str):
         return last  # both ends are told

@@ -32,6 +32,8 @@ from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
+from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
+from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
 from tongue import later
 
 _AIRSPEED = re.compile(
@@ -272,12 +274,19 @@ _RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
 _OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
 
 
+def _is_wind_at_runways(said: Said) -> bool:
+    return (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said)
+
+
 @reads(
     "get_runway_wind",
     ("icao_code", "runway"),
     leans=("day",),
     claims=lambda said: (
-        (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said) or is_of_the_runway_then(said)
+        is_of_its_runways(said)
+        or is_for_a_runway(said)
+        or (find_pasted(said.slots.text) is None and _is_wind_at_runways(said))
+        or is_of_the_runway_then(said)
     ),
     named=("crosswind",),
     called=later("Wind on the runways"),
@@ -285,6 +294,10 @@ _OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use
 )
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
+    if is_of_its_runways(said):
+        return of_its_runways(said)
+    if is_for_a_runway(said):
+        return {"icao_code": said.field(), **read_when(without_limits(said))}
     given: Given = {}
     if (code := said.field()) is not None:
         given["icao_code"] = code

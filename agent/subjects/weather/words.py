@@ -12,6 +12,7 @@ from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_reports
+from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
@@ -44,8 +45,10 @@ def whose_decision(talk: Talk) -> list[str]:
     )
 
 
-def _asked_for(talk: Talk) -> list[str]:
-    """What is never told, where it was asked for: a decision, a flight category."""
+def _asked_for(talk: Talk, minima: Minima) -> list[str]:
+    """What is never told, where it was asked for: a decision, a flight category, minima that are not set."""
+    if talk.call.arguments.get("held") and not minima.any:
+        return [*whose_decision(talk), no_minima()]
     if not talk.call.arguments.get("category"):
         return whose_decision(talk)
     none = say("A flight category is a US scheme and is not told here: ceiling and visibility as reported are.")
@@ -57,7 +60,7 @@ def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
         return Answer(text=result.message or say("I have no weather for that."), choices=result.choices)
     if result.given is not None:
-        return Answer(text="\n".join(_given_lines(result.given, result)))
+        return Answer(text="\n".join([*_asked_for(talk, result.minima), *_given_lines(result.given, result)]))
     if result.outlook is not None and result.outlook.found and result.at is not None:
         last = result.until or result.at
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
@@ -77,10 +80,10 @@ def _(result: Weather, talk: Talk) -> Answer:
             or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
-        return Answer(text="\n".join([*_asked_for(talk), *tafs, lead, told]))
+        return Answer(text="\n".join([*_asked_for(talk, result.minima), *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
-    return Answer(text="\n\n".join([*_asked_for(talk), *told_places, *([asked] if asked else [])]))
+    return Answer(text="\n\n".join([*_asked_for(talk, result.minima), *told_places, *([asked] if asked else [])]))
 
 
 def _states_of(result: Weather) -> list[Conditions]:

@@ -1,0 +1,180 @@
+"""A whole report in a message: where it ends, and what is asked about it beside."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+
+from agent.language.runways_said import find_bare_runway, find_runway
+from agent.language.said import Said
+from agent.protocol import ToolCall
+from agent.subjects.weather.moments import Given
+from agent.weather.decode import decode
+from agent.weather.report import Report
+
+_BEGINS = re.compile(
+    r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?!\w)",
+    re.IGNORECASE,
+)
+_GROUP = re.compile(r"[A-Z0-9+\-/]+")
+_WITHOUT_FIGURE = frozenset(
+    ("AUTO", "COR", "AMD", "NIL", "CNL", "CAVOK", "NSC", "NCD", "SKC", "CLR", "NOSIG", "BECMG", "TEMPO", "INTER",
+     "NSW", "VRB", "WS", "ALL", "RWY", "RMK", "FROST", "SNOCLO", "MOD", "SEV")
+)  # fmt: skip
+_WEATHER = re.compile(
+    r"[+-]?(?:VC|RE)?(?:MI|PR|BC|DR|BL|SH|TS|FZ)*(?:DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|SQ|FC|SS|DS|PO|TS|SH|//)*"
+)
+_BESIDE = ".,;:!?=()[]\"'“”–—"
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """Start and end of a report in a text, and its groups."""
+
+    start: int
+    end: int
+    report: str
+
+
+def find_pasted(text: str) -> Pasted | None:
+    """The first METAR, SPECI or TAF of a message; it ends where its groups end."""
+    begins = _BEGINS.search(text)
+    if begins is None:
+        return None
+    end, groups, remarks = begins.end(), [begins[0]], False
+    small = begins[0].split()[-2].islower()
+    for token in re.finditer(r"\S+", text[begins.end() :]):
+        group = token[0].strip(_BESIDE)
+        group = group.upper() if small and _has_figure(group) else group
+        if not group and token[0] not in ("=", "-"):
+            break
+        is_group = _GROUP.fullmatch(group) and (
+            remarks or _has_figure(group) or group in _WITHOUT_FIGURE or (group and _WEATHER.fullmatch(group))
+        )
+        if not is_group or group == "-":
+            break
+        groups.append(group)
+        end = begins.end() + token.end()
+        remarks = remarks or group == "RMK"
+        if token[0][-1] in "?!" or token[0].endswith("="):
+            break
+    if len(groups) < 2:
+        return None
+    return Pasted(begins.start(), end, " ".join(" ".join(groups).upper().split()))
+
+
+def _has_figure(group: str) -> bool:
+    return any(letter.isdigit() for letter in group) or "//" in group
+
+
+def report_of(pasted: str, said: Said) -> Report | None:
+    """The pasted text as a report of now; None for a forecast."""
+    read = decode(pasted, datetime.combine(said.today, time(12), UTC))
+    return read if isinstance(read, Report) and not read.missing else None
+
+
+def is_of_its_runways(said: Said) -> bool:
+    """A report with a wind, and a runway or the wind across it asked about beside."""
+    pasted = find_pasted(said.slots.text)
+    return (
+        pasted is not None
+        and _asks_of_runways(said, pasted)
+        and wind_of(report_of(pasted.report, said)) is not None
+    )
+
+
+def _asks_of_runways(said: Said, pasted: Pasted) -> bool:
+    beside = [m for m in said.mentions if not (pasted.start <= m.start < pasted.end)]
+    named = find_runway(_beside(said.slots.text, pasted)) is not None
+    return named or any(m.concept in ("crosswind", "runway") for m in beside)
+
+
+def _runway_of(said: Said, pasted: Pasted) -> str | None:
+    """The runway that is said beside the report: "on 34", "runway 22"."""
+    text = _beside(said.slots.text, pasted)
+    found = find_runway(text) or find_bare_runway(text)
+    return found[2] if found else None
+
+
+def _beside(text: str, pasted: Pasted) -> str:
+    return text[: pasted.start] + " " * (pasted.end - pasted.start) + text[pasted.end :]
+
+
+def is_of_its_air(said: Said) -> bool:
+    """A report with a temperature, and the density altitude asked about beside."""
+    pasted = find_pasted(said.slots.text)
+    if pasted is None or not said.has("density_altitude"):
+        return False
+    report = report_of(pasted.report, said)
+    return report is not None and report.temperature_c is not None
+
+
+def wind_of(report: Report | None) -> str | None:
+    """The wind of a report as it is asked with."""
+    wind = report.wind if report else None
+    if wind is None or wind.speed_kt is None or (wind.direction_deg is None and not wind.variable):
+        return None
+    if wind.calm:
+        return "calm"
+    direction = "VRB" if wind.direction_deg is None else f"{wind.direction_deg or 360:03d}"
+    gust = f"G{wind.gust_kt:02d}" if wind.gust_kt is not None else ""
+    sector = (
+        f" {wind.from_deg:03d}V{wind.to_deg:03d}" if wind.from_deg is not None and wind.to_deg is not None else ""
+    )
+    return f"{direction}/{wind.speed_kt:02d}{gust}{sector}"
+
+
+def _field(report: Report, said: Said) -> Given:
+    known = said.deps.airports.get(report.station or "")
+    return {"icao_code": known.ident} if known else {}
+
+
+def of_its_runways(said: Said) -> Given:
+    """The field, wind and runway of a pasted report and what is asked beside it."""
+    pasted = find_pasted(said.slots.text)
+    report = report_of(pasted.report, said) if pasted else None
+    if pasted is None or report is None:
+        return {}
+    said.take_all()
+    runway = _runway_of(said, pasted)
+    return {**_field(report, said), "wind": wind_of(report), **({"runway": runway} if runway else {})}
+
+
+def of_its_air(said: Said) -> Given:
+    """The field, temperature, dew point and QNH of a pasted report."""
+    pasted = find_pasted(said.slots.text)
+    report = report_of(pasted.report, said) if pasted else None
+    if report is None:
+        return {}
+    said.take_all()
+    return {**_field(report, said), **_air(report)}
+
+
+def _air(report: Report) -> Given:
+    told = {"temperature_c": report.temperature_c, "dewpoint_c": report.dewpoint_c, "qnh_hpa": report.qnh_hpa}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def of_a_pasted_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Which runway then?", "density altitude?" of a report that was pasted before."""
+    given = last.arguments.get("report")
+    if last.tool != "get_weather" or not isinstance(given, str) or said.spots or said.slots.days:
+        return None
+    report = report_of(given, said)
+    if report is None or len(said.slots.words) > _LONGEST or said.concepts & _OF_ANOTHER:
+        return None
+    if said.has("density_altitude") and report.temperature_c is not None:
+        return ToolCall(tool="get_density_altitude", arguments={**_field(report, said), **_air(report)})
+    found = find_runway(said.slots.text)
+    if (wind := wind_of(report)) is None or not (said.has("crosswind", "runway") or found):
+        return None
+    found = found or find_bare_runway(said.slots.text)
+    runway = {"runway": found[2]} if found else {}
+    return ToolCall(tool="get_runway_wind", arguments={**_field(report, said), "wind": wind, **runway})
+
+
+_LONGEST = 12
+_OF_ANOTHER = frozenset(
+    ("notam", "taf", "watch", "brief", "outlook", "fuel", "fee", "lights", "surface", "length")
+)

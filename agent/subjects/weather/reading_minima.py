@@ -1,0 +1,163 @@
+"""Reads a pilot's own minima: told alone, told with a flight that they are for, asked for, given up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from agent.language.limits import find_limits, limit_letters, named_limits, unplaced_figures
+from agent.language.said import Said
+from agent.language.winds import find_wind
+from agent.registry import reads
+from agent.subjects.weather.moments import Given
+from agent.subjects.weather.pasted import find_pasted
+from agent.subjects.weather.reading_report import is_held_against_own, names_an_own_limit
+from tongue import later
+
+_OWN_MINIMA = re.compile(
+    r"^\W*(?:(?:set|change|update|show|keep|delete|clear|remove|forget|these are|what are|setze|zeig|lösche|vergiss|was sind|wie sind|mets|change|montre|efface|supprime|oublie|quels? sont|quelles sont|c'est quoi)\s+)?"
+    r"(?:my|meine|mes|own|eigene)\s+(?:own |personal |pers[öo]nlichen? |eigenen? |propres |personnels )?"
+    r"(?:weather |wetter|m[ée]t[ée]o )?(?:minima|minimums?|minimas|limits?|limiten|grenzwerte|grenzen|limites?)\b"
+)
+_FORGET = re.compile(
+    r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface|supprime)\b"
+)
+_MINIMA_SET = re.compile(
+    r"\W*(?:do i have|have i|did i|do you (?:have|know)|ai-je|est-ce que j'ai|j'ai|habe ich|hast du|kennst du)\b.{0,24}\b(?:minim(?:a|ums?|as)|limits?|limiten|limites)(?: (?:set|saved|kept|stored|gesetzt|gespeichert|enregistrés?|réglés?))?\W*"
+)
+_MINIMA_GIVEN = re.compile(
+    r"^\W*(?:what|which)(?:'s| is| are| were| was)?\b.{0,30}\b(?:minim(?:a|ums?)|limits?)\b.{0,8}\b(?:i|we)(?:'ve| have)? (?:set|gave|given|told|saved|kept)\b|"
+    r"^\W*(?:welche|was)\b.{0,30}\b(?:minima|limits?|grenzen)\b.{0,8}\bhabe ich\b|^\W*quel(?:le)?s?\b.{0,30}\b(?:minima|limites?)\b.{0,8}\bai-je\b"
+)
+""" "What's the crosswind limit I set"."""
+_MINIMA_ALONE = re.compile(
+    r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
+)
+
+
+def is_own_minima(said: Said) -> bool:
+    """ "my minima: …" in whatever follows, or "minima" alone."""
+    low = said.slots.low
+    if (
+        _OWN_MINIMA.search(low)
+        or _MINIMA_ALONE.fullmatch(low)
+        or _MINIMA_SET.fullmatch(low)
+        or _MINIMA_GIVEN.search(low)
+    ):
+        return True
+    return _is_given_up(said) and bool(named_limits(low))
+
+
+def _is_given_up(said: Said) -> bool:
+    """ "No crosswind limit any more": told, not asked, and of no field or aeroplane."""
+    low = said.slots.low
+    of_another = said.spots or said.slots.crafts or low.rstrip().endswith("?")
+    return not of_another and bool(_A_LIMIT.search(low)) and bool(said.has("clear_limits") or _NO_MORE.search(low))
+
+
+_A_LIMIT = re.compile(r"limit|minim|grenze")
+_NO_MORE = re.compile(r"\bno\b.*\b(?:any ?more|longer)\b|\bkeine?\b.*\bmehr\b|\bplus de\b")
+
+
+_ASKS = re.compile(
+    r"\W*(?:what|which|how|is|are|does|do|can|may|must|why|when|where|quel\w*|combien|est-ce|puis|faut|wie|was|welche\w*|darf|ist|muss)\b"
+)
+
+
+def _only_asks(said: Said) -> bool:
+    """ "what's the speed limit below 10000 ft": a question, and not of the pilot's own minima."""
+    return not is_own_minima(said) and not is_with_a_flight(said) and _ASKS.match(said.slots.low) is not None
+
+
+_FLIES_ONLY = re.compile(
+    r"\b(?:i|we) (?:won't|won’t|will not|would not|wouldn't|don't|don’t|do not|never|only|can't|cannot)\b[^.?!]{0,20}\b(?:fly|go|launch|take off|set off|land)\b|"
+    r"\bi(?:'m|’m| am) not (?:flying|going|happy)\b[^.?!]{0,30}\b(?:below|above|under|over|with|in)\b|"
+    r"\b(?:i|we) (?:need|want|require|insist on)\b[^.?!]{0,20}\b(?:at least|minimum|no (?:more|less) than|max(?:imum)?)\b|"
+    r"\b(?:ich|wir) (?:fliege?n?|starte?n?|brauche?n?|will|wollen) [^.?!]{0,20}\b(?:nur|nicht|nie|mindestens|höchstens|maximal)\b|"
+    r"\b(?:je|on|nous) (?:ne )?(?:vole|volons|pars|partons|part|décolle|décollons) (?:pas|jamais|que)\b|"
+    r"\b(?:il me faut|il nous faut|je veux|j'exige) [^.?!]{0,15}\b(?:au moins|au minimum|minimum|maximum|maxi)\b"
+)
+""" "I won't fly below 1000 ft of cloud": a limit that is told without its name."""
+_SENTENCE = re.compile(r"[^.?!;\n]*(?:[.](?=\d)[^.?!;\n]*)*[.?!;\n]*")
+
+
+def _limits_told(said: Said) -> str:
+    """The sentences that tell the pilot's own limits; all of a message that is one."""
+    low, told = said.slots.low, ""
+    for sentence in _SENTENCE.finditer(low):
+        own = names_an_own_limit(sentence[0]) or _FLIES_ONLY.search(sentence[0])
+        bare = told and not any(sentence.start() <= s.start < sentence.end() for s in said.spots)
+        if (own or bare) and find_limits(sentence[0]):
+            told += sentence[0] + " "
+    return told
+
+
+def is_with_a_flight(said: Said) -> bool:
+    """ "My limits are 15 kt across and 1500 ft. Is tomorrow ok for Biggin to Le Touquet?": limits, and what they are for."""
+    if not said.spots or is_held_against_own(said) or find_wind(said.slots.text) or find_pasted(said.slots.text):
+        return False
+    if (
+        not (names_an_own_limit(said.slots.low) or _FLIES_ONLY.search(said.slots.low))
+        or said.concepts & _OF_ANOTHER
+    ):
+        return False
+    when = said.slots.days or said.clocks() or said.has("weather", "brief", "metar", "taf", "outlook")
+    return bool(when or "?" in said.slots.text) and bool(find_limits(_limits_told(said)))
+
+
+_OF_ANOTHER = frozenset(("runway", "notam", "customs", "fuel", "fee", "watch", "flight_plan", "hotel"))
+
+
+def without_limits(said: Said) -> Said:
+    """What is said, less the figures of the limits: "Untergrenze 1500" is no hour."""
+    if not is_with_a_flight(said):
+        return said
+    held = limit_letters(said.slots.low)
+    text = "".join(" " if at in held else letter for at, letter in enumerate(said.slots.text))
+    rest = tuple(q for q in said.slots.quantities if q.start not in held)
+    return replace(said, slots=replace(said.slots, text=text, quantities=rest))
+
+
+def is_for_a_way(said: Said) -> bool:
+    """Limits told with a flight: between two places, or to one from home."""
+    if not is_with_a_flight(said):
+        return False
+    start, end = said.again().ends()
+    return bool(end and (start or said.home))
+
+
+def is_for_a_place(said: Said) -> bool:
+    """Limits told with the weather of one place."""
+    return is_with_a_flight(said) and not is_for_a_way(said) and not is_for_a_runway(said)
+
+
+def is_for_a_runway(said: Said) -> bool:
+    """ "My crosswind limit is 10 kt, can I land at Jersey this afternoon?": nothing but the wind across, of one field."""
+    if not is_with_a_flight(said) or is_for_a_way(said) or said.field() is None:
+        return False
+    return {*find_limits(_limits_told(said))} <= {"crosswind_kt", "gust_kt"}
+
+
+@reads(
+    "set_minima",
+    claims=lambda said: is_own_minima(said) or is_with_a_flight(said),
+    unless=_only_asks,
+    called=later("Your minima"),
+)
+def minima(said: Said) -> Given:
+    """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
+    if is_with_a_flight(said):
+        said.take_all()
+        return {**find_limits(_limits_told(said))}
+    limits = find_limits(said.slots.low)
+    if limits and is_held_against_own(said):
+        said.take_all()  # "vis 3000 m and 800 ft, is that below my minima": they are shown, and stay
+        return {}
+    said.take([*said.slots.quantities])
+    if not limits and (said.has("clear_limits") or _is_given_up(said) or _FORGET.match(said.slots.low)):
+        only: list[JsonValue] = [*named_limits(said.slots.low)]
+        return {"forget": only} if only else {"clear": True}
+    extra: list[JsonValue] = [*unplaced_figures(said.slots.low)]
+    return {**limits, "unplaced": extra} if extra else {**limits}

@@ -1,0 +1,109 @@
+"""A report that is pasted with a question, and a pilot's limits that are told with the flight they are for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Question, ToolCall
+from agent.subjects.weather.pasted import find_pasted
+from agent.understanding import make_plan
+from bot.transcript import gather
+
+FRIDAY = datetime(2026, 11, 27, 9, 40, tzinfo=UTC)
+NORWICH = "METAR EGSH 270920Z 31022G34KT 4000 SHSN BKN009 OVC015 01/M01 Q0998"
+BORDEAUX = "TAF LFBD 270500Z 2706/2812 25015G28KT 9999 BKN025 TEMPO 2710/2714 4000 SHRA BKN008CB BECMG 2718/2720 28008KT CAVOK"
+
+
+@pytest.mark.parametrize(
+    ("text", "report"),
+    [
+        (f"{NORWICH}. Which runway would I use there?", NORWICH),
+        (f"{NORWICH}=", NORWICH),
+        (f"here it is: {BORDEAUX}. what will it be like at 1300z?", BORDEAUX),
+        (f"{NORWICH} - crosswind on 27?", NORWICH),
+        (f"{NORWICH}, I fly a C152", NORWICH),
+        ("egkb 270920z 23011kt 9000 bkn016 10/07 q1018 is it vfr", "EGKB 270920Z 23011KT 9000 BKN016 10/07 Q1018"),
+        ("TAF EGGD 270455Z 2706/2806 VRB03KT 0300 FG VV001\n  BECMG 2710/2713 5000 BR\n— when?",
+         "TAF EGGD 270455Z 2706/2806 VRB03KT 0300 FG VV001 BECMG 2710/2713 5000 BR"),
+        ("METAR KJFK 271151Z 31016KT 10SM FEW050 02/M08 A3001 RMK AO2 SLP162 best runway?",
+         "METAR KJFK 271151Z 31016KT 10SM FEW050 02/M08 A3001 RMK AO2 SLP162"),
+    ],
+)  # fmt: skip
+def test_a_pasted_report_ends_where_its_groups_end(text: str, report: str) -> None:
+    found = find_pasted(text)
+    assert found is not None
+    assert found.report == report
+
+
+async def plan_of(text: str, deps: Deps) -> list[tuple[str, dict[str, Any]]]:
+    plan = await make_plan(Question(text=text, at=FRIDAY), Conversation(), deps)
+    return [(step.tool, step.arguments) for step in plan.steps]
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        (f"{NORWICH}. Which runway would I use?", ("get_runway_wind", {"icao_code": "EGSH", "wind": "310/22G34"})),
+        (f"{NORWICH} - crosswind on 27?",
+         ("get_runway_wind", {"icao_code": "EGSH", "wind": "310/22G34", "runway": "27"})),
+        ("Welche Bahn? METAR EDDS 270920Z 07014KT 9999 SCT030 08/02 Q1011=",
+         ("get_runway_wind", {"icao_code": "EDDS", "wind": "070/14"})),
+        ("METAR LSZS 271220Z 22015KT CAVOK 24/04 Q1020. density altitude?",
+         ("get_density_altitude", {"icao_code": "LSZS", "temperature_c": 24, "dewpoint_c": 4, "qnh_hpa": 1020})),
+        ("EGJJ 270920Z 26014KT 9999 SCT014 11/09 Q1015 is that within my minima",
+         ("get_weather", {"report": "EGJJ 270920Z 26014KT 9999 SCT014 11/09 Q1015", "held": True})),
+        ("METAR LFMN 270930Z 34008KT CAVOK 14/02 Q1016 NOSIG explain",
+         ("get_weather", {"report": "METAR LFMN 270930Z 34008KT CAVOK 14/02 Q1016 NOSIG"})),
+    ],
+)  # fmt: skip
+async def test_what_is_asked_of_a_pasted_report_is_answered_of_it(
+    text: str, call: tuple[str, dict[str, Any]], deps: Deps
+) -> None:
+    assert await plan_of(text, deps) == [call]
+
+
+async def test_a_pasted_report_is_asked_about_later(deps: Deps) -> None:
+    told = await gather(answer(Question(text=NORWICH, at=FRIDAY), Conversation(), deps))
+    memory = told.conversation(Conversation())
+    plan = await make_plan(Question(text="crosswind on 27?", at=FRIDAY), memory, deps)
+    wind = {"icao_code": "EGSH", "wind": "310/22G34", "runway": "27"}
+    assert plan.steps == (ToolCall(tool="get_runway_wind", arguments=wind),)
+
+
+@pytest.mark.parametrize(
+    ("text", "limits", "tool", "asked"),
+    [
+        ("my limits are 15 knots crosswind and 1500 foot ceiling. Is tomorrow OK for Biggin to Le Touquet?",
+         {"ceiling_ft": 1500, "crosswind_kt": 15}, "get_day_brief", {"day": "2026-11-28"}),
+        ("I won't fly below 1000 ft cloud or with more than 20 kt gusts. would Saturday work Shoreham to Deauville?",
+         {"ceiling_ft": 1000, "wind_gust_kt": 20}, "get_day_brief", {"day": "2026-11-28"}),
+        ("Meine Minima sind Untergrenze 1500 und Sicht 8 km, passt das morgen von Egelsbach nach Straubing?",
+         {"ceiling_ft": 1500, "visibility_m": 8000}, "get_day_brief",
+         {"from_location": "Egelsbach", "to_location": "Straubing", "day": "2026-11-28"}),
+        ("je ne vole pas avec moins de 1500 ft de plafond, est-ce que dimanche c'est bon pour Lille - Deauville ?",
+         {"ceiling_ft": 1500}, "get_day_brief", {"day": "2026-11-29"}),
+        ("my max crosswind is 12 knots. Elstree to Caen at 3000 ft tomorrow, ok?",
+         {"crosswind_kt": 12}, "get_day_brief", {"day": "2026-11-28"}),
+        ("my crosswind limit is 10 kt, can I land at Jersey this afternoon?",
+         {"crosswind_kt": 10}, "get_runway_wind", {"icao_code": "EGJJ"}),
+        ("my limits are 1500 ft and 5 km. weather at Gatwick?",
+         {"ceiling_ft": 1500, "visibility_m": 5000}, "get_weather", {"places": ["Gatwick"]}),
+    ],
+)  # fmt: skip
+async def test_limits_told_with_a_flight_are_kept_and_the_flight_is_answered(
+    text: str, limits: dict[str, int], tool: str, asked: dict[str, Any], deps: Deps
+) -> None:
+    (kept, minima), (called, arguments) = await plan_of(text, deps)
+    assert (kept, minima, called) == ("set_minima", limits, tool)
+    assert asked.items() <= arguments.items()
+    assert "time" not in arguments
+
+
+async def test_against_minima_that_are_not_set_says_so(briefing: Any) -> None:
+    told = await briefing.words("get_weather", places=["LFAT"], held=True)
+    assert told.startswith("You have set no minima.")
