@@ -125,6 +125,7 @@ from bot.render.buttons import MOST_BUTTONS, taps
 from bot.render.cards import card_block, table_block
 from bot.render.parts import opening, part_blocks
 from bot.report_words import is_undo, is_yes, names_report
+from bot.slips import Slips
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 from bot.tombstones import Tombstones
@@ -222,6 +223,8 @@ class Desk:
 
     async def sent(self, message: IncomingMessage, sent: Sent) -> None:
         """Keep what an answer stands for behind its messages, so that a reply to one of them means it."""
+        if message.token:
+            await Slips(self.store).answered(message)
         memory = self._answers.get((message.chat, message.id))
         if memory is not None:
             await Answered(self.store).keep(message.chat, sent, memory, message.person.id)
@@ -240,6 +243,9 @@ class Desk:
             tapped = await self._tap(message, person)
             if isinstance(tapped, Reply):
                 yield tapped
+                return
+            if not message.wants_frames and await Slips(self.store).is_one(message):
+                yield Reply(())
                 return
             if tapped.call is not None:
                 async for reply in self._ask(tapped, message, person):

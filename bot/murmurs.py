@@ -105,7 +105,8 @@ _OF_ONE_OF_THEM = re.compile(
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
-    r"|who(?:'s| is|'ll| will| on earth| the (?:hell|heck)| in their right mind)|wer zum|qui diable|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
+    r"|who(?:'s| is|'ll| will| on earth| the (?:hell|heck)| in their right mind)"
+    r"|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
     r"|you (?:guys|all|lot)|lads|folks"
     r"|meet(?:ing)? (?:up|at|by|in|outside)\b"
     r"|(?:hi|hello|hey|morning|evening|afternoon) (?:all|everyone|everybody|team)"
@@ -117,7 +118,7 @@ _TO_THE_OTHERS = re.compile(
     r"|à (?:demain|bientôt|samedi|dimanche)|on (?:se voit|se retrouve|prend)|je (?:viens|serai)"
     r"|qui (?:vient|conduit|prend|ramène|apporte|amène|emmène|paie|paye|s'occupe)"
     r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei"
-    r"|wer (?:kommt|fährt|nimmt|bringt|holt|zahlt))\b"
+    r"|wer zum|qui diable|wer (?:kommt|fährt|nimmt|bringt|holt|zahlt))\b"
     r"|^\W*(?:what time|when|where|who|wann|wo|wer|um wie ?viel uhr|quand|où|qui|à quelle heure)\W*$",
     re.IGNORECASE,
 )

@@ -81,8 +81,10 @@ _OTHER_PAID = re.compile(
 _MAY_HAVE_TO = re.compile(
     r"\b(?:may|might|could) (?:well |still )?(?:have|need) to\b"
     r"|\b(?:muss|müssen) (?:ich |wir )?(?:vielleicht|eventuell)\b"
-    r"|\b(?:vielleicht|eventuell) (?:muss|müssen)\b|\b(?:könnte|kann) (?:gut )?sein,? dass (?:ich|wir)\b"
-    r"|\b(?:devrai|devrais|devrons) peut-être\b|\b(?:serai|serais|serons|suis) peut-être (?:obligé|contraint|forcé)"
+    r"|\b(?:vielleicht|eventuell) (?:muss|müssen)\b"
+    r"|\b(?:könnte|kann) (?:gut )?sein,? dass (?:ich|wir)\b"
+    r"|\b(?:devrai|devrais|devrons) peut-être\b"
+    r"|\b(?:serai|serais|serons|suis) peut-être (?:obligé|contraint|forcé)"
     r"|\bil se peut (?:bien )?que (?:je|nous|on)\b|\bil (?:me |nous )?faudra peut-être\b",
     re.IGNORECASE,
 )

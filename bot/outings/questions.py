@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from bot.outings.evidence import Evidence
+from bot.outings.evidence import TASKS, Evidence
 from bot.outings.heard import Heard
 
 
@@ -102,9 +102,15 @@ def reminds(e: Evidence) -> Heard | None:
     """A reminder at a time or on a day that is said; "remind me" alone, or before a deadline, is of a trip."""
     timed = bool(e.clock) or (e.minutes > 0 and e.has("remind.within"))
     timed = timed or (e.day is not None and len(e.words) >= 5 and not e.places)  # the desk asks for the hour
-    if not (e.has("remind.me") and timed) or e.has("remind.before"):
+    if not (e.has("remind.me") and timed) or e.has("remind.before") or _is_of_a_flight(e):
         return None
     return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))
+
+
+def _is_of_a_flight(e: Evidence) -> bool:
+    """The hour may be the flight's: "remind me of the GAR for EGKA LFAC on Saturday at 10" is of its deadline."""
+    spots, clocks = e.said.slots.spots, e.said.slots.of("clock")
+    return e.task in TASKS[:4] and len(spots) > 1 and bool(clocks) and clocks[0].start > spots[-1].start
 
 
 def stands(e: Evidence) -> Heard | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,6 +33,7 @@ from bot.conversation import QUESTIONS_PER_WINDOW, Desk
 from bot.records import SqlRecords, open_records
 from bot.render.painter import MapPainter
 from bot.settings import Settings
+from bot.slips import AFTER_ITS_ANSWER, Slips
 from bot.store import PersonRef, Store
 
 GROUP = ChatRef("telegram", "bot", "club")
@@ -42,6 +45,7 @@ class Chat:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.number = 0
+        self.last = message_of("", "club", "")
 
     async def snapshots(
         self,
@@ -66,6 +70,7 @@ class Chat:
             private=False,
             wants_frames=frames,
         )
+        self.last = message
         return [reply async for reply in self.desk.replies(message)]
 
     async def say(self, text: str, **more: object) -> Reply:
@@ -133,6 +138,16 @@ async def test_the_next_page_takes_the_place_of_this_one_in_every_language(
 async def test_a_tapped_example_completes_the_question(chat: Chat) -> None:
     asked = await chat.say("How long from EGTF to LFMD")
     assert "4h 39m" in words(await chat.tap(asked, "Cessna 172"))
+
+
+async def test_a_finger_that_slips_asks_once(chat: Chat) -> None:
+    asked = await chat.say("How long from EGTF to LFMD")
+    assert "4h 39m" in words(await chat.tap(asked, "Cessna 172"))
+    assert (await chat.tap(asked, "Cessna 172")).blocks == ()
+    assert "4h 39m" in words(await chat.tap(asked, "Cessna 172", person="ben"))
+    await Slips(chat.desk.store).answered(replace(chat.last, sent_at=datetime.now(UTC)))
+    await asyncio.sleep(AFTER_ITS_ANSWER)
+    assert "4h 39m" in words(await chat.tap(asked, "Cessna 172", person="ben"))  # who has seen it means it
 
 
 async def test_in_a_group_the_answer_of_another_person_does_not_complete_it(chat: Chat) -> None:

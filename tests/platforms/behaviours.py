@@ -21,7 +21,7 @@ from itertools import count
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from platforms.driver import OnSlack, OnTelegram, Seen, Stage, stage
+from platforms.driver import QUIET, OnSlack, OnTelegram, Seen, Stage, stage
 from servers.telegram import Refused, _size
 
 TAPPED = ("120 knots", "Cessna 172", "SR22")
@@ -108,6 +108,21 @@ async def each_tap_twice_is_the_same_flight(app, stage) -> None:
     asked = await flight(app, who, app.private(who))
     for label in (*TAPPED, *TAPPED):
         same_flight(await app.tap(who, asked, label))
+
+
+@behaviour(1)
+async def a_finger_that_slips_asks_once(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    asked = await flight(app, who, room)
+    before = app.seen(room)
+    await app.press(who, asked, "120 knots")
+    await asyncio.sleep(0.15)
+    await app.press(who, asked, "120 knots")
+    same_flight(await app.settled(room, before))
+    await asyncio.sleep(QUIET)
+    answers = [one for key, one in app.seen(room).items() if key not in before and "4h" in one.text]
+    assert len(answers) == 1, answers
 
 
 @behaviour(1)

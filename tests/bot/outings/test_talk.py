@@ -110,6 +110,8 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
         ("remind me in half an hour to ring LFAT", {"kind": "remind"}),
         ("erinnere mich morgen um 8 Uhr, LFAT anzurufen", {"kind": "remind"}),
         ("rappelle-moi vendredi à 9h d'envoyer le GAR", {"kind": "remind"}),
+        ("remind me of the GAR for EGKA LFAC on Saturday at 10, back 16:00", {}),
+        ("remind me at 9 tomorrow to send the GAR for EGKA LFAC", {"kind": "remind"}),
         ("remind me", {}),
         ("remind me 2 hours before the deadline", {}),
         ("anything on next weekend?", {"kind": "on", "day": "2027-02-13", "until": "2027-02-21"}),
