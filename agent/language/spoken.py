@@ -87,6 +87,8 @@ def written_in(text: str) -> str | None:
             continue  # a code, or the article of a name: "Le Touquet"
         parts = [word] if word.casefold() in weights else re.split(r"['-]", word)
         for part in parts:
+            if len(part) == 1 and part.isupper() and len(parts) > 1 and len(word) > 2 and "-" in word:
+                continue  # "D-reg": of a registration
             found = weights.get(part.casefold()) or weights.get(fold(part) or part, {})
             for code, weight in found.items():
                 scores[code] = scores.get(code, 0.0) + weight / len(found)

@@ -252,7 +252,7 @@ def _rows(table: dict[str, list[str]]) -> tuple[tuple[str, ...], ...]:
 
 
 def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.lower())
+    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 

@@ -52,5 +52,5 @@ class WordIndex:
 
 def words_of(text: str) -> list[str]:
     """ "Où clôturer le FPL ?" → ["ou", "cloturer", "le", "fpl"]."""
-    plain = unicodedata.normalize("NFKD", text.lower())
+    plain = unicodedata.normalize("NFKD", text.lower().replace("ß", "ss"))
     return re.findall(r"[a-z0-9]+", "".join(c for c in plain if not unicodedata.combining(c)))

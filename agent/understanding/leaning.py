@@ -11,9 +11,10 @@ from agent import registry
 from agent.aviation.spelling import place_key
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import field_of
+from agent.language.nationality import of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.slots import Spot
+from agent.language.slots import Named, Spot
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.understanding.context import FIELD, START, Given, Known, changed
@@ -189,7 +190,14 @@ def names_alone(said: Said) -> bool:
     slots = said.slots
     named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
     own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
-    return bool(named) and all(w.key in FUNCTION for w in own)
+    return bool(named) and all(w.key in FUNCTION or w.key in _ALIKE for w in own)
+
+
+_ALIKE = word_set(
+    "c c'est identical similar different differently likewise pareil pareille pareils identique identiques idem semblable "
+    "différent différente autrement gleich gleiche gleichen genauso ebenso identisch ähnlich anders auch now maintenant jetzt"
+)
+"""Words that ask whether it is the same elsewhere: "et pour l'Italie c'est pareil ?"."""
 
 
 def field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
@@ -373,17 +381,41 @@ _IN_PLACE_OF = re.compile(rf"{LEAVES_OUT_TOO.pattern}(?:the )?$")
 _HOW_MANY = re.compile(r"\b(?:(?P<three>three|trois|drei)|(?P<four>four|quatre|vier))\b")
 
 
+_WITH = re.compile(r"\b(?:with|to|against|mit|zu|gegen|avec|à|au|aux|contre)\s+(?:the |la |le |l['’]|der |dem )?$")
+
+
+def _compared_with(said: Said) -> bool:
+    """Whether all countries stand behind "with": "compare with Germany and UK" has its other side in the chat."""
+    countries = said.slots.countries
+    return bool(countries) and _WITH.search(said.slots.low[: countries[0].start]) is not None
+
+
+def _asked_of(memory: Known, said: Said) -> tuple[str, ...]:
+    """The countries that the rule in hand was asked of in its own words: "night VFR in Germany", then "in France"."""
+    if memory.call is None or memory.tool != "answer_rules_question" or not memory.topic:
+        return ()
+    names, low = said.deps.countries, memory.topic.lower()
+    named = [Named(a, b, c, names.named(memory.topic[a:b]) is None) for a, b, c in names.find_all(memory.topic)]
+    flown = [c for c in named if not of_people(c, low) and not of_credentials(c, low)]
+    return tuple(dict.fromkeys(c.country.code for c in flown))
+
+
 def with_other_countries(given: Given, memory: Known, said: Said) -> Given:
-    """One country to compare is compared with those in hand: the last two, or as many as are said."""
+    """One country to compare is compared with those in hand: the last two, or as many as are said.
+
+    So are several that stand behind "with", and those that the rule in hand was asked of before.
+    """
     many = _HOW_MANY.search(said.slots.low)
     number = 2 if many is None else 3 if many["three"] else 4
     own = given.get("countries")
-    if isinstance(own, list) and len(own) > 1 and not LEAVES_OUT_TOO.search(said.slots.low):
+    behind = _compared_with(said)
+    if isinstance(own, list) and len(own) > 1 and not LEAVES_OUT_TOO.search(said.slots.low) and not behind:
         return given
     gone = {c.country.code for c in said.slots.countries if _IN_PLACE_OF.search(said.slots.low[: c.start])}
     new = [c for c in own if isinstance(c, str) and c not in gone] if isinstance(own, list) else []
     if tuple(new) == memory.countries:
         new = []  # of the chat, not said
     before = memory.countries if len(memory.countries) >= number or new else memory.of_late[-number:]
+    before = (*(_asked_of(memory, said) if new else ()), *before)
     countries: list[JsonValue] = [c for c in dict.fromkeys((*before, *new)) if c not in gone]
     return {**given, "countries": countries} if len(countries) > 1 else given

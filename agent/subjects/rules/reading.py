@@ -329,6 +329,12 @@ _ETA = re.compile(
     r"|electronic travel authori[sz]ations?|(?:une|l['’]|d['’]une) eta\b(?! prévue)|(?:eine|ein|kein\w*) eta\b)"
 )
 """The electronic travel authorisation of the United Kingdom; the estimated time of arrival is reckoned, not needed."""
+_OF_ONE_STATE = (
+    (re.compile(r"\b(?:pmd|pilot medical declaration|nppl|matz|lars|cap ?413|laa permit|skyway code)\b"), "GB"),
+    (re.compile(r"\b(?:altiports?|altisurfaces?|qualification montagne|siv)\b"), "FR"),
+    (re.compile(r"\b(?:bzf|azf)\b"), "DE"),
+)
+"""What one state alone has names whose rules are meant, where no country is said."""
 GAR_STATES = ("GB", "IM")
 """The states whose rules on a General Aviation Report are held, first the one whose it is."""
 
@@ -376,6 +382,8 @@ def _countries(said: Said) -> Given:
         countries = [*(code for sea, shores in _SHORES if sea.search(said.slots.low) for code in shores)]
     if not countries and _ETA.search(said.slots.low):
         countries = ["GB"]
+    if not countries and not said.spots:
+        countries = [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:
@@ -444,7 +452,7 @@ _COMPOUND = re.compile(
     r"\b(?!(?:flug|luft|luftverkehrs|verkehrs)regeln?\b)(\w{3,}?)s?(?:regeln?|vorschriften)\b", re.IGNORECASE
 )
 _NO_TOPIC = re.compile(
-    r"same|make|it|sais|sait|connais|connaissez|savez|kennst|kennt|kennen|weißt|weisst|wissen|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
+    r"same|now|maintenant|jetzt|make|it|sais|sait|connais|connaissez|savez|kennst|kennt|kennen|weißt|weisst|wissen|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|samstag|sonntag|freitag|samedi|dimanche|vendredi|\d+(?:am|pm|h)?",
     re.IGNORECASE,
 )

@@ -203,6 +203,8 @@ async def _answer_for(
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
             fitting, found = "same", very
             shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
+        if fitting == "other" and (of_it := await _not_foreign(arguments.question, found, country.code, context)):
+            fitting, found, shown = "near", of_it, of_it[:1]
     led = (
         None
         if crossing or fitting == "same" or not arguments.use_rag
@@ -295,6 +297,18 @@ async def _very_question(
     very = await context.deps.rules.very_question(asked, near, country)
     places = [place for place, (question, _) in enumerate(found) if question is very]
     return [found[places[0]], *found[places[0] + 1 :]] if places else []
+
+
+async def _not_foreign(
+    asked: str, found: list[tuple[RuleQuestion, float]], country: str, context: ToolContext
+) -> list[tuple[RuleQuestion, float]]:
+    """What was found, led by the nearest entry of the same subject and condition, where the first is of another."""
+    for place, (question, score) in enumerate(found[:SHOWN]):
+        if place and score >= found[0][1] - BESIDE and not shares_no_word(asked, question):
+            fits = await context.deps.rules.fitting(asked, question, country)
+            if fits != "other":
+                return found[place:]
+    return []
 
 
 def _address(page: Authority | OfficialPage | None) -> str | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from agent.registry import ToolContext
 from agent.rules.corpus import RuleQuestion, filed_under
 from agent.search.words import words_of
-from tongue import later
+from tongue import later, say
 
 TAGS = (
     later("airspace"),
@@ -55,7 +56,8 @@ async def questions_on(
     known_tags = {filed_under(tag) for tag in corpus.tags}
     wanted = {filed_under(tag) for tag in tags}
     chosen = filed_under(category or "")
-    free = [filed_under(topic)] if topic and topic.strip() else []
+    subject_said = _without_countries(topic or "", context)
+    free = [filed_under(subject_said)] if subject_said else []
     if chosen in categories:
         questions = [q for q in questions if filed_under(q.category) == chosen]
     elif chosen:
@@ -79,6 +81,21 @@ async def questions_on(
     return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
 
 
+_IN = re.compile(
+    r"\b(?:in|for|of|over|at|en|au|aux|dans|pour|de|für|von|über|the|la|le|l['’]|der|dem)\s*$", re.IGNORECASE
+)
+
+
+def _without_countries(topic: str, context: ToolContext) -> str:
+    """A subject without the countries that its words name, which are said apart: "night VFR in Germany"."""
+    for start, end, _ in reversed(list(context.deps.countries.find_all(topic))):
+        before = topic[:start]
+        while (shorter := _IN.sub("", before.rstrip())) != before.rstrip():
+            before = shorter
+        topic = f"{before.rstrip()} {topic[end:].lstrip()}"
+    return topic.strip(" ?!.,")
+
+
 def _abbreviated_in(questions: Iterable[RuleQuestion], subject: str) -> list[RuleQuestion]:
     """The questions that write an abbreviation out: "… locator transmitter (ELT) …"."""
     return [question for question in questions if f"({subject.upper()})" in question.text]
@@ -97,7 +114,13 @@ def tags_of(question: RuleQuestion) -> set[str]:
 
 def tags_named(topic: str, known: set[str]) -> set[str]:
     """The tags that a topic consists of ("VFR flight plan" is the tag "flight plan"); none when it says more."""
-    words = {word.removesuffix("s") for word in words_of(topic)} - {"vfr", "ifr"}
-    named = {tag for tag in known if {word.removesuffix("s") for word in words_of(tag)} <= words}
-    covered = {word.removesuffix("s") for tag in named for word in words_of(tag)}
-    return named if words and words == covered else set()
+    words = _stems(topic)
+    forms = {(tag, frozenset(stems)) for tag in known for said in {tag, say(tag)} if (stems := _stems(said))}
+    named = {(tag, stems) for tag, stems in forms if stems <= words}
+    covered = {stem for _, stems in named for stem in stems}
+    return {tag for tag, _ in named} if words and words == covered else set()
+
+
+def _stems(text: str) -> set[str]:
+    """The words of a subject or tag that carry it, without the "s" of many: "plan de vol" is "plan" and "vol"."""
+    return {word.removesuffix("s") for word in words_of(text) if len(word) > 2} - {"vfr", "ifr"}
