@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
+from agent.subjects.trip.stops import over_stops
 
 _ENDS = ("from_location", "to_location")
 _SPEEDS = ("cruise_speed_kts", "aircraft_type")
@@ -18,7 +19,7 @@ _OVER_STOPS = frozenset(("get_fuel_plan",))
 def with_stops(plan: Plan, said: Said, conversation: Conversation) -> Plan:
     """The plan with each distance and fuel of the whole flight in hand over its stops."""
     trip = cast("dict[str, JsonValue]", (conversation.flight_trip or {}).get("arguments") or {})
-    if not trip.get("via") or said.spots:
+    if not (trip.get("via") or trip.get("return_via")) or said.spots:
         return plan
     return plan.model_copy(update={"steps": tuple(_over(step, trip) for step in plan.steps)})
 
@@ -29,4 +30,4 @@ def _over(step: ToolCall, trip: dict[str, JsonValue]) -> ToolCall:
     if step.tool == "calculate_flight_distance":
         speeds = {name: step.arguments[name] for name in _SPEEDS if step.arguments.get(name)}
         return ToolCall(tool="plan_trip", arguments={**trip, **speeds, "about": "distance"})
-    return step.varied(via=trip["via"]) if step.tool in _OVER_STOPS else step
+    return over_stops(step, trip) if step.tool in _OVER_STOPS else step

@@ -32,9 +32,10 @@ class TripArguments(Arguments):
     via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
     via_off_block: dict[str, str] = Field(
         default_factory=dict[str, str],
-        description='when a field of `via` is left, by its name as it stands there: local time "14:00", '
-        'nights after `day` "+1", or both "+1 09:30"',
+        description="when a field of `via` or `return_via` is left, by its name as it stands there: local time "
+        '"14:00", nights after `day` or `return_day` "+1", or both "+1 09:30"',
     )
+    return_via: tuple[str, ...] = Field(default=(), description="fields on the way home, in order")
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
@@ -50,7 +51,7 @@ class TripArguments(Arguments):
             raise ValueError(say("say where to"))
         return value.strip()[:200]
 
-    @field_validator("via")
+    @field_validator("via", "return_via")
     @classmethod
     def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if len(value) > MOST_STOPS:

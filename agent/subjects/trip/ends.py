@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pydantic import JsonValue
+
 from agent.aviation.airports import Airport
 from agent.aviation.field_use import special_use
 from agent.aviation.spelling import place_key
@@ -38,7 +40,7 @@ def _closed(arguments: TripArguments, context: ToolContext) -> TripPlan | None:
 
 
 def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located] | TripPlan:
-    """Every field of the way out, or what to ask and say instead."""
+    """Every field of the way out and those that the way home leads over, or what to ask and say instead."""
     said = arguments.from_location or context.question.profile.home_base
     if not said and (closed := _closed(arguments, context)) is not None:
         return closed
@@ -53,7 +55,8 @@ def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located]
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     found: list[Located] = []
     standings: list[BorderPlace] = []
-    along = (said, *arguments.via, arguments.to_location)
+    along = (said, *arguments.via, arguments.to_location, *arguments.return_via)
+    goal = 1 + len(arguments.via)
     for place in along:
         located = locate(place, context, snap=True, beside=[other for other in along if other != place])
         if isinstance(located, NotLocated):
@@ -78,12 +81,12 @@ def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located]
             replace(one, airport=there.airport, others=there.others, substitution=there.substitution)
             for one, there in zip(found, standings, strict=True)
         ]
-    ask = which_reading(found[0], "from_location", context, found[-1]) or which_reading(
-        found[-1], "to_location", context, found[0]
+    ask = which_reading(found[0], "from_location", context, found[goal]) or which_reading(
+        found[goal], "to_location", context, found[0]
     )
     if ask is not None:
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
-    if len({located.airport.ident for located in found if located.airport}) < 2:
+    if len({located.airport.ident for located in found[: goal + 1] if located.airport}) < 2:
         prompt = say("{field} is both ends of that trip. Where do you want to go?", field=found[0].label)
         ask = MissingInfo(
             key="to_location",
@@ -142,13 +145,14 @@ def _which_field(arguments: TripArguments, place: str, located: Located, prompt:
 def _again(arguments: TripArguments, place: str, instead: str) -> Choice:
     """The same trip with another reading of one of its places."""
     call = call_of(arguments)
-    if place not in (arguments.from_location, arguments.to_location, *arguments.via):
+    if place not in (arguments.from_location, arguments.to_location, *arguments.via, *arguments.return_via):
         call = call.varied(from_location=instead)  # the home base
     for name in ("from_location", "to_location"):
         if call.arguments.get(name) == place:
             call = call.varied(**{name: instead})
-    if place in arguments.via:
-        call = call.varied(via=[instead if stop == place else stop for stop in arguments.via])
+    for name, stops in (("via", arguments.via), ("return_via", arguments.return_via)):
+        over: list[JsonValue] = [instead if stop == place else stop for stop in stops]
+        call = call.varied(**{name: over}) if place in stops else call
     return Choice(label=instead, text=instead, call=call)
 
 

@@ -1,4 +1,4 @@
-"""Understands when a trip is flown, and lays its flights out: there by the stops, home straight."""
+"""Understands when a trip is flown, and lays its flights out, there and home, by the stops of each way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.clock_words import day_words
 from agent.subjects.trip.day_parts import told
 from agent.subjects.trip.legs import Flight, Stayed, chain
-from agent.subjects.trip.stops import Stay, stays_of
+from agent.subjects.trip.stops import stays_of
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
 from tongue import say
@@ -40,6 +40,7 @@ class When:
     there_by: time | None
     home_by: time | None
     stays: tuple[Stayed, ...]
+    home_stays: tuple[Stayed, ...]
     problems: tuple[str, ...]
 
 
@@ -72,8 +73,10 @@ def when_said(arguments: TripArguments, today: date) -> When:
     if back_day is None and arguments.return_off_block:
         back_day = day
     home_by = time_of(arguments.return_by)
-    told_of_stops = [stay or Stay() for stay in stays_of(arguments.via, arguments.via_off_block)]
-    stays = tuple(Stayed(stay.nights, time_of(stay.at)) for stay in told_of_stops)
+    stays, home_stays = (
+        tuple(Stayed(stay.nights, time_of(stay.at)) for stay in stays_of(stops, arguments.via_off_block))
+        for stops in (arguments.via, arguments.return_via)
+    )
     nights = max((stay.nights for stay in stays), default=0)
     if same and day is not None:
         back_day = day + timedelta(days=nights)
@@ -81,7 +84,7 @@ def when_said(arguments: TripArguments, today: date) -> When:
     problems += told(arguments.taken, times, dated=day is not None)
     if back_day is None and home_by is not None:
         back_day = day
-    returns = bool(arguments.return_day or arguments.return_off_block or home_by)
+    returns = bool(arguments.return_day or arguments.return_off_block or home_by or arguments.return_via)
     if day is not None and back_day is not None and back_day < day + timedelta(days=nights):
         problems.append(
             say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
@@ -94,7 +97,8 @@ def when_said(arguments: TripArguments, today: date) -> When:
             )
         )
         back_day, back_at = None, None
-    return When(day, at, back_day, back_at, returns, time_of(arguments.arrive_by), home_by, stays, tuple(problems))
+    there_by = time_of(arguments.arrive_by)
+    return When(day, at, back_day, back_at, returns, there_by, home_by, stays, home_stays, tuple(problems))
 
 
 def _to_be_there(out: list[Flight], when: When) -> list[Flight]:
@@ -132,8 +136,9 @@ def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripP
 
 
 def flights_of(
-    airports: Sequence[Airport], when: When, speed: CruiseSpeed | None
+    airports: Sequence[Airport], when: When, speed: CruiseSpeed | None, *, over: Sequence[Airport] = ()
 ) -> tuple[list[Flight], list[str]]:
+    """The flights along `airports`, and home `over` the stops on that way; and what was wrong with their times."""
     knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
     out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays)
     early = _left_too_early(out)
@@ -145,10 +150,13 @@ def flights_of(
         return out, problems
 
     def homeward(at: time | None) -> list[Flight]:
-        ends = [airports[-1], airports[0]]
-        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed)
+        ends = [airports[-1], *over, airports[0]]
+        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays)
 
     home = homeward(when.back_at)
+    if (early := _left_too_early(home)) is not None:
+        when, problems = replace(when, home_stays=()), [*problems, early]
+        home = homeward(when.back_at)
     arrives, leaves = out[-1].on_blocks or out[-1].off_blocks, home[0].leaves
     if arrives is not None and leaves is not None and leaves < arrives:
         zone = zone_of(airports[-1].time_zone) or UTC

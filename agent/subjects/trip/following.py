@@ -14,9 +14,11 @@ from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import moved, named_again
+from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.refined import refined
 from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, leaves_out, only_countries, rerouted
 from agent.subjects.trip.sides import of_one_side
+from agent.subjects.trip.stops import over_stops
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 from agent.subjects.trip.topics import about_subject
@@ -217,6 +219,8 @@ def about_trip(
         return _with(trip, "holiday")
     if _REMIND_ME.fullmatch(slots.low):
         return ToolCall(tool="set_reminders", arguments={})
+    if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
+        return _at_times(homeward, trip)
     if (changed := rerouted(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
@@ -461,6 +465,8 @@ def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
 def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """What the border asks on the way home; where none was planned, the trip with one."""
     day, at = trip.get("return_day"), trip.get("return_off_block")
+    if trip.get("return_via"):
+        return _with(trip, "flights")
     if day is None and at is None:
         return ToolCall(tool="plan_trip", arguments={**trip, "return_day": trip.get("day") or SAME_DAY})
     goal, base = trip.get("to_location"), trip.get("from_location") or said.home
@@ -491,11 +497,10 @@ def _along(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
 def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The fuel of the flights, there and back where a way home is planned."""
     start = trip.get("from_location") or said.home
-    kept = {
-        name: trip[name] for name in ("to_location", "via", "aircraft_type", "cruise_speed_kts") if trip.get(name)
-    }
+    kept = {name: trip[name] for name in ("to_location", "aircraft_type", "cruise_speed_kts") if trip.get(name)}
     back: dict[str, JsonValue] = {"return": True} if trip.get("return_day") or trip.get("return_off_block") else {}
-    return ToolCall(tool="get_fuel_plan", arguments={"from_location": start, **kept, **back}) if start else None
+    call = ToolCall(tool="get_fuel_plan", arguments={"from_location": start, **kept, **back})
+    return over_stops(call, trip) if start else None
 
 
 def _rules(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

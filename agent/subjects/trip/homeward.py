@@ -35,7 +35,7 @@ _STAYING = re.compile(
     r" ?h)?(?: bleiben)?\W*"
 )
 """ "Could we stay till 4": the way home leaves then."""
-_OF_THE_RETURN = ("return_day", "return_off_block", "return_by")
+_OF_THE_RETURN = ("return_day", "return_off_block", "return_by", "return_via")
 
 
 def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given | None:

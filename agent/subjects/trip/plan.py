@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import cast
 
 from pydantic import JsonValue
@@ -50,7 +50,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     if isinstance(fields, TripPlan):
         return fields
     airports = [cast(Airport, located.airport) for located in fields]
-    start, end = airports[0], airports[-1]
+    goal = 1 + len(arguments.via)
+    start, end = airports[0], airports[goal]
     zone = zone_of(start.time_zone)
     now = context.question.at.astimezone(UTC)
     when = when_said(arguments, now.astimezone(zone or UTC).date())
@@ -61,7 +62,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     )
     if speed is None and arguments.cruise_speed_kts is None:
         speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
-    flights, problems = flights_of(airports, when, speed)
+    flights, problems = flights_of(airports[: goal + 1], when, speed, over=airports[goal + 1 :])
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
@@ -76,7 +77,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
             margin,
             _border_words(brief),
             brief.crosses,
-            when.home_by if flight.direction == "home" else when.there_by if flight.end == end else None,
+            _wished_by(flight, when, start, end),
         )
         for flight, (brief, *_) in zip(flights, looked, strict=True)
     )
@@ -116,6 +117,13 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         sources=_sources(looked, legs, context),
         visualization=_view(flights, _detours(flights, looked, speed)),
     )
+
+
+def _wished_by(flight: Flight, when: When, start: Airport, end: Airport) -> time | None:
+    """The hour by which one wants to be where the flight ends: at the goal, or home."""
+    if flight.direction == "home":
+        return when.home_by if flight.end == start else None
+    return when.there_by if flight.end == end else None
 
 
 def _missing(when: When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, ...]:

@@ -19,6 +19,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_takes import WHAT_IT_TAKES
 from agent.subjects.trip.stops import is_town_of_next
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
@@ -209,6 +210,10 @@ def trip(said: Said) -> Given:
         return last
     said.used.update(match.span() for match in WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
     way = _legs_named(said) or _over_every_field(said) or journey(said)
+    over_home = over_on_the_way_home(said)
+    elsewhere = home_from_elsewhere(said, over_home)
+    if over_home or elsewhere:
+        way = {**with_way_home(way, said, over_home, elsewhere), "return": True}
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
@@ -217,7 +222,8 @@ def trip(said: Said) -> Given:
     if "via" not in way and (unknown := _unknown_stop(said)) is not None:
         unheard: Given = {"via": [unknown]}
         way |= unheard
-    given = way | when_flown(said, way, returns=returns)
+    flown = {name: value for name, value in way.items() if name != "via"} if elsewhere else way
+    given = way | when_flown(said, flown, returns=returns)
     if given.get("off_block") and not given.get("day") and _BACK_BY_LIGHT.search(said.slots.low):
         given["day"] = said.today.isoformat()  # "back before dark, leaving at 15:00": of this day's light
         if given.get("return_day") == "same day":

@@ -40,6 +40,7 @@ _SMALL = keys_of(
     ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
     nach allons allait allions vole volons volait va finalement
     than place lieu pas statt anstatt anstelle
+    another second autre autres deuxième weiteren weitere encore
     actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
     choisissons choisit alors eigentlich
     """
@@ -102,6 +103,21 @@ _ADDS = re.compile(
     r"zwischenlandung)\b"
 )
 """ "Ajoute un arrêt au Touquet"."""
+_ANOTHER = re.compile(
+    r"^\W*(?:(?:and|und|et|then|dann|puis|plus|also) )*(?:(?:one|another|a second)(?: one| stop)?(?: more)?|"
+    r"(?:noch |gleich )?(?:einen?|einen weiteren)|(?:encore )?une? (?:autre|deuxième)?)\s*(?:at|in|à|au|aux)\b"
+)
+""" "And another one at Le Touquet": a stop beside those that there are."""
+_PURPOSE = re.compile(
+    r"\b(?:for|to|pour|zum|um zu|wegen|afin de)\s+"
+    r"(?:(?:the|a|some|do|get|take on|la|le|les|un|une|de|du|l'|zum|den|die|passer|faire|aller|prendre|manger) ?)*"
+    r"(?:customs|immigration|border|clear(?:ing|ance)?(?: customs)?|fuel|avgas|refuel(?:ling)?|lunch|breakfast|"
+    r"dinner|coffee|tea|cake|loo|leg stretch|rest|break|douane|dédouan\w+|essence|carburant|plein|ravitaill\w+|"
+    r"déjeuner|café|pause|police|verzollen|zoll|passkontrolle|einreise|tanken|nachtanken|essen|mittagessen|"
+    r"kaffee\w*|frühstück\w*|pinkelpause|grenzkontrolle)\b",
+    re.IGNORECASE,
+)
+"""What one stops for: nothing that a plan is asked."""
 _LEFT_OUT = re.compile(
     r"\bleave\b.*\bout\b|\bsaut(?:e|ons|er|ez)\b|\bomit\b|\blass\w*\b.*\b(?:weg|aus)\b|\b(?:without|skip|drop|"
     r"leave out|cut|remove|not via|"
@@ -212,7 +228,7 @@ def _nothing_else(said: Said, told: Sequence[tuple[int, int]] = ()) -> bool:
     slots = said.slots
     taken = [*told, *((s.start, s.end) for s in (*slots.spots, *slots.quantities))]
     taken += [(m.start, m.end) for m in said.all_of("via", "also", "not")]
-    taken += [found.span() for found in _WAY_HOME.finditer(slots.low)]
+    taken += [found.span() for pattern in (_WAY_HOME, _PURPOSE) for found in pattern.finditer(slots.low)]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
     return all(word.key in _SMALL or word.key.isdigit() for word in rest)
 
@@ -236,14 +252,20 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     if len(named) == 1 and fields[0] not in ends and _goes_on(said):
         on: list[JsonValue] = [*before, trip.get("to_location")]
         return _plan({**trip, "via": on, "to_location": named[0], **kept_stays(trip, on, said)})
+    another = bool(before) and _ANOTHER.search(said.slots.low) is not None
     elsewhere = said.all_of("instead") or goes_elsewhere(said)
-    if not said.has("via") and elsewhere and len(named) == 1 and fields[0] not in ends:
+    if not said.has("via") and not another and elsewhere and len(named) == 1 and fields[0] not in ends:
         return _plan(
             {**{name: value for name, value in trip.items() if name != "via_off_block"}, "to_location": named[0]}
         )
-    if not (said.has("via") or _ADDS.search(said.slots.low)) or any(field in ends for field in fields):
+    another = bool(before) and _ANOTHER.search(said.slots.low) is not None
+    if not (said.has("via") or another or _ADDS.search(said.slots.low)) or any(field in ends for field in fields):
         return None
-    more = said.has("also") or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
+    more = (
+        another
+        or said.has("also")
+        or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
+    )
     stops: list[JsonValue] = [*(before if more else ()), *named]
     rest = {name: value for name, value in trip.items() if name != "via_off_block"}
     return _plan({**rest, "via": stops, **kept_stays(trip, stops, said)})
@@ -284,9 +306,10 @@ def _over(trip: Mapping[str, JsonValue], stops: Sequence[str], said: Said) -> Gi
 
 def _at_a_stop(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Leave Dinard at 14:00", "a night in Dinard": when a stop that is on the way is left."""
-    over = trip.get("via")
+    ways = (trip.get("via"), trip.get("return_via"))
+    over = [stop for stops in ways if isinstance(stops, list) for stop in stops]
     named = {said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place")}
-    stops = [stop for stop in over if isinstance(stop, str)] if isinstance(over, list) else []
+    stops = [stop for stop in over if isinstance(stop, str)]
     stop = next((s for s in stops if _field(s, said) in {_field(name, said) for name in named}), None)
     clocks = clocks_of(said, dict(trip))
     nights = nights_of(said.slots.low) or (1 if _NIGHT.search(said.slots.low) else 0)
@@ -334,20 +357,25 @@ def _nights(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> 
 
 
 def _homeward(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> ToolCall | None:
-    """A stop on the way home: a trip has none there, so that way is offered as one of its own."""
-    start, goal = trip.get("from_location") or said.home, trip.get("to_location")
-    if len(named) != 1 or not isinstance(start, str) or not isinstance(goal, str):
+    """A stop on the way home put in, or left out: "on the way home via Lydd", "skip Lydd on the way back"."""
+    ends = [
+        _field(str(end), said) for end in (trip.get("from_location") or said.home, trip.get("to_location")) if end
+    ]
+    fields = [_field(name, said) for name in named]
+    kept = trip.get("return_via")
+    before: list[JsonValue] = [*kept] if isinstance(kept, list) else []
+    if not named or any(field in ends for field in fields):
         return None
-    if _field(named[0], said) in (_field(start, said), _field(goal, said)):
-        return None
-    kept = {name: trip[name] for name in ("people", "aircraft_type", "cruise_speed_kts") if name in trip}
-    back = trip.get("return_day")
-    when: Given = {"day": trip.get("day") if back == SAME_DAY else back, "off_block": trip.get("return_off_block")}
-    home: Given = {"from_location": goal, "to_location": start, "via": [named[0]]}
-    label = say("{start} → {end} via {stop}", start=goal, end=start, stop=named[0])
-    way = _meaning(label, {**home, **{name: value for name, value in when.items() if value}, **kept})
-    question = say("I plan the way home without stops, or as a flight of its own:")
-    return ToolCall(tool="ask_clarifying_question", arguments={"question": question, "meanings": [way]})
+    rest = {name: value for name, value in trip.items() if name != "return_via"}
+    if _LEFT_OUT.search(said.slots.low):
+        left = [stop for stop in before if _field(str(stop), said) not in fields]
+        return _plan({**rest, **({"return_via": left} if left else {})}) if len(left) < len(before) else None
+    more = before if said.has("also") else []
+    back = trip.get("return_day") or trip.get("day") or SAME_DAY
+    told = v if isinstance(v := trip.get("via_off_block"), dict) else {}
+    nights = nights_of(said.slots.low) or (1 if _NIGHT.search(said.slots.low) else 0)
+    stays: Given = {"via_off_block": {**told, **dict.fromkeys(named, f"+{nights}")}} if nights else {}
+    return _plan({**rest, **stays, "return_via": [*more, *named], "return_day": back})
 
 
 def _meaning(label: str, arguments: Mapping[str, JsonValue]) -> JsonValue:

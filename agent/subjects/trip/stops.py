@@ -13,6 +13,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
+from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import At
 
 Given = dict[str, JsonValue]
@@ -131,10 +132,10 @@ def _beside(night: re.Match[str], spots: Sequence[tuple[int, int, int]], text: s
     return None
 
 
-def stays_of(via: Sequence[str], told: Mapping[str, str]) -> Iterator[Stay | None]:
+def stays_of(via: Sequence[str], told: Mapping[str, str]) -> Iterator[Stay]:
     """What is told of each stop, in their order."""
     for stop in via:
-        yield Stay.parse(told[stop]) if stop in told else None
+        yield Stay.parse(told.get(stop, ""))
 
 
 def kept_stays(trip: Mapping[str, JsonValue], via: Sequence[JsonValue], said: Said) -> Given:
@@ -142,9 +143,19 @@ def kept_stays(trip: Mapping[str, JsonValue], via: Sequence[JsonValue], said: Sa
     told = trip.get("via_off_block")
     if not isinstance(told, dict):
         return {}
-    fields = {field_of(str(stop), said.deps) or str(stop) for stop in via}
+    home = v if isinstance(v := trip.get("return_via"), list) else []
+    fields = {field_of(str(stop), said.deps) or str(stop) for stop in (*via, *home)}
     kept: Given = {name: when for name, when in told.items() if (field_of(name, said.deps) or name) in fields}
     return {"via_off_block": kept} if kept else {}
+
+
+def over_stops(call: ToolCall, trip: Mapping[str, JsonValue]) -> ToolCall:
+    """The fuel of a trip over its stops; with some on the way home, the whole of it as one way round."""
+    out, home = (list(v) if isinstance(v := trip.get(name), list) else [] for name in ("via", "return_via"))
+    if not home:
+        return call.varied(via=out) if out else call
+    goal, start = call.arguments.get("to_location"), call.arguments.get("from_location")
+    return call.varied(via=[*out, goal, *home], to_location=start, **{"return": None})
 
 
 _ONE_TOWN_NM = 20.0

@@ -173,6 +173,11 @@ class TripPlan(ToolResult):
     substitutions: dict[str, Substitution] = {}
     flight_trip: dict[str, JsonValue] | None = None
 
+    @property
+    def turn(self) -> TripLeg | None:
+        """The flight with which the way home begins; None where there is no way home."""
+        return next((leg for leg in self.legs if leg.direction == "home"), None)
+
 
 def is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
     """The latest off blocks are told of the last flight; of one before it where they are near, or no time is named

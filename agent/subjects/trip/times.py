@@ -14,7 +14,7 @@ from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 from agent.subjects.trip.day_parts import take_parts
-from agent.subjects.trip.stops import stops_said
+from agent.subjects.trip.stops import Stay, stops_said
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
@@ -24,6 +24,7 @@ _OF_A_FLIGHT = re.compile(
     r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de|vers|à|base|in time|from there)\b", re.IGNORECASE
 )
 """Behind a turn: "the flight back from Calais" is one way."""
+_FROM_THE_FIRST = re.compile(r"\b(?:from|von|ab|aus|de|depuis)\s+(?:the |le |la |l')?$", re.IGNORECASE)
 _BACK_AT = re.compile(
     rf"\b(?:{TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|"
     rf"2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
@@ -124,6 +125,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
     given = _flown(said, way, returns=returns)
+    if _EACH_AT.search(said.slots.text):
+        given = _each_at(given, way)
     if given.get("via_off_block") and (
         not {"day", "off_block"} & given.keys() or _is_of_the_only_day(said, given)
     ):
@@ -133,6 +136,29 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
     return given
+
+
+_EACH_AT = re.compile(
+    r"\b(?:all|each(?: (?:leg|day|one|time|flight))?|every (?:leg|day|time|flight)|jeweils|immer|jeden tag|alle|"
+    r"tous|toutes|toujours|chaque (?:fois|jour|vol|étape))\s+"
+    r"(?:(?:leav\w+|depart\w*|off blocks|starting|off|start|abflug|départ)\s+)?(?:at|um|à|gegen|vers)?\s*\d|"
+    r"\d\s*(?:uhr|h|am|pm|local|lt|locale|ortszeit|z|utc)?\s+(?:local\s+)?(?:each|every|jeweils|chaque|à chaque)"
+    r"(?:\s+(?:time|day|leg|flight|one|fois|jour|vol|étape|tag))?\b",
+    re.IGNORECASE,
+)
+""" "All at 10 local", "jeweils um 9 Uhr": one hour of every flight."""
+
+
+def _each_at(given: Given, way: Given) -> Given:
+    """The one hour that is named, for the stops and the way home too."""
+    hours = [given[name] for name in ("off_block", "return_off_block") if given.get(name)]
+    stops = [str(stop) for stop in v] if isinstance(v := way.get("via"), list) else []
+    if len(set(map(str, hours))) != 1:
+        return given
+    told = v if isinstance(v := given.get("via_off_block"), dict) else {}
+    stays: Given = {stop: Stay(Stay.parse(str(told.get(stop, ""))).nights, str(hours[0])).text for stop in stops}
+    back: Given = {"return_off_block": hours[0]} if given.get("return_day") else {}
+    return {**given, "off_block": hours[0], **back, **({"via_off_block": stays} if stays else {})}
 
 
 def _is_of_the_only_day(said: Said, given: Given) -> bool:
@@ -346,9 +372,13 @@ def nights_of(low: str) -> int | None:
 
 def _is_one_way(turn: re.Match[str], said: Said) -> bool:
     """ "The flight back from Calais to Lydd": the only way there is."""
-    named = [s.start for s in said.slots.spots if s.kind != "here"]
-    before = bool(named) and turn.start() < min(named)
-    return before and _OF_A_FLIGHT.match(said.slots.text, turn.end()) is not None
+    named = sorted((s for s in said.slots.spots if s.kind != "here"), key=lambda s: s.start)
+    if not named or turn.start() > named[0].start:
+        return False
+    if _OF_A_FLIGHT.match(said.slots.text, turn.end()) is not None:
+        return True
+    between = said.slots.text[turn.end() : named[0].start]  # "Rückflug Sonntag 15 UTC ab Basel nach …"
+    return len(named) > 1 and not re.search(r"[;.!?]", between) and _FROM_THE_FIRST.search(between) is not None
 
 
 def _settle_return(

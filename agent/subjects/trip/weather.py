@@ -54,15 +54,15 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
     """The brief of the trip; what it leaves open (times, speed, the way home) is assumed as the brief does."""
     knots = plan.cruise_speed_kts
     whole = plan
-    home = plan.legs[-1]
-    if not timed or knots is None or home.direction != "home" or home.off_blocks is None:
+    home = plan.turn
+    if not timed or knots is None or home is None or home.off_blocks is None:
         same = arguments.return_day in (None, SAME_DAY)
         out = {
             "off_block": arguments.off_block if timed else f"{_usual_start(plan):%H:%M}",
             "cruise_speed_kts": knots or ASSUMED_KT,
         }
         back = arguments.day if same else arguments.return_day
-        known = home.direction == "home" and home.off_blocks is not None
+        known = home is not None and home.off_blocks is not None
         leaves = arguments.return_off_block if known else f"{_usual_return(plan, timed=timed):%H:%M}"
         values = {**out, "return_day": back, "return_off_block": leaves}
         whole = await planned(arguments.model_copy(update=values), context)
@@ -75,10 +75,10 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
 
 def _usual_start(plan: TripPlan) -> time:
     """When the brief takes the trip to begin: at ten, earlier where the way home that is named asks for it."""
-    first, home = plan.legs[0], plan.legs[-1]
-    if home.direction != "home" or home.off_blocks is None or home.day != first.day:
+    first, home = plan.legs[0], plan.turn
+    if home is None or home.off_blocks is None or home.day != first.day:
         return OUT_AT
-    hours = sum(leg.hours or leg.distance_nm / ASSUMED_KT for leg in plan.legs[:-1])
+    hours = sum(leg.hours or leg.distance_nm / ASSUMED_KT for leg in plan.legs if leg.direction == "out")
     there = home.off_blocks - timedelta(hours=hours + 1)
     start = there.astimezone(zone_of(first.from_zone) or UTC)
     return min(OUT_AT, time(start.hour, start.minute // 10 * 10)) if start.date() == first.day else OUT_AT
@@ -86,8 +86,8 @@ def _usual_start(plan: TripPlan) -> time:
 
 def _usual_return(plan: TripPlan, *, timed: bool) -> time:
     """When the brief takes the way home to begin: some hours after the start; in the afternoon of another day."""
-    first, home = plan.legs[0], plan.legs[-1]
-    if first.day is None or (home.direction == "home" and home.day not in (None, first.day)):
+    first, home = plan.legs[0], plan.turn
+    if first.day is None or (home is not None and home.day not in (None, first.day)):
         return BACK_AT
     zone = zone_of(first.from_zone)
     off = first.off_blocks.astimezone(zone or UTC).time() if timed and first.off_blocks else OUT_AT
@@ -115,9 +115,7 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
     assumed = _assumed(brief, plan)
     if brief.aloft is not None:
         aloft = brief.aloft
-        back = (
-            say(", back {minutes}", minutes=span(*aloft.back, " min")) if plan.legs[-1].direction == "home" else ""
-        )
+        back = say(", back {minutes}", minutes=span(*aloft.back, " min")) if plan.turn is not None else ""
         lines.append(
             say(
                 "Wind at {level:,.0f} ft (assumed): out {minutes}{back}; still air {still:.0f}.",
@@ -134,17 +132,17 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
 
 
 def _labels(plan: TripPlan) -> tuple[str, ...]:
-    return ("arriving", "coming home") if plan.legs[-1].direction == "home" else ("leaving", "arriving")
+    return ("arriving", "coming home") if plan.turn is not None else ("leaving", "arriving")
 
 
 def _assumed(brief: DayBrief, plan: TripPlan) -> str:
     """What of the flight was not said, so that the weather is of what was taken for it."""
-    home = plan.legs[-1]
+    home = plan.turn
     told: list[str] = []
     if brief.times_assumed and brief.leaves is not None:
         start = brief.leaves.astimezone(zone_of(plan.legs[0].from_zone) or UTC)
         told.append(say("off blocks {clock:%H:%M}", clock=start))
-    if home.direction == "home" and home.off_blocks is None and brief.returns is not None:
+    if home is not None and home.off_blocks is None and brief.returns is not None:
         told.append(say("back {clock:%H:%M}", clock=brief.returns.astimezone(zone_of(home.from_zone) or UTC)))
     told += [f"{brief.true_airspeed_kts:g} kt"] if plan.cruise_speed_kts is None else []
     return say(" Taken for it: {what}.", what=", ".join(told)) if told else ""

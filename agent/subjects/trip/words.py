@@ -92,7 +92,7 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
         zone = zone_of(out[0].from_zone) or UTC
         at = f"{out[0].off_blocks.astimezone(zone):%H:%M}" if out[0].off_blocks else None
         ends = {"from_location": out[0].from_.icao, "to_location": out[-1].to.icao}
-        home = result.legs[-1] if result.legs[-1].direction == "home" else None
+        home = result.turn
         back = f"{local_time(home.off_blocks, home.from_zone):%H:%M}" if home and home.off_blocks else None
         day_back = home.day.isoformat() if home and home.day and home.day != out[0].day else None
         flown = {n: result.arguments.get(n) for n in ("cruise_speed_kts", "aircraft_type")}
@@ -248,6 +248,7 @@ def _heading(result: TripPlan) -> str:
     home = [leg for leg in result.legs if leg.direction == "home"]
     fields = [f"{leg.from_.icao} {leg.from_.name}" for leg in out] + [f"{out[-1].to.icao} {out[-1].to.name}"]
     if home:
+        fields += [f"{leg.to.icao} {leg.to.name}" for leg in home[:-1]]
         fields.append(home[-1].to.icao or home[-1].to.name)
     when = _when(out[0], result.there_by)
     back = ""
@@ -261,7 +262,7 @@ def _heading(result: TripPlan) -> str:
     if result.home_by is not None:
         back += say(", home by {clock:%H:%M}", clock=result.home_by)
     people = say(", {count} aboard", count=result.people) if result.people else ""
-    back = "".join(_left(leg, result) for leg in out[1:]) + back
+    back = "".join(_left(leg, result) for leg in out[1:]) + back + "".join(_left(leg, result) for leg in home[1:])
     return f"{' → '.join(fields)} · **{when}{back}{people}**"
 
 

@@ -93,7 +93,7 @@ async def briefed(
     now = context.deps.now()
     if not plan.found or len(plan.legs) < 2 or plan.legs[0].off_blocks is None:
         return DayBrief(found=False, message=plan.message, choices=plan.choices, missing_info=plan.missing_info)
-    out, home = _way_out(plan), plan.legs[-1]
+    out, home = _way(plan, "out"), _way(plan, "home")
     if out.off_blocks is None or home.off_blocks is None:
         return DayBrief(found=False, message=plan.message or say("I could not place the times of that day."))
     base = _bare(out, home, out.off_blocks, home.off_blocks, context).model_copy(
@@ -225,9 +225,10 @@ def _field(name: JsonValue, context: ToolContext) -> str | None:
     return (field_of(said, context.deps) or said) if said else None
 
 
-def _way_out(plan: TripPlan) -> TripLeg:
-    """From the first field to where the trip goes, as one: the stops on the way are left out."""
-    legs = [leg for leg in plan.legs if leg.direction == "out"] or [plan.legs[0]]
+def _way(plan: TripPlan, direction: Direction) -> TripLeg:
+    """From the first field to where the trip goes, or from there home, as one: without the stops on the way."""
+    alone = plan.legs[0 if direction == "out" else -1]
+    legs = [leg for leg in plan.legs if leg.direction == direction] or [alone]
     first, last = legs[0], legs[-1]
     if first is last:
         return first

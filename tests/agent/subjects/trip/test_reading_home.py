@@ -1,0 +1,81 @@
+"""Where the way home leads over, and from which other field it begins, as pilots say it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Profile, Question
+
+AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
+NAMES = ("from_location", "via", "to_location", "return_via", "day", "off_block", "return_day", "return_off_block")
+
+
+async def asked(deps: Deps, *said: str) -> tuple[Done, dict[str, Any]]:
+    memory, last = Conversation(disclaimed=AT.date()), None
+    for text in said:
+        *_, last = [event async for event in answer(Question(text=text, at=AT, profile=Profile()), memory, deps)]
+        assert isinstance(last, Done), text
+        memory = last.conversation
+    assert last is not None and last.conversation.last_plan is not None
+    (step,) = last.conversation.last_plan.steps
+    return last, dict(step.arguments)
+
+
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        (
+            "Biggin to Deauville on Saturday at 10, back Sunday 15:00 via Le Touquet for customs",
+            ("Biggin", None, "Deauville", ["Le Touquet"], "2026-11-28", "10:00", "2026-11-29", "15:00"),
+        ),
+        (
+            "Elstree nach Le Touquet Samstag 10 Uhr, zurück über Lydd um 15 Uhr",
+            ("Elstree", None, "Le Touquet", ["Lydd"], "2026-11-28", "10:00", "2026-11-28", "15:00"),
+        ),
+        (
+            "On va de Toussus à Guernesey samedi à 10h, retour dimanche à 15h par Dinard",
+            ("Toussus", None, "Guernesey", ["Dinard"], "2026-11-28", "10:00", "2026-11-29", "15:00"),
+        ),
+        (
+            "On part de Lille pour Norwich samedi à 9h, et on rentre dimanche à 14h depuis Southend",
+            ("Lille", ["Norwich"], "Southend", None, "2026-11-28", "09:00", "2026-11-29", "14:00"),
+        ),
+        (
+            "Freitag von Egelsbach nach Biggin Hill, Sonntag 15 Uhr Rückflug ab Lydd",
+            ("Egelsbach", ["Biggin Hill"], "Lydd", None, "2026-11-27", None, "2026-11-29", "15:00"),
+        ),
+        (
+            "Rückflug Sonntag 15 UTC ab LFSB nach EDNY",
+            ("LFSB", None, "EDNY", None, "2026-11-29", "16:00", None, None),
+        ),
+    ],
+)
+async def test_a_way_home_over_another_field_is_read(deps: Deps, said: str, way: tuple[Any, ...]) -> None:
+    _, found = await asked(deps, said)
+    assert tuple(found.get(name) for name in NAMES) == way
+
+
+async def test_the_fuel_of_a_trip_with_a_stop_on_the_way_home_is_that_of_all_its_flights(deps: Deps) -> None:
+    trip = "We fly Denham to Le Touquet on Sunday at 10, back the same day"
+    _, found = await asked(deps, trip, "let's come back via Lydd", "how much fuel at 25 l/h at 100 kt?")
+    assert (found["from_location"], found["via"], found["to_location"]) == (
+        "Denham", ["Le Touquet", "Lydd"], "Denham",
+    )  # fmt: skip
+
+
+async def test_a_stop_on_the_way_home_is_left_no_earlier_than_it_is_reached(deps: Deps) -> None:
+    trip = "We fly Denham to Le Touquet on Sunday at 10, back at 14:00, 100 kt"
+    done, found = await asked(deps, trip, "let's come back via Lydd", "leave Lydd at 13:10")
+    assert found["via_off_block"] == {"Lydd": "13:10"}
+    assert "Leaving EGMD at 13:10 is before the arrival there at 13:22" in done.answer.text  # 37 nm: 22 min
+
+
+async def test_three_flights_of_one_day_cannot_all_leave_at_one_hour(deps: Deps) -> None:
+    legs = "Biggin to Le Touquet, Le Touquet to Ostend, Ostend to Biggin"
+    done, _ = await asked(deps, f"three legs on Saturday: {legs}, all at 10 local")
+    assert "Leaving LFAT at 10:00 is before the arrival" in done.answer.text
