@@ -8,7 +8,7 @@ from agent.language.winds import find_wind
 from agent.language.wording import word_set
 
 _RUNWAY = re.compile(
-    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
+    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
     re.IGNORECASE,
 )
 _CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
@@ -35,7 +35,9 @@ _BESIDE_A_WIND = word_set(
     """
     and with what about how if the a wind winds is of in it it's at say now then still kt kts knots take assume
     und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
-    runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component
+    runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component tailwind headwind i we i'm we're i've
+    we've land landing take taking off departing depart using use down got have much many ich wir lande landen starte rückenwind gegenwind
+    rückenwindkomponente gegenwindkomponente je on pose poser décolle face arrière
     """
 )
 

@@ -17,6 +17,8 @@ class FiguresArguments(Arguments):
     aircraft_type: str = Field(description='"DA40", "Cessna 172", "SR22"')
     crosswind_kt: float | None = Field(default=None, ge=0, le=150, description="a wind across that is asked about")
 
+    crosswind: bool = Field(default=False, description="the most wind across is asked about")
+
     @field_validator("aircraft_type")
     @classmethod
     def _not_empty(cls, value: str) -> str:
@@ -38,6 +40,7 @@ class AircraftFigures(ToolResult):
 
     asked: str
     crosswind_kt: float | None = None
+    crosswind: bool = False
     minima: Minima = Minima()
     types: tuple[Figures, ...] = ()
 
@@ -61,6 +64,7 @@ async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext
     return AircraftFigures(
         asked=arguments.aircraft_type,
         crosswind_kt=arguments.crosswind_kt,
+        crosswind=arguments.crosswind,
         minima=context.question.profile.minima,
         types=tuple(Figures(designator=t.designator, name=t.name, cruise_kts=t.cruise_kts) for t in found[:MOST]),
         choices=tuple(Choice(label=t.name, text=t.name, call=call.varied(aircraft_type=t.name)) for t in several),

@@ -50,6 +50,8 @@ def aircraft(said: Said) -> Given:
     said.used.update((c.start, c.end) for c in said.slots.crafts)
     across = said.amount("speed") or said.amount("wind") if craft and "crosswind" in said.concepts else None
     asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
+    if craft and "crosswind" in said.concepts and across is None:
+        asked = {"crosswind": True}  # "max crosswind of a PA28"
     return (
         {"aircraft_type": craft, **asked, **({"beside": {"aircraft_type": others}} if others else {})}
         if craft

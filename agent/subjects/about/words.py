@@ -20,7 +20,7 @@ def _(result: AboutFlyFun, talk: Talk) -> Answer:
 def _(result: AircraftFigures, talk: Talk) -> Answer:
     if not result.types:
         return Answer(text=result.message or say("I don't know that type."))
-    if result.crosswind_kt is not None:
+    if result.crosswind_kt is not None or result.crosswind:
         return Answer(text="\n".join(_across(result, result.crosswind_kt)), choices=result.choices)
     lines = [_figure(one) for one in result.types]
     return Answer(
@@ -36,10 +36,11 @@ def _(result: AircraftFigures, talk: Talk) -> Answer:
     )
 
 
-def _across(result: AircraftFigures, knots: float) -> list[str]:
+def _across(result: AircraftFigures, knots: float | None) -> list[str]:
     """A wind across and a type: whose figures count, and how it stands to the pilot's own limit."""
+    yours = [say("**Whether {knots:g} kt across is for you is yours to decide.**", knots=knots)] if knots else []
     lines = [
-        say("**Whether {knots:g} kt across is for you is yours to decide.**", knots=knots),
+        *yours,
         say(
             "{name}: no crosswind figure is held here. Your handbook tells the one that was demonstrated.",
             name=result.types[0].name if len(result.types) == 1 else result.asked,
@@ -47,6 +48,8 @@ def _across(result: AircraftFigures, knots: float) -> list[str]:
     ]
     if (limit := result.minima.crosswind_kt) is None:
         lines.append(say("You have set no crosswind limit; “my minima: crosswind 12” keeps one."))
+    elif knots is None:
+        lines.append(say("Your own limit is {limit:g} kt.", limit=limit))
     elif knots > limit:
         lines.append(say("{knots:g} kt is above your own {limit:g}.", knots=knots, limit=limit))
     else:

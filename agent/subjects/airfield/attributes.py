@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
@@ -68,7 +68,8 @@ class DayHours(Value):
 class DaySun(Value):
     """The sun over a field on one day, computed for its position: local times, UTC in brackets.
 
-    `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known.
+    `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known. `to_sunset`
+    and `to_night` are how long it is from now until then, where that is still to come today.
     """
 
     day: date
@@ -80,6 +81,8 @@ class DaySun(Value):
     twilight_ends: str | None = None
     night_begins: str | None = None
     night_by: str | None = None
+    to_sunset: timedelta | None = None
+    to_night: timedelta | None = None
 
 
 class AskedFact(Value):
@@ -113,7 +116,7 @@ def look_up(
     """What is known of one attribute, and the sources of just that."""
     known = deps.facts.of(airport.ident)
     if attribute == "sun":
-        sun = _sun(airport, day or today, deps.nights)
+        sun = _sun(airport, day or today, deps.nights, deps.now())
         return AskedFact(attribute=attribute, known=True, sun=sun), (deps.airports.source,)
     if attribute == "variation":
         degrees = deps.weather_tables.variation_deg(airport)
@@ -470,7 +473,7 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
     )
 
 
-def _sun(airport: Airport, day: date, nights: Nights) -> DaySun:
+def _sun(airport: Airport, day: date, nights: Nights, now: datetime) -> DaySun:
     night = nights.of(airport.country)
     daylight = day_of(night, airport.lat, airport.lon, day) if night is not None else None
     zone = zone_of(airport.time_zone)
@@ -486,6 +489,10 @@ def _sun(airport: Airport, day: date, nights: Nights) -> DaySun:
             else say("{moment:%H:%M} UTC", moment=moment)
         )
 
+    def still(moment: datetime | None) -> timedelta | None:
+        ahead = moment - now if moment and day == today_at(airport, now) else None
+        return ahead if ahead and ahead > timedelta(0) else None
+
     return DaySun(
         day=day,
         day_name=say("{day:%A}", day=day),
@@ -496,6 +503,8 @@ def _sun(airport: Airport, day: date, nights: Nights) -> DaySun:
         twilight_ends=shown_at(ends),
         night_begins=shown_at(daylight.ends) if daylight else None,
         night_by=daylight.ends_by.holds_for if daylight and daylight.ends_by else None,
+        to_sunset=still(sun.sunset),
+        to_night=still(daylight.ends) if daylight else None,
     )
 
 

@@ -145,11 +145,22 @@ def details(said: Said) -> Given:
     if isinstance(names, list) and "access" in names and "hours" not in names and said.slots.of("clock"):
         names = [*names, "hours"]  # "can I land at 8 in the evening?"
         asked = {"about": names}
+    if (
+        isinstance(names, list)
+        and "sun" in names
+        and not {"hours", "lights"} & {*names}
+        and _LAST_LANDING.search(said.slots.low)
+    ):
+        names = [*names, "hours"]  # the field may close before the light goes
+        asked = {"about": names}
     if isinstance(names, list) and "customs" in names and field is not None:
         said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     return {**given, **asked, **({} if undated else when)}
+
+
+_LAST_LANDING = re.compile(r"\b(?:land|landing|landen|landung|gelandet|touchdown|poser|atterrissage|atterrir)\b")
 
 
 def _are_areas(said: Said) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 from agent.aviation.telephones import found_in
 from agent.protocol import (
@@ -21,7 +22,7 @@ from agent.protocol import (
     ToolCall,
 )
 from agent.subjects.airfield.asked import Attribute
-from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
+from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, DaySun, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, reach, rules_of, tappable
@@ -554,7 +555,29 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
         say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=say(sun.night_by))
         if sun.night_begins and sun.night_by
         else say("Computed for the field's position; legal night differs by State."),
+        *_from_now(sun),
     ]
+
+
+def _from_now(sun: DaySun) -> list[str]:
+    """How much of today's light is left."""
+    if sun.to_sunset is None:
+        return []
+    sunset = _hours_minutes(sun.to_sunset)
+    if sun.to_night is None:
+        return [say("From now: {sunset} to sunset.", sunset=sunset)]
+    return [
+        say("From now: {sunset} to sunset, {night} to night.", sunset=sunset, night=_hours_minutes(sun.to_night))
+    ]
+
+
+def _hours_minutes(lasts: timedelta) -> str:
+    hours, minutes = divmod(int(lasts.total_seconds() // 60), 60)
+    return (
+        say("{hours} h {minutes:02d}", hours=hours, minutes=minutes)
+        if hours
+        else say("{minutes} min", minutes=minutes)
+    )
 
 
 def _of_day(day: DayHours) -> str:

@@ -74,8 +74,8 @@ _THEM = re.compile(r"\b(?:above|below|within|inside|outside|under) (?:them|those
 
 def is_held_against_minima(said: Said) -> bool:
     """ "is EGKB within my limits now": the report, which is compared with them."""
-    if said.has("crosswind"):
-        return False  # told by the runways
+    if said.has("crosswind") or _is_watched(said):
+        return False  # told by the runways, or from then on
     of_one = bool(said.spots) and len({said.name(s) for s in said.spots}) == 1
     return (
         of_one
@@ -321,7 +321,7 @@ _REPORTED_NOW = re.compile(
 
 def is_of_the_freezing_level(said: Said) -> bool:
     """Only the models tell it, of today too."""
-    return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) < 2
+    return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) <= 2
 
 
 def is_of_the_freezing_level_alone(said: Said) -> bool:
@@ -471,6 +471,7 @@ def is_of_a_local_flight(said: Said) -> bool:
         not any(m.concept == "local_flight" for m in said.mentions)
         or said.slots.countries
         or len(_fields_beside(said)) > 1
+        or any(spot.role == "to" for spot in said.spots)
     ):
         return False
     when = bool(said.slots.days or said.clocks()) or said.has("weather", "brief")
@@ -497,6 +498,17 @@ def is_asked_of_a_flight(said: Said) -> bool:
     return len(said.spots) >= 2 and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
 
 
+def is_a_briefing(said: Said) -> bool:
+    """ "Wetterbriefing Mannheim nach Norderney morgen 9 Uhr": the brief by its name, between two places."""
+    start, end = said.again().ends()
+    return bool(start and end and _BRIEFING.search(said.slots.low)) and not said.has(
+        "customs", "gar", "flight_plan"
+    )
+
+
+_BRIEFING = re.compile(
+    r"\b(?:weather|wx|met|wetter|flugwetter)[- ]?(?:brief(?:ing)?|beratung)s?\b|\b(?:dossier|point|briefing) m[ée]t[ée]o\b"
+)
 _WHETHER = re.compile(
     r"\b(?:will|would) it (?:go|work)\b|\bno[ -]go\b|\bdoable|flyable|(?:weather|wx|wetter|météo|meteo)\b|\b(?:be|is|are|it) (?:still )?(?:ok|okay|fine|any good)\b|"
     r"\bça passe|ca passe|volable|fliegbar|flugbar|geht das\b"
@@ -514,6 +526,7 @@ _HOW_IT_LOOKS = re.compile(
     leans=("from_location", "to_location", "day"),
     claims=lambda said: (
         is_for_a_way(said)
+        or is_a_briefing(said)
         or is_of_the_air_on_the_way(said)
         or is_of_a_local_flight(said)
         or is_asked_of_a_flight(said)
@@ -639,7 +652,7 @@ def _is_watched(said: Said) -> bool:
         m.start == (first.end() if first else 0) or low[m.start : m.end] == "im auge" for m in said.all_of("watch")
     )
     fields = {said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place", "home")}
-    return begins and len(fields) > 1 and bool(said.slots.days)
+    return begins and bool(fields) and bool(said.slots.days)
 
 
 @reads(

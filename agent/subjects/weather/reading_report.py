@@ -90,6 +90,11 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
+    if _WORST.search(low) and not said.spots and not slots.days and not _FIGURE.search(low):
+        day = last.arguments.get("day")
+        return ToolCall(
+            tool="get_weather", arguments={"places": places, **({"day": day} if day else {"kind": "taf"})}
+        )
     figures = _FIGURES.fullmatch(low)
     shown = figures is not None and (_is_term(last) or f" {figures['f']} " in answer)
     if (code := figures["f"] if figures and shown else _code(said)) is not None:
@@ -144,6 +149,11 @@ def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | 
     return last.varied(time=hour, day=said.day() or last.arguments.get("day"))
 
 
+_FIGURE = re.compile(r"\d")
+_WORST = re.compile(
+    r"\b(?:worst|lowest|how bad|how low|schlimmste|schlechteste|schlimmstenfalls|tiefste|au pire|le pire|pire cas|plus mauvais)\b"
+)
+""" "What's the worst it gets" of a forecast in hand: all of it, with what it has at times."""
 _FAR_END = re.compile(
     r"\bother (?:end|side|one)\b|\bdestination\b|\banderen (?:ende|seite)\b|\bautre bout\b|\barrivée\b|\bziel\b"
 )

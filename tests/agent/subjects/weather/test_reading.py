@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from agent.deps import Deps
+from agent.pipeline import answer
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.understanding import make_plan
 from agent.weather.codes import group_words
+from bot.transcript import gather
 
 A_TUESDAY = datetime(2026, 11, 24, 10, tzinfo=UTC)
 
@@ -348,3 +350,42 @@ async def test_being_back_by_day_turns_no_trip_round(text: str, shared: Deps) ->
     before = Conversation(last_plan=Plan(steps=(call,)), flight_trip={"arguments": kept})
     (step,) = (await make_plan(Question(text=text, at=shared.now()), before, shared)).steps
     assert (step.tool, step.arguments) == ("plan_trip", {**kept, "about": "off_blocks"})
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "said"),
+    [
+        ("tailwind component if I land 09 with 250 at 9?", "get_runway_wind", {"wind": "250/09", "runway": "09"}),
+        ("Rückenwind auf 09 bei 250/9?", "get_runway_wind", {"wind": "250/09", "runway": "09"}),
+        ("25 knots from 240, down 20, crosswind?", "get_runway_wind", {"wind": "240/25", "runway": "20"}),
+        ("zero degree level between Lyon and Turin tomorrow", "get_outlook", {"places": ["Lyon", "Turin"]}),
+        ("is it a flying day on Thursday at Sleap", "get_day_brief", {"from_location": "Sleap", "to_location": "Sleap"}),
+        ("Wetterbriefing Mannheim nach Norderney morgen 9 Uhr", "get_day_brief", {"time": "09:00"}),
+        (
+            "keep an eye on Deauville for Saturday and tell me if it goes below my minima", "watch_flight",
+            {"to_location": "Deauville", "day": "2026-11-28"},
+        ),
+        ("last landing at Redhill", "get_airport_details", {"about": ["sun", "hours"]}),
+        ("how much daylight is left at Fairoaks", "get_airport_details", {"about": ["sun"]}),
+        ("max crosswind of a PA28", "get_aircraft_figures", {"crosswind": True}),
+    ],
+)  # fmt: skip
+async def test_what_fresh_pilots_asked_is_read(text: str, tool: str, said: dict[str, Any], deps: Deps) -> None:
+    assert said.items() <= (await arguments_of(text, deps, tool)).items()
+
+
+async def after(told: str, text: str, deps: Deps) -> ToolCall:
+    first = await gather(answer(Question(text=told, at=A_TUESDAY), Conversation(), deps))
+    plan = await make_plan(Question(text=text, at=A_TUESDAY), first.conversation(Conversation()), deps)
+    (step,) = plan.steps
+    return step
+
+
+async def test_the_worst_of_a_forecast_is_all_of_it(deps: Deps) -> None:
+    step = await after("taf EGKK at 14z", "what's the worst it gets", deps)
+    assert step == ToolCall(tool="get_weather", arguments={"places": ["EGKK"], "kind": "taf"})
+
+
+async def test_a_wind_that_picks_up_keeps_its_direction(deps: Deps) -> None:
+    step = await after("which runway at EGJJ with 260/14", "and if it picks up to 35 knots?", deps)
+    assert step.arguments == {"icao_code": "EGJJ", "wind": "260/35"}
