@@ -66,6 +66,7 @@ ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 DISTANCE = "calculate_flight_distance"
+DECLINED = later("Left open, then.")
 ERRAND = later("I file, book and ring nothing for you.")
 NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
 
@@ -127,6 +128,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
             return routing.routed(plan, said, reader.deps)
+        if _DECLINES.fullmatch(text):
+            return Plan(confidence=0.9, reasoning=say(DECLINED))
     field = references.is_ordinal_alone(text, conversation, _adds_nothing)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
@@ -247,17 +250,28 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     countries, field = bool(said.slots.countries), wanted == "icao_code" and not said.spots
     if not names_alone(said) and ((field and countries) or (wanted in _COUNTRIES_ASKED and not countries)):
         return None  # "flight plan Belgium" names no field, "fuel at Lyon" no country
-    fact = _asks_a_fact(said, completed.steps[0].tool)
-    if fact or (said.bare_words > 1 and len(said.slots.words) > 3):
+    fact, few = _asks_a_fact(said, completed.steps[0].tool), len(said.slots.words) <= _FEW
+    if fact or (said.bare_words > 1 and len(said.slots.words) >= _FEW):
         own = reader.decide(said, Known(home=memory.home))
         least = ASKED if asks(said.slots.text) else ITS_OWN
         is_whole = own.call is not None or own.tool == DISTANCE  # "how far is it from Lydd?" has the place in hand
+        if few and not fact and own.tool not in _SEARCHES:
+            return completed  # "from Lydd please"
         of_the_way = own.tool == DISTANCE and OF_THE_WAY.search(said.slots.low) is not None
         if is_whole and (own.sure > least or of_the_way) and own.tool != completed.steps[0].tool:
             return None
     return completed
 
 
+_FEW = 3
+_SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")
+"""What three words ask in full: "airports near Annecy"."""
+_DECLINES = re.compile(
+    r"\W*(?:no+|nope|nah|no thanks|no thank you|never ?mind|leave it|forget it|skip (?:it|that)|drop it|not now"
+    r"|non|non merci|laisse(?:z)?(?: tomber)?|tant pis|peu importe|nein|nee|nö|nein danke|egal|vergiss es|lass es|lass mal)\W*",
+    re.IGNORECASE,
+)
+"""What was asked back is not answered: "no"."""
 _WORDS_ASKED = ("term", "topic", "question")
 """What any words would answer."""
 _COUNTRIES_ASKED = ("country", "country_code", "countries")
