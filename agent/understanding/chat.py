@@ -28,6 +28,7 @@ from agent.understanding.context import FIELD, Given, Known, known, with_days_in
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
 from agent.understanding.leaning import CONTINUES, names_alone
+from agent.understanding.list_in_hand import of_the_list_in_hand
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
@@ -36,6 +37,7 @@ from agent.understanding.stops import with_stops
 from agent.understanding.turning import (
     TOLD,
     asks_a_source,
+    asks_again_surely,
     asks_another_clock,
     asks_why,
     changed_plan,
@@ -136,7 +138,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
     if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
-    if memory.plan is not None and (asks_why(said) or asks_a_source(said)):
+    if memory.plan is not None and (asks_why(said) or asks_a_source(said) or asks_again_surely(said)):
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})
@@ -144,6 +146,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     if asked := of_those(text, said, memory):
         return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
+    if (listed := of_the_list_in_hand(said, memory)) is not None:
+        return routing.routed(Plan(steps=(listed,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (papers := of_the_flight(said, memory, reader)) is not None:
         return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)

@@ -275,8 +275,9 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
         name = memory.area or (country.name if country else None)
         return {**given, "query": name} if name else given
     if missing == "icao_codes":
-        both: list[JsonValue] = list(memory.mentioned[-2:])
-        return {**given, "icao_codes": both} if len(both) == 2 else given  # "which has the longer runway?"
+        of_all = memory.fields if len(memory.fields) > 2 else memory.mentioned[-2:]
+        both: list[JsonValue] = [*of_all]
+        return {**given, "icao_codes": both} if len(both) > 1 else given  # "which has the longer runway?"
     if missing == "term":  # "and the difference to a TMZ?"
         term = memory.call.arguments.get("term") if memory.call else None
         return {**given, "term": term} if term and "other_term" in given else given

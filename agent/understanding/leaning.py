@@ -34,7 +34,9 @@ CONTINUES = re.compile(
     r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du))\b", re.IGNORECASE
 )
 _UNDER = re.compile(
-    r"\W*(?:in|at|with|for|by|even|when|if|bei|mit|für|im|als|en|avec|pour|la nuit|de nuit)\b", re.IGNORECASE
+    r"\W*(?:(?:and |is it |et |und )?(?:the )?same (?=for|with|if|at|in|when|by|on)|(?:et )?(?:pareil|idem|la même chose|c'est pareil) (?=pour|avec|si|en|de nuit|la nuit)|"
+    r"(?:und )?(?:das gleiche|dasselbe|genauso|gilt das(?: auch)?) (?=für|mit|bei|im|in|nachts|wenn))?(?:in|at|with|for|by|even|when|if|bei|mit|für|im|als|en|avec|pour|la nuit|de nuit)\b",
+    re.IGNORECASE,
 )
 """Begins a condition, whatever it names: "with passengers"."""
 _FEW = 5
@@ -106,10 +108,17 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
     keys = {word.key for word in said.slots.words if word.key not in FUNCTION}
     if keys and keys <= _OF_ANY_RULE and not said.slots.spots:
         return True
-    if CONTINUES.match(said.slots.text) is None:
+    if CONTINUES.match(said.slots.text) is None or _A_SUBJECT.match(said.slots.text):
         return False
     named = {word.key for word in said.slots.words} | {word.key.removesuffix("s") for word in said.slots.words}
     return not named & (set(subjects) - _CONDITIONS)
+
+
+_A_SUBJECT = re.compile(
+    r"\W*(?:and|et|und|what about|how about|quid)\s+(?:the |le |la |les |l['’]|du |des |der |die |das |den )\w[\w'’-]*(?:\s+(?:de |of |d['’])?\w[\w'’-]*)?\W*$",
+    re.IGNORECASE,
+)
+""" "And the transponder?", "et le transpondeur ?": another subject, with nothing that says under what."""
 
 
 _NO_THAT = re.compile(r"\W*(?:no|nope|nein|nee|non)\s*[,.!–-]", re.IGNORECASE)
@@ -200,6 +209,22 @@ _ALIKE = word_set(
 """Words that ask whether it is the same elsewhere: "et pour l'Italie c'est pareil ?"."""
 
 
+_LIKEWISE = word_set(
+    "same again likewise ditto similar different differ too also apply applies true case it's thing about there for to from compared case rule rules "
+    "pareil pareille pareils idem c ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle pareillement "
+    "gleich gleiche gleichen gleiches genauso auch ebenso gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
+)
+""" "Is it the same in Spain?": words beside a country that ask the last question again."""
+
+
+def asks_the_same(said: Said) -> bool:
+    """Whether countries are named beside words that ask nothing: "et pour l'Italie c'est pareil ?", "from Spain?"."""
+    slots = said.slots
+    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
+    return bool(named) and all(w.key in FUNCTION or w.key in CHAT or w.key in _LIKEWISE for w in own)
+
+
 def field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
     """The field that is all that is said, by its code or out of those in hand, beside small talk: "ok Caen then"."""
     spots, slots = said.spots, said.slots
@@ -268,6 +293,8 @@ _FROM = re.compile(r"\b(?:from|aus|von|depuis|de|en provenance d[eu'])\s+(?:the 
 def of_two(said: Said, memory: Known) -> list[JsonValue]:
     """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
     one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
+    if one_of_them and len(memory.fields) > 2:
+        return [*memory.fields]  # of all that were compared
     return [*memory.mentioned[-2:]] if one_of_them and len(memory.mentioned) > 1 else []
 
 

@@ -53,6 +53,7 @@ from agent.understanding.leaning import (
     ON_THE_WAY,
     asks_another_thing,
     asks_on_it,
+    asks_the_same,
     continued,
     continues,
     corrects,
@@ -137,7 +138,7 @@ TOGETHER = (
 """Questions of one message that are both answered where each claims it."""
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
-NOTICE = "get_notification_for_airport"
+NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 SHORT = 8
 """Words of a message that only puts one field in the place of another."""
@@ -410,6 +411,8 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or _is_never(known, said, memory):
             return None
+        if tool == NOTICE and memory.tool == DEADLINE and not said.spots and not said.has("customs", "ppr"):
+            return None  # "how long before?" of a report
         of_the_list = said.has(*ORDERS, "of_them")
         if memory.tool in LISTS and not said.spots and of_the_list and "icao_code" in known.needs:
             return None  # "which is the cheapest to land at?": of the list, not of the place around which it is
@@ -485,12 +488,14 @@ class Reader:
                 **memory.call.arguments,
                 "question": continued(str(memory.call.arguments.get("question")), said),
             }
-        elif "question" in given and memory.call is not None and tool == memory.tool and names_alone(said):
+        elif "question" in given and memory.call is not None and tool == memory.tool and asks_the_same(said):
             before = memory.call.arguments
             given = {**given, "question": before.get("question", given["question"])}  # "n france"
             countries = given.get("countries")
             if said.has("reverse") and isinstance(countries, list):
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
+        elif "question" in given and (term := self._term_in_hand(memory)) and asks_the_same(said):
+            given = {**given, "question": term}  # "in France?" behind what a term means
         elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
             given = {**given, "question": anew}
         elif "question" in given and memory.call is not None and tool == memory.tool and self._continues(said):
@@ -540,6 +545,11 @@ class Reader:
     @staticmethod
     def _is_of_rules(name: str) -> bool:
         return (tool := registry.known(name)) is not None and tool.kind == "rules"
+
+    @staticmethod
+    def _term_in_hand(memory: Known) -> JsonValue:
+        """The term that was explained last."""
+        return memory.call.arguments.get("term") if memory.call and memory.tool == EXPLAIN else None
 
     def _continues(self, said: Said) -> bool:
         """Whether a message adds to the last question of rules: "and at night?"; "what about medical" is one itself."""

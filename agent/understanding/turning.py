@@ -84,6 +84,24 @@ def asks_a_source(said: Said) -> bool:
     return bool(_SOURCE.fullmatch(said.slots.low)) and _ASKS_A_SOURCE.search(said.slots.low) is not None
 
 
+_DOUBT = re.compile(
+    r"\W*(?:(?:and|but|ok|hm+|so|und|aber|et|mais|alors|euh|really|wirklich|vraiment)\W+)*"
+    r"(?:(?:are|r) (?:you|u) (?:really |quite |absolutely )?(?:sure|certain)|(?:you )?sure|really|you certain|is (?:that|this|it) (?:really |still )?(?:right|correct|true|current|up to date|reliable)|"
+    r"(?:can|should) i (?:trust|rely on) (?:that|this|it)|who (?:says|said) (?:so|that|it)|says who|how (?:do|can) you know(?: that)?|how (?:old|current|recent|reliable|up to date) is (?:that|this|it)|"
+    r"when was (?:that|this|it) (?:reviewed|checked|updated|published|written)|"
+    r"(?:tu es|t['’ ]?es|vous êtes|es[- ]tu|êtes[- ]vous) (?:bien |vraiment )?(?:sûre?s?|sure?s?|certaine?s?)|(?:c['’ ]?est|ça c['’ ]?est) (?:bien |vraiment )?(?:sûr|sur|vrai|certain|à jour|fiable)|sûr|vraiment|"
+    r"qui (?:le |l['’])?dit(?: ça)?|qui a dit ça|comment (?:tu|vous) (?:le )?sa(?:is|vez)(?: ça)?|(?:de quand (?:ça )?date|ça date de quand|de quand c['’ ]?est)(?: ça)?|"
+    r"(?:bist du|bist du dir|sind sie|sind sie sich|ist das|du bist)(?: da)? (?:wirklich |noch |ganz )?(?:sicher|richtig|aktuell|korrekt)|sicher|wirklich|echt|stimmt das(?: (?:noch|wirklich|so))?|wer sagt das|"
+    r"wie (?:alt|aktuell|sicher) ist das|von wann ist das)"
+    r"(?:\W+(?:about (?:that|this|it)|of (?:that|this|it)|de ça|darüber|now|then|maintenant|jetzt|denn|already|though))*\W*"
+)
+
+
+def asks_again_surely(said: Said) -> bool:
+    """Whether nothing is asked but how sure the last answer is, and who says so: "are you sure?", "stimmt das?"."""
+    return _DOUBT.fullmatch(said.slots.low) is not None
+
+
 _ANOTHER_CLOCK = re.compile(
     r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|what time|when|wie spät|um wieviel uhr|quelle heure|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
     r"(?:utc|zulu|gmt|local|lokal(?:zeit)?|ortszeit|locales?)"

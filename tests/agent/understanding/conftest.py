@@ -8,13 +8,20 @@ from typing import Any
 
 import pytest
 
+from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Choice, Conversation, Location, MissingInfo, Pending, Plan, Question, Turn
 from agent.understanding import make_plan
+from agent.understanding.reader import Reader
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)  # a Saturday
 
 Ask = Callable[..., Awaitable[Plan]]
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
 
 
 @pytest.fixture

@@ -1,0 +1,83 @@
+""" "The one closest to Caen", "further away": the list in hand, nearest to another place or in another circle."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import word_set
+from agent.protocol import ToolCall
+from agent.understanding.context import Given, Known
+from agent.understanding.unread import LISTS
+
+_NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
+_ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
+_ONE_OF_THEM = word_set(
+    "one ones please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
+)
+_ITS_OWN = word_set(
+    "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"
+)
+"""What a list lies around or along."""
+_RADIUS = 50.0
+"""Nautical miles of a list that says none of its own."""
+_NARROWER, _WIDER = 0.5, 2.0
+_LEAST, _MOST = 5.0, 200.0
+
+
+def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
+    """What a message asks of the list in hand and of nothing else; None where it is none of that kind."""
+    if memory.call is None or memory.tool not in LISTS or said.slots.days:
+        return None
+    if any(amount.kind != "count" or amount.value != 1 for amount in said.slots.quantities):
+        return None  # "the one closest to Dijon" is no number of them
+    return _nearest_to_another(said, memory.call) or _in_another_circle(said, memory.call)
+
+
+def _rest(said: Said, *concepts: str) -> bool:
+    """Whether nothing is said but these, places, and words that ask nothing."""
+    spans = [(m.start, m.end) for m in said.all_of(*concepts)] + [(s.start, s.end) for s in said.slots.spots]
+    own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    return all(w.key in FUNCTION or w.key in CHAT or w.key in _ONE_OF_THEM or w.key in _ITS_OWN for w in own)
+
+
+def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
+    """The fields of the list, those nearest to the place that is named first."""
+    order = ("nearest", "closer", "of_them", "which_of_two")
+    if len(said.spots) != 1 or said.slots.countries or said.spots[0].kind == "country":
+        return None
+    by_it = call.tool == _ROUTE and said.spots[0].role == "near"
+    if not (by_it or said.has("nearest", "closer")) or not _rest(said, *order):
+        return None
+    if call.tool == _ROUTE:
+        return call.varied(position=f"abeam {said.name(said.spots[0])}", max_results=None, offset=None)
+    before = call.arguments.get("filters")
+    filters = {**cast(Given, before)} if isinstance(before, dict) else Given()
+    named = said.deps.countries.named(str(call.arguments.get("query", "")))
+    country = call.arguments.get("country") or (named.code if named else None)
+    if isinstance(country, str) and "country" not in filters:
+        filters["country"] = country
+    if call.tool == _ENTRY:
+        filters["point_of_entry"] = True
+    near: Given = {"location_query": said.name(said.spots[0]), "priority_strategy": "distance"}
+    return ToolCall(tool=_NEAR, arguments={**near, **({"filters": filters} if filters else {})})
+
+
+def _in_another_circle(said: Said, call: ToolCall) -> ToolCall | None:
+    """The same list within half or twice as far."""
+    narrower, wider = said.has("narrower"), said.has("wider")
+    if narrower == wider or said.slots.spots or not _rest(said, "closer", "narrower", "wider", "of_them"):
+        return None
+    factor = _NARROWER if narrower else _WIDER
+    minutes, name = call.arguments.get("within_minutes"), "max_distance_nm"
+    if isinstance(minutes, int | float) and call.tool == _NEAR:
+        return call.varied(within_minutes=round(minutes * factor), offset=None)
+    if call.tool not in (_NEAR, _ROUTE):
+        return None
+    before = call.arguments.get(name)
+    far = (before if isinstance(before, int | float) else _RADIUS) * factor
+    order = "distance" if narrower and "priority_strategy" not in call.arguments else None
+    varied = call.varied(**{name: min(max(far, _LEAST), _MOST)}, offset=None)
+    return varied.varied(priority_strategy=order) if order else varied

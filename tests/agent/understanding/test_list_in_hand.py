@@ -1,0 +1,53 @@
+"""What is said of the list in hand alone: nearest to another place, or within another circle."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import last, plans
+
+_CLOSE_BY = (
+    ("airfields in Normandy with customs", "the nearest to Caen", "Caen", {"point_of_entry": True}),
+    ("how many fields in Kent have a hard runway", "which is the nearest to Rochester", "Rochester", {"has_hard_runway": True}),
+    ("terrains en Bourgogne avec avgas", "celui le plus près de Beaune", "Beaune", {"has_avgas": True}),
+    ("Flugplätze in Bayern mit Restaurant", "welcher ist am nächsten an Augsburg", "Augsburg", {"restaurant": "vicinity"}),
+    ("airfields in Belgium with avgas", "the one closest to Ghent", "Ghent", {"has_avgas": True, "country": "BE"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "then", "place", "wishes"), _CLOSE_BY)
+def test_the_nearest_to_a_place_of_a_list_keeps_what_the_list_wished(
+    reader: Reader, asked: str, then: str, place: str, wishes: dict[str, object]
+) -> None:
+    call = last(reader, asked, then)
+    assert call.tool == "find_airports_near_location"
+    given = dict(call.arguments)
+    assert (given["location_query"], given["priority_strategy"], given["filters"]) == (place, "distance", wishes)
+
+
+@pytest.mark.parametrize("then", ["the one closest to Dijon", "near Dijon"])
+def test_the_nearest_to_a_place_of_a_list_along_a_route_leaves_its_ends(reader: Reader, then: str) -> None:
+    call = last(reader, "airfields between Oxford and Cannes with avgas", then)
+    assert (call.arguments["to_location"], call.arguments["position"]) == ("Cannes", "abeam Dijon")
+
+
+@pytest.mark.parametrize(
+    ("then", "radius"),
+    [("closer", 25), ("nearer please", 25), ("further away", 100), ("a bigger radius", 100), ("closer in", 25)],
+)
+def test_closer_and_further_away_change_the_circle_of_a_list(reader: Reader, then: str, radius: float) -> None:
+    call = last(reader, "airfields near Cambridge with avgas", then)
+    assert call.arguments["max_distance_nm"] == radius
+    assert call.arguments["filters"] == {"has_avgas": True}
+
+
+@pytest.mark.parametrize("then", ["plus loin", "weiter weg"])
+def test_a_circle_in_minutes_of_flight_is_doubled_in_minutes(reader: Reader, then: str) -> None:
+    call = last(reader, "airfields I can reach in an hour from Popham at 100 kt", then)
+    assert call.arguments["within_minutes"] == 120
+
+
+def test_closer_of_two_places_is_no_circle(reader: Reader) -> None:
+    made = plans(reader, "compare Headcorn and Rochester", "which is closer to Biggin Hill")[-1]
+    assert {step.tool for step in made.steps} == {"calculate_flight_distance"}

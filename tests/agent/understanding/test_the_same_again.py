@@ -1,0 +1,58 @@
+"""The last question asked again: of another country, of another subject, or how sure its answer is."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import last, plans
+
+_NIGHT = "night vfr in Italy"
+
+
+@pytest.mark.parametrize(
+    ("then", "country"),
+    [
+        ("et pour la france c pareil ?", "FR"),
+        ("is it the same in Spain?", "ES"),
+        ("depuis l'Espagne ?", "ES"),
+        ("gilt das auch in Polen?", "PL"),
+        ("does that apply in Belgium too?", "BE"),
+    ],
+)
+def test_a_country_beside_words_that_ask_nothing_keeps_the_question(
+    reader: Reader, then: str, country: str
+) -> None:
+    call = last(reader, _NIGHT, then)
+    assert (call.arguments["question"], call.arguments["country_code"]) == (_NIGHT, country)
+
+
+def test_a_country_behind_a_term_asks_the_rules_of_that_term(reader: Reader) -> None:
+    call = last(reader, "what is class E?", "in France")
+    assert (call.tool, call.arguments["country_code"]) == ("answer_rules_question", "FR")
+    assert "class E" in str(call.arguments["question"])
+
+
+@pytest.mark.parametrize("then", ["et le transpondeur ?", "und der Transponder?", "and the transponder?"])
+def test_another_subject_is_a_question_of_its_own(reader: Reader, then: str) -> None:
+    call = last(reader, "do I need a flight plan in France", then)
+    assert (call.arguments["question"], call.arguments["country_code"]) == (then, "FR")
+
+
+@pytest.mark.parametrize(
+    "then", ["are you sure?", "who says so", "tu es sûr ?", "stimmt das?", "sure about that?", "how old is that"]
+)
+def test_a_doubt_tells_the_last_answer_with_all_it_stands_on(reader: Reader, then: str) -> None:
+    first, again = plans(reader, "is Lydd open on sunday", then)
+    assert (again.steps, again.answer_style) == (first.steps, "detailed")
+
+
+@pytest.mark.parametrize("then", ["which one has avgas", "which has the longest runway"])
+def test_which_one_is_of_all_that_were_compared(reader: Reader, then: str) -> None:
+    call = last(reader, "compare Headcorn and Rochester", "and Lydd", then)
+    assert call.arguments["icao_codes"] == ["EGKH", "EGTO", "EGMD"]
+
+
+def test_how_long_before_is_of_the_report_that_was_asked_about(reader: Reader) -> None:
+    call = last(reader, "do I need a GAR for Guernsey", "how long before")
+    assert (call.tool, call.arguments.get("report")) == ("get_report_deadline", "GAR")
