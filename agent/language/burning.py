@@ -26,6 +26,8 @@ LITRES_PER_GALLON = 3.785
 
 
 _MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|m|')\s*"
+_BARE = r"(?<![\d.,:/h])(?P<n>\d{1,2})\s+"
+"""A figure without a unit, beside what is reckoned in minutes: "+ 30 réserve"."""
 _RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
 _ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|dégagement)"
 _CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
@@ -36,6 +38,11 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_MIN}(?:of |de |for )?{_RESERVE}\b")),
     ("reserve_minutes", re.compile(rf"\b{_RESERVE}{_OF}{_MIN}")),
     ("reserve_minutes", re.compile(rf"{_MIN}{_LEFT}\b")),
+    ("reserve_minutes", re.compile(rf"{_BARE}(?:of |de |for )?{_RESERVE}\b")),
+    ("alternate_minutes", re.compile(rf"{_BARE}{_ALTERNATE}\b")),
+    ("taxi_minutes", re.compile(rf"{_MIN}(?:of |de |for |the |für |pour le |zum )*{_TAXI}\b")),
+    ("taxi_minutes", re.compile(rf"\b{_TAXI}{_OF}{_MIN}")),
+    ("taxi_minutes", re.compile(rf"{_BARE}(?:de |for )?{_TAXI}\b")),
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
     ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)\s*(?:of |de )?{_CONTINGENCY}\b")),
@@ -57,7 +64,7 @@ _HOUR = re.compile(
 
 
 def find_own(low: str) -> tuple[dict[str, float], str]:
-    """The pilot's own reserve, alternate, contingency and taxi fuel, and the text without them."""
+    """The pilot's own reserve, alternate, contingency and taxi (litres or minutes), and the text without them."""
     low = in_digits(low)
     found: dict[str, float] = {}
     for name, pattern in _OWN:

@@ -161,13 +161,17 @@ def _of_the_state(
             spared.append((_called(here, context), found.text))
             sources += [found.source] if found.source else []
     quoted = () if times else _quotes(answer.report, ends, context)
+    within = answer.report == "GAR" and free and len(ends) == 2 and all(e.territory.country == "GB" for e in ends)
+    told, read_in = _rule_of("scope", context) if within else (answer.told, ())
     return answer.model_copy(
         update={
             "times": tuple(times),
             "free": free,
+            "told": told,
+            "within": next(iter(free)) if within else "",
             "spared": tuple(spared),
             "quoted": quoted,
-            "sources": tuple(dict.fromkeys(sources)),
+            "sources": tuple(dict.fromkeys([*read_in, *sources])),
         }
     )
 

@@ -26,6 +26,10 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     if result.warnings and not result.times and not result.free and not result.not_covered and not result.quoted:
         return Answer(text="\n".join(lines))
     name = say(REPORT_NAMES[result.report])
+    if result.within:
+        inside = with_article(country_name(result.within))
+        none = say("{report}: not for this flight, which is within {state}.", report=name, state=inside)
+        lines.append(f"**{none}**")
     now = talk.question.at
     lines += [
         say("{name}: {value}", name=f"**{name}, {country_name(q.country)}**", value=_in_its_language(q.text))
@@ -36,10 +40,10 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     if len(result.times) > _SHOWN:
         left = len(result.times) - _SHOWN
         lines.append(say("{count} more in the fields' texts: ask me for the notice of one.", count=left))
-    if not result.times and result.free:
+    if not result.times and result.free and not result.within:
         none = say("{report}: none known to me here.", report=name)
         lines.append(f"**{none}** {_whose(result, _all(result.free))}")
-    elif result.free:
+    elif result.free and not result.within:
         free = ", ".join(country_name(side) for side in result.free)
         lines.append(say("{sides}: no customs or immigration on this flight.", sides=free))
     lines += [say("{name}: {value}", name=field, value=say(text)) for field, text in result.spared]

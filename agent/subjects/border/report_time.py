@@ -69,6 +69,7 @@ class ReportDeadline(ToolResult):
 
     `told`: what the rules say of the report itself, who sends it or what if it changes, where that was asked.
     `landing_local`: the time of the landing, where no take-off was said to count from.
+    `within`: the state inside which the whole flight lies, where its law leaves such flights out.
     `spared`: the rule that names an end's field as one without the report, behind the field.
     """
 
@@ -81,6 +82,7 @@ class ReportDeadline(ToolResult):
     told: tuple[QuotedRule, ...] = ()
     not_covered: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
+    within: str = ""
     spared: tuple[tuple[str, str], ...] = ()
     ends: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import moved, named_again
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
+from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.refined import refined
 from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, leaves_out, only_countries, rerouted
 from agent.subjects.trip.sides import of_one_side
@@ -219,6 +220,8 @@ def about_trip(
         return _with(trip, "holiday")
     if _REMIND_ME.fullmatch(slots.low):
         return ToolCall(tool="set_reminders", arguments={})
+    if (one := of_one_flight(said, trip)) is not None:
+        return one
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
     if (changed := rerouted(said, trip)) is not None:

@@ -9,51 +9,22 @@ from pydantic import JsonValue
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
 from agent.language.said import Said
-from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
 from agent.registry import always_follows, follows, goes_on, reads
-from agent.subjects.route.reading import journey
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_takes import WHAT_IT_TAKES
-from agent.subjects.trip.stops import is_town_of_next
+from agent.subjects.trip.reading_way import FLYING, way_said, without_towns_of_fields
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
 
 Given = dict[str, JsonValue]
 _ROAD = re.compile(r"\b(?:to|nach|vers|à|from|von|de|depuis|ab)\b|->|→|–|-")
-_FLYING = frozenset(
-    word.key
-    for word in words_of(
-        """
-    we we're we'd i i'm i'd i'll my our us me it a an the from to on at in via and then with for of by off out over up
-    fly flying flight flights flown go going travel trip trips plan planning planned taking take want wanting like would thinking hop nip
-    popping pop day leave leaving departing depart departure dep blocks block local morning please about around wheels
-    what do need have get done sort must should before anything paperwork forms formalities prepare arrange book file
-    on nous je j'ai on's vol vols voyage de du depuis d' à a au aux vers pour le la les l' et un une en avec par via
-    voudrais aimerait aimerais veux voulons aller va vais allons part pars partons partir faire fais préparer départ décollage
-    heure heures locale matin que quoi qu'est-ce qu' qui faut il dois doit doit-on prévoir besoin quelles quelle démarches
-    formalités avant est-ce
-    wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
-    fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
-    uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
-    est-ce peux peut est ce can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
-    same that evening afternoon again même jour soir selben gleichen tag abends wieder
-    any admin admins rundflug rundreise circuit balade tournée round
-    mittag mittags vormittag vormittags nachmittag nachmittags abend früh frühmorgens noon midday lunchtime evening early late
-    midi après-midi matinée soirée tôt tard
-    werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
-    """
-    )
-)
-"""Words of a sentence that names a flight and asks nothing but what it takes."""
-
-
 _FLIGHTS = re.compile(r"\b(?:flights|flüge|vols)\b")
 _CAN_WE = re.compile(
     r"\b(?:can|could|peut|pouvons|können|kann)\b"
@@ -86,7 +57,7 @@ def is_bare_trip(said: Said) -> bool:
     if len({m.concept for m in papers} - {"notice"}) > 1:  # "customs notice" is one
         known += [(m.start, m.end) for m in papers]  # "customs, a flight plan?": all of them, not one
     bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
-    return all(w.key in _FLYING or w.key.isdigit() for w in bare)
+    return all(w.key in FLYING or w.key.isdigit() for w in bare)
 
 
 _OF_A_TRIP = frozenset(
@@ -209,16 +180,13 @@ def trip(said: Said) -> Given:
     if (last := _last_way_home(said)) is not None:
         return last
     said.used.update(match.span() for match in WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
-    way = _legs_named(said) or _over_every_field(said) or journey(said)
+    way = way_said(said)
     over_home = over_on_the_way_home(said)
     elsewhere = home_from_elsewhere(said, over_home)
     if over_home or elsewhere:
         way = {**with_way_home(way, said, over_home, elsewhere), "return": True}
-    if _is_round(way) and isinstance(over := way.get("via"), list) and over:
-        stops: Given = {"via": over[:-1]} if over[:-1] else {}
-        way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     returns = bool(way.pop("return", False))
-    _without_towns_of_fields(way, said)
+    without_towns_of_fields(way, said)
     if "via" not in way and (unknown := _unknown_stop(said)) is not None:
         unheard: Given = {"via": [unknown]}
         way |= unheard
@@ -251,82 +219,6 @@ def _unknown_stop(said: Said) -> str | None:
     a, b = match.span("name")
     known = [(one.start, one.end) for one in (*said.slots.spots, *said.slots.days, *said.slots.countries)]
     return None if any(x < b and a < y for x, y in known) else match["name"]
-
-
-def _is_round(way: Given) -> bool:
-    return bool(way.get("from_location")) and way.get("from_location") == way.get("to_location")
-
-
-def _legs_named(said: Said) -> Given | None:
-    """ "Elstree Guernsey Saturday 9, Guernsey Dinard Saturday 15, Dinard Elstree Sunday 12": each leg by its ends."""
-    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
-    inner = names[1:-1]
-    if len(names) < 4 or len(names) % 2 or any(a != b for a, b in zip(inner[::2], inner[1::2], strict=True)):
-        return None
-    fields: list[JsonValue] = [names[0], *inner[::2], names[-1]]
-    if names[0] != names[-1]:
-        return {"from_location": fields[0], "to_location": fields[-1], "via": fields[1:-1]}
-    over: Given = {"via": fields[1:-2]} if fields[1:-2] else {}
-    return {"from_location": fields[0], "to_location": fields[-2], **over, "return": True}
-
-
-_ON_THE_WAY = _FLYING | frozenset(
-    word.key
-    for word in words_of(
-        """
-        onward onwards continuing continue carry carrying afterwards later overnight overnighting night nights stop stopping stay
-        staying lunch coffee tea fuel refuel there one first second leg head heading back home return
-        weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
-        zwischenstopp zwischenlandung zurück heim rückflug
-        puis ensuite après nuit dormir dort déjeuner déjeune café escale étape arrêt là-bas continuer continue retour
-        """
-    )
-)
-"""Words between the fields of one trip."""
-
-
-def _over_every_field(said: Said) -> Given | None:
-    """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
-    slots = said.slots
-    spots = [s for s in slots.spots if s.name != "home" and _is_field(s, said)]
-    codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
-    again = next((place for place, code in enumerate(codes) if place > 1 and code == codes[0]), None)
-    names: dict[str, str] = {}
-    for code, spot in list(zip(codes, spots, strict=True))[:again]:
-        names.setdefault(code, said.name(spot))
-    few = len(names) < 3 and again is None
-    if len(names) < 2 or few or (said.journey()[2:] and again is None) or not set(codes) <= names.keys():
-        return None
-    spots = spots[: len(names) if again is None else again + 1]
-    known = [(one.start, one.end) for one in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
-    known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
-    between = [w for w in slots.words if spots[0].end <= w.start < spots[-1].start]
-    bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
-    if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):
-        return None
-    told = next((said.name(s) for s in spots if _FROM.search(slots.low[: s.start])), None)
-    if told is None and said.home and codes[-1] == field_of(said.home, said.deps):
-        *over, goal = list(names.values())[:-1]  # "Le Havre puis Jersey, retour à Toussus", from there
-        return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}
-    start = told or next(iter(names.values()))
-    fields: list[JsonValue] = [start, *(name for name in names.values() if name != start)]
-    stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
-    round_trip: Given = {"return": True} if again is not None else {}
-    return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
-
-
-def _is_field(spot: Spot, said: Said) -> bool:
-    """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
-    if spot.kind != "country" and not spot.is_area:
-        return spot.kind in ("code", "iata", "place")
-    code = field_of(spot.name, said.deps) if spot.name else None
-    airport = said.deps.airports.get(code) if code else None
-    return airport is not None and spot.name.casefold() in airport.name.casefold()
-
-
-_FROM = re.compile(
-    r"\b(?:from|out of|leaving|departing|von|ab|aus|de|depuis|au départ de)\s+(?:the |le |la |l')?$"
-)
 
 
 def _last_way_home(said: Said) -> Given | None:
@@ -378,7 +270,7 @@ def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
     if start.kind not in ("code", "iata", "place") or start.name == field:
         return None
-    if not any(w.key in _THERE for w in bare) or not all(w.key in _THERE | _FLYING for w in bare):
+    if not any(w.key in _THERE for w in bare) or not all(w.key in _THERE | FLYING for w in bare):
         return None
     way: Given = {"from_location": said.name(start), "to_location": field}
     return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
@@ -453,7 +345,7 @@ def day_of_distance(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     known = [(one.start, one.end) for one in (*slots.quantities, *slots.days)]
     known += [(one.start, one.end) for one in said.all_of("both_ways", "reverse")]
     bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
-    if not all(w.key in _FLYING or w.key.isdigit() for w in bare):
+    if not all(w.key in FLYING or w.key.isdigit() for w in bare):
         return None
     way: Given = {name: call.arguments[name] for name in _ENDS if name in call.arguments}
     when = when_flown(said, way, returns=bool(call.arguments.get("return")))
@@ -479,18 +371,3 @@ def reminders(said: Said) -> Given:
 def calendar(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand."""
     return {}
-
-
-def _without_towns_of_fields(way: Given, said: Said) -> None:
-    """ "Prag Letnany": a town right before the name of a field that belongs to it is no stop of its own."""
-    stops = way.get("via")
-    if not isinstance(stops, list):
-        return
-    towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said)]
-    if stops and way.get("from_location") in towns:
-        way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"
-    kept = [stop for stop in stops if stop not in towns]
-    if kept:
-        way["via"] = kept
-    else:
-        del way["via"]

@@ -66,6 +66,10 @@ class FuelArguments(_BothWays):
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="final reserve; else 30")
     taxi_l: float | None = Field(default=None, ge=0, le=500, description="litres each start; 2 when left out")
 
+    taxi_minutes: float | None = Field(
+        default=None, ge=0, le=120, description="minutes each start, burnt as in cruise; wins over litres"
+    )
+
     @field_validator("from_location", "to_location")
     @classmethod
     def _tidy(cls, value: str | None) -> str | None:
@@ -157,7 +161,8 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     parts = parts_of(plan, burn_lph, arguments)
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
-    own = {name: value for name in _ASSUMED if (value := getattr(arguments, name)) is not None}
+    own = {name for name in _ASSUMED if getattr(arguments, name) is not None}
+    own |= {"taxi_l"} if arguments.taxi_minutes is not None else set[str]()
     beside: dict[str, FuelPart] = dict(zip(_ASSUMED, parts[-len(_ASSUMED) :], strict=True))
     named = sum(part.litres for part in parts[: -len(_ASSUMED)]) + sum(beside[name].litres for name in own)
     return base.model_copy(
@@ -230,7 +235,7 @@ def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelP
     """The summands of a flight whose minutes are known, by the pilot's own figures or the usual ones."""
     percent = _or(own.contingency_percent, CONTINGENCY_PERCENT)
     alternate, final = _or(own.alternate_minutes, ALTERNATE_MINUTES), _or(own.reserve_minutes, FINAL_MINUTES)
-    taxi = _or(own.taxi_l, TAXI_L)
+    taxi, basis = taxi_of(own, burn_lph)
     legs = [(later("out"), plan.out_minutes or 0.0)]
     if own.both_ways:
         legs.append((later("back"), plan.back_minutes or 0.0))
@@ -247,9 +252,17 @@ def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelP
         FuelPart(
             name=say("taxi"),
             litres=taxi * len(legs) * (1 + len(own.via)),
-            basis=say("{litres:g} l each start", litres=taxi),
+            basis=basis,
         ),
     )
+
+
+def taxi_of(own: FuelArguments, burn_lph: float) -> tuple[float, str]:
+    """Litres for each start, and what they are reckoned from."""
+    if own.taxi_minutes is not None:
+        return own.taxi_minutes / 60 * burn_lph, say("{minutes:g} min each start", minutes=own.taxi_minutes)
+    taxi = _or(own.taxi_l, TAXI_L)
+    return taxi, say("{litres:g} l each start", litres=taxi)
 
 
 def _or(own: float | None, usual: float) -> float:

@@ -30,6 +30,7 @@ from agent.language.winds import (
 from agent.language.wording import keys_of, word_set
 from agent.protocol import ToolCall
 from agent.registry import reads
+from agent.subjects.trip.reading_way import over_all_legs
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
 from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
@@ -395,6 +396,8 @@ def fuel_plan(said: Said) -> Given:
     if over := [*said.stops()]:
         given["via"] = [*over]
     places = said.journey()
+    if len({spot.name for spot in said.spots}) > 2 and (legs := over_all_legs(said)):
+        given = legs
     if len(places) >= 3 and places[-3] == places[-1]:  # "refuel at Calvi: Cannes Calvi Cannes"
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
     own, rest = find_own(said.slots.low)
@@ -420,7 +423,8 @@ def fuel_plan(said: Said) -> Given:
     elif far and knots and not said.spots:  # "fuel for 240 nm at 115 kt"
         given["flight_minutes"] = round(60 * far / knots)
     said.take([*said.slots.quantities])
-    if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
+    round_trip = given.get("from_location") is not None and given.get("from_location") == given.get("to_location")
+    if not round_trip and (said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low)):
         given["return"] = True
     if knots is not None:
         given["true_airspeed_kts"] = round(knots)

@@ -79,3 +79,50 @@ async def test_three_flights_of_one_day_cannot_all_leave_at_one_hour(deps: Deps)
     legs = "Biggin to Le Touquet, Le Touquet to Ostend, Ostend to Biggin"
     done, _ = await asked(deps, f"three legs on Saturday: {legs}, all at 10 local")
     assert "Leaving LFAT at 10:00 is before the arrival" in done.answer.text
+
+
+LEGS = "Le Touquet to Southend Saturday 10, then Southend to Oban at 14:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "report", "ends"),
+    [
+        ("do I need a GAR for the second leg?", "GAR", ("Southend", "Oban")),
+        ("brauche ich für die erste Etappe einen Flugplan?", "flight_plan", ("Le Touquet", "Southend")),
+        ("et le GAR pour la dernière étape ?", "GAR", ("Southend", "Oban")),
+    ],
+)
+async def test_a_paper_is_asked_of_one_flight_of_the_trip(
+    deps: Deps, said: str, report: str, ends: tuple[str, str]
+) -> None:
+    _, found = await asked(deps, LEGS, said)
+    assert (found["report"], (found["from_location"], found["to_location"])) == (report, ends)
+
+
+async def test_inside_the_united_kingdom_no_gar_is_asked(deps: Deps) -> None:
+    done, found = await asked(deps, LEGS, "do I need a GAR for the second leg?")
+    assert (found["day"], found["time"]) == ("2026-11-28", "14:00")
+    assert done.answer.text.startswith("**GAR: not for this flight, which is within the United Kingdom.**")
+
+
+async def test_the_fuel_is_that_of_every_leg(deps: Deps) -> None:
+    legs = "Fri Shoreham to Cherbourg, Sat Cherbourg to La Rochelle, Mon back to Shoreham"
+    _, found = await asked(deps, f"{legs}, C172, 180 litres on board, 32 l/h, enough fuel?")
+    assert (found["from_location"], found["via"], found["to_location"], found.get("return")) == (
+        "Shoreham", ["Cherbourg", "La Rochelle"], "Shoreham", None,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "own"),
+    [
+        ("2h10 de vol à 35 l/h + 10 roulage + 30 réserve, combien d'essence ?", (130, 10, 30)),
+        ("2 h 10 flight, 35 l/h, 10 min taxi, 45 reserve: how much fuel", (130, 10, 45)),
+        ("1h40 Flug, 28 l/h, plus 10 Minuten Rollen und 30 Reserve, wie viel Sprit?", (100, 10, 30)),
+    ],
+)
+async def test_minutes_of_taxi_and_reserve_are_the_pilot_s(
+    deps: Deps, said: str, own: tuple[int, int, int]
+) -> None:
+    _, found = await asked(deps, said)
+    assert (found["flight_minutes"], found["taxi_minutes"], found["reserve_minutes"]) == own

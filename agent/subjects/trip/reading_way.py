@@ -1,0 +1,156 @@
+"""Reads over which fields a flight leads: its legs one by one, or the fields with nothing but a flight between them."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slots import Spot
+from agent.language.wording import words_of
+from agent.subjects.route.reading import journey
+from agent.subjects.trip.stops import is_town_of_next
+
+Given = dict[str, JsonValue]
+FLYING = frozenset(
+    word.key
+    for word in words_of(
+        """
+    we we're we'd i i'm i'd i'll my our us me it a an the from to on at in via and then with for of by off out over up
+    fly flying flight flights flown go going travel trip trips plan planning planned taking take want wanting like would thinking hop nip
+    popping pop day leave leaving departing depart departure dep blocks block local morning please about around wheels
+    what do need have get done sort must should before anything paperwork forms formalities prepare arrange book file
+    on nous je j'ai on's vol vols voyage de du depuis d' à a au aux vers pour le la les l' et un une en avec par via
+    voudrais aimerait aimerais veux voulons aller va vais allons part pars partons partir faire fais préparer départ décollage
+    heure heures locale matin que quoi qu'est-ce qu' qui faut il dois doit doit-on prévoir besoin quelles quelle démarches
+    formalités avant est-ce
+    wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
+    fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
+    uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
+    est-ce peux peut est ce can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
+    same that evening afternoon again même jour soir selben gleichen tag abends wieder
+    any admin admins rundflug rundreise circuit balade tournée round
+    mittag mittags vormittag vormittags nachmittag nachmittags abend früh frühmorgens noon midday lunchtime evening early late
+    midi après-midi matinée soirée tôt tard
+    werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
+    """
+    )
+)
+"""Words of a sentence that names a flight and asks nothing but what it takes."""
+
+
+def way_said(said: Said) -> Given:
+    """Where from, over what and where to; "return" where it comes back to where it began."""
+    way = _legs_named(said) or _over_every_field(said) or journey(said)
+    if _is_round(way) and isinstance(over := way.get("via"), list) and over:
+        stops: Given = {"via": over[:-1]} if over[:-1] else {}
+        way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
+    return way
+
+
+def over_all_legs(said: Said) -> Given | None:
+    """The way over three fields or more as the fuel of all its flights takes it; None where no legs are told."""
+    way = _legs_named(said) or _over_every_field(said)
+    if way is None or not way.get("from_location"):
+        return None
+    stops = v if isinstance(v := way.get("via"), list) else []
+    if not way.pop("return", False) and not (said.has("reverse") and stops):
+        return way if stops else None
+    return {
+        "from_location": way["from_location"],
+        "via": [*stops, way["to_location"]],
+        "to_location": way["from_location"],
+    }
+
+
+def _is_round(way: Given) -> bool:
+    return bool(way.get("from_location")) and way.get("from_location") == way.get("to_location")
+
+
+def _legs_named(said: Said) -> Given | None:
+    """ "Elstree Guernsey Saturday 9, Guernsey Dinard Saturday 15, Dinard Elstree Sunday 12": each leg by its ends."""
+    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    inner = names[1:-1]
+    if len(names) < 4 or len(names) % 2 or any(a != b for a, b in zip(inner[::2], inner[1::2], strict=True)):
+        return None
+    fields: list[JsonValue] = [names[0], *inner[::2], names[-1]]
+    if names[0] != names[-1]:
+        return {"from_location": fields[0], "to_location": fields[-1], "via": fields[1:-1]}
+    over: Given = {"via": fields[1:-2]} if fields[1:-2] else {}
+    return {"from_location": fields[0], "to_location": fields[-2], **over, "return": True}
+
+
+_ON_THE_WAY = FLYING | frozenset(
+    word.key
+    for word in words_of(
+        """
+        onward onwards continuing continue carry carrying afterwards later overnight overnighting night nights stop stopping stay
+        staying lunch coffee tea fuel refuel there one first second leg head heading back home return
+        weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
+        zwischenstopp zwischenlandung zurück heim rückflug
+        puis ensuite après nuit dormir dort déjeuner déjeune café escale étape arrêt là-bas continuer continue retour
+        """
+    )
+)
+"""Words between the fields of one trip."""
+
+
+def _over_every_field(said: Said) -> Given | None:
+    """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
+    slots = said.slots
+    spots = [s for s in slots.spots if s.name != "home" and _is_field(s, said)]
+    codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
+    again = next((place for place, code in enumerate(codes) if place > 1 and code == codes[0]), None)
+    names: dict[str, str] = {}
+    for code, spot in list(zip(codes, spots, strict=True))[:again]:
+        names.setdefault(code, said.name(spot))
+    few = len(names) < 3 and again is None
+    if len(names) < 2 or few or (said.journey()[2:] and again is None) or not set(codes) <= names.keys():
+        return None
+    spots = spots[: len(names) if again is None else again + 1]
+    known = [(one.start, one.end) for one in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
+    known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
+    between = [w for w in slots.words if spots[0].end <= w.start < spots[-1].start]
+    bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
+    if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):
+        return None
+    told = next((said.name(s) for s in spots if _FROM.search(slots.low[: s.start])), None)
+    if told is None and said.home and codes[-1] == field_of(said.home, said.deps):
+        *over, goal = list(names.values())[:-1]  # "Le Havre puis Jersey, retour à Toussus", from there
+        return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}
+    start = told or next(iter(names.values()))
+    fields: list[JsonValue] = [start, *(name for name in names.values() if name != start)]
+    stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
+    round_trip: Given = {"return": True} if again is not None else {}
+    return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
+
+
+def _is_field(spot: Spot, said: Said) -> bool:
+    """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
+    if spot.kind != "country" and not spot.is_area:
+        return spot.kind in ("code", "iata", "place")
+    code = field_of(spot.name, said.deps) if spot.name else None
+    airport = said.deps.airports.get(code) if code else None
+    return airport is not None and spot.name.casefold() in airport.name.casefold()
+
+
+_FROM = re.compile(
+    r"\b(?:from|out of|leaving|departing|von|ab|aus|de|depuis|au départ de)\s+(?:the |le |la |l')?$"
+)
+
+
+def without_towns_of_fields(way: Given, said: Said) -> None:
+    """ "Prag Letnany": a town right before the name of a field that belongs to it is no stop of its own."""
+    stops = way.get("via")
+    if not isinstance(stops, list):
+        return
+    towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said)]
+    if stops and way.get("from_location") in towns:
+        way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"
+    kept = [stop for stop in stops if stop not in towns]
+    if kept:
+        way["via"] = kept
+    else:
+        del way["via"]
