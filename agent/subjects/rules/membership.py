@@ -41,7 +41,8 @@ _ASKED = re.compile(
     rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}"
     rf"|{_NAMES.replace('names', 'before')} {_AFTER})"
     rf"{_LINK}{_AREA}(?:,? (?:and|or|und|oder|et|ou) (?:the |der |die |l['’])?{_AREA})?{_OF_IT}"
-    r"(?: (?:yet|now|still|already|or not|noch|encore|too|auch|aussi))*(?: (?:for|für|pour|when|with|on) [\w' -]{2,40})?\W*$",
+    r"(?: (?:yet|now|still|already|or not|noch|encore|too|auch|aussi))*"
+    r"(?: (?:for|für|pour|when|with|on) [\w' -]{2,40})?\W*$",
     re.IGNORECASE,
 )
 _TURNED = re.compile(

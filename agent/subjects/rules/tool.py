@@ -302,7 +302,7 @@ async def _very_question(
 async def _not_foreign(
     asked: str, found: list[tuple[RuleQuestion, float]], country: str, context: ToolContext
 ) -> list[tuple[RuleQuestion, float]]:
-    """What was found, led by the nearest entry of the same subject and condition, where the first is of another."""
+    """What was found, led by the nearest entry of the same subject and condition, where the first is not."""
     for place, (question, score) in enumerate(found[:SHOWN]):
         if place and score >= found[0][1] - BESIDE and not shares_no_word(asked, question):
             fits = await context.deps.rules.fitting(asked, question, country)
