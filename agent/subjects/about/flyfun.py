@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from agent.protocol import ToolResult
+from agent.protocol import Source, ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
 from agent.subjects.airfield.coverage import coverage_of
 from agent.subjects.airfield.coverage_words import counted
@@ -14,6 +14,7 @@ from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
 What = Literal["abilities", "data", "limits", "coverage", "privacy", "me"]
+Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
 
 class AboutArguments(Arguments):
@@ -21,6 +22,7 @@ class AboutArguments(Arguments):
 
     what: What = "abilities"
     country_code: str | None = Field(default=None, description="ISO-2 code, for coverage")
+    subject: Subject | None = Field(default=None, description="of which data, where their age is asked")
 
 
 class AboutFlyFun(ToolResult):
@@ -70,6 +72,8 @@ def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ..
 
 
 def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    if arguments.subject:
+        return _age_of(arguments.subject, context)
     deps = context.deps
     airports = deps.airports.source
     sources = [source for source in deps.all_sources() if source.as_of]
@@ -96,6 +100,39 @@ def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
         )
     lines.append(say("Every answer ends with its sources and their dates; /sources lists all of them."))
     return tuple(lines)
+
+
+def _age_of(subject: Subject, context: ToolContext) -> tuple[str, ...]:
+    """How old the data on one subject are: of how many fields, from which sources, each with its month."""
+    every = say("Every answer ends with its sources and their dates; /sources lists all of them.")
+    if subject == "rules":
+        days = sorted(one.reviewed for one in context.deps.rules.corpus.all_answers if one.reviewed)
+        told = say(
+            "Rules: reviewed from {first:%b %Y} to {last:%b %Y}, each answer with its own day.",
+            first=days[0],
+            last=days[-1],
+        )
+        return (told, every)
+    held = coverage_of(None, context.deps)
+    known = next((one for one in held.known if one.subject == subject), None)
+    if known is None or known.newest is None:
+        return (say("I hold nothing on that."), every)
+    named, said = [s for s in held.sources if s.name in known.sources], say(subject)
+    told = say(
+        "{subject}: stated of {fields:,} airfields, the newest of {newest:%d %b %Y}. Mostly from {sources}.",
+        subject=f"{said[:1].upper()}{said[1:]}",
+        fields=known.fields,
+        newest=known.newest,
+        sources=", ".join(_dated(source) for source in named),
+    )
+    return (told, every)
+
+
+def _dated(source: Source) -> str:
+    """A source with its month, unless its name tells the year."""
+    if source.as_of is None or str(source.as_of.year) in source.name:
+        return source.name
+    return say("{name}, {day:%b %Y}", name=source.name, day=source.as_of)
 
 
 def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

@@ -22,6 +22,16 @@ def _is_of_others(said: Said) -> bool:
     return not load_lexicon(said.deps.settings.data / "language", "self").mentions(said.slots.words)
 
 
+_DATED = (
+    ("customs", "customs and immigration"),
+    ("landing_fee", "landing fee"),
+    ("fuel", "fuel"),
+    ("hours", "opening hours"),
+    ("rules", "rules"),
+)
+"""Whose age is asked: "how old is your customs data"."""
+
+
 @reads("about_flyfun", called=later("About FlyFun"), unless=_is_of_others)
 def about(said: Said) -> Given:
     """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
@@ -31,6 +41,9 @@ def about(said: Said) -> Given:
     if said.has("about_me"):
         return {"what": "me"}
     countries = said.countries() or said.countries_of_places()
+    for concept, subject in _DATED:
+        if not countries and said.has(concept):
+            return {"subject": subject}
     return {"country_code": countries[0], "what": "coverage"} if countries else {}
 
 

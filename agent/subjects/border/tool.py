@@ -133,6 +133,7 @@ class BorderEnd(Value):
     can_clear: bool | None = None
     out_of_season: bool = False
     border_point: bool = False
+    goods_list: str | None = None
     declaration: str | None = None
     demands: tuple[NoticeDemand, ...] = ()
     field_says: str | None = None
@@ -373,6 +374,7 @@ def _end(
             "can_clear": None if elsewhen else end.can_clear,
             "out_of_season": elsewhen,
             "border_point": end.border_point_only,
+            "goods_list": _goods_list(known) if end.can_clear is None else None,
             "declaration": declaration,
             "demands": leads or tuple(demands[:1]),
             "field_says": seasonal or _quoted(said),
@@ -385,6 +387,12 @@ def _end(
             else _nearby(airport, end, context, today),
         }
     )
+
+
+def _goods_list(known: AirfieldFacts) -> str | None:
+    """The list of HMRC that names the field for goods, with its month: no proof that anybody clears persons."""
+    fact = known.first("uk_customs")
+    return say("{value}, {day:%b %Y}", value=say(str(fact.value)), day=fact.observed_on) if fact else None
 
 
 def _of_other_months(known: AirfieldFacts, day: date, end: EndFormalities) -> str | None:

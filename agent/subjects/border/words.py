@@ -155,6 +155,10 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         what = say("{icao} is a border point for persons{listed}", icao=end.icao, listed=listed)
         note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
         return [Deadline(what=what, note=note, whom=whom)]
+    if end.goods_list:
+        what = say("{icao} is on HMRC's list for goods ({listed})", icao=end.icao, listed=end.goods_list)
+        note = say("Whether it clears you on the day is not known here: confirm with the field. {near}", near=near)
+        return [Deadline(what=what, note=note.strip(), whom=whom)]
     what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
     season = ""
     if end.out_of_season and end.field_says:

@@ -153,15 +153,42 @@ def _is_bare_term(said: Said) -> bool:
     return alone and len(text) > _ORDINARY and bool(said.deps.glossary.meanings(text))
 
 
+_CODE_TOLD = re.compile(r"\b(?:7[567]00|121[.,]5(?:00)?)\b")
+
+
+def _is_of_a_code(said: Said) -> bool:
+    """A code or frequency of distress in a tale or an exam, with no flight and no country: "he once squawked 7700"."""
+    slots = said.slots
+    return bool(_CODE_TOLD.search(slots.text)) and not (slots.spots or slots.countries or slots.days)
+
+
+_OF_IT = re.compile(
+    r"\b(?:radius|diameter|size|dimensions?|height|ceiling|upper limit|lower limit|frequency|q[- ]?line|fine|cost|price|validity|rayon|taille|"
+    r"hauteur|fréquence|amende|prix|größe|höhe|durchmesser|frequenz|bußgeld|preis|gültigkeit)\b",
+    re.IGNORECASE,
+)
+"""What is asked of a thing beside its meaning, which the glossary does not hold: "what's an ATZ radius"."""
+
+
 @reads(
     "explain_term",
     "term",
     unless=_are_fields,
     called=later("What a term means"),
-    claims=lambda said: _is_bare_term(said) or bool(_of_then(said)),
+    claims=lambda said: _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said),
 )
 def term(said: Said) -> dict[str, JsonValue]:
-    """The terms, in the pilot's letters: those the glossary knows, else what stands in the question's frame."""
+    """The terms, in the pilot's letters; beside one alone what is asked of it that is no meaning."""
+    given = _terms(said)
+    of_it = _OF_IT.search(said.slots.text)
+    alone = (
+        given.keys() == {"term"} and of_it is not None and of_it[0].casefold() not in str(given["term"]).casefold()
+    )
+    return {**given, "of_it": of_it[0]} if alone and of_it else given
+
+
+def _terms(said: Said) -> dict[str, JsonValue]:
+    """The terms: those the glossary knows, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")
     then = _of_then(said)
     said.take_all()
@@ -169,6 +196,8 @@ def term(said: Said) -> dict[str, JsonValue]:
         return then
     if _is_bare_term(said):
         return {"term": text.strip(" =:")}
+    if _is_of_a_code(said) and (codes := list(dict.fromkeys(_CODE_TOLD.findall(text)))):
+        return _asked(codes[:2])
     if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
         return {"term": quoted["t"]}
     if meant := _MEANT_BY.search(text):

@@ -20,6 +20,9 @@ class TermArguments(Arguments):
 
     term: str = Field(description='"GAR", "HX", "what stands in the notice"')
     other_term: str | None = Field(None, description='The other one of "difference between PPR and PN"')
+    of_it: str | None = Field(
+        None, max_length=40, description="what is asked of it beside its meaning: its radius"
+    )
     as_of: int | None = Field(None, ge=1900, le=2100, description="the year of which a regulation's text is asked")
     reports_of: list[str] = Field(
         default=[], max_length=4, description="codes of the fields in whose weather report the term stands"
@@ -84,6 +87,10 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         )
     groups, sources = await _in_reports(arguments, context) if arguments.reports_of else ((), ())
     told_of_then = _of_then(found, arguments.as_of)
+    if arguments.of_it and not _says_it(arguments.of_it, found):
+        told_of_then = say(
+            "That is its meaning; on its “{of_it}” I hold nothing: see the AIP.", of_it=arguments.of_it
+        )
     return TermExplained(
         term=arguments.term,
         message=say("I have no meaning for {term}.", term=unknown) if unknown else told_of_then,
@@ -91,6 +98,10 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
     )
+
+
+def _says_it(words: str, found: list[Term]) -> bool:
+    return any(words.casefold() in term.says.casefold() for term in found)
 
 
 def _of_then(found: list[Term], year: int | None) -> str:

@@ -6,7 +6,7 @@ import re
 
 from pydantic import JsonValue
 
-from agent.language.ends import country_of, speaks_for_country
+from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.said import Said
@@ -412,9 +412,20 @@ def _is_sure_of_country(spot: Spot, said: Said) -> bool:
     if said.deps.glossary.meanings(spot.name) and spot.kind != "place":
         return False  # "PMD": an abbreviation, and Palmdale's code
     if spot not in said.slots.weak:
-        return spot.kind == "code" or speaks_for_country(spot.name, said.deps)
+        known = spot.kind == "code" or speaks_for_country(spot.name, said.deps)
+        return known or (_AT_A_FIELD.search(said.slots.low[: spot.start]) is not None and _has_field(spot, said))
     place = said.deps.places.resolve(spot.name).best if spot.kind == "place" else None
     return place is not None and (place.airport is not None or place.population >= _CITY)
+
+
+_AT_A_FIELD = re.compile(r"\b(?:for|at|into|in|to|à|pour|sur|bei|für|nach|in)\s+$")
+
+
+def _has_field(spot: Spot, said: Said) -> bool:
+    """Whether an airfield bears the name: "a mountain rating for Courchevel"."""
+    code = field_of(spot.name, said.deps) if spot.name[:1].isupper() else None
+    airport = said.deps.airports.get(code) if code else None
+    return airport is not None and spot.name.casefold() in airport.name.casefold()
 
 
 _FRAME = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.aviation.countries import Country
 from agent.language.nationality import of_credentials, of_people
 from agent.language.slots import Named
 from agent.registry import ToolContext
@@ -120,8 +121,21 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
         _ACROSS.search(text) is not None
         or len(codes) > 1
         or (len(named) > 1 and not _COMPARED.search(text) and _BETWEEN.search(text[: named[0][0]]) is not None)
+        or _as_a_way(text, named)
         or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
     )
+
+
+_SIDE_BY_SIDE = re.compile(r"\s*(?:[-–—>→/]\s*)*")
+_RULES = re.compile(r"\b(?:rules?|regulations?|regeln?|vorschriften|règles?|réglementation)\b", re.IGNORECASE)
+
+
+def _as_a_way(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:
+    """Whether two countries stand one behind the other like ends of a flight: "plan de vol Belgique France ?"."""
+    if len(named) != 2 or _COMPARED.search(text) or _RULES.search(text):
+        return False
+    (_, end, first), (start, _, second) = named
+    return first != second and _SIDE_BY_SIDE.fullmatch(text[end:start]) is not None
 
 
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:

@@ -101,8 +101,9 @@ def _border(asking: Asking, found: Found) -> None:
                 asked=asked,
                 whom=_contact_words(notice),
             )
+            listed = say(" (on HMRC's list for goods: {listed})", listed=end.goods_list) if end.goods_list else ""
             whom = notice.phone or notice.email or ""
-            words = f"{ask}{known}"
+            words = f"{ask}{listed}{known}"
             found.unknown.append(Unknown(kind="border", icaos=(airport.ident,), words=words, contact=whom))
             found.unsure_borders.append(airport.ident)
         if end.can_clear is None and not demands and law.default is None:
