@@ -33,7 +33,7 @@ from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
-from agent.understanding.stops import with_stops
+from agent.understanding.stops import with_stops, without_a_stop
 from agent.understanding.turning import (
     TOLD,
     asks_a_source,
@@ -142,6 +142,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})
+    if legs := without_a_stop(said, memory.plan, lambda name: field_of(name, reader.deps)):
+        return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     if asked := of_those(text, said, memory):
@@ -159,9 +161,21 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     readings = reader.readings(said, memory)
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
-    plan = with_stops(plan_of_readings(readings, said, memory, conversation, reader), said, conversation)
+    plan = plan_of_readings(readings, said, memory, conversation, reader)
+    plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
     plan = with_its_own_rule(plan, said, reader.deps)
     return routing.routed(plan, said, reader.deps)
+
+
+def _of_the_one_named(plan: Plan) -> Plan:
+    """A fact of "the first one", where a list around it was as likely: what is listed is in hand already."""
+    likely = (*plan.steps, *plan.others)
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS) or plan.confidence > ITS_OWN:
+        return plan
+    fact = next((call for call in likely if call.tool == DETAILS and call.arguments.get("about")), None)
+    if fact is None:
+        return plan
+    return plan.model_copy(update={"steps": (fact,), "others": (), "confidence": ITS_OWN + 0.1})
 
 
 def _day_of_trip(conversation: Conversation) -> str | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from itertools import pairwise
 from typing import cast
 
 from pydantic import JsonValue
 
+from agent.aviation.names import fold
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.subjects.trip.stops import over_stops
@@ -14,6 +18,36 @@ _ENDS = ("from_location", "to_location")
 _SPEEDS = ("cruise_speed_kts", "aircraft_type")
 _OVER_STOPS = frozenset(("get_fuel_plan",))
 """Tools that take the stops themselves; a distance in legs is told by the plan of the trip."""
+
+
+_LEFT_OUT = re.compile(
+    r"^\W*(?:(?:and|then|ok|okay|now|but|so|what about|what if we|let's|et|mais|und|aber|dann)\s+)*"
+    r"(?:without|skip(?:ping)?|leav(?:e|ing) out|drop(?:ping)?|minus|not via|not over|sans|saut(?:e|ons)|ohne|nicht über)\b",
+    re.IGNORECASE,
+)
+
+
+def without_a_stop(said: Said, plan: Plan | None, field_of: Callable[[str], str | None]) -> tuple[ToolCall, ...]:
+    """The legs just told without the one stop that is left out: "and without Troyes"; () for anything else."""
+    legs = plan.steps if plan is not None else ()
+    named = [spot for spot in said.slots.spots if spot.kind != "unknown"]
+    if len(legs) < 2 or len(named) != 1 or any(leg.tool != "calculate_flight_distance" for leg in legs):
+        return ()
+    if not _LEFT_OUT.match(said.slots.text) or said.bare_words > _MOST_BESIDE:
+        return ()
+    name = said.name(named[0])
+    for place, (leg, onward) in enumerate(pairwise(legs)):
+        stop = leg.arguments.get("to_location")
+        if not isinstance(stop, str) or stop != onward.arguments.get("from_location"):
+            return ()
+        if fold(stop) == fold(name) or (field_of(stop) or stop) == (field_of(name) or name):
+            over = ToolCall(tool=leg.tool, arguments={**onward.arguments, **leg.arguments,
+                                                      "to_location": onward.arguments["to_location"]})  # fmt: skip
+            return (*legs[:place], over, *legs[place + 2 :])
+    return ()
+
+
+_MOST_BESIDE = 4
 
 
 def with_stops(plan: Plan, said: Said, conversation: Conversation) -> Plan:
