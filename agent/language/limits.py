@@ -36,8 +36,8 @@ _PLAIN_WIND = re.compile(
     rf"\b(?:surface |total |mean |steady |boden|mittel)?(?:winds?|vents?)\b(?! de travers)(?: speed| limits?| total)?\s*{_NUMBER}(?!\d|\s*(?:right )?across|\s*quer|\s*en travers)"
 )
 _MOST_KNOTS = re.compile(
-    r"\b(?:no more than|not more than|not over|at most|max(?:imum|imal)?|höchstens|maxi(?:mum)?|au plus)\s*(?P<n>\d{1,2})\s*(?:kts?|knots|knoten|nœuds|noeuds)\s*"
-    r"(?:of |de |d')?(?:surface |total )?(?:wind|vent)\b(?! de travers)"
+    r"\b(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds?|noeuds?)?\s*"
+    r"(?:of |de |d')?(?:surface |total |boden|gesamt)?(?:wind|vent)\b(?! de travers)(?! (?:across|quer))"
 )
 _GUSTING = re.compile(
     rf"\s*(?:kts?|knots?|knoten|nœuds)?[\s,]*(?:and |und |et |or )?(?:{dict(_NAMED)['gust_kt']})\s*{_NUMBER}"

@@ -40,6 +40,7 @@ from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, 
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
     of_a_pasted_forecast,
+    of_a_runway_there,
     of_a_verdict,
     of_an_own_limit,
     of_another_day_back,
@@ -55,11 +56,11 @@ from agent.subjects.weather.reading_report import (
     of_the_wind,
     of_the_wind_plan,
 )
+from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
     of_the_fuel,
     of_the_fuel_in_a_wind,
-    runway_wind,
     wind_plan,
     winds_aloft,
 )
@@ -163,9 +164,16 @@ _SET_SIDE_BY_SIDE = re.compile(
 )
 
 
+_OR = re.compile(r"\W*(?:or|oder|ou|vs\.?|versus)\W*(?:on |rather |better |lieber |eher |plutôt |am |le )*")
+
+
 def is_of_two_days(said: Said) -> bool:
     """ "Compare Saturday and Sunday for Elstree to Alderney": the weather of both, at each place."""
-    if len(said.slots.days) != 2 or not said.spots or _SET_SIDE_BY_SIDE.search(said.slots.low) is None:
+    if len(said.slots.days) != 2 or not said.spots:
+        return False
+    first, second = said.slots.days
+    either = _OR.fullmatch(said.slots.low[first.end : second.start])
+    if either is None and _SET_SIDE_BY_SIDE.search(said.slots.low) is None:
         return False
     return not said.concepts & (_NOT_OF_WEATHER | {"notam", "crosswind", "metar", "taf"})
 
@@ -214,6 +222,17 @@ def _are_areas(said: Said) -> bool:
 _QUEL_TEMPS = re.compile(r"\b(?:fai[ts]|fera)\b.*\bquel temps\b|\bquel temps\b.*\b(?:fai[ts]|fera)\b")
 
 
+def is_of_a_way_of_several(said: Said) -> bool:
+    """ "Wetter auf der Strecke Kassel - Erfurt - Jena": more than two places, the weather of each."""
+    places = {said.name(s) for s in said.spots}
+    return len(places) > 2 and _ON_THE_WAY.search(said.slots.low) is not None
+
+
+_ON_THE_WAY = re.compile(
+    r"\b(?:weather|wx|met|conditions|wetter|météo|meteo|temps)\b.{0,15}\b(?:on the (?:way|route)|en ?route|along|auf der (?:strecke|route)|unterwegs|entlang|sur (?:la route|le trajet|le parcours)|(?:from|between|von|zwischen|de|entre))\b"
+)
+
+
 def is_of_the_category(said: Said) -> bool:
     """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and that no category is told from it."""
     return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
@@ -229,6 +248,7 @@ def is_of_the_category(said: Said) -> bool:
         or is_for_a_place(said)
         or is_of_the_category(said)
         or is_of_the_station(said)
+        or is_of_a_way_of_several(said)
         or is_the_weather_alone(said)
         or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
@@ -465,13 +485,16 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     return bool(start and end)
 
 
+_TO_A_PLACE = re.compile(r"\b(?:to|nach|vers|jusqu'à)\s+$")
+
+
 def is_of_a_local_flight(said: Said) -> bool:
     """A flight around the home base, or one field, on a day or at an hour: no fuel, food or rule is asked of it."""
     if (
         not any(m.concept == "local_flight" for m in said.mentions)
         or said.slots.countries
         or len(_fields_beside(said)) > 1
-        or any(spot.role == "to" for spot in said.spots)
+        or any(_TO_A_PLACE.search(said.slots.low[: spot.start]) for spot in said.spots)
     ):
         return False
     when = bool(said.slots.days or said.clocks()) or said.has("weather", "brief")
@@ -672,6 +695,7 @@ def watch(said: Said) -> Given:
 
 follows(of_the_flight)
 goes_on(of_an_own_limit)
+goes_on(of_a_runway_there)
 goes_on(of_the_report)
 goes_on(of_a_pasted_forecast)
 goes_on(of_a_pasted_report)

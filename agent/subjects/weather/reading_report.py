@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.ends import field_of
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, named_limits
 from agent.language.runways_said import find_bare_runway, find_runway
@@ -137,6 +138,37 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if _NOW.match(low) and _hour(said) is None:
         return ToolCall(tool="get_weather", arguments={"places": places})
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
+
+
+_A_RUNWAY = re.compile(
+    r"\W*(?:and |und |et |so |is |ist |est |what about |how about |can i (?:use|take|land on) |ok |for |for the |on |the |la |die |bahn |piste |runway |rwy )*"
+    r"(?P<n>(?:0[1-9]|[12]\d|3[0-6])[lrc]?)(?P<rest>\b(?![:/.]).*)"
+)
+_A_LIMIT = re.compile(
+    r"\W*(?:be )?(?:ok|okay|fine|good|usable|within|under|below|in|unter|innerhalb|dans|sous|moins de|possible|then|please|for|with|a|my|of|limits?|kts?|knots?|knoten|n(?:œ|oe)uds|crosswind|across|(?P<n>\d{1,2})|\W)*"
+)
+
+
+def of_a_runway_there(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Is 31 within 15 knots" of the report in hand: a figure that is a runway of that field, and a limit."""
+    places = last.arguments.get("places")
+    found = _A_RUNWAY.fullmatch(said.slots.low) if last.tool == "get_weather" else None
+    if found is None or not isinstance(places, list) or len(places) != 1:
+        return None
+    limit = _A_LIMIT.fullmatch(found["rest"])
+    airport = said.deps.airports.get(field_of(str(places[0]), said.deps) or "")
+    if limit is None or airport is None:
+        return None
+    ends = said.deps.weather_tables.runway_headings(airport, said.deps.airports)
+    runway = found["n"].upper()
+    if not any(end.ident.startswith(runway) for end in ends):
+        return None
+    most = {"crosswind_limit_kt": int(limit["n"])} if limit["n"] else {}
+    kept = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
+    said.take_all()
+    return ToolCall(
+        tool="get_runway_wind", arguments={"icao_code": airport.ident, "runway": runway, **most, **kept}
+    )
 
 
 def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
@@ -349,6 +381,11 @@ _STRENGTH_ALONE = re.compile(
 )
 
 
+_WITHIN = re.compile(
+    r"\W*(?:and |so |but |und |et )*(?:(?:will|would) (?:it|that) be|is (?:it|that)|does (?:it|that) (?:stay|fit)|(?:ist|wäre|bleibt|liegt) (?:das|es)|(?:est-ce|c'est|ça reste)(?: que c'est)?)\b.{0,20}"
+    r"\b(?:within|inside|above|better than|over|in|innerhalb|über|besser als|dans|au-dessus de|mieux que)\b"
+)
+""" "Will it be within 1500 ft and 5 km" of what was told: limits, with which it is compared."""
 _OWN_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
     r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
@@ -368,7 +405,12 @@ _HELD = re.compile(
 
 def is_held_against_own(said: Said) -> bool:
     """ "Vis 3000 m and 800 ft, is that below my minima": the figures are the day's, not the limits."""
-    return _HELD.search(said.slots.low) is not None
+    return _HELD.search(said.slots.low) is not None or _SET_BESIDE.search(said.slots.low) is not None
+
+
+_SET_BESIDE = re.compile(
+    r"\b(?:compar\w+|check|vergleich\w*|prüf\w*)\b[^.?!]{0,40}\b(?:my|our|meinen?|meiner|mes) (?:own |personal )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b(?!\W*(?:of |is |von |de |:)?\s*\d)"
+)
 
 
 _MAKE_IT = re.compile(
@@ -385,6 +427,9 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
     if limits and _MAKE_IT.match(said.slots.low) and last.tool != "get_runway_wind":
+        said.take_all()
+        return ToolCall(tool="set_minima", arguments=limits)
+    if limits and _WITHIN.match(said.slots.low) and last.tool != "get_runway_wind":
         said.take_all()
         return ToolCall(tool="set_minima", arguments=limits)
     if (match := _OWN_LIMIT.search(said.slots.low)) is None:

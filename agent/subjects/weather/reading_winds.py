@@ -9,32 +9,20 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
-from agent.language.limits import find_limits
 from agent.language.quantities import Quantity
-from agent.language.runways_said import (
-    find_bare_runway,
-    find_further_runways,
-    find_runway,
-    is_only_a_wind,
-    names_a_runway,
-)
 from agent.language.said import Said, Span
 from agent.language.winds import (
-    find_calm,
     find_impossible_wind,
-    find_sector,
-    find_strength,
     find_wind,
     find_winds,
 )
-from agent.language.wording import keys_of, word_set
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.trip.reading_way import over_all_legs
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
-from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
-from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
+from agent.subjects.weather.reading_runways import has_runway, is_wind_alone
 from tongue import later
 
 _AIRSPEED = re.compile(
@@ -62,14 +50,6 @@ _HOMEWARD = re.compile(
     r"(?:home|back|inbound|rückweg|rückflug|heimweg|retour)\b"
 )
 """Behind a wind on the nose: it blows so on the way home, and on the tail on the way out."""
-
-
-def _has_runway(said: Said) -> bool:
-    return names_a_runway(said.slots.text) or "crosswind" in said.concepts
-
-
-def _is_wind_alone(said: Said) -> bool:
-    return not said.spots and is_only_a_wind(said.slots.text)
 
 
 _TRACK = re.compile(
@@ -132,7 +112,7 @@ _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|n
     ("from_location", "track_deg"),
     ("to_location", "track_deg"),
     leans=("day", "cruise_speed_kts"),
-    claims=lambda said: (_is_wind_alone(said) and not _has_runway(said)) or is_a_triangle(said),
+    claims=lambda said: (is_wind_alone(said) and not has_runway(said)) or is_a_triangle(said),
     called=later("Times with wind"),
 )
 def wind_plan(said: Said) -> Given:
@@ -158,12 +138,12 @@ def is_of_heights_over_a_place(said: Said) -> bool:
 
 
 _TEMPERATURE = re.compile(
-    r"\b(?:temps?|temperatures?|oat|how (?:cold|warm)|temperatur\w*|wie (?:kalt|warm)|kalt ist|températures?|(?:il )?fait(?:-il)? combien|combien fait[- ]il|froid fait)\b"
+    r"\b(?:temps?|temperatures?|oat|how (?:cold|warm)|temperatur\w*|wie (?:kalt|warm)|kalt ist|températures?|(?:il )?fait(?:-il)? combien|combien fait[- ]il|froid fait|below freezing|is it freezing|does it freeze|freeze|gefriert|friert|gefrieren|gèle(?:-t-il|ra)?|geler)\b"
 )
 
 
 _OF_THE_AIR = word_set(
-    "air outside ft feet foot fuß pieds level flight luft aussen außen wie comme air warm cold kalt froid degrees"
+    "es heute morgen auf über it today it's still il ça air outside ft feet foot fuß pieds level flight luft aussen außen wie comme air warm cold kalt froid degrees"
 )
 
 
@@ -214,7 +194,9 @@ def _is_aloft(said: Said) -> bool:
 def winds_aloft(said: Said) -> Given:
     """Over which places, at which heights, when."""
     given = read_places(said)
-    if is_of_the_temperature_aloft(said):
+    if is_of_the_temperature_aloft(said) or (
+        _TEMPERATURE.search(said.slots.low) and find_air(said.slots.text).qnh_hpa is None
+    ):
         given["temperature"] = True
     if (listed := listed_levels(said.slots.text)) is not None:
         _take(said, listed[:2])
@@ -227,137 +209,6 @@ def winds_aloft(said: Said) -> Given:
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
     return given
-
-
-def _of_a_runway(text: str) -> tuple[int, int, str] | None:
-    """The wind that is said of a runway, with its sector, or that it is calm."""
-    return (
-        find_sector(text)
-        or find_wind(text)
-        or find_impossible_wind(text)
-        or find_strength(text)
-        or find_calm(text)
-    )
-
-
-_BESIDE_A_WIND = word_set(
-    """
-    at in for and with what if on the a wind winds is it it's its now today please pls vent du de le la les à au aux avec si et sur en
-    wind bei mit und in am im auf der die das jetzt bitte knots kt kts surface
-    """
-)
-
-
-def is_a_wind_at_a_field(said: Said) -> bool:
-    """ "VRB05G16 at Biggin", "350V040 12 knots at Bembridge": a wind, one field and nothing beside."""
-    wind = find_sector(said.slots.text) or find_wind(said.slots.text)
-    if wind is None or len({said.name(s) for s in said.spots}) != 1 or said.slots.countries:
-        return False
-    known = [wind[:2], *((s.start, s.end) for s in (*said.spots, *said.slots.days))]
-    bare = (w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in known))
-    return all(w.key in _BESIDE_A_WIND for w in bare)
-
-
-def is_of_the_runway_then(said: Said) -> bool:
-    """ "Runway at Deauville tomorrow at 2pm": a field and an hour tell that the wind decides."""
-    low, runways = said.slots.low, said.all_of("runway")
-    if not runways or not said.clocks() or len({said.name(s) for s in said.spots}) != 1:
-        return False
-    if said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS or _RUNWAY_OPEN.search(low):
-        return False
-    clocks = [(q.start, q.end) for q in said.slots.quantities]
-    known = [*clocks, *((s.start, s.end) for s in (*said.spots, *said.slots.days, *runways))]
-    return are_all_beside(said, known, _OF_A_RUNWAY)
-
-
-_LIGHT_WORDS = frozenset(("there", "at_least", "via", "and", "or", "also"))
-_RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
-_OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
-
-
-def _is_wind_at_runways(said: Said) -> bool:
-    return (_is_wind_alone(said) and _has_runway(said)) or is_a_wind_at_a_field(said)
-
-
-@reads(
-    "get_runway_wind",
-    ("icao_code", "runway"),
-    leans=("day",),
-    claims=lambda said: (
-        is_of_its_runways(said)
-        or is_for_a_runway(said)
-        or (find_pasted(said.slots.text) is None and _is_wind_at_runways(said))
-        or is_of_the_runway_then(said)
-    ),
-    named=("crosswind",),
-    called=later("Wind on the runways"),
-    at_home=("crosswind",),
-)
-def runway_wind(said: Said) -> Given:
-    """The airfield, the wind when it is said, the runway when it is said."""
-    if is_of_its_runways(said):
-        return of_its_runways(said)
-    if is_for_a_runway(said):
-        return {"icao_code": said.field(), **read_when(without_limits(said))}
-    given: Given = {}
-    if (code := said.field()) is not None:
-        given["icao_code"] = code
-    text = said.slots.text
-    if (found := _of_a_runway(text)) is not None:
-        start, end, given["wind"] = found
-        text = text[:start] + " " * (end - start) + text[end:]
-        _take(said, (start, end))
-    for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
-        if _LANDING.search(said.slots.low[: span.end]):
-            continue
-        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    runway = find_runway(text)
-    if runway is None and "wind" in given and said.slots.spots:
-        runway = find_bare_runway(_without_places(text, said))
-    if runway is not None:
-        start, end, given["runway"] = runway
-        _take(said, (start, end))
-        if further := find_further_runways(text, runway[2]):
-            given["beside"] = {"runway": [*further]}
-    if runway is not None:
-        text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
-    given |= _limits_said(said, text.lower())
-    if "wind" in given:
-        return given
-    given |= read_when(said)
-    if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
-        given["time"] = hour  # "headwind on 21 at 1700"
-    return given
-
-
-def _limits_said(said: Said, low: str) -> Given:
-    """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
-    limits = find_limits(low)
-    given: Given = {}
-    for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
-        if name in limits:
-            given[limit] = limits[name]
-    if not given and said.has("crosswind") and (match := _UNDER.search(low)) is not None:
-        said.used.add(match.span())
-        given["crosswind_limit_kt"] = int(match["n"])
-    return given
-
-
-_UNDER = re.compile(
-    r"\b(?:under|below|less than|within|over|above|more than|exceed(?:ing|s)?|unter|über|weniger als|mehr als|sous|dépasse|inférieure? à|supérieure? à|moins de|plus de)\s+(?:my |meine[rn]? |mes )?(?P<n>[1-9]|[1-4]\d)(?!\d|\s?(?:nm|km|ft|min|z\b|uhr|h\b))"
-)
-
-
-_LANDING = re.compile(
-    r"\b(?:land(?:ing|ung)?|tak(?:e|ing)[- ]?off|depart(?:ing|ure)?|start|atterrissage|décollage) (?:0[1-9]|[12]\d|3[0-6])$"
-)
-""" "Landing 08" beside a wind: a runway, no hour."""
-
-
-def _without_places(text: str, said: Said) -> str:
-    for spot in said.slots.spots:
-        text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
-    return text
 
 
 _FUEL_FOR = re.compile(

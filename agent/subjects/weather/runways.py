@@ -31,6 +31,9 @@ class RunwayWindArguments(Arguments):
     )
     wind: str | None = Field(default=None, description='"24018G28KT", "240/18"; the reported wind when left out')
     runway: str | None = Field(default=None, description='one runway, "31"; all when left out')
+    off_deg: float | None = Field(
+        default=None, ge=0, le=90, description="degrees between wind and runway, where neither direction is said"
+    )
     crosswind_limit_kt: float | None = Field(
         default=None, gt=0, le=60, description="a limit said with the question; else the pilot's own"
     )
@@ -54,6 +57,7 @@ class RunwayWind(ToolResult):
     runways: tuple[RunwayEnd, ...] = ()
     most_into_wind: str | None = None
     variation_deg: float | None = None
+    off_deg: float | None = None
     minima: Minima | None = None
     ahead: WindAhead | None = None
     zone: str | None = None
@@ -62,9 +66,11 @@ class RunwayWind(ToolResult):
 @tool(kind="airport", visualization="marker_with_details", outside=True)
 async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) -> RunwayWind:
     """Head, tail and crosswind at each runway end of a field, mean and gust, for a wind or the reported one."""
+    if arguments.off_deg is not None and arguments.wind:
+        return _at_an_angle(arguments.wind, arguments.off_deg)
     wind = parse_wind(arguments.wind) if arguments.wind and arguments.wind.strip() else None
     if not (arguments.icao_code or "").strip():
-        return _without_field(wind, arguments.runway)
+        return _without_field(wind, arguments.runway, _limits(arguments, context))
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
         asked = ToolCall(tool="get_runway_wind", arguments=arguments.canonical())
@@ -186,7 +192,14 @@ def _plain(ident: str) -> str:
     return f"{int(match[1]):02d}{match[2]}" if match else ident.strip()
 
 
-def _without_field(wind: Wind | None, runway: str | None) -> RunwayWind:
+def _at_an_angle(blown: str, off_deg: float) -> RunwayWind:
+    """ "18 knots at 60 degrees to the runway": head and across, of no runway and from no side."""
+    wind = parse_wind(f"{off_deg:03.0f}/{blown.strip().upper().removesuffix('KT')}")
+    (end,) = at_runways([RunwayHeading("36", 0, "designator")], wind)
+    return RunwayWind(wind=wind, runways=(end,), off_deg=off_deg)
+
+
+def _without_field(wind: Wind | None, runway: str | None, minima: Minima) -> RunwayWind:
     """ "260/18 on 32": by the runway's name alone, which is magnetic and good to about 5 degrees."""
     match = re.fullmatch(r"(?:RWY\s*)?(\d{1,2})([LCR]?)(?:/\d{1,2}[LCR]?)?", (runway or "").strip().upper())
     if wind is None or match is None or not 1 <= int(match[1]) <= 36:
@@ -204,4 +217,5 @@ def _without_field(wind: Wind | None, runway: str | None) -> RunwayWind:
     ends = [RunwayHeading(ident, int(match[1]) * 10 % 360, "designator")]
     if other := opposite(ident):
         ends.append(RunwayHeading(other, (int(match[1]) * 10 + 180) % 360, "designator"))
-    return RunwayWind(wind=wind, runways=at_runways(ends, wind))
+    told = minima if minima.any else None
+    return RunwayWind(wind=wind, runways=at_runways(ends[:1] if told else ends, wind), minima=told)

@@ -18,7 +18,7 @@ from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, 
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
 from agent.weather.fold import Around, HourState
-from agent.weather.report import Conditions, Forecast, Report
+from agent.weather.report import Conditions, Forecast, Report, Wind
 from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
 from agent.weather.words import COMPASS, report_words, trend_words
@@ -340,6 +340,8 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         return Answer(text="\n".join(lines), choices=result.choices)
     if not result.found or result.wind is None:
         return Answer(text=result.message or say("I have no wind for that."), choices=result.choices)
+    if result.off_deg is not None:
+        return Answer(text="\n".join(_off_the_runway(result, result.wind, result.off_deg)))
     where = say("{name}: {value}", name=f"{result.icao} {result.name}", value="") if result.icao else ""
     lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
     ends = sorted(result.runways, key=lambda end: -end.head_kt)
@@ -367,6 +369,30 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
             )
         )
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _off_the_runway(result: RunwayWind, wind: Wind, off_deg: float) -> list[str]:
+    """Head and across of a wind whose angle to the runway is said."""
+    (end,) = result.runways
+    lines = [
+        say(
+            "{knots} kt at {degrees:.0f}° to the runway: **{head:.0f} kt along it, {cross:.0f} kt across**.",
+            knots=wind.speed_kt,
+            degrees=off_deg,
+            head=abs(end.head_kt),
+            cross=end.cross_kt,
+        )
+    ]
+    if wind.gust_kt is not None and end.head_gust_kt is not None and end.cross_gust_kt is not None:
+        lines.append(
+            say(
+                "In the gust of {knots} kt: {head:.0f} kt along it, {cross:.0f} kt across.",
+                knots=wind.gust_kt,
+                head=abs(end.head_gust_kt),
+                cross=end.cross_gust_kt,
+            )
+        )
+    return lines
 
 
 def _told_by(result: RunwayWind) -> str:

@@ -107,3 +107,9 @@ async def test_limits_told_with_a_flight_are_kept_and_the_flight_is_answered(
 async def test_against_minima_that_are_not_set_says_so(briefing: Any) -> None:
     told = await briefing.words("get_weather", places=["LFAT"], held=True)
     assert told.startswith("You have set no minima.")
+
+
+async def test_a_wind_at_an_angle_is_along_and_across(briefing: Any) -> None:
+    told = await briefing.words("get_runway_wind", wind="18G30", off_deg=60)
+    assert "**9 kt along it, 16 kt across**" in told  # 18 cos 60, 18 sin 60
+    assert "15 kt along it, 26 kt across" in told

@@ -368,6 +368,24 @@ async def test_being_back_by_day_turns_no_trip_round(text: str, shared: Deps) ->
         ("last landing at Redhill", "get_airport_details", {"about": ["sun", "hours"]}),
         ("how much daylight is left at Fairoaks", "get_airport_details", {"about": ["sun"]}),
         ("max crosswind of a PA28", "get_aircraft_figures", {"crosswind": True}),
+        ("I've 18 knots at 60 degrees to the runway, how much is across?", "get_runway_wind", {"off_deg": 60, "wind": "18"}),
+        ("18 gusting 29, 40 degrees off the runway, gust crosswind?", "get_runway_wind", {"off_deg": 40, "wind": "18G29"}),
+        ("20 Knoten 30 Grad zur Bahn, Seitenwindkomponente?", "get_runway_wind", {"off_deg": 30, "wind": "20"}),
+        ("30 gusting 38 straight across, headwind?", "get_runway_wind", {"off_deg": 90, "wind": "30G38"}),
+        (
+            "runway 13 at Le Touquet right now, how much crosswind?", "get_runway_wind",
+            {"icao_code": "LFAT", "runway": "13"},
+        ),
+        (
+            "is 240/17 ok for runway 20 if my limit is 12?", "get_runway_wind",
+            {"wind": "240/17", "runway": "20", "crosswind_limit_kt": 12},
+        ),
+        ("wind and temp at 6000ft over Clermont at 15z", "get_winds_aloft", {"temperature": True, "levels_ft": [6000]}),
+        ("gefriert es heute auf 5000 ft über Kassel", "get_winds_aloft", {"temperature": True, "levels_ft": [5000]}),
+        ("Wetter auf der Strecke Kassel - Erfurt - Jena heute", "get_weather", {"places": ["Kassel", "Erfurt", "Jena"]}),
+        ("compare my minima with the weather at Lydd", "get_weather", {"places": ["Lydd"], "held": True}),
+        ("Saturday or Sunday for Sandown?", "get_outlook", {"places": ["Sandown"], "days": 2}),
+        ("my limits: 2000 ft, max 12 across, 20 total wind", "set_minima", {"crosswind_kt": 12, "wind_kt": 20}),
     ],
 )  # fmt: skip
 async def test_what_fresh_pilots_asked_is_read(text: str, tool: str, said: dict[str, Any], deps: Deps) -> None:
@@ -379,6 +397,12 @@ async def after(told: str, text: str, deps: Deps) -> ToolCall:
     plan = await make_plan(Question(text=text, at=A_TUESDAY), first.conversation(Conversation()), deps)
     (step,) = plan.steps
     return step
+
+
+async def test_a_runway_is_asked_of_the_report_in_hand(deps: Deps) -> None:
+    step = await after("metar LFAT", "is 31 within 15 knots", deps)
+    asked = {"icao_code": "LFAT", "runway": "31", "crosswind_limit_kt": 15}
+    assert step == ToolCall(tool="get_runway_wind", arguments=asked)
 
 
 async def test_the_worst_of_a_forecast_is_all_of_it(deps: Deps) -> None:

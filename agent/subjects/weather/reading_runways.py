@@ -1,0 +1,214 @@
+"""Reads questions about the wind on runways: at a field, of a runway alone, at an angle, against a limit."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.limits import find_limits
+from agent.language.runways_said import (
+    find_bare_runway,
+    find_further_runways,
+    find_runway,
+    is_only_a_wind,
+    names_a_runway,
+)
+from agent.language.said import Said
+from agent.language.winds import find_calm, find_impossible_wind, find_sector, find_strength, find_wind
+from agent.language.wording import keys_of, word_set
+from agent.registry import reads
+from agent.subjects.weather.beside import are_all_beside
+from agent.subjects.weather.moments import Given, bare_hour, read_when
+from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
+from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
+from tongue import later
+
+
+def has_runway(said: Said) -> bool:
+    """Whether a runway or the wind across one is named."""
+    return names_a_runway(said.slots.text) or "crosswind" in said.concepts
+
+
+def is_wind_alone(said: Said) -> bool:
+    """A wind, and no place."""
+    return not said.spots and is_only_a_wind(said.slots.text)
+
+
+_ANGLE = re.compile(
+    r"(?P<a>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)?\s*(?:off|to|from|across|zu[rm]?|von der|schräg zur|par rapport à|de|sur)\s+"
+    r"(?:the |my |der |die |la |l'|le )?(?:runway|rwy|nose|strip|cent(?:re|er) ?line|bahn\w*|landebahn\w*|pistenachse|piste|axe)\b(?!\s*\d)"
+)
+_SQUARE = re.compile(
+    r"\b(?:straight|right|directly|full(?:y)?|90 degrees?) across\b|\bfull cross(?:wind)?\b|\bgenau quer\b|\bvoll quer\b|\bplein travers\b"
+)
+_BLOWN = re.compile(
+    r"(?<![\d/.])(?P<kt>[1-9]\d?)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*"
+    r"(?:(?:,\s*)?(?:g|gust(?:ing|s)?(?: to| of)?|b[öo]en?(?: bis| von)?|(?:en )?rafales?(?: à| de)?)\s*(?P<gust>\d\d))?(?![\d/°]|\s?(?:°|deg|grad|degr))"
+)
+
+
+def find_angle(said: Said) -> tuple[int, str] | None:
+    """Degrees off a runway that is not named and the wind there, "60", "18G29": "18 knots at 60 degrees to the runway"."""
+    low = said.slots.low
+    angle, square = _ANGLE.search(low), _SQUARE.search(low)
+    if said.spots or (angle is None and square is None) or find_wind(said.slots.text) is not None:
+        return None
+    found = angle or square
+    rest = low if found is None else low[: found.start()] + " " * len(found[0]) + low[found.end() :]
+    blown = _BLOWN.search(rest)
+    degrees = int(angle["a"]) if angle else 90
+    if blown is None or degrees > 90:
+        return None
+    return degrees, blown["kt"] + (f"G{blown['gust']}" if blown["gust"] else "")
+
+
+def is_across_a_named_runway(said: Said) -> bool:
+    """ "Runway 13 at Le Touquet, how much crosswind?": the wind on it, and nothing about the runway itself."""
+    if len({said.name(s) for s in said.spots}) != 1 or not said.has("crosswind"):
+        return False
+    named = _NUMBERED.search(said.slots.low)
+    return named is not None and not said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS and not said.has("taf")
+
+
+_NUMBERED = re.compile(r"\b(?:runway|rwy|piste|bahn|on|auf|sur)\s+(?:0?[1-9]|[12]\d|3[0-6])\s?[lrc]?\b(?![:/.])")
+
+
+def _of_a_runway(text: str) -> tuple[int, int, str] | None:
+    """The wind that is said of a runway, with its sector, or that it is calm."""
+    return (
+        find_sector(text)
+        or find_wind(text)
+        or find_impossible_wind(text)
+        or find_strength(text)
+        or find_calm(text)
+    )
+
+
+_BESIDE_A_WIND = word_set(
+    """
+    at in for and with what if on the a wind winds is it it's its now today please pls vent du de le la les à au aux avec si et sur en
+    wind bei mit und in am im auf der die das jetzt bitte knots kt kts surface
+    """
+)
+
+
+def is_a_wind_at_a_field(said: Said) -> bool:
+    """ "VRB05G16 at Biggin", "350V040 12 knots at Bembridge": a wind, one field and nothing beside."""
+    wind = find_sector(said.slots.text) or find_wind(said.slots.text)
+    if wind is None or len({said.name(s) for s in said.spots}) != 1 or said.slots.countries:
+        return False
+    known = [wind[:2], *((s.start, s.end) for s in (*said.spots, *said.slots.days))]
+    bare = (w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in known))
+    return all(w.key in _BESIDE_A_WIND for w in bare)
+
+
+def is_of_the_runway_then(said: Said) -> bool:
+    """ "Runway at Deauville tomorrow at 2pm": a field and an hour tell that the wind decides."""
+    low, runways = said.slots.low, said.all_of("runway")
+    if not runways or not said.clocks() or len({said.name(s) for s in said.spots}) != 1:
+        return False
+    if said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS or _RUNWAY_OPEN.search(low):
+        return False
+    clocks = [(q.start, q.end) for q in said.slots.quantities]
+    known = [*clocks, *((s.start, s.end) for s in (*said.spots, *said.slots.days, *runways))]
+    return are_all_beside(said, known, _OF_A_RUNWAY)
+
+
+_LIGHT_WORDS = frozenset(("there", "at_least", "via", "and", "or", "also"))
+_RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
+_OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
+
+
+def _is_wind_at_runways(said: Said) -> bool:
+    return (is_wind_alone(said) and has_runway(said)) or is_a_wind_at_a_field(said)
+
+
+@reads(
+    "get_runway_wind",
+    ("icao_code", "runway", "off_deg"),
+    leans=("day",),
+    claims=lambda said: (
+        is_of_its_runways(said)
+        or is_for_a_runway(said)
+        or find_angle(said) is not None
+        or is_across_a_named_runway(said)
+        or (find_pasted(said.slots.text) is None and _is_wind_at_runways(said))
+        or is_of_the_runway_then(said)
+    ),
+    named=("crosswind",),
+    called=later("Wind on the runways"),
+    at_home=("crosswind",),
+)
+def runway_wind(said: Said) -> Given:
+    """The airfield, the wind when it is said, the runway when it is said."""
+    if is_of_its_runways(said):
+        return of_its_runways(said)
+    if is_for_a_runway(said):
+        return {"icao_code": said.field(), **read_when(without_limits(said))}
+    if (angle := find_angle(said)) is not None:
+        said.take_all()
+        return {"off_deg": angle[0], "wind": angle[1]}
+    given: Given = {}
+    if (code := said.field()) is not None:
+        given["icao_code"] = code
+    text = said.slots.text
+    if (found := _of_a_runway(text)) is not None:
+        start, end, given["wind"] = found
+        text = text[:start] + " " * (end - start) + text[end:]
+        said.used.add((start, end))
+    for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
+        if _LANDING.search(said.slots.low[: span.end]):
+            continue
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    runway = find_runway(text)
+    if runway is None and "wind" in given and said.slots.spots:
+        runway = find_bare_runway(_without_places(text, said))
+    if runway is not None:
+        start, end, given["runway"] = runway
+        said.used.add((start, end))
+        if further := find_further_runways(text, runway[2]):
+            given["beside"] = {"runway": [*further]}
+    if runway is not None:
+        text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
+    given |= _limits_said(said, text.lower())
+    if "wind" in given:
+        return given
+    given |= read_when(said)
+    if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
+        given["time"] = hour  # "headwind on 21 at 1700"
+    return given
+
+
+def _limits_said(said: Said, low: str) -> Given:
+    """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
+    limits = find_limits(low)
+    given: Given = {}
+    for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
+        if name in limits:
+            given[limit] = limits[name]
+    own = _MY_LIMIT.search(low) or (_UNDER.search(low) if said.has("crosswind") else None)
+    if not given and (match := own) is not None:
+        said.used.add(match.span())
+        given["crosswind_limit_kt"] = int(match["n"])
+    return given
+
+
+_UNDER = re.compile(
+    r"\b(?:under|below|less than|within|over|above|more than|exceed(?:ing|s)?|unter|über|weniger als|mehr als|sous|dépasse|inférieure? à|supérieure? à|moins de|plus de)\s+(?:my |meine[rn]? |mes )?(?P<n>[1-9]|[1-4]\d)(?!\d|\s?(?:nm|km|ft|min|z\b|uhr|h\b))"
+)
+
+
+_MY_LIMIT = re.compile(
+    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:is|of|at|=|:|liegt bei|ist|est|de)*\s*(?P<n>[1-9]|[1-4]\d)\b"
+)
+
+
+_LANDING = re.compile(
+    r"\b(?:land(?:ing|ung)?|tak(?:e|ing)[- ]?off|depart(?:ing|ure)?|start|atterrissage|décollage) (?:0[1-9]|[12]\d|3[0-6])$"
+)
+""" "Landing 08" beside a wind: a runway, no hour."""
+
+
+def _without_places(text: str, said: Said) -> str:
+    for spot in said.slots.spots:
+        text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
+    return text
