@@ -72,6 +72,8 @@ _LEFT_OUT = re.compile(
     r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b)"
 )
 """What behind a thing says that it shall not be: "tower-free", "military fields excluded"."""
+_AT_IN_FRENCH = re.compile(r"\b(?:à|a|au|aux)\s+$")
+""" "Taxe au Touquet et à Dieppe": at them, no flight there."""
 _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
@@ -374,7 +376,8 @@ class Said:
         spots = [
             s
             for s in self.spots
-            if s.kind in ("code", "iata", "place") and s.role not in ("from", "to", "via", "between")
+            if s.kind in ("code", "iata", "place")
+            and (s.role not in ("from", "to", "via", "between") or _AT_IN_FRENCH.search(self.slots.low[: s.start]))
         ]
         if len(spots) < 2 or self._leg() is not None:
             return []

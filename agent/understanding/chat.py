@@ -28,6 +28,7 @@ from agent.understanding.context import FIELD, Given, Known, known, with_days_in
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
 from agent.understanding.leaning import CONTINUES, names_alone
+from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
@@ -352,7 +353,14 @@ def plan_of_readings(
     steps = _of_one_field([fit.call for fit in fits])
     too_many = [label_of(step, reader.deps.countries) for step in steps[MOST_STEPS:]]
     left_aside = tuple(
-        dict.fromkeys([*(word for fit in fits for word in fit.left_aside), *_unsaid(readings), *too_many])
+        dict.fromkeys(
+            [
+                *(word for fit in fits for word in fit.left_aside),
+                *(unsaid := _unsaid(readings)),
+                *(word for word in left_over(said, readings, steps) if not any(word in text for text in unsaid)),
+                *too_many,
+            ]
+        )
     )
     sure = min(reading.sure for reading in readings)
     if [step.tool for step in steps] == [DISTANCE] and _says_two_ends_alone(said):

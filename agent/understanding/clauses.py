@@ -14,6 +14,26 @@ _CUT = re.compile(
     r"\s*,\s+(?=\S)|\s+[-–/+]\s+(?=\S)|(?<=[a-z]{3})/(?=[a-z]{3})|\s+\+\s+",
     re.IGNORECASE,
 )
+_RUN_ON = re.compile(
+    r"(?<=\w)\s+(?=(?:(?P<wh>whats|what['’]s|what (?:is|are|does|do|about)|hows|how (?:long|far|much|many|early|do|does)|when (?:do|does|is|must|should)|where (?:do|can|is)|"
+    r"c['’]est quoi|quel(?:le)?s? (?:est|sont|piste|fréquence|préavis)|combien|[aà] quelle heure|wie (?:lang|lange|weit|viel|ist|sind)|was (?:kostet|ist|sind|brauche)|wann (?:muss|ist))|"
+    r"do (?:i|we|they|you)|does (?:it|the)|is (?:there|it open|the)|are there|can (?:i|we)|any (?:fuel|avgas|food|restaurant)|"
+    r"y a[- ]t[- ]il|est-ce qu|il y a|faut-il|gibt es|gibts|brauche ich|muss ich)\b)",
+    re.IGNORECASE,
+)
+"""Where a question begins behind another without a mark or an "and", as dictation leaves it."""
+_RUNS_ON_NOT = re.compile(
+    r"\b(?:and|or|to|of|in|on|at|for|with|about|me|know|see|if|but|wonder|wondering|ask|asking|tell|say|sure|so|hi|hello|hey|please|pls|just|ok|then|that|from|by|as|than|"
+    r"et|ou|de|du|à|pour|sur|avec|moi|savoir|si|mais|bonjour|salut|dis|alors|donc|sait|que|qu|"
+    r"und|oder|zu|von|für|mit|mir|wissen|ob|aber|hallo|sag|also|dann|bitte|weiß|weiss|fast|genau|denn|rules?)$",
+    re.IGNORECASE,
+)
+"""What goes on into the words behind it: "tell me what is …"."""
+_WAITS_FOR_A_VERB = re.compile(
+    r"\b(?:what|which|how|when|where|who|why|quand|où|quel\w*|combien|comment|pourquoi|wann|wie|wo|welche\w*|was|warum|wenn)(?:\s+[\w'’]+){0,3}$",
+    re.IGNORECASE,
+)
+""" "What squawk", "how long": the verb behind it belongs to it."""
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
 _OPEN = re.compile(
     r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+(?:(?!\b(?:and|und|et|with)\b)[^,?.;])*$",
@@ -71,6 +91,34 @@ def _ways(found: dict[tuple[int, int], Way], end: int) -> list[Way]:
     return [way for count, way in upto[end].items() if count > 1]
 
 
+def run_on(text: str) -> list[tuple[int, int]]:
+    """Where a question begins behind another without anything between: "… do they have avgas whats the fee"."""
+    return [
+        m.span()
+        for m in _RUN_ON.finditer(text)
+        if not _RUNS_ON_NOT.search(before := text[: m.start()])
+        and (m["wh"] or not _WAITS_FOR_A_VERB.search(before))
+    ]
+
+
+_THING = r"(?:an?|any|une?|eine?n?) (?:(?!(?:in|for|to|when|if|across|from|at|on|over|by|nach|pour|en|au|aux|bei|für|über|zum|zur|and|or|et|ou|und|oder|a|an|un|une)\b)[\w'’-]+\s?){1,4}"
+_THINGS = re.compile(
+    rf"^(?P<head>.*?\b(?:need|needs|require|carry|brauche|brauchen|braucht|faut|faut-il|besoin d['’e])(?: ich| man| wir| to have| to carry| to file)?(?: (?:in|im|nach|für) [\w-]+)?\s)"
+    rf"(?P<one>{_THING}?)(?P<mid>\s(?:(?:in|for|to|pour|en|au|aux|nach|für|from)\b[^,?]{{0,40}}?))?\s*,?\s*\b(?:and|or|et|ou|und|oder)(?: also| auch| aussi)? "
+    rf"(?P<two>{_THING}?)(?P<tail>(?:\s(?:in|for|to|pour|en|au|aux|nach|für|from)\b[^,?]{{0,60}})?\W*)$",
+    re.IGNORECASE,
+)
+
+
+def things(text: str) -> tuple[str, ...]:
+    """The question of each of two things: "do I need a flight plan and a transponder in Germany?"; () for none."""
+    match = _THINGS.match(text)
+    if match is None:
+        return ()
+    head, mid, tail = match["head"], match["mid"] or "", match["tail"]
+    return tuple(f"{head}{thing.strip()}{mid}{tail}" for thing in (match["one"], match["two"]))
+
+
 def _between_questions(text: str, start: int, end: int) -> bool:
     """Whether what stands here is the end of one question and the beginning of another."""
     return text[:start].endswith("?") and end > start
@@ -78,7 +126,9 @@ def _between_questions(text: str, start: int, end: int) -> bool:
 
 def _gaps(text: str) -> list[tuple[int, int]]:
     """What stands between two parts, hard cuts (sentences) and soft ones ("and") alike."""
-    gaps = [m.span() for m in _CUT.finditer(text) if m.start() >= SHORTEST and len(text) - m.end() >= SHORTEST]
+    cuts = [m.span() for m in _CUT.finditer(text)]
+    cuts = sorted([*cuts, *(one for one in run_on(text) if not any(a <= one[1] and one[0] <= b for a, b in cuts))])
+    gaps = [(a, b) for a, b in cuts if a >= SHORTEST and len(text) - b >= SHORTEST]
     sentences = [(a, b) for a, b in gaps if text[a - 1] in ".?!;" or "\n" in text[a:b]]
     if len(text) > LONG or len(sentences) >= MOST_CUTS:
         return sentences[:MOST_CUTS_IF_LONG]

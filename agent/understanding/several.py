@@ -18,7 +18,7 @@ from agent.language.slot_words import FUNCTION
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
-from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
+from agent.understanding.clauses import asks, asks_again, has_two_marks, run_on, segmentations, things
 from agent.understanding.context import Given, Known
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import names_alone
@@ -70,15 +70,37 @@ SURELY_SEVERAL = 0.9
 def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
     text = said.slots.text
+    if (of_each := _of_each_thing(reader, said, memory, guess)) is not None:
+        return [of_each]
     found = wholes
     first = wholes[0]
     is_of_two_areas = first.readings[0].tool in LISTS and bool(first.evidence.get("unused places"))
-    if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text) or is_of_two_areas:
+    if (
+        guess.of(SEVERAL) >= SEVERAL_FROM
+        or asks_again(text)
+        or has_two_marks(text)
+        or run_on(text)
+        or is_of_two_areas
+    ):
         parts = _in_parts(reader, said, memory, guess)
         if not parts and guess.of(SEVERAL) >= SURELY_SEVERAL:
             wholes = _with_what_is_left(reader, wholes, said, memory)
         found = [option for option in [*wholes, *parts] if not any(_forgets(option, one) for one in parts)]
     return found + _named_one_by_one(reader, said, memory, guess)
+
+
+def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
+    """ "Do I need a flight plan and a life jacket?": whether each is needed, where both are answered by rules."""
+    asked = things(said.slots.text)
+    read = _read(reader, asked, said, memory, guess) if asked else None
+    if read is None or len(read.readings) != len(asked) or read.evidence["lacks"]:
+        return None
+    if not all(part.tool in _OF_DUTIES for part in read.readings):
+        return None
+    return Option(read.readings, {"named one by one": 1.0})
+
+
+_OF_DUTIES = frozenset(("answer_rules_question", "get_report_deadline", "get_border_brief"))
 
 
 @dataclass(frozen=True)
@@ -123,7 +145,26 @@ def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[O
     uncut = [*said.listed_places(), *said.slots.taken_back]
     ways = segmentations(said.slots.text, lambda part: _stands(reader, part, said), uncut)
     read = (_read(reader, cut, said, memory, guess) for cut in ways[:CUTS_TRIED])
-    return [option for option in read if option is not None]
+    kept: list[Option] = []
+    for option in read:
+        if option is not None and not any(_asks_the_same(option, one) for one in kept):
+            kept.append(option)
+    return kept
+
+
+def _asks_the_same(one: Option, other: Option) -> bool:
+    """Whether two cuts ask the same: the runway, the fuel and the circuit of a field, together or one by one."""
+
+    def asked(option: Option) -> set[tuple[str, str, str]]:
+        found: set[tuple[str, str, str]] = set()
+        for reading in option.readings:
+            about = reading.arguments.get("about")
+            rest = str(sorted((name, str(value)) for name, value in reading.arguments.items() if name != "about"))
+            found |= {(reading.tool, rest, str(fact)) for fact in (about if isinstance(about, list) else [about])}
+        return found
+
+    first, second = asked(one), asked(other)
+    return first == second and one.readings[0].unanswered == other.readings[0].unanswered
 
 
 @dataclass
@@ -143,6 +184,9 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
     left = (*read.unanswered, *(part.said.slots.text for part in read.beyond if part.said))
     first = replace(read.parts[0], unanswered=left)
     evidence = _evidence(read.parts, read.unanswered, said, guess)
+    fields = {str(part.arguments.get("icao_code")) for part in read.parts if part.tool == CARD == guess.best}
+    if len(fields) == 1 and not left and all(part.tool == CARD for part in read.parts):
+        evidence = {**evidence, "named one by one": 1.0}  # of one field, in one answer
     return Option((first, *read.parts[1:]), evidence, tuple(read.beyond))
 
 
@@ -310,14 +354,42 @@ def _forgets(option: Option, other: Option) -> bool:
     if other is option or other.evidence["lacks"]:
         return False
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
+    if _holds_each(fewer, more):
+        return False
     if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
         return False
-    if _passes_over_a_place(option, other):
+    if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
         return True
     forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
     alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
     mixes = alike and _each_of_its_own_place(other) and _each_wishes_apart(other.readings)
     return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
+
+
+def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
+    """Whether each of many questions is one of few: "how long is the runway at Popham, is there fuel" is one of its sheet."""
+
+    def holds(one: Reading, other: Reading) -> bool:
+        mine, its = one.arguments.get("about"), other.arguments.get("about")
+        if one.tool != other.tool or not isinstance(mine, list) or not isinstance(its, list):
+            return False
+        rest = [{name: value for name, value in r.arguments.items() if name != "about"} for r in (one, other)]
+        return rest[0] == rest[1] and all(fact in mine for fact in its)
+
+    return all(any(holds(one, other) for one in few) for other in more)
+
+
+def _passes_over_a_fact(option: Option, other: Option) -> bool:
+    """Whether a fact is named that only the other way to read the message asks: "météo à Deauville et douane là-bas"."""
+
+    def passes(readings: Sequence[Reading]) -> bool:
+        return any(part.said is not None and _names_another_fact(part.said, part.tool) for part in readings)
+
+    return (
+        passes(option.readings)
+        and not passes(other.readings)
+        and all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings)
+    )
 
 
 def _passes_over_a_place(option: Option, other: Option) -> bool:

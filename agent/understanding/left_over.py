@@ -1,0 +1,67 @@
+"""What a message of several questions names and none of its answers is about: a place, a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.protocol import ToolCall
+from agent.understanding.facts_beside import NAMED_IN_PASSING, OWN_WORDS
+from agent.understanding.reading import Reading
+from agent.understanding.unread import CARD
+
+_OF_ONE_FIELD = frozenset((CARD, "get_weather", *OWN_WORDS))
+_TIME_TOO = "temps"
+"""French for the weather, and for time."""
+_WEIGHTY = frozenset(("weather", "metar", "taf", "notam", "fee", "customs", "contact", "fuel", "avgas", "jet_a"))
+"""Facts whose words ask for them wherever they stand."""
+
+
+def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
+    """The places and facts that are passed over, in the pilot's words."""
+    if len(readings) < 2 and not all(step.tool in _OF_ONE_FIELD for step in steps):
+        return []
+    return [*_places(said, steps), *(_facts(said, readings, steps) if len(readings) > 1 else [])]
+
+
+def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
+    held = {value.casefold() for step in steps for value in _texts(list(step.arguments.values()))}
+    held |= {code.casefold() for name in held if (code := field_of(name, said.deps))}
+    if not held:
+        return []
+    found: list[str] = []
+    for spot in said.spots:
+        names = {spot.name.casefold(), (field_of(spot.name, said.deps) or "").casefold()}
+        gone = any(a <= spot.start < b for a, b in said.slots.taken_back)
+        if spot.kind in ("code", "iata", "place") and not spot.is_area and not gone and not names & held:
+            found.append(said.slots.text[spot.start : spot.end])
+    return found
+
+
+def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
+    heard: set[str] = {fact for step in steps for fact in _texts([step.arguments.get("about")])}
+    for reading in readings:
+        known = registry.readings().get(reading.tool)
+        heard |= set(known.named) if known and reading.tool != CARD else set()
+        heard |= OWN_WORDS.get(reading.tool, frozenset())
+        if reading.said is not None:
+            heard |= {m.concept for m in reading.said.mentions if (m.start, m.end) in reading.said.used}
+    free = [m for m in said.all_of(*(_WEIGHTY - NAMED_IN_PASSING - heard)) if not said.denied(m)]
+    spans = [(m.start, m.end) for m in free if said.slots.low[m.start : m.end] != _TIME_TOO]
+    return [
+        said.slots.text[a:b] for a, b in spans if not any((a, b) != (c, d) and c <= a and b <= d for c, d in spans)
+    ]
+
+
+def _texts(values: list[JsonValue]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from _texts(value)
+        elif isinstance(value, dict):
+            yield from _texts(list(value.values()))
