@@ -13,7 +13,7 @@ from agent.subjects.airfield.coverage_words import counted
 from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
-What = Literal["abilities", "data", "limits", "coverage", "privacy", "me"]
+What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline"]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
 
@@ -42,6 +42,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "coverage": _coverage,
         "privacy": _privacy,
         "me": _me,
+        "airline": _airline,
     }[arguments.what](arguments, context)
     country = context.deps.countries.get(arguments.country_code) if arguments.country_code else None
     named = coverage_of(country, context.deps).sources if country and arguments.what == "coverage" else ()
@@ -145,6 +146,10 @@ def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
         say("I know no obstacles, terrain or airspace along a route; lines are direct."),
         say("What no source in hand states I call unknown; I decide no go for you."),
     )
+
+
+def _airline(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (say("Seats, luggage, gates and delays of airlines are the airline's to tell: I know none of them."),)
 
 
 def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

@@ -32,9 +32,33 @@ _DATED = (
 """Whose age is asked: "how old is your customs data"."""
 
 
-@reads("about_flyfun", called=later("About FlyFun"), unless=_is_of_others)
+_CARRIER = re.compile(
+    r"\b(?:ryan ?air|easy ?jet|wizz(?: ?air)?|lufthansa|eurowings|british airways|klm|air france|vueling|transavia|jet ?2|iberia|norwegian|tui(?:fly)?|"
+    r"condor|aer lingus|loganair|emirates|volotea|airlines?|airliner|linienflug|fluggesellschaft|compagnies? aériennes?|vol de ligne)\b"
+)
+_OF_A_PASSENGER = re.compile(
+    r"\b(?:seats?|legroom|luggage|baggage|(?:cabin|hand|hold) ?bags?|suitcases?|check(?:ed)?[- ]?in|boarding|gates?|terminals?|delay(?:ed|s)?|cancell?ed|refunds?|"
+    r"compensation|upgrades?|lounges?|air ?miles|in-?flight meals?|sitzpl[aä]tz\w*|sitze?|(?:hand)?gepäck\w*|koffer|verspät\w*|annulliert\w*|flugsteig|"
+    r"erstattung|entschädigung|sièges?|meilleure place|bagages?|valises?|retards?|en retard|annulée?|embarquement|remboursement|indemni\w+)\b"
+)
+
+
+def is_of_an_airliner(said: Said) -> bool:
+    """ "Best seat on a Ryanair flight": what a passenger of an airline asks, and no pilot."""
+    return bool(_CARRIER.search(said.slots.low) and _OF_A_PASSENGER.search(said.slots.low))
+
+
+@reads(
+    "about_flyfun",
+    claims=is_of_an_airliner,
+    called=later("About FlyFun"),
+    unless=lambda said: _is_of_others(said) and not is_of_an_airliner(said),
+)
 def about(said: Said) -> Given:
     """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
+    if is_of_an_airliner(said):
+        said.take_all()
+        return {"what": "airline"}
     said.take(said.mentions)
     if said.has("errand"):
         return {"what": "limits"}
