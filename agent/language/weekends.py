@@ -14,6 +14,12 @@ _AFTER_NEXT = re.compile(
 )
 
 
+_NEXT = re.compile(
+    rf"\b(?:next|coming|following|nächste[nrms]?|naechste[nrms]?|kommende[nrms]?|folgende[nrms]?) {_WEEKEND}\b|"
+    rf"\b{_WEEKEND} prochain\b|\bprochain {_WEEKEND}\b",
+    re.IGNORECASE,
+)
+""" "Next weekend" on a Saturday: not this one."""
 _UNKNOWN = re.compile(rf"\b(?:bank[- ]holiday|feiertags|pont du) ?{_WEEKEND}\b", re.IGNORECASE)
 
 
@@ -23,5 +29,5 @@ def saturday_meant(text: str, today: date) -> date | None:
         return None
     saturday = today + timedelta(days=(5 - today.weekday()) % 7)
     if _AFTER_NEXT.search(text) is None:
-        return saturday
+        return saturday + timedelta(days=7) if today == saturday and _NEXT.search(text) else saturday
     return saturday + timedelta(days=14 if today == saturday else 7)

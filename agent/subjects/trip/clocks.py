@@ -20,7 +20,9 @@ TURN = (
     r"(?<!from )(?<!at )(?<!my )home(?! base)|"
     r"(?<!aller[- ])retour(?:s|ner|nons)?|"
     r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
-    r"wieder (?:los|weg|ab|heim)|"
+    r"(?:wheels up|take[- ]?off|airborne|off[- ]blocks|dep(?:art(?:ing|ure)?)?|lift[- ]?off) again|"
+    r"(?:starten|abheben) wieder|"
+    r"wieder (?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"
     r"reven\w+|revien\w*|repart\w*|"
     r"rentr\w+|zurück\w*|zurueck\w*|"
     r"(?<!hin- und )(?<!hin und )rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
@@ -53,6 +55,8 @@ _MORE = tuple(
         r"\d{1,2}h(?:\d\d)?\s?-\s?(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d)?)(?!\w)",
         r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?-\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
         r"(?<!\d)(?:[01]\d|2[0-3])[0-5]\d\s?-\s?(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
+        # "monday 9 local"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)(?=\s?(?:local|lt|lcl|lokal|ortszeit|locales?)\b)",
         # "11 out 3.30 back", "10 off", "hin 10, zurück 15 Uhr"
         r"(?<![\w.,:/-])(?<!the )(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)"
         rf"(?=\s+(?:out|off|hin|{TURN})\b)",

@@ -96,6 +96,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
             [
                 *other_fields(fields),
                 *when.problems,
+                *_gone(flights[0], now),
                 *problems,
                 *(p for one in found for p in one.problems),
             ]
@@ -117,6 +118,15 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         sources=_sources(looked, legs, context),
         visualization=_view(flights, _detours(flights, looked, speed)),
     )
+
+
+def _gone(first: Flight, now: datetime) -> list[str]:
+    """That the hour at which the trip would leave is over."""
+    zone = zone_of(first.start.time_zone)
+    if first.off_blocks is None or first.off_blocks >= now or zone is None:
+        return []
+    leaves = first.off_blocks.astimezone(zone)
+    return [say("{leaves:%H:%M} today has passed at {icao}: which day?", leaves=leaves, icao=first.start.ident)]
 
 
 def _wished_by(flight: Flight, when: When, start: Airport, end: Airport) -> time | None:

@@ -18,7 +18,8 @@ from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
-from agent.subjects.trip.reading_takes import WHAT_IT_TAKES
+from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_takes import UNDECIDED, WHAT_IT_TAKES
 from agent.subjects.trip.reading_way import FLYING, way_said, without_towns_of_fields
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
@@ -139,7 +140,7 @@ def is_whole_trip(said: Said) -> bool:
         or is_asked_of_days(said)
     ):
         return False
-    rest = WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low)
+    rest = UNDECIDED.sub(lambda m: " " * len(m[0]), WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low))
     in_a_wind = slots.of("level") or slots.of("wind") or find_wind(slots.text) is not None
     if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
         return False
@@ -179,7 +180,8 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    said.used.update(match.span() for match in WHAT_IT_TAKES.finditer(said.slots.low))  # the plan answers that
+    asked = (WHAT_IT_TAKES, UNDECIDED)  # the plan answers that
+    said.used.update(match.span() for pattern in asked for match in pattern.finditer(said.slots.low))
     way = way_said(said)
     over_home = over_on_the_way_home(said)
     elsewhere = home_from_elsewhere(said, over_home)
@@ -191,7 +193,8 @@ def trip(said: Said) -> Given:
         unheard: Given = {"via": [unknown]}
         way |= unheard
     flown = {name: value for name, value in way.items() if name != "via"} if elsewhere else way
-    given = way | when_flown(said, flown, returns=returns)
+    legs = None if elsewhere or over_home else legs_flown(said, way, returns=returns)
+    given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
     if given.get("off_block") and not given.get("day") and _BACK_BY_LIGHT.search(said.slots.low):
         given["day"] = said.today.isoformat()  # "back before dark, leaving at 15:00": of this day's light
         if given.get("return_day") == "same day":

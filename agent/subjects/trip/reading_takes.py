@@ -23,6 +23,8 @@ WHAT_IT_TAKES = re.compile(
     r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|admin|red tape|score|procedures?|"
     r"requirements|paperwork|paper trail|to (?:be )?(?:do(?:ne)?|fil(?:e|ed)|sen[dt]|sort(?:ed)?|arranged?|book(?:ed)?|notif(?:y|ied)|report(?:ed)?))\b"
     r"(?: out)?(?: and (?:by )?when)?|"
+    r"\b(?:what deadlines?|(?:customs|immigration|gar|flight ?plan|ppr|zoll|flugplan|douane|plan de vol),? (?:and |und |et )?"
+    r"(?:so on|so weiter|so on and so forth|everything|all that|all the rest|the rest|the usual(?: stuff)?|the lot|etc|usw|tout ça|ainsi de suite|le reste))\b|"
     r"\bwhich deadlines?(?: (?:are there|apply|do (?:i|we) (?:have|need to meet)))?|\bwhat to (?:send|file|do|arrange|notify|report|book)(?: and (?:by )?when)?|"
     r"\banything (?:else )?(?:to (?:notify|file|send|report|arrange|book|declare|sort)|(?:i|we) (?:need|have|must|should) (?:to )?"
     r"(?:notify|file|send|report|arrange|book|declare|sort|do))(?: out)?\b|"
@@ -46,3 +48,10 @@ WHAT_IT_TAKES = re.compile(
     re.IGNORECASE,
 )
 """What one asks who wants the whole of it."""
+UNDECIDED = re.compile(
+    r"\b(?:no idea (?:of|about|on) (?:the )?(?:exact )?(?:times?|hours?)(?: yet)?|(?:times?|hours?) (?:not (?:fixed|known|sure|decided)(?: yet)?|tb[acd]|open|unknown|to be \w+)|"
+    r"(?:don['’]?t|do not) know (?:the |what |our |my )*times?(?: yet)?|not sure (?:of|about|what) (?:the )?times?(?: yet)?|"
+    r"(?:uhr)?zeit(?:en)? (?:noch |ist |sind )*(?:offen|unklar|unbekannt|egal)|(?:heures?|horaires?) (?:pas encore |à |non )*(?:fixée?s?|défini\w*|décidée?s?|connue?s?|préciser))\b",
+    re.IGNORECASE,
+)
+"""What one says who has not settled the hours."""

@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
+from agent.subjects.trip.reading_legs import legs_named
 from agent.subjects.trip.stops import is_town_of_next
 
 Given = dict[str, JsonValue]
@@ -71,15 +72,15 @@ def _is_round(way: Given) -> bool:
 
 def _legs_named(said: Said) -> Given | None:
     """ "Elstree Guernsey Saturday 9, Guernsey Dinard Saturday 15, Dinard Elstree Sunday 12": each leg by its ends."""
-    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
-    inner = names[1:-1]
-    if len(names) < 4 or len(names) % 2 or any(a != b for a, b in zip(inner[::2], inner[1::2], strict=True)):
+    legs = legs_named(said)
+    if not legs:
         return None
-    fields: list[JsonValue] = [names[0], *inner[::2], names[-1]]
-    if names[0] != names[-1]:
-        return {"from_location": fields[0], "to_location": fields[-1], "via": fields[1:-1]}
-    over: Given = {"via": fields[1:-2]} if fields[1:-2] else {}
-    return {"from_location": fields[0], "to_location": fields[-2], **over, "return": True}
+    first, goal = said.name(legs[0][0]), said.name(legs[-1][1])
+    over: list[JsonValue] = [said.name(start) for start, _ in legs[1:]]
+    if (field_of(first, said.deps) or first) != (field_of(goal, said.deps) or goal):
+        return {"from_location": first, "to_location": goal, "via": over}
+    stops: Given = {"via": over[:-1]} if over[:-1] else {}
+    return {"from_location": first, "to_location": over[-1], **stops, "return": True}
 
 
 _ON_THE_WAY = FLYING | frozenset(

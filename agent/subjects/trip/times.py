@@ -90,7 +90,8 @@ _SAME_DAY = re.compile(
 )
 _TURNED = re.compile(
     r"\W*(?:(?:then|again|we|we're|we'll|i|come|coming|heading|going|fly|flying|at|about|around|by|on|the|morning|"
-    r"afternoon|evening|early|late|lunch ?time|in|dann|wieder|wir|geht es|geht's|um|gegen|ab|am|früh|morgens?|"
+    r"afternoon|evening|early|late|lunch ?time|in|direct|directly|straight|nonstop|"
+    r"direkt|gleich|directement|dann|wieder|wir|geht es|geht's|um|gegen|ab|am|früh|morgens?|"
     r"vormittags?|mittags?|nachmittags?|abends?|uhr|h|puis|nous|on|le|à|vers|matin|soir|après-midi|midi|dans|l'|"
     r"la)\W+)*"
     rf"(?:{TURN})\b",
@@ -125,7 +126,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
     given = _flown(said, way, returns=returns)
-    if _EACH_AT.search(said.slots.text):
+    if is_one_hour_of_each(said.slots.text):
         given = _each_at(given, way)
     if given.get("via_off_block") and (
         not {"day", "off_block"} & given.keys() or _is_of_the_only_day(said, given)
@@ -147,6 +148,11 @@ _EACH_AT = re.compile(
     re.IGNORECASE,
 )
 """ "All at 10 local", "jeweils um 9 Uhr": one hour of every flight."""
+
+
+def is_one_hour_of_each(text: str) -> bool:
+    """Whether the one hour that is named is that of every flight."""
+    return _EACH_AT.search(text) is not None
 
 
 def _each_at(given: Given, way: Given) -> Given:

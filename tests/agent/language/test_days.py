@@ -158,6 +158,11 @@ def test_a_tool_reads_a_day_the_same_way(text: str, month: int, day: int) -> Non
     ("text", "today", "saturday"),
     [
         ("this weekend", SUNDAY, date(2026, 11, 28)),
+        ("next weekend", date(2026, 11, 28), date(2026, 12, 5)),
+        ("nächstes Wochenende", date(2026, 11, 28), date(2026, 12, 5)),
+        ("le week-end prochain", date(2026, 11, 28), date(2026, 12, 5)),
+        ("this weekend", date(2026, 11, 28), date(2026, 11, 28)),
+        ("next weekend", date(2026, 11, 24), date(2026, 11, 28)),
         ("the weekend after next", SUNDAY, date(2026, 12, 5)),
         ("am übernächsten Wochenende", date(2026, 11, 25), date(2026, 12, 5)),
         ("the weekend after next", date(2026, 11, 28), date(2026, 12, 12)),

@@ -1,0 +1,94 @@
+"""Reads when each flight is flown where every one is told by its two fields: "A to B Friday 9:00, B to C Saturday 14:00"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slots import Spot
+from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.day_parts import parts_of_day
+from agent.subjects.trip.stops import Stay
+from agent.subjects.trip.times import is_one_hour_of_each
+
+Given = dict[str, JsonValue]
+_JOINT = re.compile(r"[,;.](?=\s|$)|\b(?:and then|then|and|dann|und|puis|ensuite|et)\b", re.IGNORECASE)
+
+
+def legs_named(said: Said) -> list[tuple[Spot, Spot]]:
+    """The flights that are each told by their two fields, where one begins at the field at which the last ended."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    if len(spots) < 4 or len(spots) % 2:
+        return []
+    legs = list(zip(spots[::2], spots[1::2], strict=True))
+    codes = [tuple(field_of(said.name(one), said.deps) or said.name(one) for one in leg) for leg in legs]
+    joined = all(before[1] == leg[0] for before, leg in zip(codes, codes[1:], strict=False))
+    return legs if joined else []
+
+
+def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
+    """The trip's days and times by its flights; None where they are not told one by one. `returns`: the last is home."""
+    legs, text = legs_named(said), said.slots.text
+    if not legs or any(parts_of_day(said)) or is_one_hour_of_each(text):
+        return None
+    clocks = clocks_of(said.again(), way)
+    days = [(d.start, d.end, d.when) for d in said.slots.days]
+    if any(clock.at != clock.back for clock in clocks) or not days:
+        return None
+    moments = [(c.start, c.end) for c in clocks] + [day[:2] for day in days]
+    starts = [0]
+    for (_, end), (begin, _) in zip(legs, legs[1:], strict=False):
+        joints = [end.end + m.end() for m in _JOINT.finditer(text[end.end : begin.start])]
+        within = [at for at in joints if not any(a < at <= b for a, b in moments)]
+        leads = any(a < legs[0][0].start for a, _ in moments)
+        starts.append(within[-1] if within else end.end if leads else begin.start)
+    ends = [*starts[1:], len(text)]
+    flown: list[tuple[date | None, str | None]] = []
+    for a, b in zip(starts, ends, strict=True):
+        on = [when for start, _, when in days if a <= start < b]
+        at = [clock.at for clock in clocks if a <= clock.start < b]
+        if len(on) > 1 or len(at) > 1:
+            return None
+        flown.append((on[0] if on else None, at[0] if at else None))
+    return _as_a_trip(said, way, flown, returns=returns)
+
+
+def _as_a_trip(
+    said: Said, way: Given, flown: list[tuple[date | None, str | None]], *, returns: bool
+) -> Given | None:
+    said_days = [day for day, _ in flown if day is not None]
+    first = flown[0][0] or (said_days[0] if len(set(said_days)) == 1 else None)
+    stops = [str(stop) for stop in v] if isinstance(v := way.get("via"), list) else []
+    if first is None or len(flown) != len(stops) + 1 + returns:
+        return None
+    clocks_of(said, way)
+    said.take(said.slots.days)
+    given: Given = {"day": first.isoformat()}
+    if flown[0][1]:
+        given["off_block"] = flown[0][1]
+    latest, stays = first, dict[str, JsonValue]()
+    for stop, (day, at) in zip(stops, flown[1:], strict=False):
+        latest = _not_before(latest, day, said)
+        stay = Stay((latest - first).days, at or "")
+        stays |= {stop: stay.text} if stay.text else {}
+    if stays:
+        given["via_off_block"] = stays
+    if returns:
+        day, at = flown[-1]
+        given |= {
+            "return_day": _not_before(latest, day, said).isoformat(),
+            **({"return_off_block": at} if at else {}),
+        }
+    return given
+
+
+def _not_before(latest: date, day: date | None, said: Said) -> date:
+    """The day of a flight: of a weekday the first one that is not before the flight before it."""
+    if day is None:
+        return latest
+    weekday = any(one.when == day and one.weekday is not None for one in said.slots.days)
+    return day + timedelta(weeks=max(0, -(-(latest - day).days // 7))) if weekday else day
