@@ -26,6 +26,7 @@ from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
 from agent.aviation.report_times import ReportTimes
 from agent.aviation.surroundings import Surroundings
+from agent.aviation.units import Units
 from agent.behaviour import Behaviour, load_behaviour
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -205,6 +206,11 @@ class Deps:
     def glossary(self) -> Glossary:
         """What terms and abbreviations mean."""
         return Glossary.load(self.settings)
+
+    @cached_property
+    def units(self) -> Units:
+        """The units of measure that pilots convert, and the density of fuels."""
+        return Units.load(self.settings)
 
     @cached_property
     def report_times(self) -> ReportTimes:

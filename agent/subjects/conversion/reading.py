@@ -1,0 +1,159 @@
+"""Reads a question that asks for a figure in another unit and for nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import JsonValue
+
+from agent.aviation.units import Units
+from agent.language.said import Said
+from agent.registry import reads
+from tongue import SOURCE, later, spoken
+
+_NUMBER = r"[-+−]?\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d+)?(?!\d)|[-+−]?\d+(?:[.,]\d+)?|[-+−]?[.,]\d+"
+_BETWEEN = r"[\s?!.;:,()\"»«]*"
+_INCHES_OF_MERCURY = (25.0, 32.5)
+"""A bare QNH in these is in inches of mercury, "QNH 29.92"; from 800 on in hectopascals."""
+_LEAST_HPA = 800.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question in pieces: the figure, its unit's spelling, and what it is wanted in."""
+
+    value: float
+    unit: str
+    to: str | None
+    fuel: str | None
+
+
+def figure(said: str) -> float:
+    """1,013 and 3.785 in English; 1.013 and 29,92 in French and German; 1 500 in all."""
+    text = said.replace("−", "-").replace(" ", "").replace("'", "").replace("’", "")
+    if "," in text and "." in text:
+        decimal = max(text.rfind(","), text.rfind("."))
+        return float(re.sub(r"[.,]", "", text[:decimal]) + "." + text[decimal + 1 :])
+    mark = "," if "," in text else "."
+    whole, _, behind = text.partition(mark)
+    thousands = mark == ("," if spoken() == SOURCE else ".")
+    if text.count(mark) > 1 or (thousands and len(behind) == 3 and whole.strip("+-") not in ("", "0")):
+        return float(text.replace(mark, ""))
+    return float(text.replace(mark, "."))
+
+
+@cache
+def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    named = "|".join(re.escape(one).replace(r"\ ", r"[\s-]") for one in spellings)
+    return re.compile(
+        rf"{_BETWEEN}(?:(?P<u>(?:{named})(?![\w/]))|(?P<n>{_NUMBER})|(?P<w>=|[\w'’/-]+))", re.IGNORECASE
+    )
+
+
+def asked(text: str, units: Units) -> _Asked | None:
+    """The conversion that a text asks for; None where it says anything else."""
+    pieces = _pieces(tuple(units.longest_first()))
+    numbers: list[tuple[int, float]] = []
+    named: list[tuple[int, str]] = []
+    ones: list[int] = []
+    fuel: str | None = None
+    is_weighed = False
+    at, order = 0, 0
+    low = text.casefold().rstrip(' ?!.;:,)»"')
+    while at < len(low):
+        piece = pieces.match(low, at)
+        if piece is None:
+            return None
+        at, order = piece.end(), order + 1
+        word = re.sub(r"[\s-]+", " ", piece["u"] or "") if piece["u"] else ""
+        if piece["n"]:
+            numbers.append((order, figure(piece["n"])))
+        elif piece["u"] and (piece["u"] in units.fuels or word in units.fuels):
+            fuel = piece["u"]
+        elif piece["u"]:
+            named.append((order, piece["u"]))
+        elif piece["w"] in units.articles:
+            ones.append(order)
+        elif (w := piece["w"].replace("’", "'")) in units.may_stand or all(
+            part in units.may_stand for part in re.split(r"['-]", w)
+        ):
+            is_weighed = is_weighed or w in units.weighs
+        else:
+            return None
+    return _put_together(numbers, named, ones, fuel, units, is_weighed=is_weighed, low=low)
+
+
+def _put_together(
+    numbers: list[tuple[int, float]],
+    named: list[tuple[int, str]],
+    ones: list[int],
+    fuel: str | None,
+    units: Units,
+    *,
+    is_weighed: bool,
+    low: str,
+) -> _Asked | None:
+    if len(numbers) > 1 or len(named) > 2 or not named:
+        return None
+    if not numbers:
+        value = 1.0
+        of = next((name for order, name in named if order - 1 in ones), None)
+        if of is None:
+            return None
+    else:
+        order, value = numbers[0]
+        of = next((name for at, name in named if at == order + 1), None)
+    others = [name for _, name in named if name != of]
+    if of is None:
+        if len(named) > 1 or not (of := _bare_qnh(value, low, others)):
+            return None
+        if not units.pairs(of, others[0]):
+            return None
+    to = others[0] if others else None
+    if to is None and fuel is not None and (unit := units.spelt[of][0]).kind in ("volume", "mass"):
+        to = "kg" if unit.kind == "volume" else "l"
+    if to is None and not (is_weighed or re.search(r"\bconver|\bumrech|\bumger", low)):
+        return None
+    if not units.pairs(of, to, weighed=True):
+        return None
+    return _Asked(value, of, to, fuel)
+
+
+def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
+    """The unit of a pressure that is said without one: "QNH 29.92 in hPa", "altimeter 1013 in inches"."""
+    if not others or not re.search(r"\bqnh\b|\baltimeter\b|\bpressure\b", low):
+        return None
+    if _INCHES_OF_MERCURY[0] <= value <= _INCHES_OF_MERCURY[1]:
+        return "inhg"
+    return "hpa" if value >= _LEAST_HPA else None
+
+
+def _of(said: Said) -> _Asked | None:
+    if said.slots.days or not re.search(r"\d|\b(?:an?|one|eine?[mr]?|une?)\b", said.slots.low):
+        return None
+    return asked(said.slots.text, said.deps.units)
+
+
+@reads(
+    "convert_units",
+    "value",
+    "unit",
+    called=later("A figure in another unit"),
+    claims=lambda said: _of(said) is not None,
+    unless=lambda said: _of(said) is None,
+    calm=lambda said: _of(said) is not None,
+)
+def conversion(said: Said) -> dict[str, JsonValue]:
+    """The figure, its unit, and what it is wanted in."""
+    found = _of(said)
+    if found is None:
+        return {}
+    said.take_all()
+    return {
+        "value": found.value,
+        "unit": found.unit,
+        **({"to": found.to} if found.to else {}),
+        **({"fuel": found.fuel} if found.fuel else {}),
+    }
