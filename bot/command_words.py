@@ -15,10 +15,12 @@ from bot.commands import question_of
 from tongue import languages
 
 _TYPED = word_set(
-    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
+    "start help aircraft home margin units settings reminders watches sources "
+    "reset forget flyout flyouts mydata currency"
 )
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
 _LANGUAGE = re.compile(r"(?:language|sprache|langue):? (\w+)$")
+_UNITS = re.compile(r"(?:units?:? (?P<to>metric|aviation)|(?P<way>metric|aviation) units)$")
 _KINDLY = re.compile(
     r"^(?:please|pls|plz|bitte)\b|[\s,](?:please|pls|plz|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$"
 )
@@ -31,6 +33,8 @@ def typed_command(text: str) -> str:
         return "/reminders"
     if (language := _LANGUAGE.match(word)) is not None:
         return f"/language {language[1]}"
+    if (units := _UNITS.match(word)) is not None:
+        return f"/units {units['to'] or units['way']}"
     name, _ = _called(word)
     return f"/{name}" if name else text
 
@@ -40,6 +44,8 @@ def called_command(text: str, addressed_by: str) -> str:
     word = _bare(question_of(text))
     if asks_of_kept(word):
         return "/reminders"
+    if addressed_by in ("mention", "command") and (units := _UNITS.match(word)) is not None:
+        return f"/units {units['to'] or units['way']}"
     name, _ = _called(word)
     return f"/{name}" if name and addressed_by in ("mention", "command") else text
 

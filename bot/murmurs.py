@@ -144,10 +144,32 @@ _BY_NAME = re.compile(
 """A person is called by name and asked: "Ben, can you book the 172?"."""
 
 
+_CALLED_AT_LAST = re.compile(
+    r"(?:,|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:morgen|montag|dienstag|mittwoch|donnerstag|freitag"
+    r"|samstag|sonntag|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|it|that|tomorrow))"
+    r" (?P<name>[A-ZÀ-Ý][a-zà-ÿ]{1,11})\s?[?!.]*$"
+)
+_INVITES = re.compile(
+    r"\b(?:fanc(?:y|ies) (?:it|that|one|coming|joining)|up for (?:it|that|this)"
+    r"|(?:wanna|want to|care to) (?:come|join)"
+    r"|lust (?:drauf|mitzukommen)|kommst (?:du )?mit|(?:ça|ca) (?:te|vous) (?:dit|tente))\b",
+    re.IGNORECASE,
+)
+"""A clubmate is asked along, by name or not: "fancy it Saturday Tom?"."""
+
+
 def is_to_the_others(text: str) -> bool:
     """Whether the words alone say that a clubmate is meant."""
     text = with_apostrophes(text)
-    return bool(_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text)
+    to_them = _TO_THE_OTHERS.search(text) or _BY_NAME.search(text) or _INVITES.search(text)
+    return to_them is not None and not _CODE.search(text)
+
+
+def _calls_a_person(text: str, said: Said) -> bool:
+    """Whether it ends with a name that is no place's: "is it far, Tom?"."""
+    called = _CALLED_AT_LAST.search(text)
+    names = (*said.slots.spots, *said.slots.crafts, *said.slots.countries)
+    return called is not None and not any(one.end > called.start("name") for one in names)
 
 
 def murmurs(text: str, plan: Plan, said: Said) -> bool:
@@ -156,7 +178,7 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
     if _CODE.search(text):
         return False
     asked, few = looks_asked(text), len(text.split())
-    if is_to_the_others(text) or (_OPINION.search(text) and not asked):
+    if is_to_the_others(text) or _calls_a_person(text, said) or (_OPINION.search(text) and not asked):
         return True
     if plan.steps and plan.steps[0].tool == "set_profile" and plan.confidence >= SURE_OF_WHAT_IS_TOLD:
         return False

@@ -139,6 +139,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
     if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
+    if memory.plan is not None and _ONCE_MORE.fullmatch(text):
+        return memory.plan.model_copy(update={"made_by": "followup"})
     if memory.plan is not None and (asks_why(said) or asks_a_source(said) or asks_again_surely(said)):
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
@@ -282,6 +284,13 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     return completed
 
 
+_ONCE_MORE = re.compile(
+    r"\W*(?:(?:say|tell me|show me|do) (?:that|it)(?: one)? (?:once more|again)|(?:once more|again),?(?: please)?|(?:please )?repeat(?: that| it)?"
+    r"|come again|(?:sag (?:das )?)?(?:bitte )?noch (?:ein)?mal(?: bitte)?|wiederhol\w*(?: (?:das|es))?"
+    r"|encore une fois(?: s'il (?:te|vous) pla[iî]t)?|répète\w*|redis(?:-le| ça)?)(?:,? please|,? bitte|,? stp|,? svp)?\W*",
+    re.IGNORECASE,
+)
+"""The last answer, told again."""
 _FEW = 3
 _SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")
 """What three words ask in full: "airports near Annecy"."""

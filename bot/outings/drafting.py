@@ -57,6 +57,9 @@ class Drafting(Changing):
         what, _, before = asked.partition("|")
         if len(text.split()) > 6 or text.endswith("?") or text.startswith("/"):
             return None
+        heard = self.ear.heard(text, self._today())
+        if heard is not None and (heard.kind == "start" or not heard.weak):
+            return None  # said of an outing, and no place or day
         speak(language)  # "Le Touquet" alone is no French
         await self._ask(message, "")
         if what == "poll":

@@ -156,7 +156,7 @@ async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk:
     ("text", "command"),
     [
         ("Help!", "/help"), ("help pls", "/help"), ("settings please", "/settings"), ("my settings please", "/settings"), ("forget me", "/forget"),
-        ("Forget everything in this group", "/forget"), ("my reports", "/mydata"), ("was weißt du über mich?", "/mydata"), ("mes avis", "/mydata"),
+        ("Forget everything in this group", "/forget"), ("my reports", "/mydata"), ("units metric", "/units metric"), ("flyout", "/flyout"), ("was weißt du über mich?", "/mydata"), ("mes avis", "/mydata"),
         ("delete my data", "/forget"), ("privacy", "/mydata"), ("my home base", "/home"),
         ("LFAT please", "LFAT please"), ("forget the restaurant", "forget the restaurant"),
     ],

@@ -42,6 +42,7 @@ def read(text: str, deps: Deps) -> Plan:
         "great, see you there at 10", "who's driving?", "I'll be there at 9:30", "qui vient samedi ?", "wir sehen uns um 10",
         "count me in for 2", "anyone coming by car?", "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
         "Ben, can you book G-ABCD for Saturday?", "Marie, tu peux prendre le ravitaillement ?", "Jonas, kannst du am Samstag?",
+        "fancy it Saturday Tom?", "is it far, Tom?", "up for it Sunday?", "who on earth eats mussels at eleven", "ça te tente samedi ?",
         "wow pricey", "bin dabei!", "same here", "sounds like a plan, 9 at the hangar?", "trop cher", "can't make it sorry",
         "love that beach", "Jenny's bringing cake", "we went there in 2019, windy as hell", "on prend ta voiture ?",
         "can't, wife's birthday", "when are we leaving?", "bin um 10 da", "sounds like a plan",

@@ -370,6 +370,11 @@ async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_b
     assert "Called off" in await club.said("call off, weather")
 
 
+async def test_an_invitation_is_no_answer_to_where_from(club: Club) -> None:
+    assert "Where do you fly from" in await club.said("/flyout LFAT sat 10:00")
+    assert "I don't know" not in await club.said("let's fly somewhere next weekend")
+
+
 @pytest.mark.parametrize(
     ("language", "wish", "where", "start"),
     [
