@@ -196,10 +196,15 @@ _HOLD_PLACES = frozenset(
 
 def names_alone(said: Said) -> bool:
     """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
+    return _named_beside(said, FUNCTION | _ALIKE)
+
+
+def _named_beside(said: Said, others: Collection[str]) -> bool:
+    """Whether names or the way are said, and nothing beside them but these words."""
     slots = said.slots
     named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
     own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
-    return bool(named) and all(w.key in FUNCTION or w.key in _ALIKE for w in own)
+    return bool(named) and all(w.key in others for w in own)
 
 
 _ALIKE = word_set(
@@ -209,20 +214,16 @@ _ALIKE = word_set(
 """Words that ask whether it is the same elsewhere: "et pour l'Italie c'est pareil ?"."""
 
 
-_LIKEWISE = word_set(
-    "same again likewise ditto similar different differ too also apply applies true case it's thing about there for to from compared case rule rules "
-    "pareil pareille pareils idem c ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle pareillement "
-    "gleich gleiche gleichen gleiches genauso auch ebenso gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
+_LIKEWISE = _ALIKE | word_set(
+    "same again ditto differ too also apply applies true case it's thing about there for to from compared rule rules "
+    "ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
 )
-""" "Is it the same in Spain?": words beside a country that ask the last question again."""
+""" "Does that apply in Spain too?", "depuis l'Espagne ?": beside a country these ask the last question again."""
 
 
 def asks_the_same(said: Said) -> bool:
-    """Whether countries are named beside words that ask nothing: "et pour l'Italie c'est pareil ?", "from Spain?"."""
-    slots = said.slots
-    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
-    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
-    return bool(named) and all(w.key in FUNCTION or w.key in CHAT or w.key in _LIKEWISE for w in own)
+    """Whether countries are named beside words that ask nothing of a rule: "from Spain?", "gilt das auch in Polen?"."""
+    return _named_beside(said, FUNCTION | CHAT | _LIKEWISE)
 
 
 def field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:

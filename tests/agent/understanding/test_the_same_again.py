@@ -18,6 +18,7 @@ _NIGHT = "night vfr in Italy"
         ("depuis l'Espagne ?", "ES"),
         ("gilt das auch in Polen?", "PL"),
         ("does that apply in Belgium too?", "BE"),
+        ("ist es in Österreich anders?", "AT"),
     ],
 )
 def test_a_country_beside_words_that_ask_nothing_keeps_the_question(
