@@ -161,6 +161,8 @@ def _distance(
     shared = {answer.text for answer in one} & {answer.text for answer in other}
     first = [answer for answer in one if answer.text not in shared]
     second = [answer for answer in other if answer.text not in shared]
+    if all(_DEFERS.match(answer.text) for answer in (*first, *second)):
+        return 0.0
     if not first or not second:
         return DEFAULT_DIFFERENCE if first or second else 0.0
     pairs = [(a, b) for a in first for b in second if a.basis == b.basis] or [
@@ -185,6 +187,10 @@ def _apart(asked: str, one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, 
     long = min(len(one.text), len(other.text)) >= LONG
     by_words = any(of(one.text) != of(other.text) for of in (_figures, _designators, _negated, _conditions))
     return max(apart, DEFAULT_DIFFERENCE) if by_words or (long and apart >= LONG_DIFFERENCE) else apart
+
+
+_DEFERS = re.compile(r"Those of SERA\b")
+"""A country whose rule is the European one: none of its own beside that."""
 
 
 def _restated(asked: str, text: str) -> str:

@@ -132,9 +132,8 @@ async def compare_rules_between_countries(
     if topic and questions and topic not in map(filed_under, book.corpus.categories):
         # What was asked comes first, however near the answers are; of a whole subject, only what differs.
         whole = bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
-        compared.sort(
-            key=lambda item: item.question.id != questions[0].id or (whole and item.verdict == "similar")
-        )
+        led = {question.id for question in questions[: topic.count(",") + 1]}
+        compared.sort(key=lambda item: item.question.id not in led or (whole and item.verdict == "similar"))
     counts = {
         verdict: sum(item.verdict == verdict for item in compared)
         for verdict in ("different", "similar", "missing")

@@ -486,9 +486,22 @@ def _of_the_sentence(said: Said) -> str:
     return " ".join(asking) or whole
 
 
+_ALSO = re.compile(r"\s*(?:,|\b(?:and|und|et|sowie|ainsi que|as well as|plus)\b)\s*", re.IGNORECASE)
+_MOST_SUBJECTS, _LONGEST_SUBJECT = 4, 4
+
+
 def _topic(said: Said) -> Given:
     """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
-    words = _unframed(_of_the_sentence(said))
+    whole = _of_the_sentence(said)
+    several = [
+        part
+        for one in _ALSO.split(whole)
+        if len(part := _unframed(one).strip(" -–")) > 2 and not _NO_TOPIC.fullmatch(part)
+    ]
+    if 1 < len(several) <= _MOST_SUBJECTS and all(len(part.split()) <= _LONGEST_SUBJECT for part in several):
+        said.take(said.mentions)
+        return {"topic": ", ".join(_COMPOUND.sub(r"\1", part) for part in several)}
+    words = _unframed(whole)
     if all(_NO_TOPIC.fullmatch(word.strip("-")) for word in words.split()):
         return {}
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.aviation.aip_words import shortened
 from agent.subjects.measures import with_article
 from agent.subjects.rules.shapes import RuleText
 from agent.writing.parts import opening
@@ -37,6 +38,21 @@ def in_short(answer: RuleText) -> str:
         end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, _SHORT)
         told = f"{first[:end].rstrip(' ,;:')} …"
     return told if spoken() == SOURCE else say("“{text}” (in English)", text=told)
+
+
+_LONGER = 110
+
+
+def told_apart(answers: Sequence[RuleText]) -> list[str]:
+    """A few words of each answer; where these are the same though the answers differ, from where they part."""
+    words = [in_short(answer) for answer in answers]
+    texts = [answer.text.replace("\n", " ") for answer in answers]
+    if len(set(words)) > 1 or len(set(texts)) < 2:
+        return words
+    same = next((n for n, letters in enumerate(zip(*texts, strict=False)) if len(set(letters)) > 1), len(texts[0]))
+    start = max((mark.end() for mark in re.finditer(r"[.;:,] ", texts[0][:same])), default=0)
+    cut = [f"… {shortened(text[start:], _LONGER)}" for text in texts]
+    return cut if spoken() == SOURCE else [say("“{text}” (in English)", text=text) for text in cut]
 
 
 def verdict_of(answer: RuleText) -> str:

@@ -394,11 +394,10 @@ async def _answered_elsewhere(asked: str, country: str, context: ToolContext) ->
     """The countries for which the corpus does answer this very question, by name."""
     book = context.deps.rules
     held = await book.about(asked)
-    found = [
-        NamedCountry(code=code, name=name_of(code, context.deps.countries))
-        for code in book.corpus.countries
-        if held and code != country and book.corpus.answering(held[0], code)
-    ]
+    codes = [c for c in book.corpus.countries if held and c != country and book.corpus.answering(held[0], c)]
+    if codes and await book.fitting(asked, held[0], codes[0]) == "other":
+        return ()  # of another condition there as well: "above FL195", "after sunset"
+    found = [NamedCountry(code=code, name=name_of(code, context.deps.countries)) for code in codes]
     return tuple(sorted(found, key=lambda other: other.name))
 
 

@@ -57,6 +57,13 @@ async def questions_on(
     wanted = {filed_under(tag) for tag in tags}
     chosen = filed_under(category or "")
     subject_said = _without_countries(topic or "", context)
+    if "," in subject_said:  # several subjects, one after the other
+        each = [
+            await questions_on(context, countries, category=category, tags=tags, topic=one)
+            for one in subject_said.split(",")
+        ]
+        first = [question for found in each for question in found[:1]]
+        return list({question.id: question for found in (first, *each) for question in found}.values())
     free = [filed_under(subject_said)] if subject_said else []
     if chosen in categories:
         questions = [q for q in questions if filed_under(q.category) == chosen]
@@ -71,6 +78,7 @@ async def questions_on(
             questions = [q for q in questions if filed_under(q.category) == subject]
             continue
         near = _abbreviated_in(questions, subject) or await book.about(subject) or _named_in(questions, subject)
+        near = await _on_it(near, subject, countries, context)
         if named := tags_named(subject, known_tags):
             order = {q.id: place for place, q in enumerate(near)}
             near = [q for q in corpus.questions.values() if named & tags_of(q)]
@@ -94,6 +102,23 @@ def _without_countries(topic: str, context: ToolContext) -> str:
             before = shorter
         topic = f"{before.rstrip()} {topic[end:].lstrip()}"
     return topic.strip(" ?!.,")
+
+
+async def _on_it(
+    near: list[RuleQuestion], subject: str, countries: Sequence[str], context: ToolContext
+) -> list[RuleQuestion]:
+    """Those that are on the subject itself, where the nearest is; never one of another condition."""
+    book = context.deps.rules
+    fits: dict[str, set[str]] = {
+        question.id: {
+            await book.fitting(subject, question, country)
+            for country in countries
+            if book.corpus.answers(question.id, country)
+        }
+        for question in near
+    }
+    wanted = {"same"} if near and "same" in fits[near[0].id] else {"same", "near"}
+    return [question for question in near if not fits[question.id] or fits[question.id] & wanted] or near
 
 
 def _abbreviated_in(questions: Iterable[RuleQuestion], subject: str) -> list[RuleQuestion]:

@@ -36,7 +36,7 @@ from agent.subjects.rules.shapes import (
     rules_for,
     short_reference,
 )
-from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, verdict_of
+from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, told_apart, verdict_of
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
@@ -476,9 +476,12 @@ def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> 
 def _row(rule: ComparedRule, countries: Sequence[str]) -> ComparedValue:
     """A question with a few words of each country; the country's own text before the EU's."""
     first = {item.country: item.answers[0] for item in rule.entries if item.answers}
+    texts = [*first.values()]
+    apart = told_apart(texts) if rule.verdict == "different" else [in_short(text) for text in texts]
+    words = dict(zip(first, apart, strict=True))
     return ComparedValue(
         name=question_said(rule.question_text) + (f" ({_verdict(rule)})" if rule.verdict == "similar" else ""),
-        values=tuple(in_short(first[code]) if code in first else None for code in countries),
+        values=tuple(words.get(code) for code in countries),
         differs=rule.verdict == "different",
     )
 

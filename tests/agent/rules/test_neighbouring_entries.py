@@ -11,6 +11,8 @@ BESIDE = [
     ("FR", "altitude minimale VFR en France", "vfr-minima"),
     ("DE", "Mindestflughöhe in Deutschland", "vfr-minima"),
     ("DE", "can I land at a gliding site in Germany", "gliding-sites"),
+    ("FR", "wo darf ich mit dem UL aussenlanden in Frankreich", "visiting-microlights"),
+    ("CH", "what's the VFR limit FL in Switzerland", "cruising-levels-vfr"),
     ("FR", "puis-je me poser sur une zone de parachutage", "parachute-areas"),
     ("DE", "how do I open a flight plan in Germany at uncontrolled field", "fpl-closing-uncontrolled"),
     ("DE", "wie aktiviere ich den Flugplan an einem unkontrollierten Platz", "fpl-closing-uncontrolled"),
@@ -26,6 +28,8 @@ ITSELF = [
     ("FR", "qualification montagne Méribel", "altiport-access"),
     ("GB", "do passengers have to be on the GAR", "gar-sending"),
     ("GB", "do I have to file a GAR leaving for Ireland", "gar-scope"),
+    ("FR", "wo darf ich mit dem UL aussenlanden in Frankreich", "off-airfield-landing"),
+    ("AT", "how close may I fly to a cloud in class E in Austria", "vfr-minima"),
     ("GB", "flight plan across the FIR boundary UK France", "fpl-fir-boundary"),
 ]
 
