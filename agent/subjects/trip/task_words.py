@@ -75,7 +75,7 @@ def _first_words(lead: str) -> str:
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 
 
-def _waits(task: Task) -> bool:
+def waits(task: Task) -> bool:
     """Whether it is the hour of the flight that is missing, and not a lead time that nobody stated."""
     return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))
 
@@ -88,7 +88,7 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
         if latest is None:
-            told += [part + say("when its time is named")] if part and _waits(task) else []
+            told += [part + say("when its time is named")] if part and waits(task) else []
             continue
         local = local_time(latest, task.zone)
         same = before == local.date()
@@ -135,7 +135,7 @@ def _moment(task: Task, now: datetime, several: bool, number_beside: bool) -> st
     latest = task.reach_by or task.latest
     part = say("{name}: {value}", name=task.part, value="") if several else ""
     if latest is None:
-        return part + say("when its time is named") if several and _waits(task) else ""
+        return part + say("when its time is named") if several and waits(task) else ""
     if task.standing == "passed" and task.latest is not None:
         ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
         number = task.phone if not number_beside else ""

@@ -28,7 +28,8 @@ from tongue import SOURCE, country_name, later, say, spoken
 
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
 ASK = later("ask")
-_BORDER = frozenset({"Customs", "Immigration", "Police"})
+_POLICE = "Police"
+_BORDER = frozenset({"Customs", "Immigration", _POLICE})
 ASK_NOW = later("ask now, no lead time is stated")
 LEAD_UNKNOWN = later("lead time not known to me: ask")
 TIME_OPEN = later("for an arrival that early it has passed: name your time")
@@ -108,7 +109,12 @@ def _border(asking: Asking, found: Found) -> None:
             found.unsure_borders.append(airport.ident)
         if end.can_clear is None and not demands and law.default is None:
             continue
-        found.tasks.append(_border_task(asking, law, airport, notice, demands, moment, word, asked))
+        police = [d for d in demands if {*d.services} == {_POLICE}]
+        others = [d for d in demands if d not in police]
+        found.tasks.append(_border_task(asking, law, airport, notice, others, moment, word, asked))
+        if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
+            told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
+            found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
 
 
 def _asked_at(end: BorderEnd) -> str:
@@ -131,6 +137,8 @@ def _border_task(
     moment: datetime | None,
     word: str,
     asked: str,
+    *,
+    by_mail: bool = True,
 ) -> Task:
     flight = asking.flight
     zone = zone_of(airport.time_zone)
@@ -145,12 +153,12 @@ def _border_task(
     said = list(dict.fromkeys(leads))
     if not leads and not fixed:
         said.append(say(ASK_NOW))
-    default = law.default
+    default = law.default if by_mail else None
     if default is not None and default.latest_hours is not None and zone is not None:
-        by_mail = say("by e-mail {hours:g} h before where staff are not always there", hours=default.latest_hours)
+        written = say("by e-mail {hours:g} h before where staff are not always there", hours=default.latest_hours)
         counted = _counted(default.latest_hours, moment, flight.day, Place(zone, airport.country, airport.region))
         first_due = leads and tightest([*moments, counted]) == counted
-        said.insert(0 if first_due else len(said), by_mail)
+        said.insert(0 if first_due else len(said), written)
         moments.append(counted)
     apart = [] if fixed and leads else [d for d in demands if d.conditions]
     said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in apart][:2]

@@ -24,7 +24,7 @@ from agent.subjects.route.speed import ASSUMED, format_hours
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
-from agent.subjects.trip.task_words import deadline_of, grouped, task_line
+from agent.subjects.trip.task_words import deadline_of, grouped, task_line, waits
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
 from agent.writing.parts import answer
@@ -123,10 +123,10 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     title = "" if result.legs[0].day else say("Counted from a day that you name")
     alone = len(result.legs) == 1
     shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
-    later_on = {group[0].title: _first_due(group) for group in reversed(more)}
-    titles = ", ".join(
-        f"{title}{later_on.pop(title)}" for title in [g[0].title for g in more] if title in later_on
-    )
+    later_on: dict[str, list[Task]] = {}
+    for group in more:
+        later_on.setdefault(group[0].title, []).extend(group)
+    titles = ", ".join(f"{title}{_each_due(tasks)}" for title, tasks in later_on.items())
     then = say("Then: {titles}.", titles=titles) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
@@ -159,10 +159,14 @@ def _fitting(told: Sequence[str], room: int) -> tuple[Sequence[str], Sequence[st
     return told, ()
 
 
-def _first_due(group: Sequence[Task]) -> str:
-    """ " (Sat 28 Nov 08:38)": until when the first of the same things is due, where that is known."""
-    due = min(((t.reach_by or t.latest, t.zone) for t in group if t.latest), default=None, key=lambda one: one[0])
-    return f" ({short_moment(due[0], due[1])})" if due and due[0] else ""
+def _each_due(tasks: Sequence[Task]) -> str:
+    """ " (out Sat 5 Dec 07:30, home Sun 6 Dec 14:00)": until when the same thing is due for each flight."""
+    several, told = len(tasks) > 1, list[str]()
+    for task in sorted(tasks, key=lambda one: one.leg):
+        due = task.reach_by or task.latest
+        moment = short_moment(due, task.zone) if due else say("when its time is named") if waits(task) else ""
+        told += [f"{task.part} {moment}" if several else moment] if moment and (due or several) else []
+    return f" ({say('; ').join(told)})" if told else ""
 
 
 def _details(
