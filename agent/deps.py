@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from agent.aviation.aircraft import AircraftTable
-from agent.aviation.airports import Airports
+from agent.aviation.airports import Airports, Runway
 from agent.aviation.areas import Areas
 from agent.aviation.borders import Borders
 from agent.aviation.countries import Countries
@@ -25,6 +25,7 @@ from agent.aviation.official_pages import OfficialPages
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
 from agent.aviation.report_times import ReportTimes
+from agent.aviation.stated_runways import stated_runways
 from agent.aviation.surroundings import Surroundings
 from agent.aviation.units import Units
 from agent.behaviour import Behaviour, load_behaviour
@@ -146,7 +147,10 @@ class Deps:
     @cached_property
     def airports(self) -> Airports:
         """Every airfield with its runways."""
-        return Airports.load(self.settings, self.progress)
+        return Airports.load(self.settings, self.progress, self._stated_runways)
+
+    def _stated_runways(self, ident: str) -> tuple[Runway, ...]:
+        return stated_runways(self.facts.of(ident).facts) if ident in self.facts.with_runways else ()
 
     @cached_property
     def countries(self) -> Countries:

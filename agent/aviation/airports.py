@@ -123,21 +123,29 @@ class Match:
 class Airports:
     """The table of airfields. Reading it is cheap: an airfield is decoded when it is asked for."""
 
-    def __init__(self, index: AirportIndex) -> None:
+    def __init__(self, index: AirportIndex, stated: Callable[[str], tuple[Runway, ...]] | None = None) -> None:
         self._index = index
+        self._stated = stated
         self._airport = lru_cache(maxsize=_CACHED_RECORDS)(self._decode)
         self._runways = lru_cache(maxsize=_CACHED_RECORDS)(self._decode_runways)
         self._row = lru_cache(maxsize=_CACHED_CODES)(self._row_of)
         self._rows_among = lru_cache(maxsize=4)(self._rows_of_idents)
 
     @classmethod
-    def load(cls, settings: AgentSettings, progress: Progress | None = None) -> Airports:
+    def load(
+        cls,
+        settings: AgentSettings,
+        progress: Progress | None = None,
+        stated: Callable[[str], tuple[Runway, ...]] | None = None,
+    ) -> Airports:
         """The airfields of the shipped data, or of `AIRPORTS_DB`; prepared in the data folder on first use.
+
+        `stated`: the runways that a field's own publication has, for one of which the table has none.
 
         Raises `DataProblem` when the data or the data folder cannot be used.
         """
         key, rows = rows_of(settings)
-        return cls(airport_index.open_index(settings, key, rows, progress))
+        return cls(airport_index.open_index(settings, key, rows, progress), stated)
 
     @property
     def source(self) -> Source:
@@ -189,9 +197,14 @@ class Airports:
     # --- runways -----------------------------------------------------------------------------------
 
     def runways(self, airport: Airport) -> tuple[Runway, ...]:
-        """Its runways; none means that the data has none, not that the field has none."""
+        """Its runways, by the table or else by its publication; none means that no data has one."""
         row = self._row(airport.ident)
         return () if row is None else self._runways(row)
+
+    def runways_are_stated(self, airport: Airport) -> bool:
+        """Whether its runways are those of its publication, the table having none."""
+        row = self._row(airport.ident)
+        return row is not None and RUNWAY_MARK not in self._index.record(row) and bool(self._runways(row))
 
     def longest_runway(self, airport: Airport, hard: bool | None = None) -> Runway | None:
         """The longest open runway, of the surface wanted; None when no length is known for one."""
@@ -290,7 +303,10 @@ class Airports:
 
     def _decode_runways(self, row: int) -> tuple[Runway, ...]:
         runways: list[Runway] = []
-        for line in self._index.record(row).split(RUNWAY_MARK)[1:]:
+        lines = self._index.record(row).split(RUNWAY_MARK)[1:]
+        if not lines and self._stated is not None:
+            return self._stated(self._airport(row).ident)
+        for line in lines:
             le, he, length, width, surface, lighted, closed, le_displaced, he_displaced = line.split("\t")
             runways.append(
                 Runway(

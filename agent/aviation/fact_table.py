@@ -10,6 +10,7 @@ value is the list of its services.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -84,6 +85,9 @@ class _Spans:
 
 def _strings(codes: Codes) -> list[str]:
     return codes.astype(np.str_).tolist()
+
+
+_RUNWAY_END = re.compile(rb"^([^\t\n]+)\trunway_\d", re.MULTILINE)
 
 
 class FactTable:
@@ -185,6 +189,10 @@ class FactTable:
     def idents_with(self, field: str) -> Sequence[str]:
         """The airfields of which it states this field."""
         return list(dict.fromkeys(ident for ident, _ in self._of_field(field)))
+
+    def idents_with_runways(self) -> Iterator[str]:
+        """The airfields of which it states a runway end; each end is a field of its own."""
+        return (found[1].decode() for found in _RUNWAY_END.finditer(self._data))
 
     def column(self, field: str) -> dict[str, list[str]]:
         """Each airfield's values of one field as JSON, without making records of them."""

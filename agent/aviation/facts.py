@@ -10,7 +10,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import cast
 
 import numpy as np
@@ -126,6 +127,14 @@ class Facts:
         """What is known of this airfield; empty when nothing is."""
         ident = icao.upper()
         return self._given.get(ident) or self._read(ident)
+
+    @cached_property
+    def with_runways(self) -> frozenset[str]:
+        """The airfields of which a publication states runways."""
+        by_hand = (
+            i for i, (facts, _) in self._records.items() if any(f.field.startswith("runway_") for f in facts)
+        )
+        return frozenset(by_hand).union(*(table.idents_with_runways() for table in self._tables))
 
     def about(self, ident: str, fields: Collection[str]) -> AirfieldFacts:
         """What is known of some fields of an airfield, without keeping it: for counts over a whole table."""
@@ -413,10 +422,33 @@ def by_unit(numbers: Sequence[str]) -> list[str]:
     return sorted(numbers, key=lambda n: _UNITS.index(unit) if (unit := n.split()[0]) in _UNITS else len(_UNITS))
 
 
+_NOT_ALWAYS = re.compile(
+    r"\bno (?:fuel|refuell?ing|avgas)\b|\bonly (?:during|in) (?:the )?(?:\w+ )?seasons?|"
+    r"\boutside (?:this|that) period\b|\bfuell?ing not provided|"
+    r"\bsee NOTAM|\bavailability confirmed|\bonly outside\b",
+    re.IGNORECASE,
+)
+"""What says in the English half of a fuel text that there are days without it."""
+_CLAUSES = re.compile(r"\.\s+|\s/\s|\s\.\s|;\s")
+_LONGEST_CLAUSE = 150
+
+
+def not_always(text: str | None) -> str:
+    """The words of a fuel text that tell of days without it, as they stand: "No fuel between 15/11 and 01/03"."""
+    clauses = [clause.strip(" .;") for clause in _CLAUSES.split(text or "")]
+    whole = [f"{a}. {b}" if b.casefold().startswith("outside this") else b for a, b in pairwise(["", *clauses])]
+    found = [clause for clause in whole if _NOT_ALWAYS.search(clause)]
+    told = max(found, key=lambda clause: bool(re.search(r"\d|season|period", clause)), default="")
+    return told if len(told) <= _LONGEST_CLAUSE else f"{told[:_LONGEST_CLAUSE].rsplit(' ', 1)[0]} …"
+
+
 def in_full(fact: Fact, known: AirfieldFacts) -> str:
-    """A line of the card with what belongs to it: who may buy the fuel, the numbers of the radio."""
-    if fact.field == "fuel" and fact.value and (said := service_words(known.fuel_service)):
-        return f"{shown(fact)} ({said})"
+    """A line of the card with what belongs to it: who may buy the fuel and when not, the numbers of the radio."""
+    if fact.field == "fuel" and fact.value:
+        said = [words for words in (service_words(known.fuel_service),) if words]
+        if limited := not_always(fact.raw):
+            said.append(say("not at all times: “{words}”", words=limited))
+        return f"{shown(fact)} ({'; '.join(said)})" if said else shown(fact)
     if fact.field == "services":
         numbers = known.first("frequencies")
         if numbers is not None and isinstance(numbers.value, tuple):

@@ -21,6 +21,7 @@ BY_HAND = (
     "outlines.toml",
     "official_pages.toml",
     "glossary.toml",
+    "units.toml",
     "nicknames.toml",
     "sounds.toml",
     "night.toml",

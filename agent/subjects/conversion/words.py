@@ -37,7 +37,8 @@ def _(result: Conversion, talk: Talk) -> Answer:
         )
         lines.append(
             say(
-                "Reckoned with {held} at 15 °C, a standard figure: your fuel's differs with batch and temperature.",
+                "Reckoned with {held} at 15 °C, a standard figure: your fuel's differs with batch and "
+                "temperature.",
                 held=held,
             )
         )

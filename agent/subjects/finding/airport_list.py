@@ -10,6 +10,7 @@ from pydantic import Field, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import as_source
+from agent.aviation.stated_runways import of_runway
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
@@ -300,6 +301,9 @@ def sources_for(airports: Sequence[AirportSummary], filters: Filters, deps: Deps
     found: list[Source] = [deps.airports.source]
     fields = {field for name in filters.canonical() for field in (*FIELDS_OF.get(name, ()), *_ALSO.get(name, ()))}
     day = deps.now().date()
+    for airport in airports:
+        if (record := deps.airports.get(airport.icao)) is not None and deps.airports.runways_are_stated(record):
+            found += [as_source(fact, day) for fact in of_runway(deps.facts.of(airport.icao).facts)[:1]]
     for airport in airports if fields else ():
         known = deps.facts.of(airport.icao)
         first = [fact for field in sorted(fields) if (fact := known.first(field))]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from agent.aviation.airports import Airport, Near
 from agent.aviation.fact_records import Fact
 from agent.aviation.facts import as_source
 from agent.aviation.field_use import SHORTEST_FT
 from agent.aviation.geometry import initial_bearing_deg
-from agent.aviation.surfaces import is_hard
+from agent.aviation.stated_runways import of_runway
 from agent.deps import Deps
 from agent.protocol import Source
 from agent.subjects.finding.airport_list import in_closed_airspace, surface_word
@@ -20,8 +18,6 @@ SHOWN = 5
 UNKNOWN_SHOWN = 3
 FARTHEST_NM = 60.0
 _AERODROMES = frozenset(("small_airport", "medium_airport", "large_airport"))
-_STATED = re.compile(r"(?P<length>\d{3,4})(?: x \d+)? m, (?P<surface>[a-z]+)")
-"""How the AIP's runways stand among the facts: "690 x 60 m, grass; TORA 690 …"."""
 _ANSWERING = ("TWR", "AFIS", "A/A", "APP")
 """Who can be called, the one that is most likely answering first."""
 
@@ -65,40 +61,26 @@ def _has_runway(airport: Airport, deps: Deps) -> bool:
     if airport.kind == "seaplane_base" or in_closed_airspace(airport, deps):
         return False
     lengths = [runway.length_ft for runway in deps.airports.runways(airport) if not runway.closed]
-    if not lengths:
-        return _stated(airport, deps) is not None
     return any(length is None or length >= SHORTEST_FT for length in lengths)
 
 
 def _lacks_a_runway(airport: Airport, deps: Deps) -> bool:
     """Whether it is an aerodrome of which no runway is known, open or closed."""
-    if airport.kind not in _AERODROMES or deps.airports.runways(airport) or in_closed_airspace(airport, deps):
-        return False
-    return _stated(airport, deps) is None
+    is_open = airport.kind in _AERODROMES and not in_closed_airspace(airport, deps)
+    return is_open and not deps.airports.runways(airport)
 
 
 def _stated(airport: Airport, deps: Deps) -> Fact | None:
     """The runway that the AIP states, of a field whose runways the table of airfields lacks."""
-    if deps.airports.runways(airport):
+    if not deps.airports.runways_are_stated(airport):
         return None
-    stated = [fact for fact in _of_runways(airport, deps) if _STATED.match(str(fact.value))]
-    return max(stated, key=lambda fact: int(_STATED.findall(str(fact.value))[0][0])) if stated else None
+    return next(iter(of_runway(deps.facts.of(airport.ident).facts)), None)
 
 
 def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> str:
     airport, runway = near.airport, deps.airports.longest_runway(near.airport)
     said = [f"**{named_end(airport.ident, airport.short_name)}**", _away(near, bearing)]
-    stated = _stated(airport, deps)
-    if stated is not None and (match := _STATED.match(str(stated.value))):
-        hard = is_hard(match["surface"])
-        said.append(
-            say(
-                "{length_ft:,} m {surface_word}",
-                length_ft=int(match["length"]),
-                surface_word=surface_word(hard, match["surface"]),
-            )
-        )
-    elif runway is not None and runway.length_ft:
+    if runway is not None and runway.length_ft:
         said.append(
             say(
                 "{length_ft:,} m {surface_word}",
@@ -109,10 +91,6 @@ def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> s
     else:
         said.append(say("runway length unknown"))
     return "- " + " · ".join([*said, *([_best(fact)] if fact is not None else [])])
-
-
-def _of_runways(airport: Airport, deps: Deps) -> list[Fact]:
-    return [fact for fact in deps.facts.of(airport.ident).facts if fact.field.startswith("runway_")]
 
 
 def _away(near: Near, bearing: float | None) -> str:
