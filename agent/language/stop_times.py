@@ -39,6 +39,8 @@ class StopTimes:
     there_by: str | None = None
     start: str | None = None
     leave_date: date | None = None
+    stay_hours: float | None = None
+    """How long one is there, where no hour of it is said: "three hours at Le Touquet"."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,12 @@ def read_stop_times(slots: Slots) -> StopTimes:
         found |= _after(found.get("landing"), stays[0])
     if "landing" not in found and ("off_block" in found or "there_by" in found) and not slots.days:
         found["landing"] = "+0"  # nobody said when one lands: one is there
-    return StopTimes(**found, leave_date=_leave_date(slots, times))
+    stay = next((hours for hours in stays if SHORTEST_STAY <= hours <= LONGEST_STAY), None)
+    bare = None if found.keys() & {"landing", "off_block", "there_by"} else stay
+    return StopTimes(**found, leave_date=_leave_date(slots, times), stay_hours=bare)
+
+
+SHORTEST_STAY, LONGEST_STAY = 0.5, 12.0
 
 
 def _times(slots: Slots) -> tuple[list[_Time], list[float]]:

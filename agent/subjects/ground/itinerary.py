@@ -52,6 +52,10 @@ def _say_from(schema: dict[str, JsonValue]) -> None:
         schema[part] = json.loads(text)
 
 
+LANDS_AT = "11:00"
+"""Local hour of a stop whose length alone is said."""
+
+
 class TimeSpan(Value):
     """Between two times: HH:MM local, HH:MMZ in UTC, or +MINUTES from now."""
 
@@ -85,6 +89,12 @@ class BuildItinerary(Arguments):
     start_time: str = Field(default="09:00", description="HH:MM local, or HH:MMZ in UTC")
     dates: tuple[date, ...] = Field(default=(), description="ISO dates; the first alone is enough")
     window: TimeSpan | None = Field(default=None, description="landing and off-block times of a stop at a field")
+    stay_minutes: int | None = Field(
+        default=None,
+        ge=30,
+        le=720,
+        description="how long a stop lasts, where neither its landing nor its end is said",
+    )
     leave_date: date | None = Field(default=None, description="day of off-block, when it is not that of landing")
     there_by: str | None = Field(default=None, description="HH:MM local by which to be at `going_to`")
     going_to: str | None = Field(default=None, description="the next airfield")
@@ -197,6 +207,9 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     warnings = [say("I have no category for {words}.", words=", ".join(unknown))] if unknown else []
     if middle is not None:
         warnings.append(say("No place was named: I start in the middle of the places given."))
+    if (span := _stay(arguments)) is not None:
+        arguments = arguments.model_copy(update={"window": span})
+        warnings.append(say("Landing at {start} is assumed: tell me yours.", start=span.from_))
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
     if isinstance(stop, MissingInfo):
@@ -284,6 +297,17 @@ def _holidays(trip: Trip) -> list[str]:
                 say("{date:%A %-d %b} is a public holiday ({name}): check hours.", date=day.date, name=name)
             )
     return found
+
+
+def _stay(arguments: BuildItinerary) -> TimeSpan | None:
+    """ "Three hours at Le Touquet": from the hour that is said for it, else around noon."""
+    if arguments.stay_minutes is None or arguments.window is not None:
+        return None
+    start = arguments.start_time if "start_time" in arguments.model_fields_set else LANDS_AT
+    hour, minute = (int(part) for part in start.removesuffix("Z").split(":"))
+    ends = min(hour * 60 + minute + arguments.stay_minutes, 23 * 60 + 59)
+    span = {"from": start, "to": f"{ends // 60:02d}:{ends % 60:02d}{'Z' if start.endswith('Z') else ''}"}
+    return TimeSpan.model_validate(span)
 
 
 def _times(arguments: BuildItinerary, here: Around, context: ToolContext) -> Times | None:

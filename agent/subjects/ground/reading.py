@@ -128,6 +128,10 @@ def itinerary(said: Said) -> Given:
     said.take([*slots.quantities, *slots.days])
     if times.landing is not None and (times.leave_date is not None or not days or days == 1):
         given |= {**stop_arguments(times), **_onward(said, near or ""), **_speed(said)}
+    elif times.stay_hours is not None and near is not None and (days or 1) == 1:
+        given["stay_minutes"] = round(times.stay_hours * 60)
+        if times.start:
+            given["start_time"] = times.start
     elif near is not None or days is not None:
         given["duration_days"] = 1 if days is None else days
         starts = (
