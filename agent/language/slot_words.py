@@ -90,7 +90,7 @@ FUNCTION = word_set(
     "mes ton ta tes son sa ses notre nos votre vos leur leurs je tu il elle nous vous ils "
     "elles que qui quoi quel quelle quels "
     "quelles y ne pas plus moins tres "
-    "der die das den dem des ein eine einen einem einer eines und oder aber wenn ist sind "
+    "der die das den dem des ein eine einen einem einer eines und oder aber wenn wenns obs wies falls gehts gibts ists wars wirds kanns ist sind "
     "sein war im in am an auf aus bei mit nach "
     "von vom zu zum zur fur uber unter ich du er sie es wir ihr mein meine meinen meinem "
     "dein sein ihre unser was wer wie wo wann gute guter gutes gutem "

@@ -134,6 +134,7 @@ TOGETHER = (
     ("set_minima", "get_day_brief"),  # "my minima are …: is tomorrow ok for Biggin to Le Touquet"
     ("set_minima", "get_weather"),
     ("set_minima", "get_runway_wind"),
+    ("set_profile", "set_minima"),
 )
 """Questions of one message that are both answered where each claims it."""
 OF_COUNTRIES = frozenset(("get_border_brief",))

@@ -496,12 +496,15 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         side = {"L": "R", "R": "L"}.get(runway[-1], "")
         return last.varied(runway=f"{(number + 17) % 36 + 1:02d}{side}")
     found = find_runway(said.slots.text) or find_bare_runway(said.slots.text)
-    if found is None or said.concepts - {"runway", "crosswind", "instead", "not", "and", "also", "there"}:
+    if found is None and said.has("crosswind") and not said.concepts - _OF_A_RUNWAY and not said.slots.quantities:
+        return last  # "and the crosswind then?": it is among what was told
+    if found is None or said.concepts - _OF_A_RUNWAY:
         return None
     said.used.add(found[:2])
     return last.varied(runway=found[2])
 
 
+_OF_A_RUNWAY = frozenset(("runway", "crosswind", "instead", "not", "and", "also", "there"))
 _TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
 _GUSTS_OF = re.compile(
     r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"

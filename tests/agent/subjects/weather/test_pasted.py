@@ -104,6 +104,35 @@ async def test_limits_told_with_a_flight_are_kept_and_the_flight_is_answered(
     assert "time" not in arguments
 
 
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [
+        ("merk dir mal: heimatplatz edln, cessna 172 mit 105 knoten, minima seitenwind 12", {"crosswind_kt": 12}),
+        (
+            "remember: home base EGTR, PA28 at 105 kt, limits 12 kt crosswind and 1500 ft ceiling",
+            {"crosswind_kt": 12, "ceiling_ft": 1500},
+        ),
+    ],
+)
+async def test_limits_among_what_is_to_be_remembered_are_kept(
+    text: str, limits: dict[str, int], deps: Deps
+) -> None:
+    (told, own), (kept, minima) = await plan_of(text, deps)
+    assert (told, kept, minima) == ("set_profile", "set_minima", limits)
+    assert own["home_base"] and own["cruise_speed_kts"] == 105
+
+
+async def test_wenns_is_no_village_and_the_crosswind_then_is_of_the_same_field(deps: Deps) -> None:
+    memory = Conversation()
+    for text in ("welche bahn in texel bei 200/12", "und wenns 240 mit 25 ist, welche bahn"):
+        told = await gather(answer(Question(text=text, at=FRIDAY), memory, deps))
+        memory = told.conversation(memory)
+    plan = await make_plan(Question(text="seitenwind für die bahn dann?", at=FRIDAY), memory, deps)
+    assert plan.steps[0].tool == "get_runway_wind"
+    assert plan.steps[0].arguments["wind"] == "240/25"
+    assert plan.steps[0].arguments["icao_code"] in ("EHTX", "texel")
+
+
 async def test_against_minima_that_are_not_set_says_so(briefing: Any) -> None:
     told = await briefing.words("get_weather", places=["LFAT"], held=True)
     assert told.startswith("You have set no minima.")
