@@ -93,18 +93,26 @@ class Pronunciation:
 
 
 class PlaceSounds:
-    """The names of airfields by what is heard of them."""
+    """The names of airfields by what is heard of them.
 
-    def __init__(self, tongues: dict[str, Pronunciation], named: Iterable[tuple[str, Airport]]) -> None:
+    Under each run of consonants one text holds what is said so, "sounds, name, code" a line: thousands of names
+    weigh little, and an airfield is read when it is found.
+    """
+
+    def __init__(
+        self, tongues: dict[str, Pronunciation], airports: Airports, named: Iterable[tuple[str, Airport]]
+    ) -> None:
         self._tongues = tongues
-        self._names: dict[str, dict[str, list[tuple[str, Airport]]]] = {}
+        self._airports = airports
+        lines: dict[str, list[str]] = {}
         for name, airport in named:
             folded = fold(name)
             for tongue in {"en", SPOKEN.get(airport.country, "en")}:
                 sounds = tongues[tongue].of(folded)
                 kept = skeleton(sounds)
                 if len(kept) >= LEAST_CONSONANTS:
-                    self._names.setdefault(kept, {}).setdefault(sounds, []).append((name, airport))
+                    lines.setdefault(kept, []).append(f"{sounds}\t{name}\t{airport.ident}")
+        self._names = {kept: "\n".join(sorted(said)) for kept, said in lines.items()}
 
     def consonants(self, words: Sequence[str], tongue: str) -> str:
         """What is firm in the sounds of words: how much there is to hold against a name."""
@@ -123,21 +131,28 @@ class PlaceSounds:
         if len(kept) < LEAST_CONSONANTS:
             return []
         slips = 0 if len(kept) < 4 else 1
-        best: dict[str, Heard] = {}
+        best: dict[str, tuple[float, str]] = {}
         for key, _, _ in extract(kept, self._names.keys(), scorer=OSA.distance, score_cutoff=slips, limit=None):
-            for sounds, named in self._names[key].items():
+            for sounds, name, ident in self._said_so(key):
                 unlike = difference(said, sounds)
-                if unlike > LIKE:
-                    continue
-                for name, airport in named:
-                    if airport.ident not in best or unlike < best[airport.ident].unlike:
-                        best[airport.ident] = Heard(airport, name, unlike)
+                if unlike <= LIKE and (ident not in best or unlike < best[ident][0]):
+                    best[ident] = unlike, name
+        found = [
+            Heard(airport, name, unlike)
+            for ident, (unlike, name) in best.items()
+            if (airport := self._airports.get(ident))
+        ]
 
         def rank(one: Heard) -> float:
             away = min((about_nm(one.airport.lat, one.airport.lon, *point) for point in near), default=0.0)
             return one.unlike + away / 5000.0
 
-        return sorted(best.values(), key=rank)
+        return sorted(found, key=rank)
+
+    def _said_so(self, key: str) -> Iterator[tuple[str, str, str]]:
+        for line in self._names[key].split("\n"):
+            sounds, name, ident = line.split("\t")
+            yield sounds, name, ident
 
 
 def skeleton(sounds: str) -> str:
@@ -183,7 +198,7 @@ def load_sounds(settings: AgentSettings, airports: Airports, nicknames: Nickname
         raise DataProblem(
             f"The table of sounds is missing or damaged. Restore data/{FILE}.", detail=str(error)
         ) from error
-    return PlaceSounds(tongues, _names(airports, nicknames))
+    return PlaceSounds(tongues, airports, _names(airports, nicknames))
 
 
 def _names(airports: Airports, nicknames: Nicknames) -> Iterator[tuple[str, Airport]]:
