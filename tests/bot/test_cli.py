@@ -100,6 +100,7 @@ def test_bad_input_is_one_sentence_and_a_code(
         assert json.loads(done.stdout)["found"] is False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y"])
 def test_a_database_that_cannot_be_used_is_said_by_the_program_and_the_doctor(url: str, data_dir: Path) -> None:
     served = flyfun("serve", data_dir=data_dir, DATABASE_URL=url, FLYFUN_PORT="0")

@@ -467,6 +467,7 @@ async def test_a_program_that_stands_still_longer_than_its_lease_answers_once_an
     assert await path.inbox.dead() == []
 
 
+@pytest.mark.thorough
 async def test_tries_that_end_because_another_worker_has_the_lease_are_not_counted(path: MessagePath) -> None:
     lease = lease_key(partition(paper_message("room", "m", "x").chat))
     tries = 0

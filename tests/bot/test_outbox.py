@@ -61,6 +61,7 @@ async def test_two_threads_of_a_room_share_its_pace_and_two_workers_too(path: Me
     assert min(gaps(times(path, "room"))) > 0.17
 
 
+@pytest.mark.thorough
 async def test_the_bots_overall_ceiling_holds_over_all_chats(path: MessagePath) -> None:
     path = channel_with(path, per_second=10)
     began = time.time()
@@ -267,6 +268,7 @@ async def test_a_refused_reply_is_tried_again_until_it_is_taken(path: MessagePat
     assert await path.inbox.dead() == []
 
 
+@pytest.mark.thorough
 async def test_a_platform_that_takes_nothing_for_long_leaves_a_dead_letter(path: MessagePath) -> None:
     message = paper_message("room", "m1", "x")
     for _ in range(20):

@@ -118,6 +118,7 @@ async def test_a_job_that_fails_runs_again_at_its_next_slot(store: Store) -> Non
         await until(lambda: len(tries) >= 2)
 
 
+@pytest.mark.thorough
 async def test_a_slot_a_second_late_is_still_run_within_its_grace(store: Store) -> None:
     ran: list[float] = []
 

@@ -177,6 +177,7 @@ def test_what_a_pilot_types_stays_text(open_page: Any) -> None:
     assert page.evaluate("window.hit") is None
 
 
+@pytest.mark.thorough
 def test_what_was_asked_in_another_tab_is_shown_when_one_comes_back(open_page: Any) -> None:
     page = open_page()
     ask(page, "How far from EGTF to LFMD")
@@ -268,6 +269,7 @@ def test_the_words_come_before_all_pictures_of_an_answer(open_page: Any) -> None
     assert order[1] == 2  # behind a tap on a phone
 
 
+@pytest.mark.thorough
 def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page: Any) -> None:
     question = "Compare VFR flight plan rules between France, Germany and the UK in detail"
     for width in (1280, 390):
@@ -492,6 +494,7 @@ def test_where_a_trip_clears_is_seen_on_a_phone_without_a_tap(open_page: Any) ->
     assert lines(found) <= 12
 
 
+@pytest.mark.thorough
 def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
     page = open_page(390, 844)
     for text, last in (
@@ -567,6 +570,7 @@ def test_one_answer_is_shared_by_a_link_that_can_be_taken_back(open_page: Any) -
     assert gone.status == 404
 
 
+@pytest.mark.thorough
 def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: Any) -> None:
     page = open_page()
     serve(page, "**/chat/stream")  # taken, and never answered

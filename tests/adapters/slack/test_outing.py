@@ -308,6 +308,7 @@ async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club)
     assert "Out: Ben" in (await club.card()).shown
 
 
+@pytest.mark.thorough
 async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club: Club) -> None:
     asked = await club.command("UANA", "let's fly somewhere next weekend", "Where to")
     club.root = asked.thread_ts or asked.ts
@@ -359,6 +360,7 @@ async def test_who_leaves_the_channel_loses_the_seat(club: Club) -> None:
     assert [a.member.id for a in held.outing.aboard("ARCHER")] == ["UDEE"]
 
 
+@pytest.mark.thorough
 async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(club: Club) -> None:
     card = await club.posted()
     await club.says("UBEN", "I can take one in the Archer", "thank you")

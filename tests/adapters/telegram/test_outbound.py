@@ -518,6 +518,7 @@ class TestPages:
         (shown,) = api.shown(chat.room)
         assert shown.text == "fields 1–5" and shown.labels == ("More",) and shown.photo
 
+    @pytest.mark.thorough
     async def test_a_list_turns_its_page_in_place_and_back(self, bench: Bench, api: BotApi) -> None:
         ana = api.person()
         chat = chat_in(bench, api.private(ana))

@@ -237,6 +237,7 @@ async def test_a_draft_has_its_facts_and_becomes_one_card(club: Club) -> None:
     assert len([one for one in club.api.shown(club.room) if "In" in one.labels]) == 1
 
 
+@pytest.mark.thorough
 async def test_a_group_is_told_in_the_language_of_who_drafted(club: Club) -> None:
     ana = PersonRef("telegram", str(club.api.bot["id"]), str(club.person("Ana")["id"]))
     await club.store.save_profile(ana, Profile(home_base="EGTF", aircraft="Piper PA-28", language="de"))
@@ -261,6 +262,7 @@ async def test_a_group_is_told_in_the_language_of_who_drafted(club: Club) -> Non
     assert any("Ruf an und frag" in text for text in told), told
 
 
+@pytest.mark.thorough
 async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take three in the Archer", to=card)
@@ -322,6 +324,7 @@ async def test_another_day_asks_everybody_again(club: Club) -> None:
     assert "1 in" in (await club.card()).text
 
 
+@pytest.mark.thorough
 async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     card = await posted(club, "/flyout LFAT sat 11:45 back 15:30")
     await club.says("Ben", "I can take three in the Archer", to=card)
@@ -340,6 +343,7 @@ async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     assert "Ben with Gus" in (await club.card()).text
 
 
+@pytest.mark.thorough
 async def test_ppr_is_open_until_it_is_there(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "PPR sent", to=card)
@@ -360,6 +364,7 @@ async def test_what_is_refused_is_open_again(club: Club) -> None:
     assert "open (refused), Ben" in told.text
 
 
+@pytest.mark.thorough
 async def test_a_question_under_the_card_is_about_its_flight(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "/fly tell me about EGKB", wait="EGKB")
@@ -368,6 +373,7 @@ async def test_a_question_under_the_card_is_about_its_flight(club: Club) -> None
     assert "Saturday 13 Feb" in told.text  # its day, too
 
 
+@pytest.mark.thorough
 async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "PPR sent", to=card)
@@ -401,6 +407,7 @@ async def test_what_no_rule_reads_is_asked_back_and_done_by_a_tap(club: Club) ->
     assert (await _held(club))[0].outing.version == held.outing.version
 
 
+@pytest.mark.thorough
 async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take three in the Archer", to=card)
@@ -432,6 +439,7 @@ async def test_a_card_is_pinned_where_that_is_allowed_until_it_is_over(club: Clu
     assert club.room.pinned == []
 
 
+@pytest.mark.thorough
 async def test_two_open_outings_ask_which(club: Club) -> None:
     await posted(club)
     await club.says("Ana", "/flyout EGKB sun 10:00 back 15:00", wait="EGTF → EGKB")
@@ -467,6 +475,7 @@ async def _held(club: Club) -> tuple[Any, ...]:
     return await club.outings.in_room(ChatRef("telegram", str(club.api.bot["id"]), str(club.room.id)))
 
 
+@pytest.mark.thorough
 async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
     card = await posted(club)
     for text, said in (
@@ -503,6 +512,7 @@ async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
     assert [a.state for a in held.outing.answers] == ["in"]
 
 
+@pytest.mark.thorough
 async def test_when_answers_are_due_and_what_is_done_instead(club: Club) -> None:
     card = await posted(club, "/flyout LFAT sat 10:00 back 15:30 answer by thu 18:00")
     assert "Answer by Thu 11 Feb 18:00 local (18:00Z)" in card.text
@@ -521,6 +531,7 @@ async def test_when_answers_are_due_and_what_is_done_instead(club: Club) -> None
     assert any("0 seats free. Answer by then" in text for text in told)
 
 
+@pytest.mark.thorough
 async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
     (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
@@ -656,6 +667,7 @@ async def test_the_evening_before_tells_links_limits_and_plan_b_and_nothing_twic
         assert len(lines) == len(set(lines)), text
 
 
+@pytest.mark.thorough
 async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club) -> None:
     card = await posted(club)
     await club.privately("Ben", "anything on this weekend?", "in no outing")
@@ -748,6 +760,7 @@ def _link(posted: Posted) -> str:
     )
 
 
+@pytest.mark.thorough
 async def test_dates_are_asked_in_the_group_and_told_in_private(club: Club) -> None:
     card = await posted(club)
     (told,) = await club.says("Ben", "am I current on Saturday?", to=card, wait="privately")
@@ -802,6 +815,7 @@ async def test_who_leaves_the_group_loses_seat_and_buttons(club: Club) -> None:
     assert "Cy" not in (await club.card()).text
 
 
+@pytest.mark.thorough
 async def test_a_group_that_took_the_bot_out_is_quiet_and_finds_its_outings_again(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)

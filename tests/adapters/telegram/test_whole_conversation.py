@@ -170,6 +170,7 @@ class TestTheRealAgentOnTelegram:
         assert api.violations == []
         await until(lambda: len(api.answered_queries) == 2)
 
+    @pytest.mark.thorough
     async def test_a_reply_and_a_tap_in_the_club_mean_their_message(
         self, api: BotApi, store: Store, deps: Deps
     ) -> None:
@@ -223,6 +224,7 @@ class TestTheRealAgentOnTelegram:
 class TestTheWholePath:
     """A small handler on the real store, inbox, worker and outbox."""
 
+    @pytest.mark.thorough
     async def test_a_streamed_answer_is_edited_at_telegrams_pace_and_ends_complete(
         self, api: BotApi, store: Store
     ) -> None:
