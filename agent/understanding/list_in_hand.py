@@ -15,7 +15,7 @@ from agent.understanding.unread import LISTS
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
 _ONE_OF_THEM = word_set(
-    "one ones please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
+    "one ones far distance away weit entfernt entfernung loin weiss please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
 )
 _ITS_OWN = word_set(
     "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"
@@ -23,6 +23,8 @@ _ITS_OWN = word_set(
 """What a list lies around or along."""
 _RADIUS = 50.0
 """Nautical miles of a list that says none of its own."""
+_ACROSS_A_COUNTRY = 600.0
+"""The same of a list of one country, which may lie far from the place."""
 _NARROWER, _WIDER = 0.5, 2.0
 _LEAST, _MOST = 5.0, 200.0
 
@@ -46,6 +48,9 @@ def _rest(said: Said, *concepts: str) -> bool:
 def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     """The fields of the list, those nearest to the place that is named first."""
     order = ("nearest", "closer", "of_them", "which_of_two")
+    if not said.slots.spots and not said.slots.countries and call.tool in (_NEAR, _ROUTE):
+        nearest = said.has("nearest") and _rest(said, *order)
+        return call.varied(priority_strategy="distance", offset=None) if nearest else None
     if len(said.spots) != 1 or said.slots.countries or said.spots[0].kind == "country":
         return None
     by_it = call.tool == _ROUTE and said.spots[0].role == "near"
@@ -62,6 +67,8 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     if call.tool == _ENTRY:
         filters["point_of_entry"] = True
     near: Given = {"location_query": said.name(said.spots[0]), "priority_strategy": "distance"}
+    if "country" in filters:
+        near["max_distance_nm"] = _ACROSS_A_COUNTRY
     return ToolCall(tool=_NEAR, arguments={**near, **({"filters": filters} if filters else {})})
 
 

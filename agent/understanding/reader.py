@@ -137,6 +137,8 @@ TOGETHER = (
     ("set_profile", "set_minima"),
 )
 """Questions of one message that are both answered where each claims it."""
+FUEL_PRICE, FUEL_PLAN = "get_fuel_prices", "get_fuel_plan"
+"""Of the fuel "to Lydd" the flight's is meant."""
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
@@ -412,6 +414,8 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or _is_never(known, said, memory):
             return None
+        if tool == EXPLAIN and said.slots.countries and asks_the_same(said):
+            return None  # "and in Austria?" is no term
         if tool == NOTICE and memory.tool == DEADLINE and not said.spots and not said.has("customs", "ppr"):
             return None  # "how long before?" of a report
         of_the_list = said.has(*ORDERS, "of_them")
@@ -497,6 +501,14 @@ class Reader:
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
         elif "question" in given and (term := self._term_in_hand(memory)) and asks_the_same(said):
             given = {**given, "question": term}  # "in France?" behind what a term means
+        elif (
+            "question" in given
+            and memory.call is not None
+            and not self._is_of_rules(memory.tool)
+            and memory.tool in LISTS
+            and asks_the_same(said)
+        ):
+            return None  # "and in Belgium?" behind a list asks no rule
         elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
             given = {**given, "question": anew}
         elif "question" in given and memory.call is not None and tool == memory.tool and self._continues(said):
@@ -679,6 +691,8 @@ class Reader:
         """The last call with what the message changes; None when it changes nothing that the tool takes."""
         if memory.call is None or (memory.tool in LISTS and "explain" in said.concepts):
             return None
+        if memory.tool == EXPLAIN and said.slots.countries and asks_the_same(said):
+            return None  # a term is the same everywhere: what is asked is its rule there
         if memory.tool == OF_ENTRY and (of_field := self._customs_of(probability, said)) is not None:
             return of_field
         if memory.tool in LISTS and said.bare_words < 1 and any(s.name in memory.shown for s in said.spots):
@@ -831,7 +845,8 @@ def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said, memory: Known
         known = registry.readings().get(name)
         if known is not None and len(shares) > 1 and _is_never(known, said, memory):
             del shares[name]
-            if (instead := _INSTEAD.get(name)) is not None:
+            of_a_field = name == FUEL_PRICE and not any(spot.is_area for spot in said.spots)
+            if (instead := FUEL_PLAN if of_a_field else _INSTEAD.get(name)) is not None:
                 shares[instead] = shares.get(instead, 0.0) + share
     return sorted(shares.items(), key=lambda one: -one[1])
 

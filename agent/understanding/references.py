@@ -271,6 +271,14 @@ def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[s
     return match is not None and not conversation.pending and not number_of(match, many)
 
 
+def both(text: str) -> bool:
+    """Whether two places in hand are meant by "both", "les deux", "die beiden"."""
+    match = _ALL_OF_THEM.search(text)
+    return (
+        match is not None and not match["ends"] and not re.search(r"three|four|trois|drei|all", match[0].lower())
+    )
+
+
 _NEEDS_IT = re.compile(
     r"\b(?:need|require|want|must|should|get|file|send|have|use|enter|cross|close|closes|closed|forget|forgot|skip|miss|submit|fill in|fill out|amend|"
     r"change|cancel|activate|open|delay|without|brauche|braucht|benötige|schließt|schließe|vergesse|sende|schicke|"

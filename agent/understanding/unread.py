@@ -71,6 +71,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 """Words that begin a condition."""
+_IN_HAND = frozenset(("it", "that", "this", "them", "ça", "cela", "celui", "dem", "ihm", "das"))
 _CONDITION_ENDS = re.compile(r"[.!?;:,\n]")
 _FILLERS_INSIDE = 3
 _TO_SPACE = re.compile(r"\S*")
@@ -131,6 +132,8 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
         taken = next(
             (i for i, w in enumerate(words) if any(a < w.end and w.start < b for a, b in held)), len(words)
         )
+        if words and words[0].key in _IN_HAND:
+            continue  # "with it behind me": of what was said before
         telling = [w for w in words[:taken] if w.key not in plain and len(w.key) > 1 and not w.key.isdigit()]
         if telling and words.index(telling[0]) < _FILLERS_INSIDE:
             found.append(text[begin.start() : telling[-1].end])

@@ -16,8 +16,12 @@ _TWO = 2
 
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
+    if said.spots or said.slots.countries:
+        return ()
+    if memory.tool == CARD and not memory.fields and references.both(text):
+        return _of_both(said, memory)
     many = references.which_of(text)
-    if not many or said.spots or said.slots.countries:
+    if not many:
         return ()
     if memory.tool == CARD:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
@@ -32,3 +36,12 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+def _of_both(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "How high are they both?": the fact of each of the two fields that were spoken of one by one."""
+    fields = list(dict.fromkeys(memory.mentioned))[-_TWO:]
+    given = registry.readings()[CARD].read(said.again())
+    if len(fields) < _TWO or not given.get("about"):
+        return ()
+    return tuple(ToolCall(tool=CARD, arguments={**given, "icao_code": field}) for field in fields)

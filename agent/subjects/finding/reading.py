@@ -415,7 +415,8 @@ def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     of_a_way = ("from", "to", "between", "near", *(("and",) if between else ()))
     as_ends = {s.country for s in said.slots.spots if s.country and s.role in of_a_way}
     has_places = any(s.kind != "country" for s in said.slots.spots) or bool(said.slots.weak)
-    if not said.spots and not has_places and not said.all_of("only", "not", "instead"):
+    reached = bool(said.slots.of("duration"))  # "in an hour, in France": around where one starts
+    if not said.spots and not has_places and not reached and not said.all_of("only", "not", "instead"):
         as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
     kept = [code_of.get(str(c), c) for c in kept if c not in as_ends]
     if kept:

@@ -58,7 +58,18 @@ def fees(said: Said) -> Given:
     return given
 
 
-@reads("get_fuel_prices", "icao_code", called=later("Fuel price"), unless=of_an_area)
+_FUEL_TO = re.compile(
+    r"\b(?:how much (?:fuel|avgas|petrol|gas)|what fuel do i need|fuel (?:needed|required)|combien (?:de |d['’])(?:carburant|essence|litres)|wie ?viel (?:sprit|kraftstoff|avgas|liter))\b"
+    r"[^?.]*?\b(?:to|pour aller|jusqu['’]?(?:à|au)|vers|nach|bis|zum|zur)\s+\w"
+)
+""" "How much fuel to Lydd": what the flight takes, not what it costs there."""
+
+
+def _is_of_a_flight(said: Said) -> bool:
+    return of_an_area(said) or (_FUEL_TO.search(said.slots.low) is not None and not said.has("fee", "cheapest"))
+
+
+@reads("get_fuel_prices", "icao_code", called=later("Fuel price"), unless=_is_of_a_flight)
 def fuel_price(said: Said) -> Given:
     """The airfield."""
     said.take(said.all_of("fuel", "avgas", "jet_a", "ul91", "ul94", "mogas", "fee", "cheapest"))

@@ -51,3 +51,36 @@ def test_a_circle_in_minutes_of_flight_is_doubled_in_minutes(reader: Reader, the
 def test_closer_of_two_places_is_no_circle(reader: Reader) -> None:
     made = plans(reader, "compare Headcorn and Rochester", "which is closer to Biggin Hill")[-1]
     assert {step.tool for step in made.steps} == {"calculate_flight_distance"}
+
+
+def test_a_country_behind_a_list_in_reach_is_no_question_of_rules(reader: Reader) -> None:
+    made = plans(reader, "what can I reach in an hour at 100 kt from Redhill", "only in France", "and in Belgium?")
+    assert "answer_rules_question" not in {step.tool for step in made[-1].steps}
+
+
+def test_what_is_in_reach_and_in_a_country_is_both(reader: Reader) -> None:
+    call = last(
+        reader,
+        "My plane is a DR400, 115 kt, 34 l/h, based Shoreham",
+        "What can I reach in an hour with customs in France",
+    )
+    assert call.arguments["location_query"] == "EGKA"
+    assert call.arguments["filters"] == {"point_of_entry": True, "country": "FR"}
+
+
+@pytest.mark.parametrize("then", ["how much fuel to the second one", "combien de litres pour aller au deuxième"])
+def test_fuel_to_one_of_a_list_is_that_of_the_flight(reader: Reader, then: str) -> None:
+    asked = "airfields within 50 nm of Lydd with avgas"
+    call = last(reader, asked, then, shown=("LFAT", "EGKB"))
+    assert (call.tool, call.arguments["to_location"]) == ("get_fuel_plan", "EGKB")
+
+
+@pytest.mark.parametrize("then", ["the nearest one", "welcher davon ist am nächsten"])
+def test_the_nearest_of_a_list_keeps_its_wishes(reader: Reader, then: str) -> None:
+    call = last(reader, "UL91 within 60 nm of EDLN", then)
+    assert (call.arguments["filters"], call.arguments["priority_strategy"]) == ({"has_ul91": True}, "distance")
+
+
+def test_the_nearest_of_a_country_is_looked_for_in_all_of_it(reader: Reader) -> None:
+    call = last(reader, "Danish airfields near a beach with avgas", "how far is the closest from EDLN")
+    assert (call.arguments["location_query"], call.arguments["max_distance_nm"]) == ("EDLN", 600)

@@ -57,3 +57,24 @@ def test_which_one_is_of_all_that_were_compared(reader: Reader, then: str) -> No
 def test_how_long_before_is_of_the_report_that_was_asked_about(reader: Reader) -> None:
     call = last(reader, "do I need a GAR for Guernsey", "how long before")
     assert (call.tool, call.arguments.get("report")) == ("get_report_deadline", "GAR")
+
+
+def test_a_country_behind_a_term_is_no_term(reader: Reader) -> None:
+    call = last(reader, "was ist ein Flugleiter", "und in österreich?")
+    assert (call.tool, call.arguments["country_code"]) == ("answer_rules_question", "AT")
+
+
+@pytest.mark.parametrize("then", ["wie hoch liegen die beide", "how high are they both"])
+def test_both_are_the_fields_spoken_of_one_by_one(reader: Reader, then: str) -> None:
+    made = plans(reader, "avgas in Zell am See", "und St. Johann", then)[-1]
+    assert [step.arguments["icao_code"] for step in made.steps] == ["LOWZ", "LOIJ"]
+
+
+def test_if_it_is_in_german_is_no_village(reader: Reader) -> None:
+    call = last(reader, "wie ist der wind auf texel", "und wenns 240 mit 25 ist, welche bahn")
+    assert (call.arguments["icao_code"], call.arguments["wind"]) == ("texel", "240/25")
+
+
+def test_a_wind_behind_one_is_no_condition_that_was_left_out(reader: Reader) -> None:
+    asked = ("How far is Jersey from Shoreham", "at 110 kt", "with 20 kt headwind", "and back with it behind me")
+    assert plans(reader, *asked)[-1].left_aside == ()
