@@ -97,8 +97,8 @@ check: $(DEV_STAMP) ## format, lint, types, imports, all tests: what a landing n
 behaviours: $(DEV_STAMP) ## how FlyFun behaves on Telegram and Slack, through the whole program (3 min)
 	cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.behaviours $(ONLY)
 
-load: $(DEV_STAMP) ## many questions, kills among them, and how soon a sign shows, on Telegram and Slack (20 min)
-	for run in questions kills signs; do (cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.load $$run) || failed=1; done; test -z "$$failed"
+load: $(DEV_STAMP) ## many questions, kills among them, and how soon a sign shows, and reminders due at once, on Telegram and Slack (35 min)
+	for run in questions kills signs reminders; do (cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.load $$run) || failed=1; done; test -z "$$failed"
 
 bench: $(DEV_STAMP) ## every measured number beside its target
 	$(BIN)/python -m bench

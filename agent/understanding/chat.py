@@ -35,6 +35,7 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.stops import with_stops, without_a_stop
+from agent.understanding.told_together import told_together
 from agent.understanding.turning import (
     TOLD,
     asks_a_source,
@@ -166,7 +167,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)
     plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
-    plan = with_its_own_rule(plan, said, reader.deps)
+    plan = told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader)
     return routing.routed(plan, said, reader.deps)
 
 

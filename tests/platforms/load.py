@@ -2,6 +2,7 @@
 
     python -m platforms.load questions [600]      each on both platforms, at the strict servers' limits
     python -m platforms.load kills [84 10]        questions, and kill -9 of the whole program among them
+    python -m platforms.load reminders [10000 1000] that many due at once in so many chats, and what others wait meanwhile
     python -m platforms.load signs [20 200 30]    messages a second, chats, seconds: update to first visible sign
 
 In tests/, as `make load` does. Each prints its numbers beside the targets and ends with 1 when one is missed.
@@ -12,15 +13,21 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import cycle, islice, product
 from pathlib import Path
 
-from platforms.driver import OnSlack, OnTelegram, Stage, stage
+from platforms.driver import LONGEST, OnSlack, OnTelegram, Stage, stage
+
+from adapters.protocol import ChatRef
 
 FIELDS = (
     "EGTF",
@@ -214,8 +221,52 @@ async def signs(held: Stage, rate: int, chats: int, seconds: int) -> bool:
     return fine and told("breaches of the platform's rules", len(app.violations), 0)
 
 
+async def reminders(held: Stage, most: int, chats: int) -> bool:
+    """On Telegram: many reminders due at once, while people in other chats ask; each comes once, others hardly wait."""
+    app = held.telegram
+    rooms = [app.private(f"R{n}") for n in range(chats)]
+    others = [(f"O{n}", app.private(f"O{n}")) for n in range(40)]
+
+    async def waits(rounds: int) -> float:
+        taken: list[float] = []
+        for n in range(rounds):
+            who, room = others[n % len(others)]
+            since, before = time.monotonic(), len(app.seen(room))
+            await app.write(who, room, f"sunset at {FIELDS[n % len(FIELDS)]}")
+            while len(app.seen(room)) == before and time.monotonic() - since < LONGEST:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            taken.append(time.monotonic() - since)
+        return sorted(taken)[int(len(taken) * 0.95)]
+
+    await waits(20)
+    quiet = await waits(60)
+    await app.say("R0", rooms[0], "remind me tomorrow at 8 to ring Headcorn")
+    due = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}"
+    with closing(sqlite3.connect(held.folder / "records.sqlite", timeout=60)) as records, records:
+        records.row_factory = sqlite3.Row
+        kept = dict(records.execute("SELECT * FROM reminders").fetchone())
+        for n in range(most):
+            room = str(replace(ChatRef.parse(kept["room"]), chat=rooms[n % chats]))
+            row = kept | {"id": f"{n:032x}", "trip": f"{n:032x}", "room": room, "chat": room, "due": due,
+                          "words": f"number {n}."}  # fmt: skip
+            records.execute(f"INSERT INTO reminders VALUES ({','.join('?' * len(row))})", list(row.values()))
+    begun = time.monotonic()
+    busy = await waits(120)
+    counted: Counter[str] = Counter()
+    while len(counted) < most and time.monotonic() - begun < 120 + most / 10:
+        await asyncio.sleep(2)
+        texts = (one.text for room in rooms for one in app.seen(room).values())
+        counted = Counter(number for text in texts for number in re.findall(r"number (\d+)", text))
+    print(f"{most} reminders due at once in {chats} chats: told within {time.monotonic() - begun:.0f} s")
+    fine = told("lost", most - len(counted), 0)
+    fine &= told("told twice", sum(times > 1 for times in counted.values()), 0)
+    fine &= told(f"p95 of other chats beside {quiet:.2f} s before", busy / quiet, 1.5, "×")
+    return fine and told("breaches of the platform's rules", len(app.violations), 0)
+
+
 async def main(what: str, numbers: list[int]) -> int:
-    runs = {"questions": (many_questions, [600]), "kills": (kills, [84, 10]), "signs": (signs, [20, 200, 30])}
+    runs = {"questions": (many_questions, [600]), "kills": (kills, [84, 10]), "signs": (signs, [20, 200, 30]),
+            "reminders": (reminders, [10_000, 1_000])}  # fmt: skip
     run, usual = runs[what]
     with tempfile.TemporaryDirectory() as folder:
         async with stage(Path(folder) / "data", Path(tempfile.gettempdir()) / "flyfun-behaviours") as held:

@@ -1,0 +1,33 @@
+"""What is told of the own flying and of the own limits in one message: "base EDLN, C172, crosswind limit 12"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from agent.protocol import Plan, ToolCall
+from agent.understanding.context import Known
+from agent.understanding.reader import Reader
+
+PROFILE, MINIMA = "set_profile", "set_minima"
+_BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
+_MOST_PARTS = 6
+
+
+def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
+    """The plan with both, where one part of the message tells the one and the rest the other."""
+    cuts = list(_BETWEEN.finditer(text))
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (PROFILE, MINIMA) or not 0 < len(cuts) <= _MOST_PARTS:
+        return plan
+    both = [calls for cut in cuts if (calls := _both(text[: cut.start()], text[cut.end() :], today, reader))]
+    steps = max(both, key=lambda calls: sum(len(call.arguments) for call in calls), default=plan.steps)
+    return plan if steps == plan.steps else plan.model_copy(update={"steps": steps, "others": ()})
+
+
+def _both(one: str, other: str, today: date, reader: Reader) -> tuple[ToolCall, ...]:
+    """What the two parts tell, the flying first; () where they do not tell one each."""
+    found = [reader.decide(reader.said(part, today), Known()) for part in (one, other)]
+    calls = {reading.tool: reading.call for reading in found if reading.call is not None}
+    if calls.keys() != {PROFILE, MINIMA} or any(call.arguments.get("unplaced") for call in calls.values()):
+        return ()
+    return calls[PROFILE], calls[MINIMA]
