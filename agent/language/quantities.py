@@ -416,7 +416,7 @@ _rule("clock", r"\b(?P<t>(?P<h>[01]?\d|2[0-3])\s?uhr(?:\s(?P<m>[0-5]\d))?)(?![^\
 )
 _rule(
     "clock",
-    rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|about|until|from|à|vers|um|gegen|am)\s+)(?P<t>noon|midday|midi|mittag)\b",
+    rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|about|until|till|from|for|à|vers|pour|avant|um|gegen|am|bis|vor)\s+)(?P<t>noon|midday|midi|mittag)\b",
 )(lambda m: (12.0, "local"))
 _HALVES = {
     "half past": 0.5,

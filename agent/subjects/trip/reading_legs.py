@@ -10,18 +10,21 @@ from pydantic import JsonValue
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
-from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.clocks import TURN, clocks_of
 from agent.subjects.trip.day_parts import parts_of_day
 from agent.subjects.trip.stops import Stay
 from agent.subjects.trip.times import is_one_hour_of_each
 
 Given = dict[str, JsonValue]
+_HOME_FROM = re.compile(rf"\b(?:{TURN})\s+(?:\w+\s+){{0,4}}?(?:from|von|ab|aus|de|depuis)\s+$", re.IGNORECASE)
 _JOINT = re.compile(r"[,;.](?=\s|$)|\b(?:and then|then|and|dann|und|puis|ensuite|et)\b", re.IGNORECASE)
 
 
 def legs_named(said: Said) -> list[tuple[Spot, Spot]]:
     """The flights that are each told by their two fields, where one begins at the field at which the last ended."""
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    if len(spots) > 4 and len(spots) % 2 and _HOME_FROM.search(said.slots.text[spots[-2].end : spots[-1].start]):
+        spots.append(spots[0])  # "… to Ostend at 11. Home from Ostend Sunday at 2"
     if len(spots) < 4 or len(spots) % 2:
         return []
     legs = list(zip(spots[::2], spots[1::2], strict=True))

@@ -15,7 +15,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.moved import back_on, by_days, way_home_of
-from agent.subjects.trip.stops import Stay, is_town_of_next, kept_stays
+from agent.subjects.trip.stops import PURPOSE, Stay, is_town_of_next, kept_stays
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -108,16 +108,6 @@ _ANOTHER = re.compile(
     r"(?:noch |gleich )?(?:einen?|einen weiteren)|(?:encore )?une? (?:autre|deuxième)?)\s*(?:at|in|à|au|aux)\b"
 )
 """ "And another one at Le Touquet": a stop beside those that there are."""
-_PURPOSE = re.compile(
-    r"\b(?:for|to|pour|zum|um zu|wegen|afin de)\s+"
-    r"(?:(?:the|a|some|do|get|take on|la|le|les|un|une|de|du|l'|zum|den|die|passer|faire|aller|prendre|manger) ?)*"
-    r"(?:customs|immigration|border|clear(?:ing|ance)?(?: customs)?|fuel|avgas|refuel(?:ling)?|lunch|breakfast|"
-    r"dinner|coffee|tea|cake|loo|leg stretch|rest|break|douane|dédouan\w+|essence|carburant|plein|ravitaill\w+|"
-    r"déjeuner|café|pause|police|verzollen|zoll|passkontrolle|einreise|tanken|nachtanken|essen|mittagessen|"
-    r"kaffee\w*|frühstück\w*|pinkelpause|grenzkontrolle)\b",
-    re.IGNORECASE,
-)
-"""What one stops for: nothing that a plan is asked."""
 _LEFT_OUT = re.compile(
     r"\bleave\b.*\bout\b|\bsaut(?:e|ons|er|ez)\b|\bomit\b|\blass\w*\b.*\b(?:weg|aus)\b|\b(?:without|skip|drop|"
     r"leave out|cut|remove|not via|"
@@ -228,7 +218,7 @@ def _nothing_else(said: Said, told: Sequence[tuple[int, int]] = ()) -> bool:
     slots = said.slots
     taken = [*told, *((s.start, s.end) for s in (*slots.spots, *slots.quantities))]
     taken += [(m.start, m.end) for m in said.all_of("via", "also", "not")]
-    taken += [found.span() for pattern in (_WAY_HOME, _PURPOSE) for found in pattern.finditer(slots.low)]
+    taken += [found.span() for pattern in (_WAY_HOME, PURPOSE) for found in pattern.finditer(slots.low)]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
     return all(word.key in _SMALL or word.key.isdigit() for word in rest)
 

@@ -34,6 +34,17 @@ _BESIDE = re.compile(
     r"[\s,(:–-]*(?:(?:in|at|à|auf|on|a|the|with|for|mit|avec|and|stay(?:ing)?)\s+)*", re.IGNORECASE
 )
 
+PURPOSE = re.compile(
+    r"\b(?:for|to|pour|zum|um zu|wegen|afin de)\s+"
+    r"(?:(?:the|a|some|do|get|take on|la|le|les|un|une|de|du|l'|zum|den|die|passer|faire|aller|prendre|manger) ?)*"
+    r"(?:customs|immigration|border|clear(?:ing|ance)?(?: customs)?|fuel|avgas|refuel(?:ling)?|lunch|breakfast|"
+    r"dinner|coffee|tea|cake|loo|leg stretch|rest|break|douane|dédouan\w+|essence|carburant|plein|ravitaill\w+|"
+    r"déjeuner|café|pause|police|verzollen|zoll|passkontrolle|einreise|tanken|nachtanken|essen|mittagessen|"
+    r"kaffee\w*|frühstück\w*|pinkelpause|grenzkontrolle)\b",
+    re.IGNORECASE,
+)
+"""What one stops for: nothing that a plan is asked."""
+
 
 @dataclass(frozen=True)
 class Stay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -128,6 +129,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     given = _flown(said, way, returns=returns)
     if is_one_hour_of_each(said.slots.text):
         given = _each_at(given, way)
+    if (listed := _listed_hours(said, way, given)) is not None:
+        return listed
     if given.get("via_off_block") and (
         not {"day", "off_block"} & given.keys() or _is_of_the_only_day(said, given)
     ):
@@ -136,7 +139,47 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         given["day"] = given["return_day"]  # "Sleap, Weston, back to Sleap, Saturday at 9"
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
+    if len(said.slots.days) == 1 and "day" not in given and {"off_block", "return_off_block"} <= given.keys():
+        given["day"] = given["return_day"]  # "… to Le Touquet return, Monday, 0900 out, 1400 back"
+    if _NO_WAY_HOME.search(said.slots.low):
+        said.used.update(match.span() for match in _NO_WAY_HOME.finditer(said.slots.low))
+        given = {name: value for name, value in given.items() if not name.startswith("return")}
+    if given.get("return_day"):
+        said.used.update(match.span() for match in _NEXT_DAY.finditer(said.slots.low))
     return given
+
+
+_WAY_BACK = (
+    r"(?:(?:the |our |my |a |any |den |der |einen |le |un )?(?:way (?:home|back)|return(?: (?:flight|leg|trip))?|"
+    r"flight (?:home|back)|rück(?:flug|weg|reise)|heimflug|(?:vol )?retour))"
+)
+_NO_WAY_HOME = re.compile(
+    r"\b(?:nothing|none|no (?:plans?|time|date|idea)|not (?:booked|planned|decided|sure))\b[^.;?!]{0,20}"
+    rf"\b(?:for|about|on|of|when)\s+(?:we(?:'re| are) )?(?:coming (?:home|back)|{_WAY_BACK})(?: yet)?|"
+    rf"\b(?:no|without (?:a |the )?|kein(?:en)?|ohne|sans|pas de) {_WAY_BACK}(?: (?:yet|planned|noch|encore))?|"
+    rf"\b{_WAY_BACK}\s*(?:(?:is|ist|est|still|noch|encore|date|time)\s+)*(?:not \w+|open|unknown|tb[acd]|"
+    r"offen|unklar|nicht \w+|steht noch nicht fest|pas encore \w+|à (?:définir|voir|préciser)|later)(?: yet)?\b",
+    re.IGNORECASE,
+)
+""" "Nothing booked for the way home yet": none is planned."""
+_LISTED = re.compile(r"\s*(?:/|,|;|-|and|und|et)\s*", re.IGNORECASE)
+_THREE = 3
+
+
+def _listed_hours(said: Said, way: Given, given: Given) -> Given | None:
+    """ "Henstridge – Cherbourg – Guernsey – Henstridge, 9:00 / 12:00 / 15:30": an hour for each flight."""
+    clocks = clocks_of(said.again(), way)
+    stops = [str(stop) for stop in v] if isinstance(v := way.get("via"), list) else []
+    home = bool(given.get("return_day"))
+    if len(clocks) < _THREE or len(clocks) != len(stops) + 1 + home or len(said.slots.days) > 1:
+        return None
+    text = said.slots.text
+    if not all(_LISTED.fullmatch(text[a.end : b.start]) for a, b in pairwise(clocks)):
+        return None
+    stays: Given = {stop: clock.at for stop, clock in zip(stops, clocks[1:], strict=False)}
+    back: Given = {"return_off_block": clocks[-1].back} if home else {}
+    kept = {name: value for name, value in given.items() if name not in ("arrive_by", "return_by")}
+    return {**kept, "off_block": clocks[0].at, "via_off_block": stays, **back}
 
 
 _EACH_AT = re.compile(
@@ -286,6 +329,7 @@ _OF_THE_MORNING = re.compile(r"^0|am\b|a\.m|morning|früh|matin", re.IGNORECASE)
 def _in_the_afternoon(given: Given, clocks: Sequence[At], text: str) -> None:
     """ "11 till 5", "11 out, 3.30 back": who is back on the day on which one leaves, is back later than that."""
     off, back, day = given.get("off_block"), given.get("return_off_block"), given.get("return_day")
+    off = off or given.get("arrive_by") or "08:00"
     if not isinstance(off, str) or not isinstance(back, str) or day not in (None, SAME_DAY, given.get("day")):
         return
     said = next((text[c.start : c.end + 12] for c in clocks if c.back == back), "")

@@ -118,7 +118,7 @@ async def test_the_fuel_is_that_of_every_leg(deps: Deps) -> None:
     [
         ("2h10 de vol à 35 l/h + 10 roulage + 30 réserve, combien d'essence ?", (130, 10, 30)),
         ("2 h 10 flight, 35 l/h, 10 min taxi, 45 reserve: how much fuel", (130, 10, 45)),
-        ("1h40 Flug, 28 l/h, plus 10 Minuten Rollen und 30 Reserve, wie viel Sprit?", (100, 10, 30)),
+        ("Wie viel Sprit für 1h40 bei 28 l/h, plus 10 Minuten Rollen und 30 Reserve?", (100, 10, 30)),
     ],
 )
 async def test_minutes_of_taxi_and_reserve_are_the_pilot_s(

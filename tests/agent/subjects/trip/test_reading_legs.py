@@ -73,3 +73,44 @@ async def test_the_trip_is_read_as_it_is_said(deps: Deps, said: str, given: dict
 async def test_an_hour_that_is_over_today_is_said_first(deps: Deps) -> None:
     text, _ = await asked(deps, "Elstree to Le Touquet today at 9, what do we need")
     assert text.startswith("**09:00 today has passed at EGTR: which day?**")
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        (
+            "Earls Colne–Le Touquet return, Monday, 0900 local out, 1400 local back, two up in a Robin",
+            {"day": "2026-11-30", "off_block": "09:00", "return_day": "2026-11-30", "return_off_block": "14:00"},
+        ),
+        (
+            "Elstree to Lydd for customs then Le Touquet, Saturday, off 0900, home Sunday 1500",
+            {"via": ["Lydd"], "to_location": "Le Touquet", "off_block": "09:00", "return_day": "2026-12-06"},
+        ),
+        (
+            "Two legs Friday: Cambridge to Southend at 9, Southend to Ostend at 11. Home from Ostend Sunday at 2",
+            {"via_off_block": {"Southend": "11:00"}, "return_day": "2026-12-06", "return_off_block": "14:00"},
+        ),
+        (
+            "Please organise: Henstridge → Cherbourg → Guernsey → Henstridge, Sat 9:00 / 12:00 / 15:30",
+            {"off_block": "09:00", "via_off_block": {"Cherbourg": "12:00"}, "return_off_block": "15:30"},
+        ),
+        (
+            "From Shobdon I want to be in Le Touquet for noon on Saturday, and leave again at 3.30",
+            {"arrive_by": "12:00", "return_off_block": "15:30", "return_day": "2026-12-05"},
+        ),
+        (
+            "Gamston to Groningen on Monday at 9, nothing booked for the way home yet",
+            {"off_block": "09:00", "return_day": None, "return_off_block": None},
+        ),
+        (
+            "Von Kiel nach Sonderburg am Sonntag um 10, Rückflug noch offen",
+            {"off_block": "10:00", "return_day": None},
+        ),
+        ("Dijon à Grenchen samedi à 11 h, retour pas encore fixé", {"off_block": "11:00", "return_day": None}),
+    ],
+)
+async def test_hours_and_the_way_home_are_those_that_are_said(
+    deps: Deps, said: str, given: dict[str, Any]
+) -> None:
+    _, found = await asked(deps, said)
+    assert {name: found.get(name) for name in given} == given
