@@ -215,6 +215,13 @@ _ALL_OF = re.compile(
     r"\ball (?:two|three|of them)\b|\b(?:both|them all) (?:with|to|against)\b|\btou(?:s|tes) les (?:deux|trois)\b|\balle (?:zwei|drei)\b|\bbeide\b"
 )
 """ "Compare all three with the UK": the countries spoken of, and another one."""
+_DIFFER = re.compile(
+    r"\W*(?:(?:and|so|ok|what|what['’]s|is|are|any|the|und|so|et|alors|quelles?|sont|est|was|ist|sind|gibt es|gibt es da|les?|la|der|die|il y a des|y a-t-il des|des|how do they)\W+)*"
+    r"(?:differences?|différences?|unterschiede?|compare|vergleiche?n?|comparer?|compare[sz]|differ)"
+    r"(?:\W+(?:between|them|both|the two|then|entre|les deux|eux|zwischen|beiden|den|ihnen|die|there|denn|alors|stp|please|bitte))*\W*",
+    re.IGNORECASE,
+)
+""" "Differences?", "vergleiche die beiden": of the last two countries."""
 _AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
 
 
@@ -230,7 +237,8 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
         beside = [*memory.of_late[-many:]] if many else [*memory.countries[:1]] if against else []
         codes: list[JsonValue] = [*dict.fromkeys([*beside, *new])] if beside else []
     else:
-        many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(said.slots.low) else 0)
+        low = said.slots.low
+        many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) else 0)
         codes = [*memory.of_late[-many:]] if many else []
     if len(codes) < 2:
         return None

@@ -82,6 +82,10 @@ class Known:
         """The tool that answered last, "" for none."""
         return self.call.tool if self.call else ""
 
+    def call_but(self, *names: str) -> Given:
+        """The arguments of the last call without these."""
+        return {n: value for n, value in (self.call.arguments if self.call else {}).items() if n not in names}
+
     def after(self, call: ToolCall) -> Known:
         """What is known once this call is planned: for the next question of the same message."""
         named = bool(call.arguments.keys() & _OWN_PLACE)

@@ -105,13 +105,31 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
         return False
     if _UNDER.match(said.slots.text):
         return True
-    keys = {word.key for word in said.slots.words if word.key not in FUNCTION}
+    figures = [(q.start, q.end) for q in said.slots.quantities]
+    keys = {
+        word.key
+        for word in said.slots.words
+        if word.key not in FUNCTION and not any(a < word.end and word.start < b for a, b in figures)
+    }
     if keys and keys <= _OF_ANY_RULE and not said.slots.spots:
         return True
     if CONTINUES.match(said.slots.text) is None or _A_SUBJECT.match(said.slots.text):
         return False
     named = {word.key for word in said.slots.words} | {word.key.removesuffix("s") for word in said.slots.words}
     return not named & (set(subjects) - _CONDITIONS)
+
+
+_ONLY_OF = re.compile(
+    r"\W*(?:(?:and|und|et|ok|what about|how about)\s+)?(?:for|with|if it(?:'s| is)|as|pour|avec|für|mit|bei)\s+(?:an? |the |my |our |une? |mon |ma |le |la |l['’]|eine?n? |mein\w* )?[\w'’-]+(?: [\w'’-]+)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def is_only_of_another(said: Said) -> bool:
+    """Whether nothing is said but of whom or of what it is asked: "and for a helicopter", "avec un planeur"."""
+    return (
+        _ONLY_OF.match(said.slots.text) is not None and "rules" not in said.concepts and not said.slots.countries
+    )
 
 
 _A_SUBJECT = re.compile(
@@ -291,11 +309,19 @@ def notice_in_hand(given: Given, said: Said, memory: Known) -> Given | None:
 _FROM = re.compile(r"\b(?:from|aus|von|depuis|de|en provenance d[eu'])\s+(?:the |la |l['’])?$")
 
 
+_OF_MANY = re.compile(
+    r"\b(?:cheapest|longest|biggest|highest|lowest|shortest|dearest|best|least|most|\w+st(?:en|e|er|es)|(?:le|la) (?:plus|moins|meilleure?))\b"
+)
+_OF_ONE_FIELD = frozenset(("get_airport_pricing", "get_fuel_prices", "get_airport_details"))
+
+
 def of_two(said: Said, memory: Known) -> list[JsonValue]:
     """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
     one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
     if one_of_them and len(memory.fields) > 2:
         return [*memory.fields]  # of all that were compared
+    if one_of_them and _OF_MANY.search(said.slots.low) and memory.tool in _OF_ONE_FIELD:
+        return [*memory.mentioned]  # "which is cheapest?" of three asked one by one
     return [*memory.mentioned[-2:]] if one_of_them and len(memory.mentioned) > 1 else []
 
 

@@ -59,6 +59,7 @@ from agent.understanding.leaning import (
     corrects,
     field_in_passing,
     in_its_place,
+    is_only_of_another,
     list_to_count,
     listed_elsewhere,
     names_alone,
@@ -141,6 +142,8 @@ FUEL_PRICE, FUEL_PLAN = "get_fuel_prices", "get_fuel_plan"
 """Of the fuel "to Lydd" the flight's is meant."""
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
+COMPARED, WEATHER = "compare_airfields", "get_weather"
+"""Of two whose weather was asked the better one is a question of the weather."""
 NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 SHORT = 8
@@ -414,6 +417,13 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or _is_never(known, said, memory):
             return None
+        if (
+            self._is_of_rules(tool)
+            and memory.call
+            and not self._is_of_rules(memory.tool)
+            and is_only_of_another(said)
+        ):
+            return None  # "and for a helicopter" of a fee is no rule
         if tool == EXPLAIN and said.slots.countries and asks_the_same(said):
             return None  # "and in Austria?" is no term
         if tool == NOTICE and memory.tool == DEADLINE and not said.spots and not said.has("customs", "ppr"):
@@ -457,6 +467,12 @@ class Reader:
                 given = {**given, "from_location": called[0], "to_location": called[1]}
         if set(known.needs) >= _ENDS and not given.keys() & {*PLACE_NAMES}:
             given = towards_the_place_in_hand(given, memory, self.deps)
+        if tool == COMPARED and memory.tool == WEATHER and (not given.get("about") or said.has("weather")):
+            named = given.get("icao_codes") if said.has("weather") else None
+            spoken_of = [*memory.mentioned[-2:]] if said.has("of_them") else []
+            if two := named or of_two(said, memory) or spoken_of:
+                of_each: Given = {**memory.call_but("places"), "places": two}
+                return Reading(WEATHER, probability, of_each, said=fresh, varied=True)
         missing = ""
         if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
             given = {**given, "report": report}

@@ -163,7 +163,11 @@ def with_names(
     if match and (index := number_of(match, len(shown))):
         text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
         found = "number"
-    elif (match := _ALL_OF_THEM.search(text)) and len(whole := _all_of_them(match, conversation)) > 1:
+    elif (
+        (match := _ALL_OF_THEM.search(text))
+        and not _OF_THOSE_ABOARD.search(text[: match.start()])
+        and len(whole := _all_of_them(match, conversation)) > 1
+    ):
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
@@ -192,11 +196,18 @@ def with_names(
             text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
             found = "there"
             break
+    if (word := _asked_for(conversation)) and (match := _ANY.search(text)):
+        text = f"{text[: match.end()]} {word}{text[match.end() :]}"  # "any on the way between them?"
     if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
 
 
+_OF_THOSE_ABOARD = re.compile(
+    r"\b(?:passengers?|pax|people|persons?|of us|kids|children|friends|adults?|pilots?|mates?|passagers?|personnes?|amis|enfants|passagiere?n?|personen|leute|freunde|kinder)\b[\s,;:–-]*(?:they are |who are |sont |die )?$",
+    re.IGNORECASE,
+)
+""" "Two passengers, both British": of those aboard, no two places."""
 _THEY = re.compile(
     r"\b(?:they|(?:of|to|from|between|at|in|for|about|are|do|have) them|sie beide|ils|elles|eux|(?:von|zu|mit|für) ihnen|d'eux|d'elles)\b",
     re.IGNORECASE,
@@ -269,6 +280,22 @@ def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[s
     listed = () if of_others else places_in_hand(conversation) or conversation.shown
     many = len(listed) if len(listed) > 1 else 0
     return match is not None and not conversation.pending and not number_of(match, many)
+
+
+_ANY = re.compile(
+    r"^\W*(?:and |und |et |so |ok )?(?:(?:is|are) there |gibt es |y en a[- ]t[- ]il |do you have |have you )?(?:any|some|welche|y en a[- ]t[- ]il)(?= (?:on|along|between|near|at|in|for|from|to|en|sur|entre|auf|bei|zwischen|für|am|im)\b|\W*$)",
+    re.IGNORECASE,
+)
+_WORD_OF = {"get_notams": "NOTAM", "get_sigmets": "SIGMET"}
+
+
+def _asked_for(conversation: Conversation) -> str | None:
+    """What "any" stands for: the warnings or notices that the last question was about or whose name was explained."""
+    last = conversation.last_plan
+    if last is None or not last.steps:
+        return None
+    term = _term_in_hand(conversation)
+    return _WORD_OF.get(last.steps[-1].tool) or (term if term and term.upper() in _WORD_OF.values() else None)
 
 
 def both(text: str) -> bool:

@@ -18,7 +18,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
     if said.spots or said.slots.countries:
         return ()
-    if memory.tool == CARD and not memory.fields and references.both(text):
+    if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
         return _of_both(said, memory)
     many = references.which_of(text)
     if not many:

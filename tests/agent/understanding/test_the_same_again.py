@@ -78,3 +78,50 @@ def test_if_it_is_in_german_is_no_village(reader: Reader) -> None:
 def test_a_wind_behind_one_is_no_condition_that_was_left_out(reader: Reader) -> None:
     asked = ("How far is Jersey from Shoreham", "at 110 kt", "with 20 kt headwind", "and back with it behind me")
     assert plans(reader, *asked)[-1].left_aside == ()
+
+
+def test_knots_on_the_tail_are_no_speed(reader: Reader) -> None:
+    call = last(reader, "how far from Fenland to Texel", "at 95 kts", "with 10 kts tail")
+    assert (call.arguments["cruise_speed_kts"], call.arguments["headwind_kts"]) == (95, -10)
+
+
+def test_a_level_adds_to_the_rule_that_was_asked(reader: Reader) -> None:
+    call = last(reader, "can i fly vfr in class C in belgium", "above FL100?")
+    assert call.arguments["question"] == "can i fly vfr in class C in belgium above FL100?"
+
+
+@pytest.mark.parametrize("then", ["différences ?", "what are the differences", "vergleiche die beiden"])
+def test_the_differences_are_those_of_the_countries_in_hand(reader: Reader, then: str) -> None:
+    call = last(reader, "règles VFR spécial en France", "et en Suisse", then)
+    assert (call.tool, call.arguments["countries"]) == ("compare_rules_between_countries", ["FR", "CH"])
+
+
+def test_for_whom_is_no_rule_behind_a_fee(reader: Reader) -> None:
+    made = plans(reader, "landing fee at Wellesbourne", "and for a helicopter", "Turweston?")
+    assert "answer_rules_question" not in {step.tool for plan in made for step in plan.steps}
+
+
+@pytest.mark.parametrize("then", ["welche ist am billigsten", "which is the cheapest"])
+def test_the_cheapest_is_of_all_whose_fee_was_asked(reader: Reader, then: str) -> None:
+    made = plans(reader, "landing fee at Norderney", "Juist?", "Wangerooge?", then)[-1]
+    assert [step.arguments["icao_code"] for step in made.steps] == ["EDWY", "EDWJ", "EDWG"]
+
+
+@pytest.mark.parametrize("then", ["laquelle est la meilleure", "which of them has the better weather?"])
+def test_the_better_of_two_whose_weather_was_asked_is_of_the_weather(reader: Reader, then: str) -> None:
+    call = last(reader, "météo à Cherbourg", "et à Caen demain", then)
+    assert (call.tool, call.arguments["places"], call.arguments.get("day")) == (
+        "get_weather",
+        ["Cherbourg", "Caen"],
+        "2026-11-24",
+    )
+
+
+def test_any_of_a_term_is_what_it_explains(reader: Reader) -> None:
+    call = last(reader, "what does SIGMET mean", "are there any between Exeter and Brest")
+    assert call.tool == "get_sigmets"
+
+
+def test_both_of_those_aboard_are_no_places(reader: Reader) -> None:
+    call = last(reader, "flying Stapleford to Calais next saturday 9am", "two passengers, both british")
+    assert (call.tool, call.arguments["from_location"]) == ("plan_trip", "Stapleford")
