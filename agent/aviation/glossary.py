@@ -80,7 +80,8 @@ class Glossary:
         several = (
             self._by_key.get(key[:-1]) if key.endswith("s") and len(key) > 3 else None
         )  # German "das" is no DA
-        return tuple(self._by_key.get(key) or several or ())
+        duty = self._by_key.get(key.removesuffix("pflicht")) if key.endswith("pflicht") else None
+        return tuple(self._by_key.get(key) or several or duty or ())  # "Flugleiterpflicht"
 
     def past(self, text: str) -> Term | None:
         """The document of the past that a sentence names: "what does JAR-FCL say on revalidation"."""

@@ -248,9 +248,18 @@ def _of_the_plan(
     times: list[ReportTime] = []
     silent: list[EndFormalities] = []
     sources: list[Source] = []
-    for end in concerned:
-        rows = context.deps.report_times.of(report, end.territory.country, abroad)
-        side = territory_name(end.territory, context)
+    plans = context.deps.report_times
+    asked_of: list[tuple[str, str, EndFormalities | None]] = [
+        (end.territory.country, territory_name(end.territory, context), end) for end in concerned
+    ]
+    if (
+        report == "flight_plan"
+        and abroad is None
+        and not any(plans.of(report, country, abroad) for country, _, _ in asked_of)
+    ):
+        asked_of.append(("GB", country_name("United Kingdom"), None))  # due where one leaves, which is not said
+    for country, side, end in asked_of:
+        rows = plans.of(report, country, abroad if end else True)
         for row in rows:
             hours = row.before_minutes / 60 if row.before_minutes is not None else None
             after = -row.after_minutes / 60 if row.after_minutes is not None else None
@@ -266,7 +275,7 @@ def _of_the_plan(
                 )
             )
             sources.append(row.source)
-        silent += [] if rows else [end]
+        silent += [end] if end and not rows else []
     return answer.model_copy(
         update={
             "times": tuple(times),

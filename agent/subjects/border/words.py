@@ -174,6 +174,16 @@ def _wanted(end: BorderEnd) -> str:
 def _able(*ends: BorderEnd) -> str:
     """Which of the fields are known to do it."""
     known = [end.icao for end in ends if end.can_clear and end.icao and _wanted(end)]
+    unsure = [
+        end.icao for end in ends if end.icao and end.can_clear is None and _wanted(end) and not end.border_point
+    ]
+    unknown = say("{fields}: not known to clear you, see below.", fields=_and(unsure)) if unsure else ""
+    told = _known_able(known)
+    return " ".join(filter(None, (told, unknown)))
+
+
+def _known_able(known: list[str]) -> str:
+    """Those that are known to do it."""
     if len(known) > 1:
         return say("Both can clear you, as published.")
     return say("{fields} can clear you, as published.", fields=_and(known)) if known else ""
@@ -391,9 +401,18 @@ def _moments(start: str | None, until: str | None) -> str:
     return say("{since} to {to} UTC", since=say("{day:%a} {day.day} {day:%b %H:%M}", day=first), to=to)
 
 
+_POLICE = "Police"
+"""Whom a lead is for that is none of customs' and immigration's: "Special Branch 12 hours"."""
+
+
 def _notice(end: BorderEnd, talk: Talk) -> str:
     """How long before the field wants to know, and never silence about it."""
-    words = [lead_in_words(demand, talk.question.at) for demand in end.demands]
+    of_border = sorted(end.demands, key=lambda demand: demand.services == (_POLICE,))
+    words = [
+        say("Police: {lead}", lead=lead.strip()) if demand.services == (_POLICE,) and lead else lead
+        for demand in of_border
+        for lead in [lead_in_words(demand, talk.question.at)]
+    ]
     if any(words):
         told = say("Its notice: {leads}", leads=" ".join(words[:_LEADS_SHOWN]))
         more = say("More in its text.")

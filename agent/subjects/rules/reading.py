@@ -15,7 +15,7 @@ from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.rules.membership import AREA, asked_of
 from agent.subjects.rules.reading_travellers import PET, has_papers, of_people_aboard, of_pets
-from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES
+from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -291,6 +291,11 @@ def _is_of_travellers(said: Said) -> bool:
     return not told and of_people_aboard(low, said.slots.countries)
 
 
+_BACK = re.compile(
+    r"\b(?:(?:come|coming|get|bring\w*|tak(?:e|ing)|fly\w*) (?:\w+ ){0,3}?(?:back|home)|back (?:home )?from|return\w*|ramener|revenir|retour|zurück\w*)\b"
+)
+
+
 def _entered(said: Said) -> Given:
     """The country that is entered: the one flown to, else those that are named, else that of the place."""
     pets = [match.span() for match in PET.finditer(said.slots.low)]
@@ -298,15 +303,22 @@ def _entered(said: Said) -> Given:
         s for s in said.slots.spots if s.role == "to" and not any(a < s.end and s.start < b for a, b in pets)
     ]
     found = [c for s in towards if (c := s.country or country_of(s.name, said.deps))]
+    left = [c for s in said.slots.spots if s not in towards and (c := s.country or country_of(s.name, said.deps))]
+    left += [c.country.code for c in said.slots.countries]
+    if pets and not found and left and _BACK.search(said.slots.low):  # home, of which only what is left is named
+        home = country_of(said.home, said.deps) if said.home else None
+        said.take(said.slots.spots)
+        codes: list[JsonValue] = [home] if home else [*dict.fromkeys(["GB", *left])]
+        return {"countries": codes[:MOST]}
     said.take(said.slots.spots)
-    codes: list[JsonValue] = [*dict.fromkeys(found or _where(said) or said.countries_of_places())]
-    return {"countries": codes[:MOST]} if codes else _countries(said)
+    entered: list[JsonValue] = [*dict.fromkeys(found or _where(said) or said.countries_of_places())]
+    return {"countries": entered[:MOST]} if entered else _countries(said)
 
 
-_CODE = r"(?:squawk\w*|transponder\w*|codes?|7[567]00|transpondeur)"
+_CODE = r"(?:squawk\w*|transponder\w*|transponderkennung|codes?|7[567]00|transpondeur)"
 _PLIGHT = (
     r"(?:radio (?:failure|fails?|failed)|lost comm\w*|comms? failure|no radio|nordo|emergenc\w*|mayday|distress|hijack\w*"
-    r"|unlawful interference|panne radio|urgence|détresse|détournement|funkausfall|notfall|notlage|entführung)"
+    r"|unlawful interference|radio (?:quits|dies|is dead|goes dead|stops)|panne (?:de )?radio|funk (?:ausfällt|fällt aus|geht nicht|tot)|urgence|détresse|détournement|funkausfall|notfall|notlage|entführung)"
 )
 _EMERGENCY_CODE = re.compile(rf"\b{_CODE}\b.*\b{_PLIGHT}|\b{_PLIGHT}.*\b{_CODE}\b")
 _SAME_CODES = ("FR", "GB")
@@ -373,9 +385,24 @@ def _of_its_register(said: Said) -> list[str]:
     return [code] if code is not None and code in said.deps.rules.corpus.countries else []
 
 
+_IN_A_STATE = re.compile(
+    r"\b(?:in|en|au|aux|dans|has|have|hat|haben)\s+(?:the |den |der |die |dem |la |le |les |l['’])?$"
+)
+
+
+def _report_there(said: Said) -> bool:
+    """Whether a report of another state is asked for: "do they need a GAR in the Netherlands, or something like it?"."""
+    countries = said.slots.countries
+    return bool(countries) and all(
+        c.country.code not in GAR_STATES and _IN_A_STATE.search(said.slots.low[: c.start]) for c in countries
+    )
+
+
 def _countries(said: Said) -> Given:
     countries: list[JsonValue] = [*(_of_its_register(said) or _where_landed(said, _where(said)))]
-    if said.has("gar"):  # the report of one state, whatever other is named: "a GAR to fly to France"
+    if said.has("gar") and not _report_there(
+        said
+    ):  # the report of one state, whatever other is named: "a GAR to fly to France"
         own: list[JsonValue] = [code for code in countries if code in GAR_STATES]
         countries = own or list(GAR_STATES[:1])
     if not countries and not said.spots:
@@ -383,7 +410,7 @@ def _countries(said: Said) -> Given:
     if not countries and _ETA.search(said.slots.low):
         countries = ["GB"]
     if not countries and not said.spots:
-        countries = [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1]
+        countries += [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:
@@ -435,7 +462,7 @@ _FRAME = re.compile(
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
     r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"
-    r"tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|should|must|before|going|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
+    r"als|than|tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|should|must|before|going|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
     r"alles|sämtliche|gesamte|anything|us|mean|flying|those|these|two|both|side|by|put|countries|pays|länder|lot|entire|there|changes?|diffs?|"
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
@@ -476,7 +503,7 @@ _TELLS = re.compile(r"\b(?:i|we|ich|wir|je|j'|nous)\b(?!.*\?)")
 
 def _of_the_sentence(said: Said) -> str:
     """The words outside of names, without the sentences in which the pilot only tells something: "I shall print them"."""
-    whole = said.slots.outside
+    whole = without_who_asks(said.slots.outside)
     marks = [c.start for c in said.slots.countries] + [m.start for m in said.all_of("rules")]
     asking = [
         m[0]

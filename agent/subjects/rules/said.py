@@ -67,6 +67,34 @@ def names_only(text: str, context: ToolContext) -> bool:
     return rest != list(text) and not re.search(r"\w", "".join(rest))
 
 
+_WHO = (
+    r"(?:student|pupil|friend|mate|colleague|instructor|flug(?:schüler|lehrer)\w*|schüler\w*|freund\w*|kolleg\w*"
+    r"|élève|amie?|collègue|instructeur)"
+)
+_ASKS = (
+    r"(?:(?:is |was )?(?:ask(?:s|ed|ing)?|wondering|wonders|wants to know)|fragt\w*|will wissen|wollte wissen"
+    r"|demande|m'a demandé|veut savoir)"
+)
+_REPORTED = re.compile(
+    r"^\W*(?:(?:my|an?|one of my|(?:m|d)?eine?|une?|mon|ma) )?(?:\w+ )?"
+    rf"{_WHO}\s+{_ASKS}(?: me| mich)?\s*,?\s*(?:if|whether|ob|si)?\s+",
+    re.IGNORECASE,
+)
+_TOLD_ON = re.compile(
+    r"[.,;!?]\s*(?:was (?:sag|antworte|soll) ich (?:dem|ihm|ihr|denen|da)\b[^?]*"
+    r"|(?:what|how) (?:do|should|shall) i (?:tell|answer|say to) (?:him|her|them)\b[^?]*"
+    r"|(?:the |my |meine? )?(?:students|pupils|schüler|élèves)[^.?!]*(?:ask|fragen|demandent)[^.?!]*"
+    r"|que (?:lui|leur) (?:dire|répondre)[^?]*)\??\W*$",
+    re.IGNORECASE,
+)
+
+
+def without_who_asks(question: str) -> str:
+    """A question without the tale of who asked it: "a student asks whether he may …, what do I tell him"."""
+    plain = _TOLD_ON.sub("", _REPORTED.sub("", question)).strip()
+    return plain if len(plain.split()) > 2 else question
+
+
 _AT = re.compile(
     r"\b(?:at|in|into|for|near|bei|nach|für|à|a|sur|pour) (?P<place>[A-ZÀ-Ý][\w'’-]+(?: [A-ZÀ-Ý][\w'’-]+)?)"
 )

@@ -24,6 +24,7 @@ from agent.subjects.rules.said import (
     names_in,
     names_only,
     past_year,
+    without_who_asks,
     years_of,
 )
 from agent.subjects.rules.shapes import (
@@ -114,6 +115,7 @@ async def answer_rules_question(
     """What a country's rules say to a question about VFR, IFR, airspace, flight plans, PPR or customs."""
     countries: list[NamedCountry] = []
     asked = ToolCall(tool="answer_rules_question", arguments=arguments.canonical())
+    arguments = arguments.model_copy(update={"question": without_who_asks(arguments.question)})
     for said in dict.fromkeys((arguments.country_code, *arguments.countries)):
         country = find_country(
             said,
