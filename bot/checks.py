@@ -14,6 +14,7 @@ from functools import cache
 from inspect import getsource
 from pathlib import Path
 
+from agent.aviation.countries import Countries
 from agent.behaviour import PROMPTS, load_behaviour, load_prompt
 from agent.config import AgentSettings
 from agent.errors import AgentError, DataProblem, UnreadableSetting, why_unreadable
@@ -25,7 +26,7 @@ from bot.settings import Settings
 from bot.tokens import SHORTEST
 
 CHANNELS = frozenset({"telegram", "slack", "web"})
-SHORTEST_KEY = 16
+SHORTEST_KEY, FEWEST_SIGNS = 16, 6
 _HOST = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*\.?")
 _TELEGRAM_CHAT = re.compile(r"\d+:(?:-?\d+|\*)")
 _TABLES = frozenset({"airports", "runways"})
@@ -38,7 +39,7 @@ def faults(settings: Settings, environ: Mapping[str, str]) -> list[Fault]:
     """Everything wrong with the settings that can be seen without asking anybody."""
     found: list[Fault] = []
     for check in (
-        *(_names, _data, _behaviour),
+        *(_names, _data, _countries, _behaviour),
         *(channel_checks.telegram, channel_checks.slack),
         *(_access, _served, _addresses, _databases, _keys, _models),
     ):
@@ -128,6 +129,29 @@ def _data(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
         )
 
 
+def _countries(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
+    """Two letters that are no country's: their file is asked for at each update, and never there."""
+    agent = settings.agent
+    lists = (("OPENAIP_COUNTRIES", agent.openaip_countries), ("OSM_COUNTRIES", agent.osm_countries))
+    if not any(codes for _, codes in lists):
+        return
+    try:
+        countries = Countries.load(agent)
+    except DataProblem:
+        return  # what is wrong is the root, and that is told
+    known = {country.code for country in countries}
+    for name, codes in lists:
+        for code in (code.upper() for code in codes):
+            if code not in known:
+                meant = countries.named(code)
+                do = (
+                    f"Did you mean {meant.code}"
+                    if meant
+                    else "Give a country's two letters of ISO 3166, or leave it out"
+                )
+                yield Fault(name, f"names {code}, which is no country's code", do)
+
+
 def _can_be_written(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -212,6 +236,12 @@ def _access(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
             "FLYFUN_SECRET_KEY",
             f"has {len(key)} signs: a key that short is guessed",
             f"Give {SHORTEST_KEY} or more at random, or leave it out: one is made in the data folder",
+        )
+    elif settings.secret_key and len(set(key)) < FEWEST_SIGNS:
+        yield Fault(
+            "FLYFUN_SECRET_KEY",
+            f"is made of {len(set(key))} different signs: such a key is guessed",
+            "Give one at random, or leave it out: one is made in the data folder",
         )
     if settings.api_token and len(settings.api_token) < SHORTEST:
         yield Fault(

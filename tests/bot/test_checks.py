@@ -104,6 +104,9 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("TELEGRAM_BOT_TOKEN", {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_BOT_TOKEN_FILE": "/run/t"}, "one of the two"),
     ("COHERE_BASE_URL", {"COHERE_BASE_URL": "https://c.example"}, "Set the key too"),
     ("ROUTER_MODEL", {"ROUTER_MODEL": "gpt-4o"}, "OPENAI_API_KEY"),
+    ("OPENAIP_COUNTRIES", {"OPENAIP_COUNTRIES": "de,ZZ"}, "ISO 3166"),
+    ("FLYFUN_SECRET_KEY", {"FLYFUN_SECRET_KEY": "a" * 32}, "different signs"),
+    ("OSM_COUNTRIES", {"OSM_COUNTRIES": "UK"}, "Did you mean GB"),
     ("REDIS_URI", {"REDIS_URI": "redis://localhost"}, "Did you mean REDIS_URL"),
 ]
 
