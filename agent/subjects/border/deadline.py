@@ -235,6 +235,10 @@ def _of_the_field(
     )
 
 
+_FLOWN_TO_FROM_THE_UK = ("JE", "GG", "IM")
+"""The islands most of whose flights come from the United Kingdom: its time is told where no start is named."""
+
+
 def _of_the_plan(
     answer: ReportDeadline,
     report: PlanReport,
@@ -252,11 +256,8 @@ def _of_the_plan(
     asked_of: list[tuple[str, str, EndFormalities | None]] = [
         (end.territory.country, territory_name(end.territory, context), end) for end in concerned
     ]
-    if (
-        report == "flight_plan"
-        and abroad is None
-        and not any(plans.of(report, country, abroad) for country, _, _ in asked_of)
-    ):
+    lone = [country for country, _, _ in asked_of if abroad is None and country in _FLOWN_TO_FROM_THE_UK]
+    if report == "flight_plan" and lone:
         asked_of.append(("GB", country_name("United Kingdom"), None))  # due where one leaves, which is not said
     for country, side, end in asked_of:
         rows = plans.of(report, country, abroad if end else True)
