@@ -7,6 +7,7 @@ range is a line from town to town at its foot, another region a sum of such area
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -130,7 +131,11 @@ def beside(area: Area, airports: Airports) -> list[tuple[Airport, float]]:
 
 
 def in_part(found: Sequence[Airport], part: Part) -> list[Airport]:
-    """The fields in a part of where they all lie: the southern 40 % of the extent is its south."""
+    """The fields in a part of where they all lie: the southern 40 % of the extent is its south.
+
+    Islands far out (the Canaries, Madeira, Svalbard) are no part of it: they would move its middle out to sea.
+    """
+    found = _without_far_islands(found)
     south, north = _extent([airport.lat for airport in found])
     west, east = _extent([airport.lon for airport in found])
 
@@ -150,6 +155,29 @@ def in_part(found: Sequence[Airport], part: Part) -> list[Airport]:
         return all(wanted[word] for word in part.split("-"))
 
     return [airport for airport in found if lies(airport)]
+
+
+def _without_far_islands(found: Sequence[Airport]) -> list[Airport]:
+    """The largest group of fields that lie within a cell or two of each other; a cell is some 90 nm wide."""
+    if not found:
+        return []
+    wide = _CELL_DEGREES / math.cos(math.radians(sum(a.lat for a in found) / len(found)))
+    cells: dict[tuple[int, int], list[Airport]] = {}
+    for airport in found:
+        cells.setdefault((int(airport.lat // _CELL_DEGREES), int(airport.lon // wide)), []).append(airport)
+    left, groups = set(cells), list[list[Airport]]()
+    while left:
+        reached = [left.pop()]
+        for row, column in reached:
+            near = {(row + up, column + right) for up in (-1, 0, 1) for right in (-1, 0, 1)} & left
+            left -= near
+            reached += near
+        groups.append([airport for cell in reached for airport in cells[cell]])
+    kept = {airport.ident for airport in max(groups, key=len)}
+    return [airport for airport in found if airport.ident in kept]
+
+
+_CELL_DEGREES = 1.5
 
 
 def _extent(values: list[float]) -> tuple[float, float]:

@@ -32,6 +32,33 @@ from agent.protocol import Location
 Span = tuple[int, int]
 _BETWEEN_WORDS = 3
 """Words that may stand between a "no" and what it denies: "no need for any grass"."""
+_AND_NOT_OR = re.compile(r"(?:\b(?:and|und|et|plus|with|mit|avec)\b|&|\+)\s*(?:[\w']+ )?$")
+_COMFORTS = frozenset(
+    [
+        "avgas",
+        "jet_a1",
+        "mogas",
+        "ul91",
+        "fuel",
+        "self_service",
+        "restaurant",
+        "food",
+        "hotel",
+        "lights",
+        "hard_runway",
+        "ils",
+        "rnp",
+        "procedures",
+        "parking",
+        "taxi",
+        "hangar",
+        "maintenance",
+        "bicycle",
+        "camping",
+        "transport",
+    ]
+)
+"""What is wished for at a field: behind "and" it is not denied with a hindrance, as a tower or a fee is."""
 _STRAIGHT = re.compile(r"\s*(?:-|->|→|–|\bto\b|\bnach\b|\bvers\b)\s*")
 _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
@@ -201,6 +228,10 @@ class Said:
         between = self.slots.low[no.end : mention.start]
         if re.search(r"[.;:?!]|\b(?:but|just|only|mais|aber|sondern|nur)\b|,\s*(?!or\b|no\b)", between):
             return True
+        if mention.concept in _COMFORTS and _AND_NOT_OR.search(between):
+            before = [m for m in self.free_mentions if no.end <= m.start and m.end <= mention.start]
+            if any(m.concept not in _COMFORTS and m.concept != "not" for m in before):
+                return True  # "no tower and avgas": nobody wishes for no avgas
         spans = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.countries)]
         return any(no.end <= a and b <= mention.start for a, b in spans)
 

@@ -16,7 +16,7 @@ from agent.subjects.airfield.asked import Attribute
 from agent.subjects.offered import details
 from tongue import later, say
 
-MOST = 4
+MOST = 6
 _ALWAYS: tuple[Attribute, ...] = (
     "runway", "elevation", "fuel", "customs", "hours", "access", "restaurant", "approaches",
 )  # fmt: skip
@@ -25,13 +25,13 @@ UNKNOWN = "not known"
 
 
 class CompareArguments(Arguments):
-    """Two to four airfields, and what of them is compared."""
+    """Two to six airfields, and what of them is compared."""
 
     icao_codes: tuple[str, ...] = Field(
         min_length=2,
         max_length=MOST,
         validation_alias=AliasChoices("icao_codes", "airfields"),
-        description="two to four ICAO codes or names",
+        description="two to six ICAO codes or names",
     )
     about: tuple[Attribute, ...] = Field(default=(), description="the attributes compared; none for the main ones")
 
@@ -65,7 +65,7 @@ class AirfieldComparison(ToolResult):
 
 @tool(kind="airport", visualization="markers")
 async def compare_airfields(arguments: CompareArguments, context: ToolContext) -> AirfieldComparison:
-    """Two to four airfields side by side: runway, fuel, customs, hours and what else is asked."""
+    """Two to six airfields side by side: runway, fuel, customs, hours and what else is asked."""
     deps = context.deps
     airports: list[Airport] = []
     for asked in arguments.icao_codes:

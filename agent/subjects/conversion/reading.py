@@ -18,6 +18,7 @@ _BETWEEN = r"[\s?!.;:,()\"»«]*"
 _INCHES_OF_MERCURY = (25.0, 32.5)
 """A bare QNH in these is in inches of mercury, "QNH 29.92"; from 800 on in hectopascals."""
 _LEAST_HPA = 800.0
+_MOST_UNITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class _Asked:
 
     value: float
     unit: str
-    to: str | None
+    to: tuple[str, ...]
     fuel: str | None
 
 
@@ -95,7 +96,7 @@ def _put_together(
     is_weighed: bool,
     low: str,
 ) -> _Asked | None:
-    if len(numbers) > 1 or len(named) > 2 or not named:
+    if len(numbers) > 1 or len(named) > _MOST_UNITS or not named:
         return None
     if not numbers:
         value = 1.0
@@ -111,14 +112,13 @@ def _put_together(
             return None
         if not units.pairs(of, others[0]):
             return None
-    to = others[0] if others else None
-    if to is None and fuel is not None and (unit := units.spelt[of][0]).kind in ("volume", "mass"):
-        to = "kg" if unit.kind == "volume" else "l"
-    if to is None and not (is_weighed or re.search(r"\bconver|\bumrech|\bumger", low)):
+    if not others and fuel is not None and (unit := units.spelt[of][0]).kind in ("volume", "mass"):
+        others = ["kg" if unit.kind == "volume" else "l"]
+    if not others and not (is_weighed or re.search(r"\bconver|\bumrech|\bumger", low)):
         return None
-    if not units.pairs(of, to, weighed=True):
+    if not all(units.pairs(of, to, weighed=True) for to in others or [None]):
         return None
-    return _Asked(value, of, to, fuel)
+    return _Asked(value, of, tuple(others), fuel)
 
 
 def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
@@ -154,6 +154,7 @@ def conversion(said: Said) -> dict[str, JsonValue]:
     return {
         "value": found.value,
         "unit": found.unit,
-        **({"to": found.to} if found.to else {}),
+        **({"to": found.to[0]} if found.to else {}),
+        **({"beside": {"to": [*found.to[1:]]}} if found.to[1:] else {}),
         **({"fuel": found.fuel} if found.fuel else {}),
     }

@@ -150,9 +150,26 @@ _FIELDS = re.compile(
 )
 
 
+_WHICH_HAS_MORE = re.compile(
+    r"\b(?:which|what|who|where|welche\w*|wer|wo|hat|haben|quel\w*|lequel|laquelle|qui|o[uù]|is there|are there|has|have|does|gibt es|y a[- ]t[- ]il)\b"
+    r".*\b(?P<more>more|most|fewer|fewest|mehr|meisten|weniger|wenigsten|plus d['e]|le plus|moins d['e])\W*(?P<what>[^?]*)"
+)
+
+
+def _weighs_countries(said: Said) -> bool:
+    """ "Which has more grass fields, Belgium or the Netherlands": fields of each are counted, nothing else is asked."""
+    found = _WHICH_HAS_MORE.search(said.slots.low)
+    if len(said.countries()) < _TWO or said.spots or found is None:
+        return False
+    counted = _FIELDS.search(found["what"])
+    directly = counted is not None and len(found["what"][: counted.start()].split()) <= 1
+    return directly or bool(wishes(said.again()))
+
+
 @reads(
     "get_airport_statistics",
     leans=("query", "country", "part", "filters"),
+    claims=_weighs_countries,
     called=later("Count fields"),
     unless=_counts_nothing,
 )

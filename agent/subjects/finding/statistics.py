@@ -57,7 +57,10 @@ class Counted(Value):
 
 
 class AirportStatistics(ToolResult):
-    """How many airfields there are; with filters, how many of them are known to fit."""
+    """How many airfields there are; with filters, how many of them are known to fit.
+
+    `beside` are the countries counted before it in the same question, each with `figure_of` it.
+    """
 
     stats: AirportStats | None = None
     country: str | None = None
@@ -65,6 +68,7 @@ class AirportStatistics(ToolResult):
     area: str | None = None
     counted: Counted | None = None
     is_share: bool = False
+    beside: dict[str, tuple[int, bool]] = {}
 
 
 @tool(kind="airport")
@@ -96,10 +100,24 @@ async def get_airport_statistics(arguments: StatisticsArguments, context: ToolCo
         area=country.name if country else None,
         counted=counted,
         is_share=arguments.share,
+        beside=_counted_before(context),
         filter_profile=profile(filters) if wanted else None,
         left_aside=aside,
         sources=(deps.airports.source, *map_sources(filters, deps), *_fact_sources(filters, airports, context)),
     )
+
+
+def _counted_before(context: ToolContext) -> dict[str, tuple[int, bool]]:
+    """The countries that earlier steps of the same question counted."""
+    told = [one for one in context.earlier if isinstance(one, AirportStatistics) and one.country_name]
+    return {one.country_name or "": figure_of(one) for one in told}
+
+
+def figure_of(told: AirportStatistics) -> tuple[int, bool]:
+    """What a count comes to, those known to fit or all, and whether anything is known of what is counted."""
+    if told.counted is not None:
+        return told.counted.yes, told.counted.yes + told.counted.no > 0
+    return (told.stats.total, True) if told.stats is not None else (0, False)
 
 
 async def _of_area(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.protocol import Answer, Suggestion
-from agent.subjects.finding.statistics import AirportStatistics
+from agent.subjects.finding.statistics import AirportStatistics, figure_of
 from agent.subjects.finding.wishes_said import region_name, wanted_words
 from agent.subjects.measures import with_article
 from agent.subjects.offered import call
@@ -24,7 +24,7 @@ def _(result: AirportStatistics, talk: Talk) -> Answer:
         else say("in the table")
     )
     if result.counted is not None:
-        return Answer(text=_counted(result, stats.total, where, talk))
+        return Answer(text="\n".join([_counted(result, stats.total, where, talk), *_more_in(result, talk)]))
     if not stats.total:
         none = say("**No open airfield** {where} that I know; heliports are not in my table.", where=where)
         return Answer(text=none, choices=result.choices)
@@ -46,6 +46,7 @@ def _(result: AirportStatistics, talk: Talk) -> Answer:
                     with_icao_code=stats.with_icao_code,
                     with_facts=stats.with_facts,
                 ),
+                *_more_in(result, talk),
             ]
         )
     )
@@ -84,6 +85,27 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
     if counted.unknown and result.is_share:
         lines.append(say("What is published is no sample of the rest: the share of all may be another."))
     return "\n".join(lines)
+
+
+def _more_in(result: AirportStatistics, talk: Talk) -> list[str]:
+    """Which of the countries counted has most, below the last of them; a share is no such count."""
+    counted = [step for step in talk.plan.steps if step.tool == talk.call.tool]
+    if not result.beside or result.is_share or not result.country_name or counted[-1:] != [talk.call]:
+        return []
+    figures = {**result.beside, result.country_name: figure_of(result)}
+    without = [with_article(name) for name, (_, known) in figures.items() if not known]
+    if without:
+        return [
+            say("**That is no comparison**: of {countries} I have no such data.", countries=", ".join(without))
+        ]
+    most = max(count for count, _ in figures.values())
+    leading = [name for name, (count, _) in figures.items() if count == most]
+    if len(leading) > 1:
+        return [say("**As many are known in each.**")] if len(leading) == len(figures) else []
+    line = say("**Most are known in {country}.**", country=with_article(leading[0]))
+    if result.counted is None or not result.counted.unknown:
+        return [line]
+    return [line + say(" Those without data may turn it.")]
 
 
 def _instead(country: str, talk: Talk) -> tuple[Suggestion, ...]:

@@ -48,6 +48,15 @@ _HOW_FAR = word_set(
 )
 
 
+_KILOMETRES = re.compile(r"(?<![\d.] )(?<!\d)\b(?:kms?|kilom[eè]t(?:er|re)[ns]?)\b(?!/)")
+_STATUTE = re.compile(r"\b(?:statute|road|land) miles?\b|\blandmeilen?\b|\bmilles terrestres\b")
+
+
+def _unit_beside(low: str) -> str | None:
+    """The unit a distance is asked in beside nautical miles: "how far is it in km"."""
+    return "km" if _KILOMETRES.search(low) else "sm" if _STATUTE.search(low) else None
+
+
 @reads(
     "calculate_flight_distance",
     "from_location",
@@ -77,6 +86,8 @@ def distance(said: Said) -> Given:
     if durations:
         said.take(durations[:1])
         given["endurance_hours"] = whole(durations[0].value)
+    if (unit := _unit_beside(said.slots.low)) is not None:
+        given["unit"] = unit
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
     if said.has("both_ways") and not round_trip:
         given["return"] = True

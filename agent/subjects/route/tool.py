@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
@@ -63,6 +64,7 @@ class DistanceArguments(RouteArguments):
         default=False, validation_alias=AliasChoices("both_ways", "return"), description="there and back"
     )
     off_block: str | None = Field(default=None, description="local HH:MM or ISO")
+    unit: Literal["km", "sm"] | None = Field(default=None, description="told beside nm")
 
     @field_validator("off_block")
     @classmethod
@@ -100,6 +102,7 @@ class FlightDistance(ToolResult):
     endurance_hours: float | None = None
     endurance_left_hours: float | None = None
     both_ways: bool = False
+    unit: Literal["km", "sm"] | None = None
     back_time_formatted: str | None = None
     both_ways_time_formatted: str | None = None
     off_blocks: datetime.datetime | None = None
@@ -157,6 +160,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         endurance_hours=endurance,
         endurance_left_hours=endurance - planned if endurance is not None and planned is not None else None,
         both_ways=arguments.both_ways,
+        unit=arguments.unit,
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         off_blocks=leaves if one_way is not None else None,

@@ -14,6 +14,18 @@ from agent.writing.write import Talk, suggest, write
 from tongue import say
 
 
+def _far(result: FlightDistance, distance: float) -> str:
+    """Nautical miles, and beside them the unit that was asked for."""
+    if result.unit is None:
+        return nm(distance)
+    if result.unit == "km":
+        return say("{nm} ({km:,.0f} km)", nm=nm(distance), km=distance * KM_PER_NM)
+    return say("{nm} ({miles:,.0f} statute miles)", nm=nm(distance), miles=distance * KM_PER_NM / KM_PER_MILE)
+
+
+KM_PER_NM, KM_PER_MILE = 1.852, 1.609344
+
+
 @write.register
 def _(result: FlightDistance, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.distance_nm is None:
@@ -22,7 +34,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     lines: list[str] = []
     if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
         back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
-        lines.append(say("{name}: {value}", name=ends, value=f"**{nm(result.distance_nm)}**{back}"))
+        lines.append(say("{name}: {value}", name=ends, value=f"**{_far(result, result.distance_nm)}**{back}"))
     else:
         source = result.cruise_speed_source or ""
         said = f" ({speed_source(source)})"
@@ -38,7 +50,11 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         )
         lines.append(f"{time}{_in_wind(result)}.")
         lines.append(
-            say("{ends}, {nm}. Climb, taxi and reserve not included.", ends=ends, nm=nm(result.distance_nm))
+            say(
+                "{ends}, {nm}. Climb, taxi and reserve not included.",
+                ends=ends,
+                nm=_far(result, result.distance_nm),
+            )
         )
         lines += _arrival(result)
         lines += _both_ways(result)

@@ -34,7 +34,7 @@ UNITS = Units.load(AgentSettings())
 def test_a_figure_is_told_in_the_unit_that_is_asked(text: str, unit: str, to: str, told: str) -> None:
     found = asked(text, UNITS)
     assert found is not None
-    of, into = UNITS.pairs(found.unit, found.to)[0]
+    of, into = UNITS.pairs(found.unit, next(iter(found.to), None))[0]
     assert (of.name, into.name, plain(UNITS.converted(found.value, of, into))) == (unit, to, told)
 
 
@@ -46,7 +46,7 @@ def test_a_unit_of_two_sizes_is_told_in_both() -> None:
 def test_fuel_is_weighed_by_its_density_and_nothing_else_is() -> None:
     found = asked("20 kg avgas in litres", UNITS)
     assert found is not None and found.fuel == "avgas"
-    ((of, to),) = UNITS.pairs(found.unit, found.to, weighed=True)
+    ((of, to),) = UNITS.pairs(found.unit, found.to[0], weighed=True)
     assert plain(UNITS.converted(20, of, to, 0.72)) == "27.78"
     assert asked("was wiegen 100 Liter Avgas", UNITS) is not None
     assert asked("20 kg in kt", UNITS) is None
@@ -70,6 +70,11 @@ def test_fuel_is_weighed_by_its_density_and_nothing_else_is() -> None:
 )
 def test_a_figure_that_is_not_to_be_converted_is_left_alone(text: str) -> None:
     assert asked(text, UNITS) is None
+
+
+def test_several_units_are_asked_at_once() -> None:
+    found = asked("Convert 110 litres of avgas to US gallons and to kilograms", UNITS)
+    assert found is not None and found.to == ("us gallons", "kilograms") and found.fuel == "avgas"
 
 
 def test_points_and_commas_are_those_of_the_language() -> None:
