@@ -13,7 +13,7 @@ from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
-from agent.subjects.trip.moved import moved, named_again
+from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.refined import refined
@@ -214,8 +214,12 @@ def about_trip(
 ) -> ToolCall | None:
     """The call a short message means that names no place, day or time of its own. `before`: how the trip was planned."""
     slots = said.slots
+    if (times := _told_beside(said, trip)) is not None:
+        return _at_times(times, trip)
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
         return call
+    if (knots := said.amount("speed")) is not None and slots.of("speed"):
+        trip = {**trip, "cruise_speed_kts": round(knots)}  # "when's the latest we can leave at 85 knots"
     if asks_of_holiday(said, trip):
         return _with(trip, "holiday")
     if _REMIND_ME.fullmatch(slots.low):
@@ -289,6 +293,20 @@ def asks_of_holiday(said: Said, trip: Mapping[str, JsonValue]) -> bool:
         return False
     ends = {field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location")}
     return all(s.kind in ("country", "here") or field_of(said.name(s), said.deps) in ends for s in slots.spots)
+
+
+_REMINDS = re.compile(r"\b(?:remind\w*|erinner\w*|rappel\w*)\b")
+
+
+def _told_beside(said: Said, trip: Mapping[str, JsonValue]) -> Mapping[str, JsonValue] | None:
+    """ "Wir fliegen erst Sonntag zurück, erinner mich dran": the way home is planned before one is reminded of it."""
+    if _REMINDS.search(said.slots.low) is None:
+        return None
+    days = said.slots.days
+    named = any(spot.name != "home" for spot in said.slots.spots)
+    if len(days) != 1 or named or said.slots.of("clock") or not _HOMEWARD.search(said.slots.low):
+        return None
+    return {"return_day": back_on(said, trip)}
 
 
 def _at_times(times: Mapping[str, JsonValue], trip: Mapping[str, JsonValue]) -> ToolCall:

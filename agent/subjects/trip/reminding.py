@@ -15,7 +15,7 @@ from agent.aviation.quiet import QuietHours
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.plan import TripArguments, planned
-from agent.subjects.trip.timeline import Task, TripPlan, is_near
+from agent.subjects.trip.timeline import Task, TripLeg, TripPlan, is_near
 from tongue import later, say
 
 MORNING = time(9)
@@ -109,7 +109,7 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
         for name, moment, is_news in _moments(task, plan, zone):
             latest = task.reach_by or task.latest
             at = quiet.later(moment, zone) if is_news else _in_time(moment, latest, now, zone, quiet)
-            if at <= now or (latest is not None and at > latest):
+            if at <= now or (latest is not None and at > latest) or _has_left(task, legs[task.leg], at):
                 continue
             key = f"{task.key}:{name}"
             if any(other.at == at and other.key.startswith(f"{task.key}:") for other in found.values()):
@@ -127,6 +127,11 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
             parts[key] = told
             found[key] = Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(told, name))
     return tuple(sorted(found.values(), key=lambda r: (r.at, r.key))[:MOST])
+
+
+def _has_left(task: Task, leg: TripLeg, at: datetime) -> bool:
+    """Whether the flight whose latest off blocks it is has left by then, as it is planned."""
+    return task.kind == "off_blocks" and leg.off_blocks is not None and at >= leg.off_blocks
 
 
 def _alike(one: Task, other: Task) -> bool:

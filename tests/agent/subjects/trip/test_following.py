@@ -848,3 +848,19 @@ async def test_a_public_holiday_and_what_a_field_prints_of_it_are_told(deps: Dep
     assert (
         "Sun 29 Nov is no public holiday in all of France. The next in France: Fri 25 Dec, Christmas Day." in plain
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "arguments"),
+    [
+        ("when's the latest we can leave at 85 knots", {"cruise_speed_kts": 85, "about": "off_blocks"}),
+        ("wann müssen wir da spätestens los bei 80 knoten?", {"cruise_speed_kts": 80, "about": "off_blocks"}),
+        ("we come home on Monday, remind me of that", {"return_day": "2026-11-30", "off_block": "10:00"}),
+        ("wir fliegen erst Montag zurück, erinner mich dran", {"return_day": "2026-11-30"}),
+    ],
+)
+async def test_a_speed_or_a_day_told_beside_what_is_asked_is_taken(
+    deps: Deps, said: str, arguments: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, TRIP, said))
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
