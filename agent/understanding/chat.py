@@ -126,7 +126,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         )
         if goes_on.tool == MINIMA and memory.tool != MINIMA:
             steps = (*steps, memory.call)  # what was told, compared with the limit just set
-        return routing.routed(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
+        plan = told_together(text, today, Plan(steps=steps, confidence=0.9, made_by="followup"), reader)
+        return routing.routed(plan, said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
         plan = _answer(pending, said, memory, reader)

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from agent.language.courtesy import CHAT
 from agent.language.lexicon import Lexicon, Mention
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word, word_set, words_of
 from agent.registry import readings
 
@@ -133,6 +135,11 @@ SOME = -1
 """Guests of whom no number is said: "my friends"."""
 
 
+_CLAUSES = re.compile(
+    r"[,;:.!?–]+\s*|\s-\s|\b(?:because|cause|as|since|but|weil|da|denn|aber|car|parce que|mais)\b"
+)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One message, made plain: its concepts, and the figures in it."""
@@ -178,6 +185,23 @@ class Evidence:
     def ends_clause(self, concept: str) -> bool:
         """Whether a clause ends with it: "drop us, the kid is ill" and not "drop us a line"."""
         return any(m.concept == concept and _CLAUSE_ENDS.match(self.text, m.end) for m in self.found)
+
+    def beside(self, *concepts: str) -> int:
+        """Words in the clause of the first of these that no concept, day, figure or name tells: "the chocks"."""
+        first = min((m for m in self.found if m.concept in concepts), key=lambda m: m.start, default=None)
+        if first is None:
+            return 0
+        begins = max((m.end() for m in _CLAUSES.finditer(self.text) if m.end() <= first.start), default=0)
+        ends = min(
+            (m.start() for m in _CLAUSES.finditer(self.text) if m.start() >= first.end), default=len(self.text)
+        )
+        slots = self.said.slots
+        told = [*self.found, *slots.days, *slots.spots, *slots.quantities, *slots.crafts]
+        return sum(
+            word.key not in FUNCTION and word.key not in CHAT and not word.text.isdigit()
+            for word in self.words
+            if begins <= word.start < ends and not any(one.start <= word.start < one.end for one in told)
+        )
 
     def without(self, *concepts: str) -> str:
         """The text with blanks where a concept is said."""

@@ -47,9 +47,11 @@ CHANGES = (
 """What is looked at twice even where the words say it outright: "last time we cancelled it was glorious"."""
 BEYOND_DOUBT = 0.9
 """A question so sure is of the outing, whatever else its words may mean."""
+_SAID_BY = {"in": ("answer.in", "answer.in_short"), "out": ("answer.out", "answer.leave")}
+"""An answer whose clause tells more than itself may be of something else: "pull out the chocks"."""
 TOLD_FROM = 0.5
 """From here on somebody who may not move it or call it off is told so; below it is talk of something else."""
-OUTRIGHT, SURE_TO_CANCEL = 0.3, 0.9
+OUTRIGHT, SURE_TO_CANCEL = 0.8, 0.9
 """Below this share a move or a cost is asked back, however it is said; below the second a calling off, and a
 cost of which nobody says what for."""
 CERTAIN, CERTAIN_IF_WEAK = 0.6, 0.8
@@ -134,7 +136,8 @@ class Supposing(Naming):
         """What the words say, where the meaning is as sure of it; else a question that one tap answers: "let me
         know if you need a lift" is no maybe."""
         share = shares.get(_class_of(heard), 1.0)
-        if share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN) or _ENDS_IN.search(e.text):
+        plainly = not e.beside(*_SAID_BY.get(heard.state, ())) if heard.kind == "say" else True
+        if (plainly and share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN)) or _ENDS_IN.search(e.text):
             return heard
         match heard.kind:
             case "say":
