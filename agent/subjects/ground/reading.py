@@ -112,7 +112,22 @@ def is_stop(said: Said) -> bool:
     return lands_first and times.landing is not None and bool(times.off_block or times.there_by)
 
 
-@reads("build_itinerary", "near", claims=is_stop, called=later("Plan the stop"))
+_TO_DO = re.compile(
+    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|what (?:can|could|should|else|shall) (?:we|i|one)? ?(?:do|see)?|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
+    r"hours? on the ground|heures? au sol|stunden am boden)\b"
+)
+
+
+def is_a_stay(said: Said) -> bool:
+    """ "Que faire à La Rochelle pendant 4 heures ?": some hours in one place, and what to do there."""
+    if len({said.name(s) for s in said.spots}) != 1 or _TO_DO.search(said.slots.low) is None or said.clocks():
+        return False
+    return read_stop_times(said.slots).stay_hours is not None and not said.slots.of("speed")
+
+
+@reads(
+    "build_itinerary", "near", claims=lambda said: is_stop(said) or is_a_stay(said), called=later("Plan the stop")
+)
 def itinerary(said: Said) -> Given:
     """Where, from when to when, and how the time shall be spent."""
     slots = said.slots
