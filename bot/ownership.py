@@ -34,6 +34,7 @@ from bot.tables import (
     Table,
     WatchRow,
 )
+from tongue import say
 
 MOST_TOLD = 20
 
@@ -41,7 +42,7 @@ MOST_TOLD = 20
 def shortened(lines: list[str]) -> list[str]:
     """The first of many lines, and how many more there are."""
     more = len(lines) - MOST_TOLD
-    return [*lines[:MOST_TOLD], f"{more} more like the last"] if more > 0 else lines
+    return [*lines[:MOST_TOLD], say("{more} more like the last", more=more)] if more > 0 else lines
 
 
 Column = Any
@@ -149,19 +150,29 @@ def _outing_words(row: OutingRow, person: str) -> str:
     parts: list[str] = []
     if answer := outing.answer_of(person):
         guests = f" +{answer.guests}" if answer.guests else ""
-        parts.append(f"you are {answer.state}{guests}{f' ({answer.note})' if answer.note else ''}")
+        note = f" ({answer.note})" if answer.note else ""
+        parts.append(say("your answer: {answer}", answer=f"{answer.state}{guests}{note}"))
     if outing.leads(person):
-        parts.append("you lead it")
+        parts.append(say("you lead it"))
     if craft := outing.aircraft_of(person):
-        parts.append(f"you bring {craft.label}")
-    parts += [f"you do “{job.title}”" for job in outing.jobs if job.owner and job.owner.id == person]
-    parts += [f"you paid {money(e.amount, e.currency)} for {e.what}" for e in outing.expenses if e.by.id == person]
-    told = ", ".join(parts) or "you have a part in it"
-    return f"Outing {outing.number} ({outing.flight.route if outing.flight else 'no day yet'}): {told}"
+        parts.append(say("you bring {craft}", craft=craft.label))
+    mine = [job for job in outing.jobs if job.owner and job.owner.id == person]
+    parts += [say("you do “{title}”", title=job.title) for job in mine]
+    paid = [one for one in outing.expenses if one.by.id == person]
+    parts += [say("you paid {sum} for {what}", sum=money(e.amount, e.currency), what=e.what) for e in paid]
+    told = ", ".join(parts) or say("you have a part in it")
+    day = outing.flight.route if outing.flight else say("no day yet")
+    return say("Outing {number} ({day}): {told}", number=outing.number, day=day, told=told)
 
 
 def _report(row: ReportRow) -> str:
-    return f"Report on {row.icao} of {row.reported_on:%d %b %Y}: {row.text[:80]}"
+    text = row.text[:80]
+    return say("Report on {icao} of {day:%d %b %Y}: {text}", icao=row.icao, day=row.reported_on, text=text)
+
+
+def _thumb(row: FeedbackRow) -> str:
+    asked = row.question[:80]
+    return say("Thumb up: {asked}", asked=asked) if row.good else say("Thumb down: {asked}", asked=asked)
 
 
 RULES: Sequence[Rule] = (
@@ -170,7 +181,7 @@ RULES: Sequence[Rule] = (
         FeedbackRow,
         person=FeedbackRow.person,
         room=FeedbackRow.room,
-        says=lambda row: f"Thumb {'up' if row.good else 'down'}: {row.question[:80]}",
+        says=_thumb,
     ),
     Rule(ClubRow, room=ClubRow.room),
     Rule(
@@ -178,14 +189,16 @@ RULES: Sequence[Rule] = (
         person=ReminderRow.person,
         room=ReminderRow.room,
         chat=ReminderRow.chat,
-        says=lambda row: f"Reminder ({row.state}) {row.due:%d %b %H:%M}Z: {row.heading}",
+        says=lambda row: say(
+            "Reminder ({state}) {due:%d %b %H:%M}Z: {heading}", state=row.state, due=row.due, heading=row.heading
+        ),
     ),
     Rule(
         WatchRow,
         person=WatchRow.person,
         room=WatchRow.room,
         chat=WatchRow.chat,
-        says=lambda row: f"Watch ({row.state}): {row.heading}",
+        says=lambda row: say("Watch ({state}): {heading}", state=row.state, heading=row.heading),
     ),
     PeopleRule(OutingPersonRow),  # before the outings, whose room tells which of these go
     OutingRule(OutingRow, room=OutingRow.room, chat=OutingRow.chat),
@@ -195,25 +208,25 @@ RULES: Sequence[Rule] = (
         AircraftNoteRow,
         person=AircraftNoteRow.person,
         room=AircraftNoteRow.room,
-        says=lambda row: f"Note on {row.registration}: {row.text[:80]}",
+        says=lambda row: say("Note on {registration}: {text}", registration=row.registration, text=row.text[:80]),
     ),
     Rule(
         PilotDateRow,
         person=PilotDateRow.person,
-        says=lambda row: f"A private date: {row.kind}, sealed",
+        says=lambda row: say("A private date: {kind}, sealed", kind=row.kind),
     ),
     Rule(
         CalendarAddressRow,
         person=CalendarAddressRow.person,
         room=CalendarAddressRow.room,
         member=True,
-        says=lambda row: f"An address of a group's calendar, made {row.made_at:%d %b %Y}",
+        says=lambda row: say("An address of a group's calendar, made {day:%d %b %Y}", day=row.made_at),
     ),
     Rule(
         PrivateReminderRow,
         person=PrivateReminderRow.person,
         room=PrivateReminderRow.room,
         member=True,
-        says=lambda row: "An outing whose reminders you get privately",
+        says=lambda row: say("An outing whose reminders you get privately"),
     ),
 )

@@ -122,7 +122,7 @@ async def test_a_row_of_every_table_is_told_to_its_person_and_to_nobody_else(
     ):
         assert f"- {line}" in told
     (of_outing,) = [line for line in told.splitlines() if line.startswith("- Outing 4 (no day yet): ")]
-    for part in ("you are in +2", "you bring G-ABCD", "you do “PPR at LFAT”", "you paid £48.00 for landing"):
+    for part in ("your answer: in +2", "you bring G-ABCD", "you do “PPR at LFAT”", "you paid £48.00 for landing"):
         assert part in of_outing
     assert "you lead it" not in of_outing
     others = read(await say(desk, "/mydata", ChatRef("telegram", "bot", "ben"), "ben"))
@@ -143,12 +143,31 @@ async def test_settings_what_was_said_and_the_log_are_told(desk: Desk) -> None:
         "Home base: EGTF",
         "Cruise speed: 140 kt",
         "Margin before sunset and closing hours: 45 min",
-        "1 message of yours in a chat, the last: “How far from EGTF to LFMD”",
-        "1 message of yours in a chat, the last: “How long from EGTF to LFAT”",
-        "2 lines in the operator's log of conversations, without your name",
+        "1 message of yours in a chat: “How far from EGTF to LFMD”",
+        "1 message of yours in a chat: “How long from EGTF to LFAT”",
+        "Lines in the operator's log of conversations, without your name: 2",
     ):
         assert f"- {line}" in told
     assert "Lengths" not in told and "LFAT to LFMD" not in told
+
+
+@pytest.mark.parametrize(
+    ("told_before", "lines"),
+    [
+        (
+            "meine Minima: Untergrenze 1500 ft, Seitenwind 12",
+            ("Was ich über Sie aufbewahre", "Eigene Minima:", "nichts"),
+        ),
+        ("mes minima : plafond 1500 ft, travers 12", ("Ce que je garde sur vous", "Vos minima", "rien")),
+    ],
+)
+async def test_what_is_kept_is_told_in_the_language_of_the_chat(
+    desk: Desk, told_before: str, lines: tuple[str, ...]
+) -> None:
+    await say(desk, told_before)
+    told = read(await say(desk, "/mydata"))
+    assert all(line in told for line in lines)
+    assert "What I keep" not in told and "Not listed" not in told
 
 
 @pytest.mark.parametrize("text", ["/mydata", "/mydata all"])
