@@ -169,7 +169,7 @@ def test_settings_as_they_should_be_have_no_fault() -> None:
             SLACK_BOT_TOKEN="xoxb-1",
             SLACK_APP_TOKEN="xapp-1",
             FLYFUN_ALLOWED_CHATS="telegram:1:-1002,web:local:*",
-            FLYFUN_SECRET_KEY="k" * 32,
+            FLYFUN_SECRET_KEY="kq7Wm2xZ" * 4,
             FLYFUN_API_TOKENS=f"claude={hashed('x' * 30)}",
             REDIS_URL="rediss://user:pw@redis.example:6380/0",
             MAP_TILES_URL="https://tiles.example/{z}/{x}/{y}.png",
