@@ -187,14 +187,13 @@ class Evidence:
         return any(m.concept == concept and _CLAUSE_ENDS.match(self.text, m.end) for m in self.found)
 
     def beside(self, *concepts: str) -> int:
-        """Words in the clause of the first of these that no concept, day, figure or name tells: "the chocks"."""
+        """Words beside the first of these in its clause, that no concept, day, figure or name tells: "the chocks"."""
         first = min((m for m in self.found if m.concept in concepts), key=lambda m: m.start, default=None)
-        if first is None:
-            return 0
-        begins = max((m.end() for m in _CLAUSES.finditer(self.text) if m.end() <= first.start), default=0)
-        ends = min(
-            (m.start() for m in _CLAUSES.finditer(self.text) if m.start() >= first.end), default=len(self.text)
-        )
+        begins, ends = 0, len(self.text)
+        if first is not None:
+            cuts = [(m.start(), m.end()) for m in _CLAUSES.finditer(self.text)]
+            begins = max((end for _, end in cuts if end <= first.start), default=begins)
+            ends = min((start for start, _ in cuts if start >= first.end), default=ends)
         slots = self.said.slots
         told = [*self.found, *slots.days, *slots.spots, *slots.quantities, *slots.crafts]
         return sum(

@@ -136,5 +136,7 @@ async def test_no_latest_off_blocks_is_reminded_of_after_the_flight_has_left(dep
     trip = {"from_location": "EDLN", "to_location": "EKSB", "day": "2026-12-05", "off_block": "10:00"}
     plan = await run(deps, "plan_trip", trip)
     leaves = datetime(2026, 12, 5, 9, 0, tzinfo=UTC)
-    told = [one for one in reminders_of(plan, datetime(2026, 11, 24, 10, 0, tzinfo=UTC)) if "off_blocks" in one.key]
+    told = [
+        one for one in reminders_of(plan, datetime(2026, 11, 24, 10, 0, tzinfo=UTC)) if "off_blocks" in one.key
+    ]
     assert all(one.at < leaves for one in told)
