@@ -19,6 +19,7 @@ from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.courtesy import CHAT, courtesy
+from agent.language.elided import with_apostrophes
 from agent.language.ends import country_of, field_of
 from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.orders import ORDERS
@@ -193,8 +194,16 @@ class Reader:
 
     def said(self, text: str, today: date, place: Location | None = None, home: str | None = None) -> Said:
         """What a raw text says."""
-        slots = self._slots(plain(text), today)
+        slots = self._slots(self._parted(plain(text)), today)
         return Said(slots, self.lexicon.mentions(slots.words), self.deps, today, place, home)
+
+    def _parted(self, text: str) -> str:
+        """The text with the apostrophes of French that its writer left out."""
+
+        def is_word(key: str) -> bool:
+            return key in self.vocabulary.words or key in FUNCTION or is_common_word(key, key)
+
+        return with_apostrophes(text, is_word, self.deps.places.is_known)
 
     def _read_slots(self, text: str, today: date) -> Slots:
         return read_slots(text, today, self.deps, self.vocabulary)

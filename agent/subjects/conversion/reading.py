@@ -14,7 +14,7 @@ from agent.registry import reads
 from tongue import SOURCE, later, spoken
 
 _NUMBER = r"[-+−]?\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d+)?(?!\d)|[-+−]?\d+(?:[.,]\d+)?|[-+−]?[.,]\d+"
-_BETWEEN = r"[\s?!.;:,()\"»«]*"
+_BETWEEN = r"[\s?!.;:,()\"»«'’]*"
 _INCHES_OF_MERCURY = (25.0, 32.5)
 """A bare QNH in these is in inches of mercury, "QNH 29.92"; from 800 on in hectopascals."""
 _LEAST_HPA = 800.0
@@ -49,7 +49,7 @@ def figure(said: str) -> float:
 def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
     named = "|".join(re.escape(one).replace(r"\ ", r"[\s-]") for one in spellings)
     return re.compile(
-        rf"{_BETWEEN}(?:(?P<u>(?:{named})(?![\w/]))|(?P<n>{_NUMBER})|(?P<w>=|[\w'’/-]+))", re.IGNORECASE
+        rf"{_BETWEEN}(?:(?P<u>(?:{named})(?![\w/'’]))|(?P<n>{_NUMBER})|(?P<w>=|[\w/-]+))", re.IGNORECASE
     )
 
 
@@ -77,9 +77,7 @@ def asked(text: str, units: Units) -> _Asked | None:
             named.append((order, piece["u"]))
         elif piece["w"] in units.articles:
             ones.append(order)
-        elif (w := piece["w"].replace("’", "'")) in units.may_stand or all(
-            part in units.may_stand for part in re.split(r"['-]", w)
-        ):
+        elif (w := piece["w"]) in units.may_stand or all(part in units.may_stand for part in w.split("-")):
             is_weighed = is_weighed or w in units.weighs
         else:
             return None
