@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from agent.language.courtesy import CHAT
@@ -27,6 +28,10 @@ _ACROSS_A_COUNTRY = 600.0
 """The same of a list of one country, which may lie far from the place."""
 _NARROWER, _WIDER = 0.5, 2.0
 _LEAST, _MOST = 5.0, 200.0
+
+
+_THE_FARTHEST = re.compile(r"\b(?:le|la|les) plus loin|\bam weitesten|\b(?:der|die|das) weiteste")
+""" "Le plus loin": one of the list, no wider circle."""
 
 
 def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
@@ -75,7 +80,12 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
 def _in_another_circle(said: Said, call: ToolCall) -> ToolCall | None:
     """The same list within half or twice as far."""
     narrower, wider = said.has("narrower"), said.has("wider")
-    if narrower == wider or said.slots.spots or not _rest(said, "closer", "narrower", "wider", "of_them"):
+    if (
+        _THE_FARTHEST.search(said.slots.low)
+        or narrower == wider
+        or said.slots.spots
+        or not _rest(said, "closer", "narrower", "wider", "of_them")
+    ):
         return None
     factor = _NARROWER if narrower else _WIDER
     minutes, name = call.arguments.get("within_minutes"), "max_distance_nm"

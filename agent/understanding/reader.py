@@ -275,7 +275,7 @@ class Reader:
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
         nearer = said.all_of("closer") or _SHORTER_OF_TWO.search(said.slots.low)
-        of_both = memory.tool == DISTANCE or (memory.tool not in LISTS and said.has("which_of_two"))
+        of_both = memory.tool == DISTANCE or (memory.tool not in LISTS and said.has("which_of_two", "of_them"))
         if of_both and nearer and (way := to_each(fresh := said.again(), memory)):
             fresh.take_all()
             each_way = Reading(DISTANCE, CLAIMED, {**way, **memory.speeds}, said=fresh)  # "which is quicker?"
@@ -474,6 +474,8 @@ class Reader:
             called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
             if len(called) == 2:  # "and customs?" of a rule between two countries
                 given = {**given, "from_location": called[0], "to_location": called[1]}
+        if tool == DISTANCE and not said.spots:  # no flight goes from a whole country to another
+            memory = replace(memory, places={r: p for r, p in memory.places.items() if not self._country(p)})
         if set(known.needs) >= _ENDS and not given.keys() & {*PLACE_NAMES}:
             given = towards_the_place_in_hand(given, memory, self.deps)
         if tool == COMPARED and memory.tool == WEATHER and (not given.get("about") or said.has("weather")):
@@ -704,6 +706,9 @@ class Reader:
             and not given.get("flight_minutes")
         ):
             given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
+        ahead = memory.call.arguments.get("headwind_kts") if memory.call and memory.tool == DISTANCE else None
+        if known.tool == FUEL_PLAN and ahead and leans_on_chat and "headwind_kt" not in given:
+            given = {**given, "headwind_kt": ahead}  # "and fuel at 32 l/h" of a flight into a wind
         wind = memory.call.arguments.get("wind") if memory.call else None
         of_now = (
             leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == _IN_A_WIND[0]

@@ -74,6 +74,9 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     for mention in wished:
         grade = mention.concept in _GRADES
         denied = bool(gone) or said.needless(mention) or said.denied(mention)
+        is_held = any(held.get(name) not in (None, False) for name in _HELD[mention.concept])
+        if said.denied(mention) and not (is_held or fine or said.needless(mention)):
+            return None  # "no grass" of a list that wished none: a wish of its own
         if grade and (fine or _OR_THAT.match(said.slots.low)) and not gone:
             held = _or_this_fuel(held, mention.concept)
         elif mention.concept == "fuel" and said.all_of("all") and not (gone or fine):

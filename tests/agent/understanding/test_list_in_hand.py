@@ -84,3 +84,19 @@ def test_the_nearest_of_a_list_keeps_its_wishes(reader: Reader, then: str) -> No
 def test_the_nearest_of_a_country_is_looked_for_in_all_of_it(reader: Reader) -> None:
     call = last(reader, "Danish airfields near a beach with avgas", "how far is the closest from EDLN")
     assert (call.arguments["location_query"], call.arguments["max_distance_nm"]) == ("EDLN", 600)
+
+
+@pytest.mark.parametrize("then", ["no grass", "sans piste en herbe", "without grass runways", "kein Gras"])
+def test_what_a_list_never_wished_and_is_denied_is_a_wish(reader: Reader, then: str) -> None:
+    call = last(reader, "airfields near Cambridge with avgas", then)
+    assert call.arguments["filters"] == {"has_avgas": True, "has_soft_runway": False}
+
+
+def test_the_farthest_of_a_list_is_no_wider_circle(reader: Reader) -> None:
+    asked = "terrains avec restaurant à moins de 30 minutes de Toussus à 110 kt"
+    assert all("within_minutes" not in s.arguments for s in plans(reader, asked, "le plus loin")[-1].steps)
+
+
+def test_which_of_them_is_nearer_is_how_far_each_is(reader: Reader) -> None:
+    made = plans(reader, "fuel at Shobdon?", "Welshpool?", "which of them is nearer to Oswestry")[-1]
+    assert [step.arguments["to_location"] for step in made.steps] == ["EGBS", "EGCW"]

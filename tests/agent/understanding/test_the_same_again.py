@@ -125,3 +125,13 @@ def test_any_of_a_term_is_what_it_explains(reader: Reader) -> None:
 def test_both_of_those_aboard_are_no_places(reader: Reader) -> None:
     call = last(reader, "flying Stapleford to Calais next saturday 9am", "two passengers, both british")
     assert (call.tool, call.arguments["from_location"]) == ("plan_trip", "Stapleford")
+
+
+def test_a_way_is_never_reckoned_between_whole_countries(reader: Reader) -> None:
+    made = plans(reader, "Flugplan von Mannheim nach Basel nötig?", "wann aufgeben", "wie weit ist es")[-1]
+    assert not {"Germany", "Switzerland"} & {str(v) for step in made.steps for v in step.arguments.values()}
+
+
+def test_fuel_behind_a_wind_on_the_nose_is_in_that_wind(reader: Reader) -> None:
+    asked = ("how long Sandown to Cherbourg at 100kt", "what if it's 25 kt on the nose", "and fuel at 32 lph")
+    assert last(reader, *asked).arguments["headwind_kt"] == 25
