@@ -67,9 +67,9 @@ def test_four_of_five_sentences_in_the_materials_own_words_are_shown_and_no_wron
 
 
 def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
-    """Of the faithful ones 25 of 66 are shown, and 21 of another 66; asked are nine of ten. A change of the gates must
+    """Of the faithful ones 25 of 66 are shown, and 22 of another 66; asked are nine of ten. A change of the gates must
     not lose any."""
-    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 25), ("restated", (66, 212), 21)):
+    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 25), ("restated", (66, 212), 22)):
         faithful, wrong = read(f"{name}_faithful.txt"), read(f"{name}_wrong.txt")
         assert (len(faithful), len(wrong)) == sizes
         assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
@@ -78,12 +78,12 @@ def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
 
 
 def test_of_notices_trips_and_lists_as_they_are_printed_no_wrong_sentence_is_shown() -> None:
-    """Written to get past the gates; of the faithful ones 14 of 36 are shown."""
+    """Written to get past the gates; of the faithful ones 15 of 36 are shown."""
     faithful, wrong = read("printed_faithful.txt"), read("printed_wrong.txt")
     assert (len(faithful), len(wrong)) == (36, 97)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 14
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 15
 
 
 def test_what_may_be_added_anywhere_stands_against_nothing() -> None:
