@@ -41,6 +41,12 @@ _PUSHED = re.compile(
     r"\b(?:push|put|set|move|slip|knock)\w*\s+(?:(?:it|that|the|departure|everything|things|take-?off)\s+)*back\b"
 )
 """ "Push it back an hour": later, not home."""
+_FROM_HOME = re.compile(
+    r"\b(?:leav\w+|depart\w*|set off|take off|off|get away|start\w*)\s+(?:from )?(?:our |my )?home\b(?! base)|"
+    r"\bfrom home\b|"
+    r"\b(?:von|ab) (?:zu ?hause|daheim)\b|\b(?:part\w*|quitt\w*) (?:de )?(?:la |chez )(?:maison|nous|moi)\b"
+)
+""" "Leave home an hour later": the way out."""
 _WHOLE = re.compile(
     r"\b(?:everything|both|all of it|the whole (?:trip|thing|day)|whole trip|beides?|alles|"
     r"das ganze|tout|les deux)\b"
@@ -232,7 +238,7 @@ def _part(low: str) -> str:
 
 
 def _is_home(low: str) -> bool:
-    rest = _PUSHED.sub(" ", low)
+    rest = _FROM_HOME.sub(" ", _PUSHED.sub(" ", low))
     return _HOME.search(rest) is not None and not _WHOLE.search(low)
 
 

@@ -20,7 +20,7 @@ from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
 Given = dict[str, JsonValue]
-MOST_WORDS = 10
+MOST_WORDS = 12
 _SMALL = keys_of(
     """
     leave leaving depart departing off again ab los wieder weiter onward onwards um gegen
@@ -40,6 +40,8 @@ _SMALL = keys_of(
     ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
     nach allons allait allions vole volons volait va finalement
     than place lieu pas statt anstatt anstelle
+    zwischenlanden zwischenzulanden halten anhalten nachtanken auftanken machen landen
+    aller l'aller hinweg hinflug outbound
     another second autre autres deuxième weiteren weitere encore
     actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
     choisissons choisit alors eigentlich
@@ -63,7 +65,8 @@ _ONE_WAY = re.compile(
     r"hein))?\W*"
 )
 _DIRECT = re.compile(
-    r"\W*(?:(?:and|ok|but|und|et) )?(?:(?:what about |what if we (?:go|fly) |let's (?:go|fly) |we (?:go|fly) )?"
+    r"\W*(?:(?:and|ok|but|und|et|finalement|actually|doch|alors) )?"
+    r"(?:(?:what about |what if we (?:go|fly) |let's (?:go|fly) |we (?:go|fly) )?"
     r"(?:direct(?:ly)?|non-?stop)|"
     r"(?:without|no|drop|skip|cut|forget|scrap|leave out|lose) "
     r"(?:the |a |any |our |that )?(?:fuel )?(?:stops?|stopovers?)|"
@@ -103,6 +106,12 @@ _ADDS = re.compile(
     r"zwischenlandung)\b"
 )
 """ "Ajoute un arrêt au Touquet"."""
+_STOPS_THERE = re.compile(
+    r"\b(?:zwischen(?:ge)?land\w*|zwischenstopp\w*|zwischenhalt\w*|anhalten|halten|nachtanken|auftanken|tanken|"
+    r"refuel\w*|stop(?:ping|ped)? (?:off )?(?:at|in)|break (?:the|our) (?:flight|journey)|"
+    r"faire escale|ravitaill\w*|s'arrêt\w*)\b"
+)
+""" "Wenn wir in Straßburg zwischenlanden"."""
 _ANOTHER = re.compile(
     r"^\W*(?:(?:and|und|et|then|dann|puis|plus|also) )*(?:(?:one|another|a second)(?: one| stop)?(?: more)?|"
     r"(?:noch |gleich )?(?:einen?|einen weiteren)|(?:encore )?une? (?:autre|deuxième)?)\s*(?:at|in|à|au|aux)\b"
@@ -231,6 +240,14 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
     before = [stop for stop in kept if isinstance(stop, str)] if isinstance(kept, list) else []
     fields = [_field(name, said) for name in named]
     if _LEFT_OUT.search(said.slots.low):
+        if (
+            (home := trip.get("return_via"))
+            and isinstance(home, list)
+            and not {*fields} & {_field(s, said) for s in before}
+        ):
+            kept_home = [str(stop) for stop in home if _field(str(stop), said) not in fields]
+            if len(kept_home) < len(home):
+                return _plan(without_home_stops(trip, kept_home, said))
         left = [stop for stop in before if _field(stop, said) not in fields]
         if len(left) == len(before) and before and fields == [_field(str(trip.get("to_location")), said)]:
             shorter = {**trip, "to_location": before[-1]}  # "skip Dieppe", where the trip turned round
@@ -249,7 +266,8 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
             {**{name: value for name, value in trip.items() if name != "via_off_block"}, "to_location": named[0]}
         )
     another = bool(before) and _ANOTHER.search(said.slots.low) is not None
-    if not (said.has("via") or another or _ADDS.search(said.slots.low)) or any(field in ends for field in fields):
+    stops_there = _STOPS_THERE.search(said.slots.low) or _ADDS.search(said.slots.low)
+    if not (said.has("via") or another or stops_there) or any(field in ends for field in fields):
         return None
     more = (
         another
@@ -275,12 +293,10 @@ def goes_elsewhere(said: Said) -> bool:
 
 def leaves_out(said: Said, trip: Mapping[str, JsonValue]) -> bool:
     """Whether a field of the trip is to be left out: "skip Cherbourg"."""
-    over = trip.get("via")
-    fields = {
-        _field(str(one), said) for one in (*(over if isinstance(over, list) else ()), trip.get("to_location"))
-    }
+    over, home = (v if isinstance(v := trip.get(name), list) else [] for name in ("via", "return_via"))
+    fields = {_field(str(one), said) for one in (*over, *home, trip.get("to_location"))}
     named = {_field(said.name(s), said) for s in said.slots.spots}
-    return bool(over) and bool(named) and named <= fields and _LEFT_OUT.search(said.slots.low) is not None
+    return bool(over or home) and bool(named) and named <= fields and _LEFT_OUT.search(said.slots.low) is not None
 
 
 def is_one_way(said: Said) -> bool:
@@ -358,14 +374,23 @@ def _homeward(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -
         return None
     rest = {name: value for name, value in trip.items() if name != "return_via"}
     if _LEFT_OUT.search(said.slots.low):
-        left = [stop for stop in before if _field(str(stop), said) not in fields]
-        return _plan({**rest, **({"return_via": left} if left else {})}) if len(left) < len(before) else None
+        left = [str(stop) for stop in before if _field(str(stop), said) not in fields]
+        return _plan(without_home_stops(trip, left, said)) if len(left) < len(before) else None
     more = before if said.has("also") else []
     back = trip.get("return_day") or trip.get("day") or SAME_DAY
     told = v if isinstance(v := trip.get("via_off_block"), dict) else {}
     nights = nights_of(said.slots.low) or (1 if _NIGHT.search(said.slots.low) else 0)
     stays: Given = {"via_off_block": {**told, **dict.fromkeys(named, f"+{nights}")}} if nights else {}
     return _plan({**rest, **stays, "return_via": [*more, *named], "return_day": back})
+
+
+def without_home_stops(trip: Mapping[str, JsonValue], left: Sequence[str], said: Said) -> Given:
+    """The trip with these stops on its way home and no others."""
+    rest = {name: value for name, value in trip.items() if name not in ("return_via", "via_off_block")}
+    home: Given = {"return_via": [*left]} if left else {}
+    out = v if isinstance(v := trip.get("via"), list) else []
+    told = kept_stays({**rest, **home, "via_off_block": trip.get("via_off_block")}, out, said)
+    return {**rest, **home, **told}
 
 
 def _meaning(label: str, arguments: Mapping[str, JsonValue]) -> JsonValue:

@@ -126,3 +126,35 @@ async def test_minutes_of_taxi_and_reserve_are_the_pilot_s(
 ) -> None:
     _, found = await asked(deps, said)
     assert (found["flight_minutes"], found["taxi_minutes"], found["reserve_minutes"]) == own
+
+
+@pytest.mark.parametrize(
+    ("first", "said", "given"),
+    [
+        (
+            "We fly Popham to Dinard on Friday 9:30, home Saturday 14:00",
+            ("what if we leave home an hour later",),
+            {"off_block": "10:30", "return_off_block": "14:00"},
+        ),
+        (
+            "Samstag um 10 von Egelsbach nach Colmar",
+            ("und wenn wir in Straßburg zwischenlanden zum Tanken?",),
+            {"to_location": "Colmar", "via": ["Straßburg"]},
+        ),
+        (
+            "On va de Lognes à Lydd samedi 9h30, retour dimanche 14h",
+            ("on passe par Le Touquet à l'aller pour la douane",),
+            {"to_location": "Lydd", "via": ["Le Touquet"], "return_off_block": "14:00"},
+        ),
+        (
+            "Denham to Guernsey on Monday at 9:00, back Tuesday 10:00",
+            ("night at Alderney on the way home", "drop Alderney"),
+            {"to_location": "Guernsey", "return_via": None, "via_off_block": None, "return_off_block": "10:00"},
+        ),
+    ],
+)
+async def test_a_change_of_the_trip_in_hand_changes_what_it_names(
+    deps: Deps, first: str, said: tuple[str, ...], given: dict[str, Any]
+) -> None:
+    _, found = await asked(deps, first, *said)
+    assert {name: found.get(name) for name in given} == given
