@@ -38,7 +38,7 @@ _NARROWER = {
     "ndb": ("status", "approaches"),
     "lights": ("runway",),
     "transport": ("position", "contact"),
-    "contact": ("website", "tower"),
+    "contact": ("website",),
     "website": ("status",),
     "handling": ("status",),
     "access": ("hours",),
