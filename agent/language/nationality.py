@@ -43,7 +43,8 @@ _CREDENTIALS = re.compile(
     re.IGNORECASE,
 )
 _CREDENTIALS_BEFORE = re.compile(
-    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
+    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote|ulm|avion|aéronef|planeur|hélico\w*|autogire|multiaxe|pendulaire)\s+(?:\w+\s+)?$",
+    re.IGNORECASE,
 )
 _ISSUED_IN = re.compile(
     r"\b(?:ppl|lapl|nppl|licen[cs]e|licenced?|brevet|lizenz|schein)\b,? (?:(?:was |is )?(?:issued|granted|délivrée?|ausgestellt) (?:in|by|en|au|par|von) |from |aus )"

@@ -99,8 +99,10 @@ def _territory(name: str, deps: Deps) -> Territory | None:
 
 def _enclave(question: str, deps: Deps) -> tuple[Territory, ...]:
     """A territory without an airfield whose customs are asked about, and no flight: "customs in Campione"."""
-    if not _FORMALITY.search(question) or _ON_THE_WAY.search(question):
-        return ()
+    named = {c.code for a, b, c in deps.countries.find_all(question) if deps.countries.named(question[a:b])}
+    several = len(named) > 1
+    if not _FORMALITY.search(question) or _ON_THE_WAY.search(question) or several:
+        return ()  # "Flug Schweiz Liechtenstein, Zoll": of the way between them
     words = list(re.finditer(r"[\w'’-]+", question))
     if len(words) > _MOST_WORDS:
         return ()
