@@ -215,7 +215,7 @@ _THEY = re.compile(
 """Stands for several places in hand: "how far are they from Weston"."""
 _SUBJECT = re.compile(r"(?:they|ils|elles)\b", re.IGNORECASE)
 _WHICH = re.compile(
-    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels)\b",
+    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels|(?:des|de ces) (?:deux|trois)|of (?:the|all|these|those) (?:two|three)|von (?:den|diesen) (?:zweien|dreien|zwei|drei|beiden))\b",
     re.IGNORECASE,
 )
 
@@ -240,7 +240,10 @@ def which_of(text: str) -> int:
     match = _WHICH.search(text)
     if match is None:
         return 0
-    return 2 if re.search(r"two|both|beiden", match[0]) else 3 if "three" in match[0] else MOST_MENTIONED
+    low = match[0].lower()
+    if re.search(r"three|trois|drei", low):
+        return 3
+    return 2 if re.search(r"two|both|beiden|deux|zwei", low) else MOST_MENTIONED
 
 
 _OF_NO_FIELDS = frozenset(

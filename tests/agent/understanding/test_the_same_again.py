@@ -135,3 +135,9 @@ def test_a_way_is_never_reckoned_between_whole_countries(reader: Reader) -> None
 def test_fuel_behind_a_wind_on_the_nose_is_in_that_wind(reader: Reader) -> None:
     asked = ("how long Sandown to Cherbourg at 100kt", "what if it's 25 kt on the nose", "and fuel at 32 lph")
     assert last(reader, *asked).arguments["headwind_kt"] == 25
+
+
+@pytest.mark.parametrize("then", ["la plus longue piste des trois", "which of the three has the longest runway"])
+def test_one_of_three_is_of_the_three_spoken_of(reader: Reader, then: str) -> None:
+    call = last(reader, "longueur de piste a Méribel", "et Courchevel", "et Megève", then)
+    assert call.arguments["icao_codes"] == ["LFKX", "LFLJ", "LFHM"]
