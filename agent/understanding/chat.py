@@ -264,6 +264,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     """
     if pending.missing.key in _PLACES_ASKED and _is_a_flight(said):
         return None
+    if pending.missing.key == "cruise_speed" and said.concepts & {"reverse", "both_ways"}:
+        return None  # "and back at 100 kt": the other way, at that speed
     asked = pending.plan.steps[pending.step]
     wanted = asked.arguments.get("missing") if asked.tool == CLARIFY else pending.missing.key
     if (

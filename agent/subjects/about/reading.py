@@ -49,9 +49,20 @@ def is_of_an_airliner(said: Said) -> bool:
     return bool(_CARRIER.search(said.slots.low) and _OF_A_PASSENGER.search(said.slots.low))
 
 
+_WHO_THIS_IS = re.compile(
+    r"\W*(?:(?:hey|hi|hello|so|and|but|hallo|salut|bonjour)\W+)*(?:(?:who|what) (?:exactly )?are you|what is flyfun|who is this"
+    r"|(?:wer|was) (?:bist du|sind sie)(?: eigentlich)?|qui (?:es[- ]tu|êtes[- ]vous|es tu)|(?:tu es|t'es|vous êtes) qui)\W*"
+)
+
+
+def asks_who_this_is(said: Said) -> bool:
+    """ "Who are you?", and nothing else."""
+    return _WHO_THIS_IS.fullmatch(said.slots.low) is not None
+
+
 @reads(
     "about_flyfun",
-    claims=is_of_an_airliner,
+    claims=lambda said: is_of_an_airliner(said) or asks_who_this_is(said),
     called=later("About FlyFun"),
     unless=lambda said: _is_of_others(said) and not is_of_an_airliner(said),
 )
