@@ -305,9 +305,14 @@ class Places:
             return None  # "show me a map"
         if not written or len(code) == 3:
             named = self._found(place_key(text))
-            names = (PRIMARY, SHORT, NICKNAME, AIRPORT_NAME) if text.strip().istitle() else (PRIMARY, SHORT)
-            if any(flag in names and self._in_europe(row) for row, flag in named):
-                return None  # "Eday" is an island, EDAY a field
+            is_name = text.strip().istitle()
+            names = (PRIMARY, SHORT, NICKNAME, AIRPORT_NAME) if is_name else (PRIMARY, SHORT)
+            population = self._index.row_population
+            if any(
+                flag in names and (self._in_europe(row) or (is_name and population[row] >= KNOWN_ABROAD))
+                for row, flag in named
+            ):
+                return None  # "Eday" is an island, EDAY a field; "Lima" a city, LIMA one
         return airport
 
     def _in_europe(self, row: int) -> bool:
