@@ -117,7 +117,10 @@ async def _on_it(
         }
         for question in near
     }
-    wanted = {"same"} if near and "same" in fits[near[0].id] else {"same", "near"}
+    narrow = (
+        len(words_of(subject)) > 1 and bool(near) and "same" in fits[near[0].id]
+    )  # "FIS" alone means all on it
+    wanted = {"same"} if narrow else {"same", "near"}
     return [question for question in near if not fits[question.id] or fits[question.id] & wanted] or near
 
 
