@@ -136,7 +136,6 @@ TOGETHER = (
     ("set_minima", "get_day_brief"),  # "my minima are …: is tomorrow ok for Biggin to Le Touquet"
     ("set_minima", "get_weather"),
     ("set_minima", "get_runway_wind"),
-    ("set_profile", "set_minima"),
 )
 """Questions of one message that are both answered where each claims it."""
 FUEL_PRICE, FUEL_PLAN = "get_fuel_prices", "get_fuel_plan"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from agent.language.limits import named_limits
 from agent.protocol import Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 
 PROFILE, MINIMA = "set_profile", "set_minima"
 _BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
+_HOME = re.compile(r"\b(?:home ?)?base(?:d|e)?\b")
+"""Where one is at home, and no base of a cloud."""
 _MOST_PARTS = 6
 
 
@@ -26,8 +29,11 @@ def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
 
 def _both(one: str, other: str, today: date, reader: Reader) -> tuple[ToolCall, ...]:
     """What the two parts tell, the flying first; () where they do not tell one each."""
-    found = [reader.decide(reader.said(part, today), Known()) for part in (one, other)]
-    calls = {reading.tool: reading.call for reading in found if reading.call is not None}
+    parts = [reader.said(part, today) for part in (one, other)]
+    found = [(reader.decide(part, Known()), part) for part in parts]
+    calls = {reading.tool: reading.call for reading, _ in found if reading.call is not None}
+    if any(reading.tool == PROFILE and named_limits(_HOME.sub("", part.slots.low)) for reading, part in found):
+        return ()  # "12 Knoten quer" behind a comma is a limit like those before it
     if calls.keys() != {PROFILE, MINIMA} or any(call.arguments.get("unplaced") for call in calls.values()):
         return ()
     return calls[PROFILE], calls[MINIMA]

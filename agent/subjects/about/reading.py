@@ -10,7 +10,6 @@ from agent.language.burning import find_burning
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.registry import reads
-from agent.subjects.weather.reading_minima import is_told_with_oneself
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -134,7 +133,7 @@ def tells_of_oneself(said: Said) -> bool:
 
 @reads(
     "set_profile",
-    claims=lambda said: tells_of_oneself(said) or is_told_with_oneself(said),
+    claims=tells_of_oneself,
     called=later("Remember this about you"),
 )
 def profile(said: Said) -> Given:
@@ -158,8 +157,6 @@ def profile(said: Said) -> Given:
         said.take(said.slots.quantities)
     if (units := _units(said.slots.low)) and (units == "metric" or not given):
         given["units"] = units
-    if is_told_with_oneself(said):
-        said.take_all()  # the limits beside it are kept by their own question
     return given
 
 

@@ -20,7 +20,8 @@ BESIDE_WEATHER = keys_of(
     dernier sera serait wie wo was ist es der die das den dem am im um bei auf in über für jetzt gerade bitte
     welche welcher welches und heute when wann quand scheint scheinen shining c'est quoi ça là-haut dehors
     draußen hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle
-    aktueller viel
+    aktueller viel cest c quoi tout toute suite grad rn presentement présentement gibts wies hows kel ya a-t-il
+    actually right kurz momentan
     """
 )
 

@@ -50,19 +50,6 @@ def is_own_minima(said: Said) -> bool:
     return _is_given_up(said) and bool(named_limits(low))
 
 
-_REMEMBER = re.compile(
-    r"\b(?:home ?base|based (?:at|in)|heimatplatz|heimatbasis|terrain d'attache|basée? à|merk(?:e)? dir|remember|note (?:that|down)|retiens|notez?)\b"
-)
-_BY_NAME = re.compile(r"\b(?:minima|minimums?|minimas|limits?|limiten|limites?|grenzen)\b")
-
-
-def is_told_with_oneself(said: Said) -> bool:
-    """ "Heimatplatz EDLN, Cessna 172, Minima Seitenwind 12": limits among what else is to be remembered."""
-    low = said.slots.low
-    named = _BY_NAME.search(low) if "?" not in low and _REMEMBER.search(low) else None
-    return named is not None and bool(find_limits(low[named.start() :]))
-
-
 def _is_given_up(said: Said) -> bool:
     """ "No crosswind limit any more": told, not asked, and of no field or aeroplane."""
     low = said.slots.low
@@ -155,7 +142,7 @@ def is_for_a_runway(said: Said) -> bool:
 
 @reads(
     "set_minima",
-    claims=lambda said: is_own_minima(said) or is_with_a_flight(said) or is_told_with_oneself(said),
+    claims=lambda said: is_own_minima(said) or is_with_a_flight(said),
     unless=_only_asks,
     called=later("Your minima"),
 )
@@ -164,9 +151,6 @@ def minima(said: Said) -> Given:
     if is_with_a_flight(said):
         said.take_all()
         return {**find_limits(_limits_told(said))}
-    if is_told_with_oneself(said) and (named := _BY_NAME.search(said.slots.low)) is not None:
-        said.take_all()
-        return {**find_limits(said.slots.low[named.start() :])}
     limits = find_limits(said.slots.low)
     if limits and is_held_against_own(said):
         said.take_all()  # "vis 3000 m and 800 ft, is that below my minima": they are shown, and stay

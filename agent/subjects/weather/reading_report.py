@@ -387,7 +387,7 @@ _WITHIN = re.compile(
 )
 """ "Will it be within 1500 ft and 5 km" of what was told: limits, with which it is compared."""
 _OWN_LIMIT = re.compile(
-    r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,2}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
+    r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,3}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
     r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
 )
 

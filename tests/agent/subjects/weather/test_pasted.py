@@ -108,10 +108,6 @@ async def test_limits_told_with_a_flight_are_kept_and_the_flight_is_answered(
     ("text", "limits"),
     [
         ("merk dir mal: heimatplatz edln, cessna 172 mit 105 knoten, minima seitenwind 12", {"crosswind_kt": 12}),
-        (
-            "remember: home base EGTR, PA28 at 105 kt, limits 12 kt crosswind and 1500 ft ceiling",
-            {"crosswind_kt": 12, "ceiling_ft": 1500},
-        ),
     ],
 )
 async def test_limits_among_what_is_to_be_remembered_are_kept(

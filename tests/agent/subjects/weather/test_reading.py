@@ -384,6 +384,9 @@ async def test_being_back_by_day_turns_no_trip_round(text: str, shared: Deps) ->
         ("gefriert es heute auf 5000 ft über Kassel", "get_winds_aloft", {"temperature": True, "levels_ft": [5000]}),
         ("Wetter auf der Strecke Kassel - Erfurt - Jena heute", "get_weather", {"places": ["Kassel", "Erfurt", "Jena"]}),
         ("compare my minima with the weather at Lydd", "get_weather", {"places": ["Lydd"], "held": True}),
+        ("cest quoi le vent a chambery la maintenant", "get_weather", {"places": ["chambery"]}),
+        ("wie is der wind in juist grad", "get_weather", {"places": ["juist"]}),
+        ("quel vent a Dinard la tout de suite", "get_weather", {"places": ["Dinard"]}),
         ("Saturday or Sunday for Sandown?", "get_outlook", {"places": ["Sandown"], "days": 2}),
         ("my limits: 2000 ft, max 12 across, 20 total wind", "set_minima", {"crosswind_kt": 12, "wind_kt": 20}),
     ],
@@ -403,6 +406,15 @@ async def test_a_runway_is_asked_of_the_report_in_hand(deps: Deps) -> None:
     step = await after("metar LFAT", "is 31 within 15 knots", deps)
     asked = {"icao_code": "LFAT", "runway": "31", "crosswind_limit_kt": 15}
     assert step == ToolCall(tool="get_runway_wind", arguments=asked)
+
+
+async def test_a_limit_of_several_words_goes_on_from_the_wind_in_hand(deps: Deps) -> None:
+    first = await gather(answer(Question(text="wind at Jersey", at=A_TUESDAY), Conversation(), deps))
+    memory = first.conversation(Conversation())
+    text = "is that ok with my 12 knot crosswind limit"
+    plan = await make_plan(Question(text=text, at=A_TUESDAY), memory, deps)
+    assert [step.tool for step in plan.steps] == ["set_minima", "get_weather"]
+    assert plan.steps[0].arguments == {"crosswind_kt": 12}
 
 
 async def test_the_worst_of_a_forecast_is_all_of_it(deps: Deps) -> None:
