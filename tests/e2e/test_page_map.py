@@ -115,6 +115,17 @@ def test_the_picture_stands_where_the_map_cannot_come(open_page: Any) -> None:
     assert image.evaluate("e => e.currentSrc !== e.src"), "by night the dark picture is shown"
 
 
+def test_a_map_without_any_ground_is_taken_away_once_and_its_picture_stands_there(open_page: Any) -> None:
+    page = open_page()
+    serve(page, "**/map/ground/**", status=200, body="no cell")  # a browser complains of a 500 by itself
+    page.fill("#question", NEAR)
+    page.press("#question", "Enter")
+    page.locator(".answer[aria-busy=false]").wait_for()
+    page.locator("figure").last.scroll_into_view_if_needed()
+    page.wait_for_timeout(1000)
+    assert page.locator(".map img").is_visible() and page.locator(".chart").count() == 0
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (320, "light")])
 def test_the_map_fits_a_phone_and_leaves_the_page_to_the_finger(open_page: Any, width: int, scheme: str) -> None:
     page = open_page(width, 844, color_scheme=scheme, has_touch=True)

@@ -61,6 +61,8 @@ export class Chart {
       box.classList.remove("coming");
     });
     this.lost = () => {
+      this.lost = null; // further cells fail after the third, and a map is taken away once
+      this.sized.disconnect();
       this.map.remove();
       box.remove();
       picture.hidden = false;
@@ -85,7 +87,8 @@ export class Chart {
     this.ground?.on("named", () => this.names.soon());
     this.larger();
     this.follow();
-    new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false })).observe(box);
+    this.sized = new ResizeObserver(() => map.invalidateSize({ animate: false, pan: false }));
+    this.sized.observe(box);
     night.addEventListener("change", () => this.repaint());
   }
 
