@@ -141,3 +141,8 @@ def test_fuel_behind_a_wind_on_the_nose_is_in_that_wind(reader: Reader) -> None:
 def test_one_of_three_is_of_the_three_spoken_of(reader: Reader, then: str) -> None:
     call = last(reader, "longueur de piste a Méribel", "et Courchevel", "et Megève", then)
     assert call.arguments["icao_codes"] == ["LFKX", "LFLJ", "LFHM"]
+
+
+def test_which_of_those_is_cheaper_is_told_of_each(reader: Reader) -> None:
+    made = plans(reader, "landing fee Compton Abbas", "and Bournemouth", "which of those is cheaper")[-1]
+    assert [step.arguments["icao_code"] for step in made.steps] == ["EGHA", "EGHH"]
