@@ -32,6 +32,8 @@ from agent.protocol import Location
 Span = tuple[int, int]
 _BETWEEN_WORDS = 3
 """Words that may stand between a "no" and what it denies: "no need for any grass"."""
+_OWN_NO = re.compile(r"(?:sans|pas de|ohne|kein\w*|without|no)\b")
+"""A phrase that holds its own no: "sans tour", where "tour" alone is a trip."""
 _AND_NOT_OR = re.compile(r"(?:\b(?:and|und|et|plus|with|mit|avec)\b|&|\+)\s*(?:[\w']+ )?$")
 _COMFORTS = frozenset(
     [
@@ -209,6 +211,8 @@ class Said:
         """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""
         if _NOT_THOSE_WITHOUT.search(self.slots.low[: mention.start]):
             return False
+        if mention.concept == "tower" and _OWN_NO.match(self.slots.low[mention.start : mention.end]):
+            return True
         for no in self.all_of("not"):
             if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
                 return True

@@ -50,6 +50,8 @@ def test_more_of_something_else_counts_no_fields(reader: Reader) -> None:
         ("fields near Tours with no tower and avgas", True, False),
         ("no tower and a restaurant near Tours", None, False),
         ("near Tours without avgas or tower", False, False),
+        ("terrains sans tour avec avgas près de Pau", True, False),
+        ("terrains près de Pau, pas de tour", None, False),
     ],
 )
 def test_a_no_before_a_hindrance_does_not_deny_what_is_wished(
