@@ -31,6 +31,7 @@ def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]
 def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     held = {value.casefold() for step in steps for value in _texts(list(step.arguments.values()))}
     held |= {code.casefold() for name in held if (code := field_of(name, said.deps))}
+    held |= {word for text in held for word in text.split()}  # the station of a report that was pasted
     if not held:
         return []
     found: list[str] = []

@@ -67,6 +67,12 @@ async def test_what_is_asked_of_a_pasted_report_is_answered_of_it(
     assert await plan_of(text, deps) == [call]
 
 
+async def test_nothing_of_a_pasted_report_is_left_aside(deps: Deps) -> None:
+    text = "METAR LOWS 260950Z 00000KT 1500 BR BKN004 01/01 Q1028. is that above my limits?"
+    plan = await make_plan(Question(text=text, at=FRIDAY), Conversation(), deps)
+    assert plan.left_aside == ()
+
+
 async def test_a_pasted_report_is_asked_about_later(deps: Deps) -> None:
     told = await gather(answer(Question(text=NORWICH, at=FRIDAY), Conversation(), deps))
     memory = told.conversation(Conversation())
@@ -91,6 +97,8 @@ async def test_a_pasted_report_is_asked_about_later(deps: Deps) -> None:
          {"crosswind_kt": 12}, "get_day_brief", {"day": "2026-11-28"}),
         ("my crosswind limit is 10 kt, can I land at Jersey this afternoon?",
          {"crosswind_kt": 10}, "get_runway_wind", {"icao_code": "EGJJ"}),
+        ("I don't fly with gusts over 25. Weather Jersey now?",
+         {"wind_gust_kt": 25}, "get_weather", {"places": ["Jersey"]}),
         ("my limits are 1500 ft and 5 km. weather at Gatwick?",
          {"ceiling_ft": 1500, "visibility_m": 5000}, "get_weather", {"places": ["Gatwick"]}),
     ],
