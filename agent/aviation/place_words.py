@@ -106,8 +106,8 @@ van var vars vary vent ver verb vers vert very veto veux vfr vi via vice viel vi
 visiting visitor voir vol voler vols vom von vor vorher votre vous voyage wa wait waits walk wall walls wann
 want war warm warns warrior warum was watch watches watching water
 way ways wc we weather wednesday week weekend weeks weg weil
-weit welche welcher welches welcome well wenn wenns went wer werden were west western wet wetter what when where which
-while white who whole why wide wie wieder will wind wine winter wir wird with within without wo woche wohin
+weit welche welcher welches welcome well wenn wenns went wer werden were west western wet wetter what when where
+which while white who whole why wide wie wieder will wind wine winter wir wird with within without wo woche wohin
 wonder wood work works world worth would wrong wt xor yaml yank yarl year years yes yesterday yet you young your
 yrot ze zeige zeigen zeit zenith zero ziel zoll zone zoo zu zug zum zur zwei zwischen
 aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county coast downtown dream eau egal

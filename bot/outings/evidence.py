@@ -187,7 +187,7 @@ class Evidence:
         return any(m.concept == concept and _CLAUSE_ENDS.match(self.text, m.end) for m in self.found)
 
     def beside(self, *concepts: str) -> int:
-        """Words beside the first of these in its clause, that no concept, day, figure or name tells: "the chocks"."""
+        """Words beside the first of these in its clause, told by no concept, day, figure or name: "the chocks"."""
         first = min((m for m in self.found if m.concept in concepts), key=lambda m: m.start, default=None)
         begins, ends = 0, len(self.text)
         if first is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -29,7 +30,7 @@ def legs_named(said: Said) -> list[tuple[Spot, Spot]]:
         return []
     legs = list(zip(spots[::2], spots[1::2], strict=True))
     codes = [tuple(field_of(said.name(one), said.deps) or said.name(one) for one in leg) for leg in legs]
-    joined = all(before[1] == leg[0] for before, leg in zip(codes, codes[1:], strict=False))
+    joined = all(before[1] == leg[0] for before, leg in pairwise(codes))
     return legs if joined else []
 
 
@@ -44,7 +45,7 @@ def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
         return None
     moments = [(c.start, c.end) for c in clocks] + [day[:2] for day in days]
     starts = [0]
-    for (_, end), (begin, _) in zip(legs, legs[1:], strict=False):
+    for (_, end), (begin, _) in pairwise(legs):
         joints = [end.end + m.end() for m in _JOINT.finditer(text[end.end : begin.start])]
         within = [at for at in joints if not any(a < at <= b for a, b in moments)]
         leads = any(a < legs[0][0].start for a, _ in moments)
