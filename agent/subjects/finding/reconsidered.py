@@ -61,6 +61,9 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     wished = [m for m in wished if not any(a.start <= m.start < a.end for a in (*words,))]
     filters = call.arguments.get("filters")
     held: Given = dict(filters) if isinstance(filters, dict) else {}
+    beside = said.all_of("instead", "not", "also")
+    if _says_no_more(said, [*words, *wished, *beside]) and (swapped := _one_for_another(said, gone, wished, held)):
+        return call.varied(filters=swapped, offset=None)
     if not (wished or sizes) or not _says_no_more(said, [*words, *wished]):
         return None
     lengths = said.slots.of("length")
@@ -86,6 +89,37 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         else:
             return None  # a wish of its own
     return call.varied(filters=held or None, offset=None)
+
+
+_JOINT = re.compile(r"[,;]|\b(?:and|but|und|et|mais|aber)\b")
+_IN_PLACE_OF = re.compile(
+    r"\b(?:instead of|rather than|in place of|statt|anstatt|anstelle|au lieu d\w*|plutôt que)\W"
+)
+
+
+def _one_for_another(
+    said: Said, gone: Iterable[Mention], wished: Iterable[Mention], held: Given
+) -> dict[str, JsonValue] | None:
+    """ "Drop the restaurant, avgas instead": the one is let go, the other wished."""
+    low, both = said.slots.low, [*wished]
+    drop, place = next(iter(gone), None), _IN_PLACE_OF.search(low)
+    if len({mention.concept for mention in both}) < len(_PAIR):
+        return None
+    if place is not None:
+        let_go = [mention for mention in both if mention.start >= place.end()]
+    elif drop is not None and (joint := _JOINT.search(low, drop.end)) is not None:
+        let_go = [mention for mention in both if drop.end <= mention.start < joint.start()]
+    else:
+        return None
+    new = [mention for mention in both if mention not in let_go]
+    if not let_go or not new or any(mention.concept not in FLAGS or said.denied(mention) for mention in new):
+        return None
+    names = {name for mention in let_go for name in _HELD[mention.concept]}
+    kept = {name: value for name, value in held.items() if name not in names}
+    return {**kept, **{FLAGS[mention.concept]: True for mention in new}}
+
+
+_PAIR = ("let go", "wished")
 
 
 def _further(call: ToolCall) -> ToolCall:
