@@ -139,9 +139,10 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         given["day"] = given["return_day"]  # "Sleap, Weston, back to Sleap, Saturday at 9"
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
-    if len(said.slots.days) == 1 and "day" not in given and {"off_block", "return_off_block"} <= given.keys():
-        if all(said.slots.days[0].end <= clock.start for clock in clocks_of(said.again(), way)):
-            given["day"] = given["return_day"]  # "… to Le Touquet return, Monday, 0900 out, 1400 back"
+    one_day = len(said.slots.days) == 1 and "day" not in given
+    both = one_day and {"off_block", "return_off_block"} <= given.keys()
+    if both and all(said.slots.days[0].end <= clock.start for clock in clocks_of(said.again(), way)):
+        given["day"] = given["return_day"]  # "… to Le Touquet return, Monday, 0900 out, 1400 back"
     if _NO_WAY_HOME.search(said.slots.low):
         said.used.update(match.span() for match in _NO_WAY_HOME.finditer(said.slots.low))
         given = {name: value for name, value in given.items() if not name.startswith("return")}
