@@ -49,10 +49,10 @@ MOST_RESULTS = 100
 class ListArguments(Arguments):
     """What every list of airfields can be asked."""
 
-    filters: Filters = Field(default=Filters(), description="what the airfields must offer")
-    max_hours_notice: float | None = Field(default=None, description="known to need no more notice than this")
+    filters: Filters = Field(default=Filters(), description="what they must offer")
+    max_hours_notice: float | None = Field(default=None, description="known to need no more notice")
     max_results: int = Field(default=10, description="how many to show")
-    offset: int = Field(default=0, ge=0, description="how many of the list were read already")
+    offset: int = Field(default=0, ge=0, description="how many were read")
     priority_strategy: PriorityStrategy = "balanced"
 
     @field_validator("max_results")
