@@ -51,7 +51,7 @@ class ListArguments(Arguments):
 
     filters: Filters = Field(default=Filters(), description="what they must offer")
     max_hours_notice: float | None = Field(default=None, description="known to need no more notice")
-    max_results: int = Field(default=10, description="how many to show")
+    max_results: int = Field(default=10, description="how many")
     offset: int = Field(default=0, ge=0, description="how many were read")
     priority_strategy: PriorityStrategy = "balanced"
 
