@@ -34,6 +34,10 @@ _CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
 _TAXI = r"(?:taxi(?:ing)?|rollen|roulage|start[- ]?up)"
 _LEFT = r"(?:left(?: in the tanks?| over)?|in the tanks?|remaining|to spare|übrig|im tank|restante?s?|de reste)"
 _OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
+_KEPT = (
+    r"\b(?:keep(?:ing)?|kept|hold(?:ing)? back|leaving|land(?:ing)? with|less|minus|(?:en )?gard(?:e|er|ant|ons)|"
+    r"moins|abzüglich|behalten?|abz\.)\s+(?:my |mes |die |meine |still )?"
+)
 _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_MIN}(?:of |de |for )?{_RESERVE}\b")),
     ("reserve_minutes", re.compile(rf"\b{_RESERVE}{_OF}{_MIN}")),
@@ -43,6 +47,7 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("taxi_minutes", re.compile(rf"{_MIN}(?:of |de |for |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_minutes", re.compile(rf"\b{_TAXI}{_OF}{_MIN}")),
     ("taxi_minutes", re.compile(rf"{_BARE}(?:de |for )?{_TAXI}\b")),
+    ("reserve_minutes", re.compile(rf"{_KEPT}{_MIN}(?!\s*(?:taxi|roulage|rollen))")),
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
     ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)\s*(?:of |de )?{_CONTINGENCY}\b")),
@@ -56,16 +61,23 @@ _N_HOURS = (
 )
 _HOURS = tuple(
     re.compile(pattern)
-    for pattern in (rf"\b{_N_HOURS}(?:{_RESERVE}|{_LEFT})\b", rf"\b{_RESERVE}{_OF}{_N_HOURS}(?!\w)")
+    for pattern in (
+        rf"\b{_N_HOURS}(?:{_RESERVE}|{_LEFT})\b",
+        rf"\b{_RESERVE}{_OF}{_N_HOURS}(?!\w)",
+        rf"{_KEPT}{_N_HOURS}(?!\w)",
+    )
 )
 _HOUR = re.compile(
-    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
+    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)|{_KEPT}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
 )
+
+
+_HALF_AN_HOUR = re.compile(r"\bhalf an? hour|(?:\beine |\bder )?\bhalben? stunde|(?:\bune )?\bdemi-?\s?heure")
 
 
 def find_own(low: str) -> tuple[dict[str, float], str]:
     """The pilot's own reserve, alternate, contingency and taxi (litres or minutes), and the text without them."""
-    low = in_digits(low)
+    low = _HALF_AN_HOUR.sub(lambda match: "30 min".ljust(len(match[0])), in_digits(low))
     found: dict[str, float] = {}
     for name, pattern in _OWN:
         if name not in found and (match := pattern.search(low)):
@@ -110,6 +122,12 @@ def find_burning(low: str) -> Burning:
         if usable
         else None,
     )
+
+
+def burning_spans(low: str) -> list[tuple[int, int]]:
+    """Where a text in small letters says what is burnt and what is on board."""
+    found = (pattern.search(low) for pattern in (_BURN, _BURN_BARE, _USABLE))
+    return [match.span() for match in found if match is not None]
 
 
 def _litres(figure: str, in_gallons: bool) -> float:

@@ -41,9 +41,9 @@ def weights() -> dict[str, npt.NDArray[np.float32]]:
         if not tensor.packed:
             found[name] = np.frombuffer(raw, np.float32, tensor.length // 4, tensor.start).copy()
             continue
-        whole, scale = unpacked(np.frombuffer(raw, np.uint8, tensor.length, tensor.start))
+        figures, scale = unpacked(np.frombuffer(raw, np.uint8, tensor.length, tensor.start))
         shape = MATRICES.get(name.partition(".")[2], (-1, DIMENSIONS))
-        found[name] = (whole * scale).reshape(shape).astype(np.float16 if name == "emb.word" else np.float32)
+        found[name] = (figures * scale).reshape(shape).astype(np.float16 if name == "emb.word" else np.float32)
     found["emb.pos"] = found["emb.pos"].reshape(-1, DIMENSIONS)
     return found
 
@@ -52,13 +52,17 @@ def unpacked(raw: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.N
     """Whole numbers from -8 to 7 in blocks of 32, and the scale of each block."""
     blocks = raw.reshape(-1, BLOCK_BYTES)
     scale = blocks[:, :2].copy().view(np.float16).astype(np.float32)
-    low, high = blocks[:, 2:] & 15, blocks[:, 2:] >> 4
-    return np.concatenate([low, high], axis=1).astype(np.float32) - 8, scale
+    return whole(blocks[:, 2:]), scale
 
 
-def packed(whole: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+def whole(figures: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """The whole numbers from -8 to 7 of blocks of 16 bytes."""
+    return np.concatenate([figures & 15, figures >> 4], axis=1).astype(np.float32) - 8
+
+
+def packed(numbers: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
     """The 16 bytes of each block of 32 whole numbers from -8 to 7."""
-    figures = (whole.reshape(-1, BLOCK) + 8).astype(np.uint8)
+    figures = (numbers.reshape(-1, BLOCK) + 8).astype(np.uint8)
     return figures[:, :16] | (figures[:, 16:] << 4)
 
 

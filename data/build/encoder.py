@@ -3,9 +3,10 @@
 The upper layers of the embedded multilingual-e5-small are trained on the sentences of `data/build/reader.py`, each
 behind the words of the tool that answered before in its chat, and once more with typing mistakes. The engine holds
 4 bits a weight under fixed scales, so after some epochs the training rounds the weights as the engine will (straight
-through). What is kept is the difference to the model that ships with the engine. About half an hour on four cores,
-twice that with the typing mistakes; run it when there are some hundred new sentences or a new tool: until then the
-linear model alone knows those. Two machines give weights that differ in their last digits.
+through). What is kept is the difference to the model that ships with the engine. Where a taught one is there, the
+training goes on from it, rounded from the start and at half the rate: under an hour on two cores. From nothing it is
+some hours. Run it when there are some hundred new sentences or a new tool: until then the linear model alone knows
+those. Two machines give weights that differ in their last digits.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ FROM_LAYER = 6
 EXACT_EPOCHS, ROUNDED_EPOCHS = 5, 3
 RATE, HEAD_RATE = 1e-4, 20.0
 """Of the layers, and how many times faster the head learns."""
+AGAIN_EPOCHS, AGAIN_RATE = 3, 5e-5
+"""Where it goes on from what was taught before."""
 BATCH, WIDTHS = 32, (12, 16, 20, 24, 32, 48, 64)
 """Sentences of like length are trained together; the longest is cut."""
 MISTYPED_WEIGHT = 0.5
@@ -52,7 +55,7 @@ def build(out: Path) -> list[DataFile]:
     """Teach and write the encoder."""
     folder = out / "understanding"
     deps = Deps(settings=AgentSettings.from_environ(os.environ))
-    arrays = teach(sentences.all_examples(folder), deps)
+    arrays = teach(sentences.all_examples(folder), deps, taught_before(folder / "encoder.npz"))
     keep(folder / "encoder.npz", arrays)
     return [
         DataFile("understanding/encoder.npz", "FlyFun example questions", "1", None, "MIT", len(arrays["classes"]))
@@ -70,9 +73,15 @@ def keep(path: Path, arrays: Arrays) -> None:
             file.writestr(entry, whole.getvalue())
 
 
-def teach(
-    told: list[sentences.Example], deps: Deps, exact: int = EXACT_EPOCHS, rounded: int = ROUNDED_EPOCHS
-) -> Arrays:
+def taught_before(path: Path) -> Arrays:
+    """What was taught before, by name; nothing where nothing was."""
+    if not path.exists():
+        return {}
+    with np.load(path, allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def teach(told: list[sentences.Example], deps: Deps, before: Arrays) -> Arrays:
     """What is to be shipped: classes, head, bias, and the changes of the model by the tensor's name."""
     chance = random.Random(3)
     classes = sorted({example.label for example in told})
@@ -80,9 +89,12 @@ def teach(
     texts += [mistyped(text, chance) for text in texts]
     told = [*told, *(replace(example, weight=MISTYPED_WEIGHT) for example in told)]
     ids = [e5.tokens()(after(example.last, text))[: WIDTHS[-1]] for example, text in zip(told, texts, strict=True)]
-    course = Course(ids, [classes.index(e.label) for e in told], told, len(classes))
-    course.run(exact, rounding=False)
-    course.run(rounded, rounding=True)
+    course = Course(ids, [classes.index(e.label) for e in told], told, classes, before)
+    if before:
+        course.run(AGAIN_EPOCHS, AGAIN_RATE, rounding=True)
+    else:
+        course.run(EXACT_EPOCHS, RATE, rounding=False)
+        course.run(ROUNDED_EPOCHS, RATE, rounding=True)
     return {"classes": np.array(classes), **course.learnt()}
 
 
@@ -90,12 +102,17 @@ class Course:
     """One training: the sentences behind the layers that stay, and the weights that learn."""
 
     def __init__(
-        self, ids: list[list[int]], labels: list[int], told: Sequence[sentences.Example], classes: int
+        self,
+        ids: list[list[int]],
+        labels: list[int],
+        told: Sequence[sentences.Example],
+        classes: Sequence[str],
+        before: Arrays,
     ) -> None:
         import jax
         import jax.numpy as jnp
 
-        self.labels, self.classes = np.array(labels), classes
+        self.labels, self.classes = np.array(labels), len(classes)
         weight = sentences.example_weights(list(told))
         self.weight = weight / weight.mean()
         self.alone = np.array([example.weight < 1 for example in told])
@@ -104,10 +121,25 @@ class Course:
         self.scales = {name: jnp.asarray(scale) for name, scale in e5.scales().items() if _learns(name)}
         self.weights: dict[str, Any] = {
             "layers": {name: jnp.asarray(value) for name, value in e5.weights().items() if _learns(name)},
-            "head": jax.random.normal(self.key, (DIMENSIONS, classes)) * 0.02,
-            "bias": jnp.zeros(classes),
+            "head": jax.random.normal(self.key, (DIMENSIONS, self.classes)) * 0.02,
+            "bias": jnp.zeros(self.classes),
         }
+        if before:
+            self._go_on_from(before, classes)
         self.lower = self._behind_what_stays(ids)
+
+    def _go_on_from(self, before: Arrays, classes: Sequence[str]) -> None:
+        """Put the weights that were taught in the place of the engine's; a new class begins as any."""
+        import jax.numpy as jnp
+
+        known = [name for name in classes if name in before["classes"]]
+        here = np.array([classes.index(name) for name in known])
+        there = np.array([list(before["classes"]).index(name) for name in known])
+        head, bias = np.array(self.weights["head"]), np.array(self.weights["bias"])
+        head[:, here], bias[here] = before["head"][:, there], before["bias"][there]
+        self.weights["head"], self.weights["bias"] = jnp.asarray(head), jnp.asarray(bias)
+        for name, value in changed(before).items():
+            self.weights["layers"][name] = jnp.asarray(value)
 
     def _behind_what_stays(self, ids: list[list[int]]) -> list[npt.NDArray[np.float16]]:
         import jax
@@ -132,14 +164,14 @@ class Course:
                 found[i] = done[row, : len(ids[i])].copy()
         return found
 
-    def run(self, epochs: int, *, rounding: bool) -> None:
-        """Some epochs with a rate that rises and falls; `rounding` as the engine holds the weights."""
+    def run(self, epochs: int, most: float, *, rounding: bool) -> None:
+        """Some epochs with a rate that rises to `most` and falls; `rounding` as the engine holds the weights."""
         import jax
         import optax
 
         one = int((~self.alone).sum() + self.alone.sum() * ALONE_SHARE)
         steps = epochs * one // BATCH
-        rate = optax.warmup_cosine_decay_schedule(0, RATE, int(steps * 0.08), steps, RATE * 0.02)
+        rate = optax.warmup_cosine_decay_schedule(0, most, int(steps * 0.08), steps, most * 0.02)
         kinds = {
             "layers": jax.tree.map(lambda _: "layers", self.weights["layers"]),
             "head": "head",
@@ -247,6 +279,22 @@ def changes(layers: Mapping[str, npt.NDArray[np.float32]]) -> Arrays:
         scale = scales[name]
         before = np.round(e5.weights()[name].reshape(-1, e5.BLOCK) / np.where(scale == 0, 1, scale))
         found[name] = e5.packed(value) - e5.packed(before)
+    return found
+
+
+def changed(learnt: Arrays) -> dict[str, npt.NDArray[np.float32]]:
+    """The weights of the layers that learn, as `changes` kept them."""
+    scales = e5.scales()
+    found: dict[str, npt.NDArray[np.float32]] = {}
+    for name, engine in e5.weights().items():
+        if not _learns(name):
+            continue
+        if name not in scales:
+            found[name] = learnt[name].astype(np.float32)
+            continue
+        scale = np.where(scales[name] == 0, 1, scales[name])
+        before = e5.packed(np.round(engine.reshape(-1, e5.BLOCK) / scale))
+        found[name] = (e5.whole(before + learnt[name]) * scales[name]).reshape(engine.shape)
     return found
 
 

@@ -189,9 +189,7 @@ def cldr(language: str) -> dict[str, object]:
             "b": [locale.months[short]["abbreviated"][n] for n in range(1, 13)],
             "B": [locale.months["format"]["wide"][n] for n in range(1, 13)],
         },
-        "countries": {
-            name: own[code] for name, code in codes.items() if code in own
-        },
+        "countries": {name: own[code] for name, code in codes.items() if code in own},
     }
 
 

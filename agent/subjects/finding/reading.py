@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.abroad import BORDER_LINE
+from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS
@@ -87,6 +88,12 @@ def near(said: Said) -> Given:
         for q in said.slots.of("duration")
         if not is_notice(said, q) and not (any_hour and any_hour.start() <= q.start < any_hour.end())
     ]
+    if (lasts := _minutes_of_fuel(said)) is not None:
+        fast = speed(said)
+        said.take([*said.slots.of("duration"), *said.all_of("fuel_plan")])
+        said.used.update(burning_spans(said.slots.low))
+        limited = {name: value for name, value in limits(said, beside_a_place=True).items() if name != _NOTICE}
+        return {**given, "within_minutes": lasts, **fast, **limited}
     if minutes:
         said.take(minutes[:1])
         given["within_minutes"] = round(minutes[0].value * 60)
@@ -97,6 +104,19 @@ def near(said: Said) -> Given:
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
     return {**given, **speed(said), **limits(said, beside_a_place=True)}
+
+
+_NOTICE = "max_hours_notice"
+
+
+def _minutes_of_fuel(said: Said) -> int | None:
+    """ "Where can I get from Sleap on 100 litres at 25 an hour, keeping 45 minutes": what they last, less what is kept."""
+    own, rest = find_own(said.slots.low)
+    figures = find_burning(rest)
+    if figures.usable_l is None or figures.burn_lph is None:
+        return None
+    minutes = round(60 * figures.usable_l / figures.burn_lph - own.get("reserve_minutes", 0))
+    return minutes if minutes > 0 else None
 
 
 def _is_a_way(said: Said) -> bool:
@@ -364,7 +384,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     if filters:
         given["filters"] = filters
     if (notice := notice_wanted(said)) is not None:
-        given["max_hours_notice"] = notice
+        given[_NOTICE] = notice
     orders = [order for order in said.all_of(*ORDERS) if not _is_of_something_else(order, said)]
     if orders:
         said.take(orders)

@@ -59,6 +59,7 @@ from agent.subjects.weather.reading_report import (
 from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
+    of_the_endurance,
     of_the_fuel,
     of_the_fuel_in_a_wind,
     wind_plan,
@@ -706,6 +707,7 @@ goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(of_the_fuel)
+goes_on(of_the_endurance)
 goes_on(of_the_fuel_in_a_wind)
 goes_on(of_the_still_air)
 goes_on(of_the_minima)

@@ -10,7 +10,7 @@ from agent.language.air import find_air
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
 from agent.language.quantities import Quantity
-from agent.language.said import Said, Span
+from agent.language.said import Said, Span, whole
 from agent.language.winds import (
     find_impossible_wind,
     find_wind,
@@ -284,6 +284,47 @@ def fuel_plan(said: Said) -> Given:
     return given
 
 
+def _is_how_long_it_lasts(said: Said) -> bool:
+    """ "How far can I go on 120 litres", "autonomie avec 90 litres": what is in the tanks, no place to go to."""
+    told = find_burning(said.slots.low).usable_l is not None or bool(said.slots.of("duration"))
+    return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
+
+
+@reads(
+    "get_endurance",
+    ("usable_l", "endurance_hours"),
+    leans=("cruise_speed_kts", "aircraft_type", "burn_lph"),
+    claims=_is_how_long_it_lasts,
+    called=later("How long the fuel lasts"),
+)
+def endurance(said: Said) -> Given:
+    """What is in the tanks, what is burnt an hour, what is kept, how fast."""
+    said.take(said.all_of("lasts", "fuel_plan", "fuel"))
+    own, rest = find_own(said.slots.low)
+    figures = find_burning(rest)
+    start, _ = said.ends()
+    given: Given = {"from_location": start} if start else {}
+    if "reserve_minutes" in own:
+        given["reserve_minutes"] = own["reserve_minutes"]
+    if figures.burn_lph is not None:
+        given["burn_lph"] = figures.burn_lph
+    if figures.usable_l is not None:
+        given["usable_l"] = figures.usable_l
+    else:
+        hours = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
+        hours = [q for q in hours if not is_of_the_burn(q.start, q.end, rest)]
+        if hours:
+            given["endurance_hours"] = whole(hours[0].value)
+    if (wind := said.amount("wind")) is not None:
+        given["headwind_kt"] = round(wind)
+    if (knots := said.amount("speed")) is not None:
+        given["true_airspeed_kts"] = round(knots)
+    said.take([*said.slots.quantities])
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given
+
+
 def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     """Figures given after a fuel plan ("36 litres an hour, 100 kt") are put into it: what was said before stays."""
     if call.tool != "get_fuel_plan" or said.spots:
@@ -295,6 +336,17 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     ends = ("from_location", "to_location")
     given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
     return call.varied(**given)
+
+
+def of_the_endurance(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "And with 20 on the nose?", "keep 45 minutes" of how long the fuel lasts: the rest stays."""
+    if call.tool != "get_endurance" or said.spots:
+        return None
+    given = endurance(said)
+    hours = given.get("endurance_hours")
+    if hours is not None and "usable_l" in call.arguments:
+        return None
+    return call.varied(**given) if given else None
 
 
 def of_the_fuel_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:

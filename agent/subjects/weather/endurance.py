@@ -1,0 +1,162 @@
+"""How long, and how far, the fuel on board lasts: the pilot's own figures, less the reserve that is named."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import AliasChoices, Field, model_validator
+
+from agent.protocol import Answer, Suggestion, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.measures import nm, speed_source
+from agent.subjects.route.speed import format_hours, resolve_speed
+from agent.subjects.offered import call
+from agent.writing.write import Talk, suggest, write
+from tongue import say
+
+SLOWEST_KT = 20.0
+"""Over the ground: with less the aeroplane gets nowhere."""
+
+
+class EnduranceArguments(Arguments):
+    """What is usable and what is burnt an hour, or the hours in the tanks; what is kept; a speed for how far."""
+
+    from_location: str | None = Field(
+        default=None, max_length=200, description="where one starts: for the fields within reach"
+    )
+    usable_l: float | None = Field(default=None, gt=0, le=20000, description="usable litres on board")
+    burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
+    endurance_hours: float | None = Field(default=None, gt=0, le=100, description="instead of litres and burn")
+    reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="kept when landing")
+    true_airspeed_kts: float | None = Field(
+        default=None, validation_alias=AliasChoices("true_airspeed_kts", "cruise_speed_kts")
+    )
+    aircraft_type: str | None = None
+    headwind_kt: float | None = Field(default=None, ge=-100, le=100, description="negative on the tail")
+
+    @model_validator(mode="after")
+    def _has_fuel(self) -> Self:
+        if self.usable_l is None and self.endurance_hours is None:
+            raise ValueError(say("say how many litres are usable, or how many hours of fuel there are"))
+        return self
+
+
+class Endurance(ToolResult):
+    """Hours until the tanks are empty, and hours and miles until only the named reserve is left.
+
+    `hours` is below nothing when the reserve alone is more than there is.
+    """
+
+    from_location: str | None = None
+    usable_l: float | None = None
+    burn_lph: float | None = None
+    dry_hours: float | None = None
+    reserve_minutes: float | None = None
+    hours: float | None = None
+    headwind_kt: float | None = None
+    true_airspeed_kts: float | None = None
+    speed_source: str | None = None
+    distance_nm: float | None = None
+
+
+@tool(kind="route")
+async def get_endurance(arguments: EnduranceArguments, context: ToolContext) -> Endurance:
+    """How long and how far the fuel on board lasts, less the reserve that is named: no route is needed."""
+    burn = arguments.burn_lph or context.question.profile.burn_lph
+    if arguments.endurance_hours is None and burn is None:
+        message = say("What does your engine burn in cruise, in litres an hour?")
+        return Endurance(found=False, message=message, usable_l=arguments.usable_l)
+    dry = arguments.endurance_hours or (arguments.usable_l or 0) / (burn or 1)
+    hours = dry - (arguments.reserve_minutes or 0) / 60
+    told = arguments.true_airspeed_kts or arguments.aircraft_type
+    speed, _ = resolve_speed(context, arguments.true_airspeed_kts, arguments.aircraft_type, "")
+    ground = speed.knots - (arguments.headwind_kt or 0) if speed else 0.0
+    far = round(ground * hours, 1) if speed and hours > 0 and ground >= SLOWEST_KT else None
+    return Endurance(
+        from_location=arguments.from_location,
+        usable_l=arguments.usable_l,
+        burn_lph=burn if arguments.endurance_hours is None else None,
+        dry_hours=dry,
+        reserve_minutes=arguments.reserve_minutes,
+        hours=hours,
+        headwind_kt=arguments.headwind_kt,
+        true_airspeed_kts=speed.knots if speed else None,
+        speed_source=speed.source if speed and (told is None or speed.source != "provided") else None,
+        distance_nm=far,
+    )
+
+
+@write.register
+def _(result: Endurance, talk: Talk) -> Answer:
+    if result.dry_hours is None or result.hours is None:
+        return Answer(text=result.message or "")
+    dry = format_hours(result.dry_hours)
+    lines = [_how_long(result, dry)]
+    if result.distance_nm is not None:
+        lines[0] += " " + _how_far(result)
+    if result.burn_lph is not None and result.usable_l is not None:
+        lines.append(
+            say(
+                "{usable_l:g} l usable at {burn_lph:g} l/h: {dry} until the tanks are empty.",
+                usable_l=result.usable_l,
+                burn_lph=result.burn_lph,
+                dry=dry,
+            )
+        )
+    if result.reserve_minutes is None:
+        lines.append(
+            say("That is to empty tanks: nothing is taken off for a reserve. Tell me yours: “keep 45 minutes”.")
+        )
+    lines.append(say("Climb, taxi and wind you did not name are not in it."))
+    return Answer(text="\n".join(lines))
+
+
+@suggest.register
+def _(result: Endurance, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.from_location or not result.hours or result.hours <= 0 or not result.true_airspeed_kts:
+        return ()
+    fields = call(
+        "find_airports_near_location",
+        location_query=result.from_location,
+        within_minutes=round(60 * result.hours),
+        cruise_speed_kts=result.true_airspeed_kts,
+    )
+    text = say("Fields within {hours} of {start}", hours=format_hours(result.hours), start=result.from_location)
+    return (Suggestion(text=text, call=fields, category="finding", label=say("Fields in reach")),)
+
+
+def _how_long(result: Endurance, dry: str) -> str:
+    kept = result.reserve_minutes
+    hours = result.hours or 0.0
+    if not kept:
+        return say("**{dry}** of endurance.", dry=dry)
+    if hours <= 0:
+        return say(
+            "**Nothing is left to fly with**: {dry} of fuel, and {kept:g} minutes of it are kept.",
+            dry=dry,
+            kept=kept,
+        )
+    return say("**{hours}** in the air, with {kept:g} minutes kept.", hours=format_hours(hours), kept=kept)
+
+
+def _how_far(result: Endurance) -> str:
+    source = f" ({speed_source(result.speed_source)})" if result.speed_source not in (None, "provided") else ""
+    far, knots = nm(result.distance_nm or 0), result.true_airspeed_kts
+    wind = result.headwind_kt or 0.0
+    if wind > 0:
+        return say(
+            "**{far}** at {knots:g} kt{source} with {wind:g} kt on the nose.",
+            far=far,
+            knots=knots,
+            source=source,
+            wind=wind,
+        )
+    if wind < 0:
+        return say(
+            "**{far}** at {knots:g} kt{source} with {wind:g} kt on the tail.",
+            far=far,
+            knots=knots,
+            source=source,
+            wind=-wind,
+        )
+    return say("**{far}** at {knots:g} kt{source} in still air.", far=far, knots=knots, source=source)
