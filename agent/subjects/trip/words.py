@@ -166,7 +166,8 @@ def _each_due(tasks: Sequence[Task]) -> str:
         due = task.reach_by or task.latest
         moment = short_moment(due, task.zone) if due else say("when its time is named") if waits(task) else ""
         told += [f"{task.part} {moment}" if several else moment] if moment and (due or several) else []
-    return f" ({say('; ').join(told)})" if told else ""
+    between = say("; ")
+    return f" ({between.join(told)})" if told else ""
 
 
 def _details(

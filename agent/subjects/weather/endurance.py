@@ -9,8 +9,8 @@ from pydantic import AliasChoices, Field, model_validator
 from agent.protocol import Answer, Suggestion, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import nm, speed_source
-from agent.subjects.route.speed import format_hours, resolve_speed
 from agent.subjects.offered import call
+from agent.subjects.route.speed import format_hours, resolve_speed
 from agent.writing.write import Talk, suggest, write
 from tongue import say
 
