@@ -279,7 +279,11 @@ def _fields_around(question: Question, deps: Deps) -> tuple[str, tuple[Source, .
     """The nearest fields to a pilot in distress, where the position is known; ("", ()) else."""
     try:
         where = where_is(question, deps)
-        fields, sources = fields_at_once(where.lat, where.lon, where.name, deps) if where else ("", ())
+        if where is None:
+            return "", ()
+        fields, sources = fields_at_once(
+            where.lat, where.lon, where.name, deps, is_reckoned=where.is_reckoned, away=where.away
+        )
     except Exception:  # noqa: BLE001  the words that were sent stand, whatever fails behind them
         return "", ()
     return "\n\n".join(part for part in (fields, sources_line(sources)) if part), sources

@@ -19,8 +19,8 @@ _ARROW = re.compile(r"\s*(?:-+>|=+>)\s*")
 _WORD = re.compile(r"[^\W_]+(?:['.&_/][^\W_]+)*", re.UNICODE)
 _PARTS = {"½": ".5", "¼": ".25", "¾": ".75"}
 _HALVES = re.compile(r"(\d*)\s?([½¼¾])")
-_AND = re.compile(r"(?:^n|(?<=[a-zà-ÿ]{2}) n) (?=[a-zà-ÿ]{2})(?!(?:est|ai|as|ont|y)\b)")
-""" "Fuel n grub": as it is typed with thumbs."""
+_AND = re.compile(r"(?:^n|(?<=[a-zà-ÿ]{2}) n) (?=[a-zà-ÿ]{2})(?!(?:est|ai|as|ont|y|of|von|vom|de|du)\b)")
+""" "Fuel n grub": as it is typed with thumbs; "5 nm n of Lydd" is north of it."""
 _SPACES = re.compile(r"\s+")
 _FOREIGN = re.compile(r"[æøåđłšžčćřůýőű]", re.IGNORECASE)
 """Letters that no word of our three languages has: "Ærø" is not "aero"."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agent.aviation.geometry import geodesic_nm
+from agent.aviation.geometry import destination_point, geodesic_nm, initial_bearing_deg
 from agent.aviation.place_candidates import in_europe
+from agent.language.offsets import Offset, offset_from, places
 from agent.language.slots import Spot
 from agent.protocol import Question
 from agent.understanding.reader import Reader
-from tongue import say
+from tongue import later, say
 
 _WIDEST_NM = 10.0
 _FARTHEST_APART_NM = 120.0
@@ -24,11 +25,17 @@ _BESIDE_IT = ("near", "at")
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """A point in degrees. `name` is the place that was named; None where the pilot's own position is known."""
+    """A point in degrees. `name` is the place that was named; None where the pilot's own position is known.
+
+    `is_reckoned` where the point lies away from that place, as far and on the side that was told: "10 nm north of
+    Lydd". `away` where the pilot is away from the point by that much, nobody knows on which side ("" by some way).
+    """
 
     lat: float
     lon: float
     name: str | None = None
+    is_reckoned: bool = False
+    away: str | None = None
 
 
 def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
@@ -36,11 +43,18 @@ def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
     if question.place is not None:
         return Whereabouts(question.place.lat, question.place.lon)
     said = reader.said(question.text, question.at.date(), None, question.profile.home_base)
-    spots = [spot for spot in said.slots.spots if spot.kind in _KINDS]
-    points = [point for spot in _likeliest(spots) if (point := _point(spot, question, reader)) is not None]
-    if len(points) == _TWO and _BETWEEN.search(said.slots.low):
-        return _middle(*points)
-    return points[0] if points else None
+    told = [(spot, offset_from(spot, said.slots)) for spot in places(said.slots) if spot.kind in _KINDS]
+    points: list[tuple[Whereabouts, Offset | None]] = []
+    for spot, offset in sorted(told, key=_how_likely):
+        point = _point(spot, question, reader)
+        if point is not None and point not in [one for one, _ in points]:  # said twice
+            points.append((point, offset))
+    if not points:
+        return None
+    point, offset = points[0]
+    if len(points) == _TWO and _BETWEEN.search(said.slots.low) and (offset is None or offset.bearing is None):
+        return _between(points)
+    return point if offset is None else _away_from(point, offset)
 
 
 _TWO = 2
@@ -57,10 +71,70 @@ def _middle(one: Whereabouts, other: Whereabouts) -> Whereabouts | None:
     return Whereabouts((one.lat + other.lat) / 2, (one.lon + other.lon) / 2, name)
 
 
-def _likeliest(spots: list[Spot]) -> list[Spot]:
-    """Where one says to be comes before where one comes from."""
-    return sorted(
-        spots, key=lambda s: (s.kind != "coordinates", s.role not in _BESIDE_IT, s.role == "from", s.start)
+def _between(points: list[tuple[Whereabouts, Offset | None]]) -> Whereabouts | None:
+    """The middle between two places, or the point as far from the one towards the other as was told."""
+    (point, offset), (other, of_other) = points
+    if offset is None or offset.nm is None:
+        point, offset, other, of_other = other, of_other, point, offset
+    if offset is None or offset.nm is None:
+        return _middle(other, point)
+    whole = geodesic_nm(point.lat, point.lon, other.lat, other.lon)
+    if offset.nm > whole or of_other is not None:
+        return _away_from(point, offset)
+    lat, lon = destination_point(
+        point.lat, point.lon, initial_bearing_deg(point.lat, point.lon, other.lat, other.lon), offset.nm
+    )
+    name = say(
+        "{amount} from {one} towards {other}", amount=offset.amount, one=point.name or "", other=other.name or ""
+    )
+    return Whereabouts(lat, lon, name, is_reckoned=True)
+
+
+_SIDES = (
+    later("{amount} north of {place}"),
+    later("{amount} north-east of {place}"),
+    later("{amount} east of {place}"),
+    later("{amount} south-east of {place}"),
+    later("{amount} south of {place}"),
+    later("{amount} south-west of {place}"),
+    later("{amount} west of {place}"),
+    later("{amount} north-west of {place}"),
+)
+
+
+def _away_from(point: Whereabouts, offset: Offset) -> Whereabouts | None:
+    """Where one is who is that far from a point; None where that is so far that it says nothing."""
+    if (offset.nm or 0) > _FARTHEST_APART_NM:
+        return None
+    name = point.name or f"{point.lat:.3f}, {point.lon:.3f}"
+    if offset.nm is None or offset.bearing is None:
+        return Whereabouts(point.lat, point.lon, name, away=offset.amount)
+    side, beside = divmod(offset.bearing, 45)
+    where = (
+        say(
+            "{amount} on a bearing of {bearing}° from {place}",
+            amount=offset.amount,
+            bearing=f"{int(offset.bearing):03d}",
+            place=name,
+        )
+        if beside
+        else say(_SIDES[int(side)], amount=offset.amount, place=name)
+    )
+    return Whereabouts(
+        *destination_point(point.lat, point.lon, offset.bearing, offset.nm), where, is_reckoned=True
+    )
+
+
+def _how_likely(told: tuple[Spot, Offset | None]) -> tuple[bool | int, ...]:
+    """A distance and a side come first; where one says to be comes before where one comes from."""
+    spot, offset = told
+    return (
+        spot.kind != "coordinates",
+        offset is None or offset.nm is None or offset.bearing is None,
+        spot.role not in _BESIDE_IT,
+        offset is None,
+        spot.role == "from",
+        spot.start,
     )
 
 

@@ -22,10 +22,14 @@ _ANSWERING = ("TWR", "AFIS", "A/A", "APP")
 """Who can be called, the one that is most likely answering first."""
 
 
-def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tuple[str, tuple[Source, ...]]:
+def fields_at_once(
+    lat: float, lon: float, place: str | None, deps: Deps, *, is_reckoned: bool = False, away: str | None = None
+) -> tuple[str, tuple[Source, ...]]:
     """The nearest open runways around a point, with their sources; "" when none is near.
 
-    `place` is the name of the point. Without it the point is the pilot's own, and each field has a true bearing.
+    `place` is the name of the point. Without it, or where it `is_reckoned` from what the pilot told, the point is
+    the pilot's own, and each field has a true bearing. `away` is how far the pilot is from the place, on a side
+    unknown ("" for a distance unknown too): then no distance may be read as the pilot's own.
     """
     found = [
         near for near in deps.airports.nearest(lat, lon, SHOWN, keep=lambda a: _has_runway(a, deps))
@@ -34,11 +38,13 @@ def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tup
     if not found:
         return "", ()
 
-    def bearing_of(near: Near) -> float | None:
-        return None if place else initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon)
+    def how_far(near: Near) -> str:
+        if place and not is_reckoned:
+            return _away(near, None, from_it=away is not None)
+        return _away(near, initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon))
 
     unknown = [
-        f"{named_end(near.airport.ident, near.airport.short_name)} {_away(near, bearing_of(near))}"
+        f"{named_end(near.airport.ident, near.airport.short_name)} {how_far(near)}"
         for near in deps.airports.nearest(lat, lon, UNKNOWN_SHOWN, keep=lambda a: _lacks_a_runway(a, deps))
         if near.distance_nm < found[-1].distance_nm
     ]
@@ -46,14 +52,32 @@ def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tup
     sources = [deps.airports.source]
     for near in found:
         fact = _frequencies(near.airport, deps)
-        lines.append(_line(near, bearing_of(near), fact, deps))
+        lines.append(_line(near, how_far(near), fact, deps))
         sources += [as_source(told, deps.now().date()) for told in (fact, _stated(near.airport, deps)) if told]
     if unknown:
         lines.append("- " + say("as near, runway not known: {fields}", fields=", ".join(unknown)))
-    where = say("from {place}", place=place) if place else say("from your position, true bearing")
-    return "\n".join([say("Nearest known fields, {where}, NOTAM not seen:", where=where), *lines]), tuple(
+    return "\n".join([*_heading(place, is_reckoned, away), *lines]), tuple(
         {source.name: source for source in sources}.values()
     )
+
+
+def _heading(place: str | None, is_reckoned: bool, away: str | None) -> list[str]:
+    """From where the fields are reckoned; where that is not where the pilot is, this comes first."""
+    if place and away is not None:
+        first = (
+            say("From {place}, not from where you are: you said {amount} from it.", place=place, amount=away)
+            if away
+            else say("From {place}, not from where you are.", place=place)
+        )
+        more = say("Say how far and on which side of it in one message and I reckon from you.")
+        return [f"**{first}** {more}", say("Fields around it, NOTAM not seen:")]
+    if not place:
+        where = say("from your position, true bearing")
+    elif is_reckoned:
+        where = say("reckoned from {place}, true bearing", place=place)
+    else:
+        where = say("from {place}", place=place)
+    return [say("Nearest known fields, {where}, NOTAM not seen:", where=where)]
 
 
 def _has_runway(airport: Airport, deps: Deps) -> bool:
@@ -77,9 +101,9 @@ def _stated(airport: Airport, deps: Deps) -> Fact | None:
     return next(iter(of_runway(deps.facts.of(airport.ident).facts)), None)
 
 
-def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> str:
+def _line(near: Near, away: str, fact: Fact | None, deps: Deps) -> str:
     airport, runway = near.airport, deps.airports.longest_runway(near.airport)
-    said = [f"**{named_end(airport.ident, airport.short_name)}**", _away(near, bearing)]
+    said = [f"**{named_end(airport.ident, airport.short_name)}**", away]
     if runway is not None and runway.length_ft:
         said.append(
             say(
@@ -93,8 +117,10 @@ def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> s
     return "- " + " · ".join([*said, *([_best(fact)] if fact is not None else [])])
 
 
-def _away(near: Near, bearing: float | None) -> str:
-    """ "9 nm 310°" """
+def _away(near: Near, bearing: float | None, *, from_it: bool = False) -> str:
+    """ "9 nm 310°"; "9 nm from there" of a place where the pilot is not."""
+    if from_it:
+        return say("{distance_nm:.0f} nm from there", distance_nm=near.distance_nm)
     way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
     return say("{distance_nm:.0f} nm{way}", distance_nm=near.distance_nm, way=way)
 
