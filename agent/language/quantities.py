@@ -127,6 +127,11 @@ _rule(
     "wind",
     rf"\b(?:against|into|gegen|contre|face à)\s+(?:an? |wind |about |etwa |environ )*(?P<n>{NUMBER})[\s-]*{_KNOTS}{_END}",
 )(_times(1, "kt"))
+_rule(
+    "wind",
+    rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS}|wind|{_KNOTS} wind) (?:(?:from )?behind(?: (?:me|us|you|it|her|him))?|at (?:my|our) backs?|im rücken|"
+    rf"derrière(?: moi| nous)?){_END}",
+)(_times(-1, "kt"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias|tas|kn tas){_END}")(
     _times(1, "kt")
 )

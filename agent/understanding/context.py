@@ -358,8 +358,31 @@ def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
         return arguments
     for one, two in _ENDS:
         if isinstance(arguments.get(one), str) and isinstance(arguments.get(two), str):
-            return {**arguments, one: arguments[two], two: arguments[one]}
+            return {**arguments, one: arguments[two], two: arguments[one], **_turned_wind(arguments, said)}
     return arguments
+
+
+_HEAD = re.compile(
+    r"head ?wind|on the nose|in (?:the|my|our) (?:face|teeth)|gegenwind|von vorne?|de face|debout|against (?:me|us|it)"
+)
+_TAIL = re.compile(
+    r"tail ?wind|on (?:the|my|our) tail|behind|rückenwind|von hinten|im rücken|arrière|dans le dos|derrière"
+)
+
+
+def _turned_wind(arguments: Given, said: Said | None) -> Given:
+    """The wind along the way, of the flight the other way: what was on the nose is behind, unless it is said."""
+    turned: Given = {}
+    for name in ("headwind_kts", "headwind_kt"):
+        if not isinstance(wind := arguments.get(name), int | float):
+            continue
+        low = said.slots.low if said is not None else ""
+        head, tail = _HEAD.search(low), _TAIL.search(low)
+        for match in (head, tail):
+            if match is not None and said is not None:
+                said.used.add(match.span())
+        turned[name] = -wind if bool(head) == bool(tail) else abs(wind) if head else -abs(wind)
+    return turned
 
 
 def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:

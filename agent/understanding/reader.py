@@ -109,6 +109,10 @@ AND_BACK = re.compile(
     r"\W*(?:(?:and|und|et)\s+)?(?:the way back|back|zurück|zurueck|le retour|retour|au retour)\b"
 )
 """ "And back, with 20 kt on the nose?": the way back alone, in the wind that is said of it."""
+ALL_TOLD = re.compile(
+    r"\b(?:whole (?:thing|trip|flight|journey|way|lot|day)|all told|in all|in total|altogether|everything|the total|"
+    r"insgesamt|gesamte?n?|alles zusammen|en tout|au total|tout(?:e)? (?:le|la) (?:voyage|trajet|vol|sortie|journée)|l'ensemble)\b"
+)
 _IN_A_WIND = ("get_runway_wind", "get_wind_plan")
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
@@ -705,6 +709,9 @@ class Reader:
             and not given.get("flight_minutes")
         ):
             given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
+        in_all = known.tool == FUEL_PLAN and leans_on_chat and ALL_TOLD.search(said.slots.low)
+        if in_all and memory.tool == DISTANCE and self.said(memory.before, said.today).has("reverse"):
+            given = {"return": True, **given}  # "and in all?" after the way back was asked alone
         ahead = memory.call.arguments.get("headwind_kts") if memory.call and memory.tool == DISTANCE else None
         if known.tool == FUEL_PLAN and ahead and leans_on_chat and "headwind_kt" not in given:
             given = {**given, "headwind_kt": ahead}  # "and fuel at 32 l/h" of a flight into a wind
@@ -760,7 +767,7 @@ class Reader:
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):
             pass  # "back at 17": the way back changes, the flight is not turned round
-        elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
+        elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, fresh)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
         if (
@@ -769,7 +776,7 @@ class Reader:
             and given.get("return")
             and AND_BACK.match(said.slots.low)
         ):
-            before, given = reversed_ends(before, said), {n: v for n, v in given.items() if n != "return"}
+            before, given = reversed_ends(before, fresh), {n: v for n, v in given.items() if n != "return"}
         if NO_STOP.search(fresh.slots.low):
             before, given = self._without_stops(before, given)
             if memory.legs:  # flown in legs, each a call of its own

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from agent.aviation.names import fold
+from agent.language.burning import find_burning
 from agent.language.months import MONTH
 from agent.language.wording import plain
 from agent.protocol import Conversation, Plan
@@ -135,8 +136,9 @@ _ALL_OF_THEM = re.compile(
     r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
     r"all(?: of)? (?:them|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"(?<=does )either(?: of them)?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
-    r"people|persons?|runways|directions|times|tage|wochen|stunden|jours|sens|pays|länder|richtungen))",
+    r"(?<=does )either(?: of them)?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"people|persons?|runways|directions|times|sectors?|flights?|trips?|journeys?|tage|wochen|stunden|strecken|wege|flügen?|"
+    r"fluege|etappen|teilstrecken|jours|sens|pays|trajets|vols|branches|étapes|etapes|parcours|directions|länder|richtungen))",
     re.IGNORECASE,
 )
 _SEVERAL = ("icao_codes", "places")
@@ -166,6 +168,7 @@ def with_names(
     elif (
         (match := _ALL_OF_THEM.search(text))
         and not _OF_THOSE_ABOARD.search(text[: match.start()])
+        and find_burning(text.lower()).burn_lph is None  # "fuel for both at 36 litres an hour": both ways
         and len(whole := _all_of_them(match, conversation)) > 1
     ):
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"

@@ -91,6 +91,7 @@ def distance(said: Said) -> Given:
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
     if said.has("both_ways") and not round_trip:
         given["return"] = True
+        said.used.update(match.span() for match in _BEHIND_ON_THE_WAY_BACK.finditer(said.slots.low))
     leaving = [clock for clock in said.clocks() if said.is_arrival(clock) is not True]
     if leaving and (off := said.clock(leaving[0], str(given.get("from_location") or ""))) is not None:
         day = said.day() if said.slots.days else None
@@ -98,6 +99,11 @@ def distance(said: Said) -> Given:
     return given
 
 
+_BEHIND_ON_THE_WAY_BACK = re.compile(
+    r"(?:with |mit |avec )?(?:it |the wind |dem wind |le vent |that wind )?"
+    r"(?:tail ?wind|on (?:the|my|our) tail|behind (?:me|us)|(?:dem )?rückenwind|von hinten|im rücken|vent arrière|dans le dos|derrière(?: moi| nous)?)\b"
+)
+""" "And back, with it behind me": so the wind of the way out blows of itself."""
 _FIELDS = re.compile(
     r"\b(?:airfields|airports|aerodromes|strips|(?:flug|lande)?pl[aä]tze\w*|flugh[aä]fen|terrains|aérodromes|aéroports)\b"
 )

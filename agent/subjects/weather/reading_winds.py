@@ -275,13 +275,35 @@ def fuel_plan(said: Said) -> Given:
         given["flight_minutes"] = round(60 * far / knots)
     said.take([*said.slots.quantities])
     round_trip = given.get("from_location") is not None and given.get("from_location") == given.get("to_location")
-    if not round_trip and (said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low)):
+    if not round_trip and not _are_legs(said, given) and _is_both_ways(said):
         given["return"] = True
     if knots is not None:
         given["true_airspeed_kts"] = round(knots)
     if (craft := said.aircraft()) is not None and craft.lstrip("C") != f"{figures.usable_l or 0:.0f}":
         given["aircraft_type"] = craft  # "182 usable" are litres
     return given
+
+
+def _is_both_ways(said: Said) -> bool:
+    low = said.slots.low
+    return said.has("both_ways", "reverse") or bool(_AND_BACK.search(low) or _FOR_BOTH.search(low))
+
+
+def _are_legs(said: Said, given: Given) -> bool:
+    """ "Via Inverness, both legs": those up to the stop and on from it, none back."""
+    both = _BOTH_LEGS.search(said.slots.low)
+    if both is None or not given.get("via"):
+        return False
+    said.used.add(both.span())
+    return True
+
+
+_FOR_BOTH = re.compile(
+    r"\b(?:for|für|pour) (?:both|beides?|les deux)\b(?! (?:of |aircraft|planes|engines|tanks|avions|flugzeuge|moteurs))"
+)
+_BOTH_LEGS = re.compile(
+    r"\b(?:(?:both|two)(?: the)? (?:legs|sectors|flights)|beiden? (?:strecken|teilstrecken|etappen|flüge)|deux (?:trajets|branches|étapes|vols))\b"
+)
 
 
 def _is_how_long_it_lasts(said: Said) -> bool:
