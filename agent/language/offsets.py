@@ -20,7 +20,7 @@ _OF = r"(?:of|from|off|de|du|des|von|vom|der|d['’]|del)"
 _THE = r"(?:(?:the|le|la|les|l['’]|der|den|dem|das|die) ?)?"
 _PART = (
     r"(?:(?:coast|shore|airport|airfield|field|island|beacon|runway|threshold|küste|insel|flugplatz|flughafen|platz|"
-    rf"c[ôo]te|[îi]le|a[ée]roport|a[ée]rodrome|terrain|balise)(?: (?:{_OF}|at|in|à) ?)?{_THE})?"
+    rf"c[ôo]te|[îi]le|a[ée]roport|a[ée]rodrome|terrain|balise)(?: (?:{_OF}|at|in|à) ?)?{_THE})?\s*"
 )
 _ABOUT = r"(?:(?:,|or so|by|about|around|roughly|approx\.?|still|only|some|circa|ca\.?|etwa|ungefähr|rund|noch|nur|environ|encore|à|at|um) ?)*"
 _OUT = r"(?:(?:,|or so|out|away|short|to (?:go|run)|entfernt|weg|weit|plus|env\.|environ) ?)*"
@@ -34,6 +34,12 @@ _BEFORE_IT = re.compile(
     rf"(?:(?:out |short )?(?:{_OF}|to|till|until|before|inbound|abeam|querab|par le travers d(?:e|['’])|bis|nach|zu|zum|zur|vor|avant|jusqu['’]?[àa]|à) ?)*{_THE}{_PART}"
 )
 """Between the distance and its place."""
+_FROM_IT = re.compile(rf"[^.;!?]{{1,60}}(?<![^\W_])(?:from|off|von|vom|de|du|d['’]) ?{_THE}{_PART}")
+"""Between the distance and its place too: "30 miles out over the sea from", "5 miles on the 270 radial from"."""
+_COMING = re.compile(
+    r"\b(?:coming|came|flying|flew|flight|departed|departing|out of|took off|take[- ]?off|inbound|kommend|komme|"
+    r"gestartet|flug|venant|provenance|partis?|décoll\w+|vol)\b"
+)
 _BEHIND_IT = re.compile(rf"\s*(?:(?:,|:|is|are|lies|bears|ist|liegt|est|se trouve|the coast|-|–) ?)*{_ABOUT}")
 """Between a place and the distance to it."""
 _SIDE_OF = re.compile(rf"(?<![^\W_]){_TO_THE}{_SIDE} {_OF} ?{_THE}{_PART}$")
@@ -57,7 +63,7 @@ _BARE = re.compile(
     rf"(?<![\w.,:/+-])(?<!heading )(?<!runway )(?<!level )(?<!course )(?P<n>[1-9]\d?) {_SIDE} {_OF} "
 )
 _VAGUE = re.compile(
-    r"\b(?:(?:a )?(?:few|couple(?: of)?)|several|some|many|quelques|plusieurs|(?:ein )?paar|einige|wenige|mehrere) "
+    r"\b(?:(?:a )?(?:few|couple(?: of)?)|several|some|many|or so|(?:douz|diz|quinz|vingt|trent|quarant|cinquant)aine de|quelques|plusieurs|(?:ein )?paar|einige|wenige|mehrere) "
     r"(?:nm|(?:nautical )?miles?|nautiques?|milles?|(?:see)?meilen|km|kilomet(?:er|re)s?|kilom[èe]tres?|min|minutes?|minuten)(?![^\W_])"
 )
 _SIXTEENTH = re.compile(r"nn[ew]|ss[ew]|e[ns]e|w[ns]w")
@@ -98,10 +104,18 @@ def offset_from(spot: Spot, slots: Slots) -> Offset | None:
         elif then and way and (way[0].strip(" ,") or not earlier):
             if spot is then:
                 return _offset(amount, _bearing(way["side"], low[: spot.start]))
+        elif then and not earlier and _is_from(gap := low[amount.end : then.start]):
+            side = _SIDE_OF.search(gap)
+            return _offset(amount, _bearing(side["side"], gap) if side else None) if spot is then else None
         elif earlier and spot is earlier[-1] and (found := _behind(spot, amount, low)):
             return found
     before = low[: spot.start]
     return Offset() if _SIDE_OF.search(before) or _OFF.search(before) else None
+
+
+def _is_from(gap: str) -> bool:
+    """Whether what stands between a distance and a place leaves it the distance from that place."""
+    return bool(_FROM_IT.fullmatch(gap)) and not (_NO_DISTANCE_TO.match(gap) or _COMING.search(gap))
 
 
 def _behind(spot: Spot, amount: Quantity, low: str) -> Offset | None:

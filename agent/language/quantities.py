@@ -162,7 +162,7 @@ _rule(
     "distance",
     (
         rf"(?P<n>{NUMBER})[\s-]*(?:nms?|nmi|n\.m\.|nautical miles?|nauticals?(?! (?:charts?|twilight|dawn|dusk))|nautiques?|milles? nautiques?|"
-        rf"seemeilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
+        rf"seemeilen?|nautischen? meilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
     ),
 )(_times(1, "nm"))
 _rule(

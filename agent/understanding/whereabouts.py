@@ -43,16 +43,17 @@ def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
     if question.place is not None:
         return Whereabouts(question.place.lat, question.place.lon)
     said = reader.said(question.text, question.at.date(), None, question.profile.home_base)
+    low = said.slots.low
     told = [(spot, offset_from(spot, said.slots)) for spot in places(said.slots) if spot.kind in _KINDS]
     points: list[tuple[Whereabouts, Offset | None]] = []
-    for spot, offset in sorted(told, key=_how_likely):
+    for spot, offset in sorted(told, key=lambda one: _how_likely(*one, low)):
         point = _point(spot, question, reader)
         if point is not None and point not in [one for one, _ in points]:  # said twice
             points.append((point, offset))
     if not points:
         return None
     point, offset = points[0]
-    if len(points) == _TWO and _BETWEEN.search(said.slots.low) and (offset is None or offset.bearing is None):
+    if len(points) == _TWO and _BETWEEN.search(low) and (offset is None or offset.bearing is None):
         return _between(points)
     return point if offset is None else _away_from(point, offset)
 
@@ -125,12 +126,18 @@ def _away_from(point: Whereabouts, offset: Offset) -> Whereabouts | None:
     )
 
 
-def _how_likely(told: tuple[Spot, Offset | None]) -> tuple[bool | int, ...]:
-    """A distance and a side come first; where one says to be comes before where one comes from."""
-    spot, offset = told
+_OVER = re.compile(
+    r"(?<![^\W_])(?:over|overhead|above|near|close to|over the top of|bei|über|nahe|(?:à la )?verticale?(?: d[eu])?|"
+    r"au-dessus d[eu]|près d[eu])\s*(?:the |der |dem )?$"
+)
+
+
+def _how_likely(spot: Spot, offset: Offset | None, low: str) -> tuple[bool | int, ...]:
+    """A distance and a side come first, then what one is over; where one says to be before where one comes from."""
     return (
         spot.kind != "coordinates",
         offset is None or offset.nm is None or offset.bearing is None,
+        offset is not None or not _OVER.search(low[: spot.start]),
         spot.role not in _BESIDE_IT,
         offset is None,
         spot.role == "from",
