@@ -15,7 +15,7 @@ _FIXED = (
     (re.compile(r"\b([cC])est\b"), r"\1'est"),
     (re.compile(r"\b([jJ])ai\b"), r"\1'ai"),
     (re.compile(r"\b(moins|plus|près|loin|autour|rayon) dune\b", re.IGNORECASE), r"\1 d'une"),
-    (re.compile(r"\b([qQ]u)(il|elle|on|un|une)\b"), r"\1'\2"),
+    (re.compile(r"\b([qQ]u)(il|on|un|une)\b"), r"\1'\2"),
 )
 """What is written so in French alone; "dune" is a word of its own but behind what measures."""
 _MORE_FRENCH = word_set(

@@ -749,11 +749,17 @@ def find_quantities(text: str) -> list[Quantity]:
                 start, end = match.span("n")
             if "t" in match.groupdict():
                 start, end = match.span("t")
+            if kind == "clock" and (behind := UTC_BEHIND.match(text, end)) is not None:
+                value, end = (value[0], "utc"), behind.end()  # "15h utc", "14 Uhr Weltzeit"
             found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
             taken[start:end] = [True] * (end - start)
     return sorted(found, key=lambda quantity: quantity.start)
 
 
+UTC_BEHIND = re.compile(
+    r"\s?(?:(?i:h(?:eures?|rs)?|hours|uhr|o'clock)\s)?(?:TU\b|(?i:\(?(?:utc|gmt|zulu|zoulou|temps universel|weltzeit|universal time)\b\)?))"
+)
+"""Behind a time of day: it is in UTC. "TU" in capitals alone: small it is "you"."""
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (

@@ -121,7 +121,7 @@ _RATHER_THAN = re.compile(
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")
 _ARRIVING = re.compile(
-    r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
+    r"\beta\b|\bj?arriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
 )
 _LEAVING = re.compile(

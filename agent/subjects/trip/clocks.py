@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from agent.language.days import WEEKDAYS
 from agent.language.months import YEAR
-from agent.language.quantities import Quantity
+from agent.language.quantities import UTC_BEHIND, Quantity
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 
@@ -118,6 +118,9 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
             said.used.add((a, b))
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
             groups = match.groupdict()
+            if (utc := UTC_BEHIND.match(slots.text, b)) is not None:
+                yield from _of_utc(said, (a, utc.end()), match, (start, goal))
+                continue
             at = hour_said(match["h"], groups.get("m"), groups.get("x") or "")
             yield At(a, b, at, at)
     for one in spelt:
@@ -126,6 +129,18 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
         said.used.add((one.start, one.end))
         said.take([q for q in slots.quantities if one.start <= q.start and q.end <= one.end])
         yield At(one.start, one.end, one.at, one.at)
+
+
+def _of_utc(
+    said: Said, span: tuple[int, int], match: re.Match[str], ends: tuple[JsonValue, JsonValue]
+) -> Iterator[At]:
+    """A time in UTC by the clocks of both ends: "15h utc"."""
+    hour = int(match["h"]) + int(match.groupdict().get("m") or 0) / 60
+    clock = Quantity("clock", *span, hour, "utc", said.slots.text[slice(*span)])
+    said.used.add(span)
+    at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in ends)
+    if at is not None or back is not None:
+        yield At(*span, at or str(back), back or str(at))
 
 
 _COUNTED_FROM = re.compile(r"\b(?:past|after|to|before|dreiviertel)\s+$")

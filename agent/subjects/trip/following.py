@@ -427,7 +427,7 @@ _BEFORE_A_NAME = re.compile(
 )
 _WHEN = re.compile(
     r"\b(?:when(?:'s)?|what time|how (?:late|early|soon|long before)|last (?:moment|minute|time)|latest|deadline|"
-    r"wann|frist|spätestens|letzte[rn]? (?:moment|zeitpunkt)|quand|combien de temps avant|"
+    r"wann|frist|spätestens|letzte[rn]? (?:moment|zeitpunkt)|quand|(?:avant |jusqu'à )?quelle heure|combien de temps avant|by when|bis wann|um wie ?viel uhr|"
     r"dernier (?:délai|moment)|(?:la |heure |date )?limite|échéance|au plus tard)\b"
 )
 _DEADLINES: tuple[tuple[str, About], ...] = (

@@ -363,8 +363,8 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
 
 
 _ARRIVING = re.compile(
-    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|arriv\w*|land(?!')|landing|ankunft|"
-    r"meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
+    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|j?arriv\w*|land(?!')|landing|"
+    r"landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
     r"(?:y |être |sera |serons )(?:être|là|sur place|à)|atterr\w*)\b"
     r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
 )

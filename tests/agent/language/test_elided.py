@@ -44,6 +44,8 @@ def test_the_apostrophe_is_put_back(reader: Reader, typed: str, read: str) -> No
         "how far from Lydd to Deauville",
         "wie weit ist es von Landshut nach Dessau",
         "dans une heure, la distance de Dax à Limoges",
+        "et le plan de vol avant quelle heure",
+        "quelle est la piste la plus longue",
     ],
 )
 def test_names_and_words_that_begin_so_stay(reader: Reader, text: str) -> None:
