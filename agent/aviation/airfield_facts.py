@@ -88,6 +88,12 @@ class AirfieldFacts:
         return not stated and self.first("border_point") is not None
 
     @property
+    def goods_list_only(self) -> bool:
+        """Is all that is known that the field is on a list for goods, and nothing of who clears a flight?"""
+        stated = any(n.rules.of("customs", "immigration") for n in self.notices if "customs" in n.services)
+        return not stated and self.first("border_point") is None and self.first("uk_customs") is not None
+
+    @property
     def customs(self) -> bool | None:
         """Are customs and immigration stated to be available for any flight?"""
         rules = [r for n in self.notices if "customs" in n.services for r in n.rules.of("customs")]

@@ -190,8 +190,11 @@ def _end(
 
 
 def _can_clear(known: AirfieldFacts, flight_class: FlightClass | None, border: End) -> bool | None:
-    """A border point clears persons: where customs is asked too it is not known whether the field can."""
-    if known.border_point_only and border.customs != "no":
+    """A border point clears persons: where customs is asked too it is not known whether the field can.
+
+    Nor does a list for goods say that anybody clears a flight.
+    """
+    if (known.border_point_only and border.customs != "no") or known.goods_list_only:
         return None
     return known.point_of_entry(flight_class)
 
