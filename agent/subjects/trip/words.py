@@ -132,7 +132,12 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
     told = [line for line in (then, *warned) if line]
-    flights = [moment.model_copy(update={"note": ""}) for moment in flight_moments(result)]
+    wished = {say("{icao} by", icao=leg.to.icao) for leg in result.legs if leg.off_blocks is None}
+    sums = {task.lead for task in result.tasks if task.kind == "off_blocks" and task.rests_on in wished}
+    flights = [
+        moment if moment.note in sums else moment.model_copy(update={"note": ""})
+        for moment in flight_moments(result)
+    ]
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
     room -= len(shown) + len(clear) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
