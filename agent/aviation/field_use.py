@@ -19,7 +19,9 @@ _WORDS = {
     later("model airfield"): r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
 }
 FARM_STRIP = later("farm strip")
-_FARM = re.compile(r"\bfarm\b|\b(?:air)?strip\b", re.IGNORECASE)
+STRIP = later("airstrip")
+_FARM = re.compile(r"\bfarm\b", re.IGNORECASE)
+_STRIP = re.compile(r"\b(?:air)?strip\b", re.IGNORECASE)
 SHORTEST_FT = 1000
 """A shorter runway is an ultralight's, or a slip in the table: such a field is shown behind the others."""
 _SPECIAL = {use: re.compile(pattern, re.IGNORECASE) for use, pattern in _WORDS.items()}
@@ -31,4 +33,6 @@ def special_use(airport: Airport) -> str | None:
         return "water aerodrome"
     if (use := next((use for use, pattern in _SPECIAL.items() if pattern.search(airport.name)), None)) is not None:
         return use
-    return FARM_STRIP if airport.icao is None and _FARM.search(airport.name) else None
+    if airport.icao is not None:
+        return None
+    return FARM_STRIP if _FARM.search(airport.name) else STRIP if _STRIP.search(airport.name) else None

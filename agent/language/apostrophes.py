@@ -20,17 +20,6 @@ _ILL = re.compile(
 )
 
 
-_ELIDED = re.compile(
-    r"(?<![\w'-])(?:(?P<of>d)(?=une (?:journ|demi|heure|semaine|piste|autre|escale|balade|sortie|plage|ville|île|après)"
-    r"|un (?:jour|terrain|avion|week|autre|restaurant|hôtel|hotel|aéro|aero))|(?P<the>l)(?=eau(?![\w'-])))"
-)
-
-
-def elided(text: str) -> str:
-    """French with the apostrophes that a dictation leaves out: "dune journee au bord de leau" names no dune."""
-    return _ELIDED.sub(lambda match: f"{match[0]}'", text)
-
-
 def with_apostrophes(text: str) -> str:
     """`text` with the apostrophes that thumbs leave out: "whos in", "im out", "ill ring them"."""
     text = _ILL.sub("i'll", text)

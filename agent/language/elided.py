@@ -16,6 +16,14 @@ _FIXED = (
     (re.compile(r"\b([jJ])ai\b"), r"\1'ai"),
     (re.compile(r"\b(moins|plus|près|loin|autour|rayon) dune\b", re.IGNORECASE), r"\1 d'une"),
     (re.compile(r"\b([qQ]u)(il|on|un|une)\b"), r"\1'\2"),
+    (
+        re.compile(
+            r"\bd(?=une (?:journ|demi|heure|semaine|piste|autre|escale|balade|sortie|plage|ville|île|après)"
+            r"|un (?:jour|terrain|avion|week|autre|restaurant|hôtel|hotel|aéro|aero))"
+        ),
+        "d'",
+    ),
+    (re.compile(r"\bleau\b"), "l'eau"),
 )
 """What is written so in French alone; "dune" is a word of its own but behind what measures."""
 _MORE_FRENCH = word_set(

@@ -9,7 +9,6 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent import registry
-from agent.language.apostrophes import elided
 from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress
 from agent.language.ends import OF_THE_WAY, field_of
@@ -88,7 +87,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
 
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
-    text = elided(behind_thanks(plain(question.text)))
+    text = behind_thanks(plain(question.text))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:

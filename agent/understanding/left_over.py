@@ -21,6 +21,10 @@ _WEIGHTY = frozenset(("weather", "metar", "taf", "notam", "fee", "customs", "con
 """Facts whose words ask for them wherever they stand."""
 
 
+_OF_THE_AIR = frozenset(("get_runway_wind", "get_wind_plan", "get_winds_aloft", "get_day_brief", "get_outlook"))
+"""What else answers a word of the weather: "wind 240/18, which runway"."""
+
+
 def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
     """The places and facts that are passed over, in the pilot's words."""
     if len(readings) < 2 and not all(step.tool in _OF_ONE_FIELD for step in steps):
@@ -45,6 +49,8 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
 
 def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
     heard: set[str] = {fact for step in steps for fact in _texts([step.arguments.get("about")])}
+    if any(step.tool in _OF_THE_AIR for step in steps):
+        heard.add("weather")
     for reading in readings:
         known = registry.readings().get(reading.tool)
         heard |= set(known.named) if known and reading.tool != CARD else set()

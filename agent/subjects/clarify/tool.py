@@ -9,8 +9,9 @@ from pydantic import Field, JsonValue
 
 from agent import registry
 from agent.errors import AgentError
-from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
+from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.rules.alike import european
 from tongue import say
 
 _LONGEST_NAME = 60
@@ -66,10 +67,12 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
         meaning.label for meaning in arguments.meanings if not await _leads_somewhere(meaning.call, context)
     ]
     named = [arguments.arguments, *(meaning.call.arguments for meaning in arguments.meanings)]
+    alike = await _answered_alike(arguments, context)
     return Clarification(
+        sources=alike[1] if alike else (),
         closed=any(_is_closed(word, context) for given in named for word in _words(given)),
         question=arguments.question,
-        context=arguments.context,
+        context=alike[0] if alike else arguments.context,
         options=arguments.options,
         meanings=tuple(meaning for meaning in arguments.meanings if meaning.label not in unknown),
         unknown=tuple(unknown),
@@ -82,6 +85,15 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
             ),
         ),
     )
+
+
+async def _answered_alike(
+    arguments: ClarifyArguments, context: ToolContext
+) -> tuple[str, tuple[Source, ...]] | None:
+    """What holds in most of Europe, where a rule is asked for and no country named: it needs no question back."""
+    question = arguments.arguments.get("question")
+    lacks_country = (arguments.tool, arguments.missing) == ("answer_rules_question", "countries")
+    return await european(question, context) if lacks_country and isinstance(question, str) else None
 
 
 async def _leads_somewhere(call: ToolCall, context: ToolContext) -> bool:

@@ -130,6 +130,19 @@ def _are_fields(said: Said) -> bool:
     return fields and not _known_to_glossary(said)
 
 
+_ASKS_ABOUT = re.compile(
+    r"\W*(?:and |und |et )?(?:(?:what|how) about|was ist mit|qu'en est-il de)\b", re.IGNORECASE
+)
+
+
+def _is_about_a_field(said: Said) -> bool:
+    """ "What about Lydd?": a field, no term."""
+    if len(said.slots.spots) != 1 or not _ASKS_ABOUT.match(said.slots.text):
+        return False
+    (spot,) = said.slots.spots
+    return (spot.kind == "code" or bool(field_of(spot.name, said.deps))) and not _known_to_glossary(said)
+
+
 def _known_to_glossary(said: Said) -> bool:
     return any(said.deps.glossary.meanings(said.slots.text[spot.start : spot.end]) for spot in said.spots)
 
@@ -173,7 +186,7 @@ _OF_IT = re.compile(
 @reads(
     "explain_term",
     "term",
-    unless=_are_fields,
+    unless=lambda said: _are_fields(said) or _is_about_a_field(said),
     called=later("What a term means"),
     claims=lambda said: _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said),
 )

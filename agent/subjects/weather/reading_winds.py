@@ -308,7 +308,8 @@ _BOTH_LEGS = re.compile(
 
 def _is_how_long_it_lasts(said: Said) -> bool:
     """ "How far can I go on 120 litres", "autonomie avec 90 litres": what is in the tanks, no place to go to."""
-    told = find_burning(said.slots.low).usable_l is not None or bool(said.slots.of("duration"))
+    of_fuel = said.has("fuel") or bool(find_own(said.slots.low)[0])
+    told = find_burning(said.slots.low).usable_l is not None or (of_fuel and bool(said.slots.of("duration")))
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
 
 

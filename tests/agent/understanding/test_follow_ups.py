@@ -46,6 +46,7 @@ _CALLS: dict[str, Mapping[str, JsonValue]] = {
     "get_coverage": {"country": "FR"},
     "get_day_brief": {**_FLIGHT, "day": SUNDAY},
     "get_density_altitude": {"icao_code": "LSZS", "temperature_c": 25},
+    "convert_units": {"value": 120, "unit": "l", "to": "US gal"},
     "get_endurance": {"usable_l": 120, "burn_lph": 34, "cruise_speed_kts": 115},
     "get_fuel_plan": {**_FLIGHT, "cruise_speed_kts": 120},
     "get_fuel_prices": {"icao_code": "LFAT"},

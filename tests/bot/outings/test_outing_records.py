@@ -212,7 +212,7 @@ async def test_who_is_forgotten_is_a_member_and_the_seat_is_free(outings: Outing
     await outings.change(made, Say(state="in"), ben, NOW, "m2")
     await outings.change(made, Spend(amount=4800, currency="GBP", what="landing"), ben, NOW)
     person = PersonRef("telegram", "7", "ben")
-    assert any("Outing 1" in line and "you are in" in line for line in await sql.of_person(person))
+    assert any("Outing 1" in line and "your answer: in" in line for line in await sql.of_person(person))
     await sql.forget_person(person)
     assert await sql.of_person(person) == ()
     async with sql.sessions() as session:

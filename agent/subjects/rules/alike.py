@@ -1,0 +1,56 @@
+"""What holds alike in the states that apply the European rules, for a question that names no country."""
+
+from __future__ import annotations
+
+from agent.protocol import Source
+from agent.registry import ToolContext
+from agent.subjects.rules.shapes import RuleText, entry, short_reference, sources_of
+from agent.subjects.rules.tool import RulesAnswer, RulesQuestionArguments, answer_rules_question
+from agent.subjects.rules.words import as_written, question_said
+from agent.writing.parts import escaped
+from tongue import country_name, say
+
+_ALIKE = 20
+"""So many states that say the same hold one European text."""
+_WITHOUT_ITS_OWN = "LV"
+"""A state of which only the European texts are held."""
+
+
+async def european(question: str, context: ToolContext) -> tuple[str, tuple[Source, ...]] | None:
+    """The European text that answers it and where that holds, in words; None where none does so surely."""
+    asked = RulesQuestionArguments(question=question, country_code=_WITHOUT_ITS_OWN)
+    told = await answer_rules_question(asked, context)
+    if not isinstance(told, RulesAnswer) or not (told.asks_this or told.speaks_of_it) or not told.rules:
+        return None
+    first = told.rules[0]
+    text = first.answers[0]
+    corpus = context.deps.rules.corpus
+    here, apart = 0, list[str]()
+    for code in corpus.countries:
+        stands = corpus.answering(corpus.questions[first.question_id], code)
+        if stands is None:
+            continue
+        theirs = entry(stands, code, context)
+        if theirs.answers[0].text == text.text:
+            here += 1
+        else:
+            apart.append(country_name(theirs.country_name))
+    if text.regime != "EU" or here < _ALIKE:
+        return None
+    return _in_words(first.question_text, text, here, apart), sources_of([first])
+
+
+def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str:
+    lines = [
+        say(
+            "**The same in {count} states that apply the European rules** (“{question}”): {text}",
+            count=here,
+            question=escaped(question_said(question)),
+            text=escaped(as_written(text.text)),
+        )
+    ]
+    if text.reference:
+        lines.append(short_reference(text.reference))
+    if apart:
+        lines.append(say("In their own words: {countries}.", countries=", ".join(apart)))
+    return "\n".join(lines)
