@@ -306,10 +306,15 @@ _BOTH_LEGS = re.compile(
 )
 
 
+def _tells_what_is_in_the_tanks(said: Said) -> bool:
+    """Litres, or hours that are the fuel's."""
+    of_fuel = said.has("fuel") or bool(find_own(said.slots.low)[0])
+    return find_burning(said.slots.low).usable_l is not None or (of_fuel and bool(said.slots.of("duration")))
+
+
 def _is_how_long_it_lasts(said: Said) -> bool:
     """ "How far can I go on 120 litres", "autonomie avec 90 litres": what is in the tanks, no place to go to."""
-    of_fuel = said.has("fuel") or bool(find_own(said.slots.low)[0])
-    told = find_burning(said.slots.low).usable_l is not None or (of_fuel and bool(said.slots.of("duration")))
+    told = _tells_what_is_in_the_tanks(said)
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
 
 
@@ -318,6 +323,7 @@ def _is_how_long_it_lasts(said: Said) -> bool:
     ("usable_l", "endurance_hours"),
     leans=("cruise_speed_kts", "aircraft_type", "burn_lph"),
     claims=_is_how_long_it_lasts,
+    unless=lambda said: not _tells_what_is_in_the_tanks(said),
     called=later("How long the fuel lasts"),
 )
 def endurance(said: Said) -> Given:

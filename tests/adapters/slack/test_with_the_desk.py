@@ -17,7 +17,7 @@ from bot.conversation import Desk
 from bot.records import SqlRecords, open_records
 from bot.render.painter import MapPainter
 from bot.settings import Settings
-from bot.slips import AFTER_ITS_ANSWER
+from bot.slips import SLIPPED
 from bot.store import Store
 from bot.tables import FeedbackRow
 from bot.worker import Worker
@@ -150,7 +150,7 @@ async def test_taps_under_one_question_are_one_flight_by_whomever(desk: tuple[An
         ("U2", "120 knots", "120 kt"),
     ):
         before = len(team.from_bot(room, root.ts))
-        await asyncio.sleep(AFTER_ITS_ANSWER)  # sooner it would be a finger that slips
+        await asyncio.sleep(SLIPPED)  # sooner it would be a finger that slips
         await team.tap(user, asked, label)
         await until(lambda before=before: len(team.from_bot(room, root.ts)) > before, 30)
         await until(lambda said=said: said in team.from_bot(room, root.ts)[-1].shown, 30)

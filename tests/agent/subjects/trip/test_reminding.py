@@ -119,7 +119,9 @@ async def test_a_thing_is_told_once_at_a_time_and_no_latest_off_blocks_of_a_flig
 
 
 async def test_what_is_listed_of_a_reminder_ends_at_no_colon_in_brackets(deps: Deps) -> None:
-    told = await run(deps, "plan_trip", {"from_location": "EGNH", "to_location": "EGAE", "day": "2026-11-27"})
+    told = await run(deps, "plan_trip", TRIP)
+    unsure = [task.model_copy(update={"title": f"{task.title} (not certain: assume it)"}) for task in told.tasks]
+    told = told.model_copy(update={"tasks": tuple(unsure)})
     words = [one.words for one in reminders_of(told, NOW)]
     assert any("(not certain, assume it)" in text.partition(":")[0] for text in words)
 

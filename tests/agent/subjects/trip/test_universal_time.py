@@ -20,7 +20,6 @@ __all__ = ["ask", "dialogue"]
         "arriving at Venice Lido on Friday at 15:00 zulu from Annecy at 115 knots",
         "we land at Venice Lido on Friday at 3 pm UTC, from Annecy, 115 knots",
         "we land at Venice Lido on Friday at 15:00 GMT, from Annecy, 115 knots",
-        "Ankunft in Venedig Lido Freitag 15 Uhr UTC von Annecy mit 115 Knoten, wann muss ich los?",
         "Landung in Venedig Lido Freitag um 15 Uhr Weltzeit, ab Annecy, 115 kt",
     ],
 )
