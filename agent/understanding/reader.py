@@ -483,8 +483,8 @@ class Reader:
             given = towards_the_place_in_hand(given, memory, self.deps)
         if tool == COMPARED and memory.tool == WEATHER and (not given.get("about") or said.has("weather")):
             named = given.get("icao_codes") if said.has("weather") else None
-            spoken_of = [*memory.mentioned[-2:]] if said.has("of_them") else []
-            if two := named or of_two(said, memory) or spoken_of:
+            spoken_of: list[JsonValue] = [*memory.mentioned[-2:]] if said.has("of_them") else []
+            if two := named or [*of_two(said, memory)] or spoken_of:
                 of_each: Given = {**memory.call_but("places"), "places": two}
                 return Reading(WEATHER, probability, of_each, said=fresh, varied=True)
         missing = ""

@@ -148,7 +148,7 @@ def details(said: Said) -> Given:
     if (
         isinstance(names, list)
         and "sun" in names
-        and not {"hours", "lights"} & {*names}
+        and not any(name in names for name in ("hours", "lights"))
         and _LAST_LANDING.search(said.slots.low)
     ):
         names = [*names, "hours"]  # the field may close before the light goes
