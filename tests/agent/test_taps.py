@@ -136,6 +136,7 @@ def _dialogues() -> list[Any]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dialogue", _dialogues())
 async def test_every_tap_of_every_golden_dialogue_is_a_call_its_tool_takes(
     dialogue: dict[str, Any], deps: Deps
