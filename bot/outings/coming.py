@@ -118,6 +118,8 @@ def decide(outing: Outing, action: Decide, actor: Actor, now: datetime) -> Resul
     if own is None:
         raise Refusal(say("{names} can say that.", names=names_of(pilots_of(outing), "or")))
     rest = tuple(r for r in outing.requests if r is not request)
+    if outing.aircraft_of(request.member.id) is not None:  # brings the own aircraft since
+        return outing.model_copy(update={"requests": rest}), (Told(words=say("That is answered already.")),)
     if not action.yes:
         if any(p.id != actor.id for p in pilots_of(outing)):
             return outing, (Told(words=say("Said. Another pilot may still say yes.")),)
