@@ -278,6 +278,7 @@ def test_every_tool_that_is_read_has_a_call_to_follow() -> None:
     assert set(registry.readings()) - {"get_coverage"} == set(_CALLS) - {"get_coverage"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", list(_KINDS))
 @pytest.mark.parametrize("tool", list(_CALLS))
 def test_a_short_message_leans_on_what_was_answered(reader: Reader, tool: str, text: str) -> None:
