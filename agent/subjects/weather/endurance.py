@@ -11,11 +11,9 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import nm, speed_source
 from agent.subjects.offered import call
 from agent.subjects.route.speed import format_hours, resolve_speed
+from agent.subjects.weather.fuel import SLOWEST_KT
 from agent.writing.write import Talk, suggest, write
 from tongue import say
-
-SLOWEST_KT = 20.0
-"""Over the ground: with less the aeroplane gets nowhere."""
 
 
 class EnduranceArguments(Arguments):
@@ -122,7 +120,7 @@ def _(result: Endurance, talk: Talk) -> tuple[Suggestion, ...]:
         cruise_speed_kts=result.true_airspeed_kts,
     )
     text = say("Fields within {hours} of {start}", hours=format_hours(result.hours), start=result.from_location)
-    return (Suggestion(text=text, call=fields, category="finding", label=say("Fields in reach")),)
+    return (Suggestion(text=text, call=fields, category="fields", label=say("Fields in reach")),)
 
 
 def _how_long(result: Endurance, dry: str) -> str:
