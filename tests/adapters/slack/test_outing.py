@@ -185,6 +185,7 @@ async def test_a_club_flies_out(club: Club) -> None:
     assert "Called off" in shown.shown and not shown.labels
 
 
+@pytest.mark.thorough
 async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "I can take three in the Archer", "thank you")
@@ -202,12 +203,14 @@ async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     assert "Ben with Gus" in (await club.card()).shown
 
 
+@pytest.mark.thorough
 async def test_a_question_in_the_cards_thread_is_about_its_flight(club: Club) -> None:
     await club.posted()
     assert "Fuel at LFAT" in (await club.says("UCY", "what fuel do they have there?", "LFAT")).shown
     await club.says("UBEN", "PPR refused", "refused. It is open again.")
 
 
+@pytest.mark.thorough
 async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "am I current on Saturday?", "privately")
@@ -215,6 +218,7 @@ async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
     await club.command("UANA", "flyouts", "1 ahead")
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
@@ -240,6 +244,7 @@ async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     assert len(told) == len(set(told)) and 1 <= len(told) <= 2 and told[0] == "Sat 19:00"
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
     await club.posted()
@@ -270,6 +275,7 @@ async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
     assert "LFAT PPR: received (ref 17)" in (await club.card()).shown
 
 
+@pytest.mark.thorough
 async def test_who_is_forgotten_is_nobody_and_the_seat_is_free(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "I can take one in the Archer", "thank you")
@@ -282,6 +288,7 @@ async def test_who_is_forgotten_is_nobody_and_the_seat_is_free(club: Club) -> No
     assert "Cy" not in (await club.card()).shown
 
 
+@pytest.mark.thorough
 async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club) -> None:
     await club.posted()
 
@@ -309,6 +316,7 @@ async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club)
 
 
 @pytest.mark.thorough
+@pytest.mark.thorough
 async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club: Club) -> None:
     asked = await club.command("UANA", "let's fly somewhere next weekend", "Where to")
     club.root = asked.thread_ts or asked.ts
@@ -324,6 +332,7 @@ async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club:
     assert "off blocks 10:00 local" in (await club.card()).shown
 
 
+@pytest.mark.thorough
 async def test_private_things_go_to_the_person_alone(club: Club) -> None:
     card = await club.posted()
     private = await club.says("UBEN", "am I current on Saturday?", "privately")
@@ -346,6 +355,7 @@ async def test_private_things_go_to_the_person_alone(club: Club) -> None:
     assert "LFAT" in told.shown and len(club.all()) == shown
 
 
+@pytest.mark.thorough
 async def test_who_leaves_the_channel_loses_the_seat(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "I can take one in the Archer", "thank you")
@@ -360,6 +370,7 @@ async def test_who_leaves_the_channel_loses_the_seat(club: Club) -> None:
     assert [a.member.id for a in held.outing.aboard("ARCHER")] == ["UDEE"]
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(club: Club) -> None:
     card = await club.posted()
@@ -396,6 +407,7 @@ async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(
 
 
 @pytest.mark.thorough
+@pytest.mark.thorough
 async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> None:
     from adapters.protocol import ChatRef
     from bot.outings.actions import Actor, Say
@@ -423,6 +435,7 @@ async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> N
     assert not any("LFAT" in one.shown for one in club.all()[before:])
 
 
+@pytest.mark.thorough
 async def test_a_form_drafts_by_the_command_and_by_the_shortcut_on_a_message(club: Club) -> None:
     await club.team.command("UANA", club.team.channel, "flyout", "uana")
     await until(lambda: bool(club.team.modals), 10)
@@ -447,6 +460,7 @@ async def test_a_form_drafts_by_the_command_and_by_the_shortcut_on_a_message(clu
     assert drafted.thread_ts == wish
 
 
+@pytest.mark.thorough
 async def test_only_its_people_change_it_and_an_old_card_counts_no_more(club: Club) -> None:
     card = await club.posted()
     block, in_ = next((b, one) for b, one in _buttons(card) if one["text"]["text"].endswith("In"))
@@ -473,6 +487,7 @@ async def test_only_its_people_change_it_and_an_old_card_counts_no_more(club: Cl
     assert not held.outing.answers
 
 
+@pytest.mark.thorough
 async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "I can take three in the Archer", "thank you")
@@ -489,6 +504,7 @@ async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) 
     assert [expense.amount for expense in held.outing.expenses] == [18640, 2400]
 
 
+@pytest.mark.thorough
 async def test_a_form_speaks_the_language_of_a_persons_slack(club: Club) -> None:
     club.team.locale = "de-DE"
     await club.team.command("UANA", club.team.channel, "flyout", "uana")
@@ -501,6 +517,7 @@ async def test_a_form_speaks_the_language_of_a_persons_slack(club: Club) -> None
     await until(lambda: club.team.modals[-1]["title"]["text"] == "Déplacer la sortie", 10)
 
 
+@pytest.mark.thorough
 async def test_a_form_moves_it_and_bad_input_is_refused_in_one_line(club: Club) -> None:
     await club.posted()
     await club.team.command("UANA", club.team.channel, "move", "uana")
