@@ -41,7 +41,7 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.machine import apply
-from bot.outings.outing import Aircraft, Flight, Job, Outing
+from bot.outings.outing import Aircraft, Flight, Job, Outing, when_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
@@ -163,10 +163,7 @@ class Changing(Ground):
             return await self._do(Cancel(version=-1), message, held[:1])  # refused in the machine's own words
         if flight is None:
             return whisper(say("Choose a day first."))
-        local = flight.off_blocks.astimezone(flight.clock)
-        at = time.fromisoformat(heard.clock) if heard.clock else local.time()
-        wanted = datetime.combine(heard.day or local.date(), at, flight.clock) + timedelta(minutes=heard.minutes)
-        found = await self._shifted(outing, wanted, message)
+        found = await self._shifted(outing, _wanted(heard, flight), message)
         if isinstance(found, str):
             return whisper(found)
         if heard.minutes and (note := _clocks_between(flight, found.flight, heard.minutes)):
@@ -202,12 +199,13 @@ class Changing(Ground):
             said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
             tap, label = OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
         (token,) = await self._tokens(message, [tap], own=True)
-        flight = heading_of(outing)
-        words = (
-            say("Call off {flight}?", flight=flight)
-            if heard.kind == "cancel"
-            else say("Move {flight}?", flight=flight)
-        )
+        flight, there = heading_of(outing), outing.flight
+        if heard.kind == "cancel":
+            words = say("Call off {flight}?", flight=flight)
+        elif there is None:
+            words = say("Move {flight}?", flight=flight)
+        else:
+            words = say("Move {flight} to {moment}?", flight=flight, moment=when_words(_wanted(heard, there)))
         return Reply((Text(words),), (Button(label, token),), ephemeral=True)
 
     async def _set(self, name: str, rest: str, message: IncomingMessage) -> Reply:
@@ -367,3 +365,10 @@ def territory_of(outing: Outing) -> str:
 def currency_of(outing: Outing) -> str:
     """What is counted in where none is said: the departure's."""
     return "GBP" if territory_of(outing) == "GB" else "CHF" if territory_of(outing) == "CH" else "EUR"
+
+
+def _wanted(heard: Heard, flight: Flight) -> datetime:
+    """The off blocks that are wished, by the clock of the field that is left."""
+    local = flight.off_blocks.astimezone(flight.clock)
+    at = time.fromisoformat(heard.clock) if heard.clock else local.time()
+    return datetime.combine(heard.day or local.date(), at, flight.clock) + timedelta(minutes=heard.minutes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -252,6 +253,13 @@ class Outing(Value):
         return len(name) > 2 and any(  # "Biggin Hill" is "London Biggin Hill"
             re.search(rf"\b{re.escape(name)}\b", known, re.IGNORECASE) for known in ends
         )
+
+    def names_alone(self, names: Iterable[str]) -> bool:
+        """Whether there are names, each that of somebody who answered or flies."""
+        known = [self.organiser, *(a.member for a in self.answers), *(craft.pilot for craft in self.aircraft)]
+        first = {member.name.split()[0].lower() for member in known if member.name.strip()}
+        told = [name.lower() for name in names]
+        return bool(told) and first.issuperset(told)
 
     def craft_of(self, pilot: str, registration: str) -> Aircraft | None:
         """The aircraft of a registration, or of the pilot that is named."""

@@ -9,6 +9,7 @@ from datetime import date, datetime, time
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
+from bot.outings.another import OF_PEOPLE, is_in_jest, is_of_another_outing
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
@@ -27,7 +28,7 @@ SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.4, 0.5, 0.5
 AGAINST, UNLIKELY, UNLIKELY_ANSWER, UNLIKELY_IF_WEAK = 0.5, 0.05, 0.25, 0.15
 """What the words say weakly is not so where its share is that small and another's that large; of who comes it is
 asked first wherever the share is small."""
-TALK_BEYOND_DOUBT, PERHAPS_AN_ANSWER = 0.7, 0.2
+TALK_BEYOND_DOUBT, PERHAPS_AN_ANSWER = 0.45, 0.2
 """Talk that may be an answer as well ("no time, sorry") is asked about."""
 WHOLE = 0.1
 """An organiser who does not come may mean that nobody does, where that has such a share."""
@@ -45,6 +46,8 @@ CHANGES = (
     "guest_out",
 )
 """What is looked at twice even where the words say it outright: "last time we cancelled it was glorious"."""
+SURE_OF_TALK_OF_PEOPLE = 0.8
+"""A question that names somebody who comes is put to them, where it is so surely of nothing here."""
 BEYOND_DOUBT = 0.9
 """A question so sure is of the outing, whatever else its words may mean."""
 _SAID_BY = {"in": ("answer.in", "answer.in_short"), "out": ("answer.out", "answer.leave")}
@@ -78,11 +81,16 @@ class Supposing(Naming):
             return (
                 self._outright(heard, self.ear.shares(text, self._today()), text) if _is_outright(heard) else heard
             )
-        answers = heard is not None and heard.kind == "say"
-        if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS)):
-            return heard
         said = self.ear.evidence(text, self._today())
+        answers = heard is not None and heard.kind == "say"
+        if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS, "start")):
+            return heard
         shares = self.ear.shares(_of_the_field(said, beneath), self._today())
+        ours = (heard is None or heard.kind in OF_PEOPLE) and not said.asks
+        if shares and ours and (is_of_another_outing(said, beneath) or is_in_jest(said)):
+            return Reply(())
+        if heard is not None and heard.kind == "start" and not heard.weak and not _moves_it(shares):
+            return heard
         kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
         if heard is not None and heard.kind == "move" and heard.day:
             heard = replace(heard, day=_another_day(said, beneath))
@@ -109,6 +117,10 @@ class Supposing(Naming):
             return None
         if kind == NOTHING:
             asks = "?" in text or (said.asks and not text.rstrip().endswith("!"))  # "what a landing!"
+            if share >= SURE_OF_TALK_OF_PEOPLE and beneath.names_alone(
+                spot.name for spot in said.said.slots.spots
+            ):
+                return Reply(())  # "can Ana see this?"
             return Reply(()) if share >= SURE_OF_TALK and not asks else None
         if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
             return Reply(())
@@ -122,6 +134,16 @@ class Supposing(Naming):
         """Whether what the words say is not unlikely by what they mean."""
         name = _class_of(heard)
         of_it = shares.get(name, 1.0)
+        if (
+            heard.kind in QUESTIONS
+            and not heard.weak
+            and shares.get("say.in", 0.0) > max(of_it, SURE_OF_A_QUESTION)
+        ):
+            return False  # "schreib mich auf die Liste"
+        if heard.kind == "start" and not heard.weak:
+            return not _moves_it(shares)  # "the forecast's better on Sunday, so let's go then"
+        if heard.kind == "alone":
+            return shares.get(NOTHING, 0.0) < SURE_OF_TALK or of_it > UNLIKELY_ANSWER
         if heard.kind == "say":
             other = max((v for k, v in shares.items() if k.startswith("say.") and k != name), default=0.0)
             likely = of_it > (UNLIKELY_ANSWER if heard.weak else UNLIKELY) and of_it >= other
@@ -145,6 +167,11 @@ class Supposing(Naming):
                 return await self._asked_whether(state, e, message, outing, heard.guests)
             case "report":
                 return replace(heard, asked=True)
+            case "alone":
+                own = outing.answer_of(message.person.id)
+                if own is None or not own.guests:
+                    return await self._asked_whether("in", e, message, outing)
+                return await self._asked(say("Without guests?"), Say(state=own.state, guests=0), message, outing)
             case "mine" | "seat" | "bring" | "guest_out" | "answer_by" | "plan_b":
                 return await self._leant(heard.kind, False, False, e, message, outing) or heard
             case _:
@@ -168,6 +195,8 @@ class Supposing(Naming):
             task = e.task or "ppr"
             return Heard(kind, task=task) if jobs_meant(outing, task) else None
         if kind in QUESTIONS:
+            if elsewhere and kind == "who":
+                return Reply(())  # "who's coming to Scotland?" asks the others
             return Heard(kind) if not elsewhere or kind == "back" else None
         if kind == "plan_b" and asks:
             return Heard(kind)
@@ -309,7 +338,13 @@ def _may_mean_the_guest(heard: Heard, e: Evidence) -> bool:
 
 def _class_of(heard: Heard) -> str:
     """What the learnt meaning calls it."""
-    return f"{heard.kind}.{heard.state}" if heard.kind in ("say", "report") else heard.kind
+    if heard.kind in ("say", "report"):
+        return f"{heard.kind}.{heard.state}"
+    return "guest_out" if heard.kind == "alone" else heard.kind
+
+
+def _moves_it(shares: dict[str, float]) -> bool:
+    return shares.get("move", 0.0) >= SURE_OF_A_QUESTION
 
 
 def _is_outright(heard: Heard | None) -> bool:

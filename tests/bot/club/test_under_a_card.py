@@ -81,6 +81,45 @@ async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
     assert answer is not None and (answer.state, answer.aircraft) == ("in", "G-ABCD")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for the June trip count me in",
+        "für Sylt bin ich raus",
+        "letztes Jahr war ich leider nicht dabei",
+        "pour la sortie de juin je suis partante",
+        "in your dreams mate",
+        "mdr",
+        "can Ana see this?",
+    ],
+)
+async def test_what_is_of_another_outing_or_a_jest_is_left_to_the_others(club: Club, text: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "eve", text)
+    assert not reply.blocks and not reply.buttons
+
+
+async def test_another_time_beside_this_one_is_no_talk_of_another(club: Club) -> None:
+    await an_outing(club)
+    await beneath(club, "eve", "last year I was ill but this time count me in")
+    answer = (await now_of(club)).answer_of("eve")
+    assert answer is not None and answer.state == "in"
+
+
+async def test_the_one_guest_is_left_out_only_where_it_is_meant(club: Club) -> None:
+    await an_outing(club)
+    await club.say("/in +1", person="dan")
+    await beneath(club, "dan", "alleine essen ist doof")
+    answer = (await now_of(club)).answer_of("dan")
+    assert answer is not None and answer.guests == 1
+
+
+async def test_a_better_day_that_is_proposed_is_a_move(club: Club) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "ana", "forecast's better on Sunday so let's go then")
+    assert len(asked.buttons) == 1 and "14 Feb" in words(asked)
+
+
 async def test_one_more_with_somebody_who_is_in_is_asked_back(club: Club) -> None:
     await an_outing(club)
     asked = await beneath(club, "cleo", "adding one to my booking")

@@ -1,0 +1,67 @@
+"""Whether a message under a card is of another outing, or said in jest: then it is left to the others."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.months import MONTH, MONTHS
+from bot.outings.evidence import Evidence
+from bot.outings.outing import Outing
+
+OF_PEOPLE = (
+    "say",
+    "alone",
+    "along",
+    "seat",
+    "cancel",
+    "withdraw",
+    "report",
+    "mine",
+    "guest_out",
+    "flying",
+    "not_flying",
+)
+"""What is said of this outing alone; another day or place may be what it is moved to."""
+_OF_A_MONTH = re.compile(
+    rf"\b(?:for|in|the|next|last|für|im|den|letzten|nächsten|en|de|d'|pour)\s*({MONTH})\b", re.IGNORECASE
+)
+_FOR = re.compile(r"\b(?:for|für|pour)\s+(?:the\s+|den\s+|die\s+|das\s+|la\s+|le\s+)?$", re.IGNORECASE)
+_TRIP_TO = re.compile(
+    r"\b(?:trip|outing|tour|run|ausflug|reise|sortie|voyage|balade)\s+(?:to|nach|auf|à|au|en|vers)\s+$",
+    re.IGNORECASE,
+)
+_ITS_TRIP = re.compile(
+    r"^[ -](?:trip|weekend|outing|run|do|thing|one|tour|flight|fly-?(?:in|out)|ausflug|wochenende|reise)\b",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"\b(?:this (?:time|one|year|week|saturday|sunday)|now|but|so|diesmal|dieses mal|jetzt|aber|also|deshalb"
+    r"|cette fois|maintenant|mais|donc|alors)\b",
+    re.IGNORECASE,
+)
+""" "Last year I was ill, this time I'm in"."""
+
+
+def is_of_another_outing(e: Evidence, outing: Outing) -> bool:
+    """Whether another trip is named: by its month, by where it goes, or as the one that was or will be."""
+    if _NOW.search(e.text):
+        return False
+    if e.has("other.trip") or (e.has("other.time") and not e.asks):
+        return True
+    months = {day.month for day in outing.days}
+    named = {MONTHS[m[1].lower()] for m in _OF_A_MONTH.finditer(e.text)}
+    return bool(named and months and not named & months) or any(
+        not outing.goes_to(spot.name)
+        and (
+            _FOR.search(e.text[: spot.start])
+            or _TRIP_TO.search(e.text[: spot.start])
+            or _ITS_TRIP.match(e.text[spot.end :])
+        )
+        for spot in e.said.slots.spots
+        if spot.kind not in ("here", "unknown")
+    )
+
+
+def is_in_jest(e: Evidence) -> bool:
+    """Whether it says the contrary of its words, or laughs: "in your dreams"."""
+    return (e.has("other.irony") and not e.has("answer.in")) or (e.has("other.laughs") and len(e.words) <= 2)
