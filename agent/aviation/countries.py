@@ -118,6 +118,10 @@ class Country:
     icao_prefixes: tuple[str, ...]
 
 
+_BEFORE_A_UNIT = re.compile(r"[ -](?:gal(?:s|lons?|lonen?)?|pints?|quarts?|units)\b", re.IGNORECASE)
+_BEHIND_A_UNIT = re.compile(r"\bgal(?:s|lons?|lonen?)? $", re.IGNORECASE)
+
+
 class Countries:
     """The table of countries."""
 
@@ -223,6 +227,8 @@ class Countries:
 
     def _named_at(self, text: str, start: int, end: int) -> Country | None:
         span = text[start:end]
+        if _BEFORE_A_UNIT.match(text, end) or _BEHIND_A_UNIT.search(text, 0, start):
+            return None  # "30 US gallons", "48 gallons US": a measure, and no country
         key = place_key(span)
         country = self._words.get(key)
         if country is None:

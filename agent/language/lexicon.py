@@ -23,11 +23,24 @@ from agent.language.respelt import Spelling
 from agent.language.wording import Word, words_of
 
 PARTS = frozenset(
-    {"distress", "club", "outing", "report", "corpus", "self", "asked", "relaxed", "command", "leave", "lacking"}
+    {
+        "distress",
+        "club",
+        "outing",
+        "report",
+        "corpus",
+        "self",
+        "asked",
+        "relaxed",
+        "command",
+        "leave",
+        "lacking",
+        "ruled",
+    }
 )
 """What is read apart: a call for help, what a club says of its outing (phrases, and single words), what is asked of a
 report, what is said of the rules that are held, words that speak to FlyFun itself, words that relax a list, what
-commands are called, words of leave to fly somewhere and what no table holds have words of another meaning."""
+commands are called, words of leave to fly somewhere, what no table holds and subjects of rules have words of another meaning."""
 _STEM = 3
 _RESPELT = 7
 """Letters from which a word that is no common one is read as the word of the table it is one letter from."""

@@ -140,8 +140,10 @@ def _gaps(text: str) -> list[tuple[int, int]]:
 
 
 _ASKING = (
-    r"(?:what|which|how|same (?:question |again )?(?:for|at|in)|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
-    r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b"
+    r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|could (?:i|we)|tell me|show me|explain|where|who|when|why|"
+    r"(?:is|are) (?:it|they|the)|will (?:it|they|the|there|i|we)|"
+    r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
+    r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"
 )
 _ASKS_AGAIN = re.compile(
     r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?" + _ASKING,
@@ -172,6 +174,17 @@ def questions(text: str) -> list[tuple[int, int]]:
 
 _TWO_MARKS = re.compile(r"\w[^?]*\?+\s+(?:[^\s?]+\s+){2,}[^\s?]+\s*\?")
 """Two sentences that end with a question mark, the second of three words or more."""
+
+
+_ASKS_OF_A_NAME = re.compile(
+    r"(?:\b(?:and|und|et|also)|[?,;.])\s+(?:also\s+|auch\s+|aussi\s+)?(?:is|are|has|have|does|ist|hat)\s+(?P<name>[\w'’-]+)",
+    re.IGNORECASE,
+)
+
+
+def may_ask_of(text: str, names: Sequence[int]) -> bool:
+    """Whether a second question begins inside a text by a verb and a name: "… and is Manston open"; `names` begin there."""
+    return any(m.start("name") in names for m in _ASKS_OF_A_NAME.finditer(text))
 
 
 def has_two_marks(text: str) -> bool:

@@ -238,18 +238,26 @@ class Reader:
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message, each read: one in most, up to four."""
-        claimed: dict[str, Reading] = {}
-        for known in registry.readings().values():
-            if known.claims is not None and known.claims(said):
-                own = self._claimed(known, said, memory)
-                if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
-                    claimed[own.tool] = own
+        claimed = self._all_claimed(said, memory)
         for both in TOGETHER:
             if claimed.keys() >= {*both}:
                 return [claimed[tool] for tool in both]
         if claimed:
             return [next(iter(claimed.values()))]
         return list(self.options(said, memory)[0].readings)
+
+    def claimed(self, said: Said, memory: Known) -> Reading | None:
+        """The message as the first tool reads it that claims it as its own; None where none does."""
+        return next(iter(self._all_claimed(said, memory).values()), None)
+
+    def _all_claimed(self, said: Said, memory: Known) -> dict[str, Reading]:
+        claimed: dict[str, Reading] = {}
+        for known in registry.readings().values():
+            if known.claims is not None and known.claims(said):
+                own = self._claimed(known, said, memory)
+                if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
+                    claimed[own.tool] = own
+        return claimed
 
     def _claimed(self, known: registry.Reads, said: Said, memory: Known) -> Reading | None:
         """A message that a tool claims: the last call with another figure where it says nothing the tool needs."""

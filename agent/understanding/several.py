@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pydantic import JsonValue
+
 from agent import registry
 from agent.language.ends import field_of
 from agent.language.said import Said
@@ -18,7 +20,7 @@ from agent.language.slot_words import FUNCTION
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
-from agent.understanding.clauses import asks, asks_again, has_two_marks, run_on, segmentations, things
+from agent.understanding.clauses import asks, asks_again, has_two_marks, may_ask_of, run_on, segmentations, things
 from agent.understanding.context import Given, Known
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.leaning import names_alone
@@ -36,12 +38,14 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
+from agent.understanding.ruled import ruled_apart
 from agent.understanding.unread import CARD, LISTS
-from agent.understanding.weighing import logged
+from agent.understanding.weighing import Weighing, logged
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
 
+_RULE, EXPLAIN = "answer_rules_question", "explain_term"
 _AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
 """Arguments that say where fields are looked for."""
 SEVERAL_FROM = 0.015
@@ -63,30 +67,58 @@ STANDS_BY_ITS_PLACE = 0.45
 
 STANDS_NEXT_TO_IT = 0.3
 """The same of a part that asks of a place, beside a question that is about none."""
-SURELY_SEVERAL = 0.9
-"""From here on a message that is read as one question is looked at for another one that it leaves out."""
+LIKELY_SEVERAL, SURELY_SEVERAL = 0.5, 0.9
+"""From here on a message that is read as one question is looked at for another one that it leaves out: where the part
+that is understood says all that the whole does, and, the surer, wherever it is of the same tool."""
 
 
 def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
     text = said.slots.text
-    if (of_each := _of_each_thing(reader, said, memory, guess)) is not None:
+    if (
+        of_each := _of_each_thing(reader, said, memory, guess) or _of_each_subject(reader, said, memory, guess)
+    ) is not None:
         return [of_each]
     found = wholes
     first = wholes[0]
-    is_of_two_areas = first.readings[0].tool in LISTS and bool(first.evidence.get("unused places"))
+    passes_over_a_place = bool(first.evidence.get("unused places"))
     if (
         guess.of(SEVERAL) >= SEVERAL_FROM
         or asks_again(text)
         or has_two_marks(text)
         or run_on(text)
-        or is_of_two_areas
+        or may_ask_of(text, [spot.start for spot in said.slots.spots])
+        or passes_over_a_place
     ):
         parts = _in_parts(reader, said, memory, guess)
-        if not parts and guess.of(SEVERAL) >= SURELY_SEVERAL:
-            wholes = _with_what_is_left(reader, wholes, said, memory)
-        found = [option for option in [*wholes, *parts] if not any(_forgets(option, one) for one in parts)]
+        if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or asks_again(text)):
+            wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
+        weigh = reader.weighing
+        ways = [*wholes, *parts]
+        found = [
+            _in_the_place(option, ways, weigh)
+            for option in ways
+            if not any(_forgets(option, one) for one in parts)
+        ]
     return found + _named_one_by_one(reader, said, memory, guess)
+
+
+def _in_the_place(option: Option, ways: Sequence[Option], weighing: Weighing) -> Option:
+    """A way in parts, at least as likely as those it stands for: what they hold, and a question, place or fact more."""
+    passed = [one.evidence for one in ways if one is not option and _holds_less(one, option)]
+    best = max([option.evidence, *passed], key=lambda evidence: weighing.shares([evidence])[0])
+    return (
+        option
+        if best is option.evidence
+        else replace(option, evidence={**best, "lacks": option.evidence.get("lacks", 0.0)})
+    )
+
+
+def _holds_less(option: Option, other: Option) -> bool:
+    """Whether one way to read a message passes over what another of no fewer questions holds."""
+    if other.evidence.get("lacks") or not other.evidence.get("in parts"):
+        return False
+    return all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings) and _forgets(option, other)
 
 
 def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
@@ -100,6 +132,43 @@ def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> O
     return Option(read.readings, {"named one by one": 1.0})
 
 
+def _of_each_subject(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
+    """ "Fuel reserve UK and oxygen rules": the rule of each subject, in the countries that the message says."""
+    if guess.best != _RULE or len(said.spots) > len(said.slots.countries):
+        return None
+    asked = ruled_apart(said)
+    texts = [_again(reader, text, said) for text in asked]
+    if (
+        sum(bool(part.slots.countries) for part in texts) > 1
+        and len({tuple(part.countries()) for part in texts}) > 1
+    ):
+        return None  # each of a country of its own
+    whole = memory
+    if codes := said.countries():
+        listed: list[JsonValue] = [*codes]
+        whole = memory.after(ToolCall(tool=_RULE, arguments={"countries": listed}))
+        whole = replace(whole, call=memory.call)
+    parts = [reader.read(_RULE, NAMED_ONE_BY_ONE, part, whole) for part in texts]
+    if not parts or any(part is None or part.missing for part in parts):
+        return None
+    return Option(
+        tuple(replace(part, arguments=_in_all(part.arguments, codes)) for part in parts if part),
+        {"named one by one": 1.0},
+    )
+
+
+def _in_all(given: Given, codes: Sequence[str]) -> Given:
+    """A rule in all the countries of the message, where the part names none."""
+    said = given.get("countries")
+    return (
+        given
+        if not codes or (isinstance(said, list) and len(said) >= len(codes))
+        else {**given, "countries": [*codes]}
+    )
+
+
+_OF_A_RULE = frozenset(("country", "countries"))
+"""Where a rule holds may be taken of a place that something else is asked of."""
 _OF_DUTIES = frozenset(("answer_rules_question", "get_report_deadline", "get_border_brief"))
 
 
@@ -127,12 +196,16 @@ class _Chat:
     def named(self, text: str, own: Sequence[int], reader: Reader) -> str:
         """A part with "both", "each of them" and "they" as the names that the parts before it have said."""
         told = _conversation(self.calls)
-        explained = bool(self.calls) and self.calls[-1].tool == "explain_term"
+        explained = bool(self.calls) and self.calls[-1].tool == EXPLAIN
         if not explained and len(references.places_in_hand(told, ends=True)) < 2:
             return text
         return references.with_names(
             text, _conversation(self.calls), lambda name: field_of(name, reader.deps), own=own
         )[0]
+
+
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 def _conversation(calls: tuple[ToolCall, ...]) -> Conversation:
@@ -203,7 +276,8 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
             return None
         if part.tool in (TALK, NOTHING) and not asks(text):
             continue
-        if part.call is None or _is_a_sheet_for_a_question(part.call, text):
+        of_a_term = bool(chat.calls) and chat.calls[-1].tool == EXPLAIN
+        if part.call is None or _is_a_sheet_for_a_question(part.call, text) or (of_a_term and _lists_a_term(part)):
             read.unanswered.append(text)
             if part.call is None and part.arguments.keys() & set(
                 PLACE_NAMES
@@ -221,7 +295,9 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
     return read
 
 
-def _with_what_is_left(reader: Reader, wholes: list[Option], said: Said, memory: Known) -> list[Option]:
+def _with_what_is_left(
+    reader: Reader, wholes: list[Option], said: Said, memory: Known, *, surely: bool
+) -> list[Option]:
     """The message as a whole, with the question that its reading passes over: "how far to Lydd", said from nowhere."""
     ways = segmentations(said.slots.text, lambda part: _stands(reader, part, said), [*said.listed_places()])
     read = _cut(reader, ways[0], said, memory) if ways else None
@@ -231,6 +307,7 @@ def _with_what_is_left(reader: Reader, wholes: list[Option], said: Said, memory:
     return [
         replace(option, readings=(replace(option.readings[0], unanswered=left), *option.readings[1:]))
         if [one.tool for one in option.readings] == [asked.tool]
+        and (surely or option.readings[0].arguments == asked.arguments)
         else option
         for option in wholes
     ]
@@ -247,6 +324,17 @@ def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:
     return call.tool == CARD and not call.arguments.get("about") and asks(text) and _ABOUT_IT.search(text) is None
 
 
+_CLAIMED_IN_PART = frozenset(("about_flyfun", "convert_units", EXPLAIN))
+"""Tools that claim a part of a message as they claim a whole one: a flight's part may be told, and asked of by the rest."""
+_THEM = re.compile(r"\b(?:they|those|them|these|sie|die|solche|ils|elles|y en a)\b", re.IGNORECASE)
+
+
+def _lists_a_term(part: Reading) -> bool:
+    """ "…, and where are they in Germany?" of what a term means: no list of airfields answers it."""
+    text = part.said.slots.text if part.said else ""
+    return part.tool in LISTS and not part.arguments.get("filters") and _THEM.search(text) is not None
+
+
 def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     """What a part asks; None for one without a word."""
     part = _again(reader, text, said)
@@ -255,7 +343,8 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
         part = _again(reader, named, said)
     if not part.slots.words:
         return None
-    reading = reader.decide(part, chat.memory)
+    own = reader.claimed(part, chat.memory)
+    reading = own if own is not None and own.tool in _CLAIMED_IN_PART else reader.decide(part, chat.memory)
     if not reading.varied or reading.said is None:
         return reading
     if (counted := _counted_anew(part, reading, chat.memory)) is not None:
@@ -356,6 +445,10 @@ def _forgets(option: Option, other: Option) -> bool:
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
     if _holds_each(fewer, more):
         return False
+    if _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
+        return True
+    if len(fewer) < len(more) and _is_claimed_apart(option, other):
+        return True
     if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
         return False
     if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
@@ -379,6 +472,42 @@ def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
     return all(any(holds(one, other) for one in few) for other in more)
 
 
+def _tells_less_of_a_field(option: Option, other: Option) -> bool:
+    """Whether both ask of one airfield alone, and the other asks the same facts and more: "open on Sunday, is there fuel"."""
+
+    def facts(one: Option) -> tuple[set[str], set[str]]:
+        about = {str(fact) for r in one.readings for fact in _listed(r.arguments.get("about"))}
+        return {str(r.arguments.get("icao_code")) for r in one.readings if r.tool == CARD}, about
+
+    if not all(r.tool == CARD for r in (*option.readings, *other.readings)):
+        return False
+    (fields, few), (others, many) = facts(option), facts(other)
+    return fields == others and len(fields) == 1 and bool(few) and few < many
+
+
+def _is_claimed_apart(option: Option, other: Option) -> bool:
+    """Whether a tool claims a part as its own, and not the whole: "who are you, and how old is your data?"."""
+
+    def claimed(readings: Sequence[Reading]) -> bool:
+        known = registry.readings()
+        own = ((known.get(part.tool), part.said) for part in readings)
+        return any(
+            r is not None and r.claims is not None and said is not None and r.claims(said) for r, said in own
+        )
+
+    alike = {part.tool for part in option.readings} <= {part.tool for part in other.readings}
+    return alike and claimed(other.readings) and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
+
+
+def _is_cut_further(option: Option, other: Option) -> bool:
+    """Whether a part of one still holds two questions that are cut in the other: "in Germany, and do I need a flight plan"."""
+
+    def holds_two(one: Option) -> bool:
+        return any(part.said is not None and asks_again(part.said.slots.text) for part in one.readings)
+
+    return len(option.readings) > 1 and holds_two(option) and not holds_two(other)
+
+
 def _passes_over_a_fact(option: Option, other: Option) -> bool:
     """Whether a fact is named that only the other way to read the message asks: "météo à Deauville et douane là-bas"."""
 
@@ -395,14 +524,15 @@ def _passes_over_a_fact(option: Option, other: Option) -> bool:
 def _passes_over_a_place(option: Option, other: Option) -> bool:
     """Whether a question of a place is not answered by one that takes all words as its own: "what is PPR, and does Sywell need it?"."""
     first, *further = option.readings
-    if further or first.arguments.keys() & {*PLACE_NAMES, *_AREAS}:
+    own = first.arguments.keys() & {*PLACE_NAMES, *_AREAS}
+    if further or (own - _OF_A_RULE if first.tool == _RULE else own):
         return False
     return any(
         part.arguments.keys() & set(PLACE_NAMES)
         and part.sure >= STANDS_NEXT_TO_IT
         and part.said is not None
         and part.said.spots
-        and asks(part.said.slots.text)
+        and (asks(part.said.slots.text) or bool(part.arguments.get("about")))
         for part in other.readings
     )
 

@@ -71,6 +71,9 @@ def about(said: Said) -> Given:
         said.take_all()
         return {"what": "airline"}
     said.take(said.mentions)
+    if asks_who_this_is(said):
+        said.take_all()
+        return {"what": "abilities"}
     if said.has("errand"):
         return {"what": "limits"}
     if said.has("about_me"):

@@ -52,6 +52,7 @@ _STANDS_FOR = re.compile(
     re.IGNORECASE,
 )
 """What stands in the frame for a term that is named elsewhere: "what is it"."""
+_DIFFERENCE = re.compile(r"(?:differences?|unterschiede?|différences?)", re.IGNORECASE)
 _MEANT_BY = re.compile(
     r"\b(?:mean(?:s|t|ing)? (?:by|with)|meant by|meinen (?:die |sie )?mit|entend(?:-on|ent)? par)\s+(?:an? |the )?[\"']?(?P<t>[\w/.-]+(?: [A-Z][\w/.-]+)?)",
     re.IGNORECASE,
@@ -220,6 +221,8 @@ def _terms(said: Said) -> dict[str, JsonValue]:
     if is_told_apart and len(terms := list(dict.fromkeys(known for _, _, known in named))) == 2:
         return {"term": terms[0], "other_term": terms[1]}
     pair = _PAIR.search(text)
+    if pair and _DIFFERENCE.fullmatch(_bare(pair["o"])):
+        return {"other_term": named[-1][2] if named else _bare(pair["t"])}  # "what is QFE, and the difference?"
     if pair and is_told_apart and _STANDS_FOR.fullmatch(_bare(pair["t"])):
         return {"other_term": _bare(pair["o"])}  # "in what way is that different from a TMZ?"
     if pair and is_told_apart:

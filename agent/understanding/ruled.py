@@ -1,0 +1,72 @@
+"""Cuts a question of rules that names several subjects: "minimum fuel reserve UK and oxygen rules"."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from agent.language.lexicon import Mention, load_lexicon
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+
+_JOINT = re.compile(
+    r"\s*(?:,|;|\?|&|\b(?:and|und|et|plus|also|sowie|or|ou|oder|puis)\b)(?:\s*\b(?:and|und|et|also|auch|aussi|then|dann|about)\b)*\s*",
+    re.IGNORECASE,
+)
+_ADDS = frozenset(
+    ("also", "too", "auch", "aussi", "same", "please", "bitte", "svp", "stp", "rules", "regeln", "règles")
+)
+MOST = 3
+"""Subjects of one message."""
+
+
+def ruled_apart(said: Said) -> tuple[str, ...]:
+    """The question of each subject; () where one or none is named, or nothing joins them.
+
+    Subjects that stand side by side share all that is said; of others each has what stands around it.
+    """
+    text = said.slots.text
+    subjects = _subjects(said)
+    if not 1 < len(subjects) <= MOST:
+        return ()
+    joints: list[tuple[int, int]] = []
+    for one, other in pairwise(subjects):
+        between = list(_JOINT.finditer(text, one.end, other.start))
+        if not between:
+            return ()
+        joints.append(between[-1].span())
+    if all(_bare(said, one.end, other.start) for one, other in pairwise(subjects)):
+        first, last = subjects[0].start, subjects[-1].end
+        return tuple(f"{text[:first]}{text[m.start : m.end]}{text[last:]}".strip() for m in subjects)
+    starts, ends = [0, *(end for _, end in joints)], [*(start for start, _ in joints), len(text)]
+    parts = [text[a:b].strip(" ,;") for a, b in zip(starts, ends, strict=True)]
+    head, first = parts[0], subjects[0]
+    asked = [head]
+    for part, subject in zip(parts[1:], subjects[1:], strict=True):
+        alone = _bare(said, *_around(subject, starts, ends))
+        asked.append(
+            f"{head[: first.start]}{text[subject.start : subject.end]}{head[first.end :]}" if alone else part
+        )
+    return tuple(asked)
+
+
+def _around(subject: Mention, starts: list[int], ends: list[int]) -> tuple[int, int]:
+    return next((a, b) for a, b in zip(starts, ends, strict=True) if a <= subject.start < b)
+
+
+def _bare(said: Said, start: int, end: int) -> bool:
+    """Whether between two places of a text stands nothing but subjects and words that ask nothing."""
+    held = [(m.start, m.end) for m in _subjects(said)]
+    words = [w for w in said.slots.words if start <= w.start and w.end <= end]
+    free = [w for w in words if not any(a <= w.start and w.end <= b for a, b in held)]
+    return all(w.key in FUNCTION or w.key in _ADDS for w in free)
+
+
+def _subjects(said: Said) -> list[Mention]:
+    """The subjects that are named, each once, in order."""
+    lexicon = load_lexicon(said.deps.settings.data / "language", "ruled")
+    found: dict[str, Mention] = {}
+    for mention in sorted(lexicon.mentions(said.slots.words), key=lambda m: (m.start, -m.end)):
+        if not any(one.start <= mention.start < one.end for one in found.values()):
+            found.setdefault(mention.concept, mention)
+    return list(found.values())

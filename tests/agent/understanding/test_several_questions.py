@@ -1,0 +1,83 @@
+"""Several questions in one message: each is answered or named, what they share is handed on."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import JsonValue
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import plans
+
+Call = tuple[str, dict[str, JsonValue]]
+RULE, CARD, ABOUT = "answer_rules_question", "get_airport_details", "about_flyfun"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+@pytest.mark.parametrize(
+    ("message", "calls"),
+    [
+        ("who are you and how old is your data", [(ABOUT, {"what": "abilities"}), (ABOUT, {"what": "data"})]),
+        ("qui es tu et d'où viennent tes données", [(ABOUT, {"what": "abilities"}), (ABOUT, {"what": "data"})]),
+        (
+            "minimum fuel reserve vfr uk and oxygen rules",
+            [(RULE, {"question": "minimum fuel reserve vfr uk"}), (RULE, {"question": "oxygen vfr uk"})],
+        ),
+        (
+            "sauerstoff und schwimmweste pflicht in österreich",
+            [
+                (RULE, {"question": "sauerstoff pflicht in österreich", "country_code": "AT"}),
+                (RULE, {"question": "schwimmweste pflicht in österreich", "country_code": "AT"}),
+            ],
+        ),
+        (
+            "vfr de nuit autorisé en italie et en espagne et faut un plan de vol",
+            [(RULE, {"country_code": "IT", "countries": ["ES"]}), (RULE, {"question": "faut un plan de vol"})],
+        ),
+        (
+            "is Le Touquet open on Sunday, do they have fuel, do I need PPR?",
+            [(CARD, {"icao_code": "LFAT", "about": ["hours", "fuel", "access"]})],
+        ),
+        (
+            "öffnungszeiten und telefon von Aalen und ist Heidenheim offen",
+            [(CARD, {"about": ["hours", "contact"]}), (CARD, {"about": ["hours"]})],
+        ),
+        (
+            "zollanmeldung für St Gallen und ist ein flugplan nötig",
+            [(CARD, {"icao_code": "LSZR", "about": ["customs"]}), (RULE, {"country_code": "CH"})],
+        ),
+        (
+            "what is QNH and what is QFE and the difference",
+            [("explain_term", {"term": "QNH", "other_term": "QFE"})],
+        ),
+    ],
+)
+def test_each_question_is_asked(reader: Reader, message: str, calls: list[Call]) -> None:
+    (plan,) = plans(reader, message)
+    assert [step.tool for step in plan.steps] == [tool for tool, _ in calls]
+    for step, (_, arguments) in zip(plan.steps, calls, strict=True):
+        assert {name: step.arguments.get(name) for name in arguments} == arguments
+
+
+@pytest.mark.parametrize(
+    ("message", "left"),
+    [
+        ("c'est quoi une zone R et est ce que je peux la traverser", "est ce que je peux la traverser"),
+        ("what is a TMZ and where are they in germany", "where are they in germany"),
+    ],
+)
+def test_what_is_not_answered_is_named(reader: Reader, message: str, left: str) -> None:
+    (plan,) = plans(reader, message)
+    assert [step.tool for step in plan.steps] == ["explain_term"]
+    assert plan.left_aside == (left,)
+
+
+def test_a_measure_is_no_country(reader: Reader) -> None:
+    countries = reader.deps.countries
+    assert not countries.find_all("how many litres is 30 US gallons, or 48 gallons US")
+    assert [c.code for _, _, c in countries.find_all("30 gallons to the US")] == ["US"]
