@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.language.winds import find_wind
+from agent.language.winds import find_wind, in_digits
 from agent.language.wording import word_set
 
 _RUNWAY = re.compile(
@@ -37,6 +37,7 @@ _BESIDE_A_WIND = word_set(
     und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
     runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component tailwind headwind i we i'm we're i've
     we've land landing take taking off departing depart using use down got have much many ich wir lande landen starte rückenwind gegenwind
+    left right side from which or and seite links rechts oder von welcher gauche droite ou côté quel degrees
     rückenwindkomponente gegenwindkomponente je on pose poser décolle face arrière
     """
 )
@@ -44,6 +45,7 @@ _BESIDE_A_WIND = word_set(
 
 def find_runway(text: str) -> tuple[int, int, str] | None:
     """Start, end and the runway's name, in a text without the wind, days and times; None when none is said."""
+    text = in_digits(text)
     named = [m for m in _RUNWAY.finditer(text) if _is_one(m["n"]) and not _IN_KNOTS.match(text[m.end() :])]
     named.sort(key=lambda m: not _CALLED.fullmatch(m[0].strip()))  # "limited to 12, runway 23": what is called one
     corrected = _CORRECTED.search(text)
@@ -81,7 +83,7 @@ def _is_one(name: str) -> bool:
 
 def is_only_a_wind(text: str) -> bool:
     """ "With 240/20?", "260/18 on 32": nothing is said but a wind, and a runway at most."""
-    rest = _without_wind(text)
+    rest = _without_wind(in_digits(text))
     if rest is None:
         return False
     return all(word in _BESIDE_A_WIND for word in re.findall(r"[a-zäöüéèà']+", _RUNWAY.sub(" ", rest).lower()))
@@ -89,6 +91,7 @@ def is_only_a_wind(text: str) -> bool:
 
 def names_a_runway(text: str) -> bool:
     """Whether a runway is named beside the wind of a text."""
+    text = in_digits(text)
     return _RUNWAY.search(_without_wind(text) or text) is not None
 
 

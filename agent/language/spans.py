@@ -70,6 +70,7 @@ _TAPPED_END = re.compile(r"^(?:How far from \S+ to|Airports between \S+ and) (?P
 """Our own next questions, where "26MI" is a field and not a distance."""
 _BARE = re.compile(r"^(?![0-3]\d[LRC]$)(?P<code>\d[A-Z0-9]{2,3})$")
 """A code alone that begins with a digit, as no type of aircraft does; "28R" is a runway."""
+_DIRECTED = re.compile(r"(?:0[1-9]|[12]\d|3[0-6])0\s?/\s?\d{2}(?!\d)")
 _MEASURED = re.compile(
     r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|km/?h|mph|ft|feet|fuss|fuß|m|metres?|meters?|meter|l|litres?|liters?|liter|nm|miles?|meilen)\b",
     re.IGNORECASE,
@@ -305,9 +306,10 @@ class _Reader:
         while at < len(self._page.words):
             word = self._page.words[at]
             mixed = any(c.isdigit() for c in word.text) and any(c.isalpha() for c in word.text)
-            if word.text.isdigit() and _MEASURED.match(self._page.text[word.end :]):
+            is_wind = _DIRECTED.match(self._page.text[word.start :])
+            if word.text.isdigit() and (_MEASURED.match(self._page.text[word.end :]) or is_wind):
                 at += 1
-                continue  # "with 150 kt"
+                continue  # "with 150 kt", "for 210/20"
             if word.text in CESSNAS and self._has_article(at) and self._page.free(word.start, word.end):
                 self._page.take(word.start, word.end)
                 yield Craft(word.start, word.end, f"C{word.text}")

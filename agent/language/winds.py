@@ -29,9 +29,18 @@ _FROM_BEHIND = re.compile(
 )
 """ "17 knots from 310", "20 knots at 350"."""
 _SPOKEN = {
-    word: str(digit) for digit, word in enumerate(words_in("zero one two three four five six seven eight nine"))
-} | {"niner": "9", "oh": "0"}
-_STRONG = re.compile(rf"\b(?P<at>at|gusting|gusts) (?P<n>{WORDS})\b(?! hundred| thousand)", re.IGNORECASE)
+    word: str(digit)
+    for digits in (
+        "zero one two three four five six seven eight nine",
+        "null eins zwei drei vier fünf sechs sieben acht neun",
+        "zéro un deux trois quatre cinq six sept huit neuf",
+    )
+    for digit, word in enumerate(words_in(digits))
+} | {"niner": "9", "oh": "0", "zwo": "2"}
+_STRONG = re.compile(
+    rf"\b(?P<at>at|with|gusting|gusts|mit|böen(?: bis)?|pour|avec|rafales?(?: [aà])?) (?P<n>{WORDS})\b(?! hundred| thousand)",
+    re.IGNORECASE,
+)
 _SPELT = re.compile(rf"\b(?:{'|'.join(_SPOKEN)})(?: (?:{'|'.join(_SPOKEN)}))+\b", re.IGNORECASE)
 _POINTS = {
     "north": 360, "south": 180, "east": 90, "west": 270, "north east": 45, "north-east": 45, "northeast": 45, "south east": 135,
@@ -69,7 +78,10 @@ def _by_name(text: str) -> tuple[int, int, str] | None:
     return None
 
 
-_SPELT_WIND = re.compile(rf"\b(?P<a>{WORDS})(?P<at> (?:degrees )?(?:at|and|with) )(?P<b>{WORDS})", re.IGNORECASE)
+_SPELT_WIND = re.compile(
+    rf"\b(?P<a>{WORDS})(?P<at>(?: degrees| grad| degr[ée]s)? (?:at|and|with|mit|und|pour|à|avec) )(?P<b>{WORDS})",
+    re.IGNORECASE,
+)
 
 
 def _spelt_wind(match: re.Match[str]) -> str:
@@ -79,8 +91,8 @@ def _spelt_wind(match: re.Match[str]) -> str:
     return f"{direction}{match['at']}{speed:02d}".ljust(len(match[0]))
 
 
-def _in_digits(text: str) -> str:
-    """ "two niner zero at one five", "two forty at twenty-five" as digits, in as many letters."""
+def in_digits(text: str) -> str:
+    """ "two niner zero at one five", "zwo sieben null mit fünfzehn" as digits, in as many letters."""
     text = _SPELT_WIND.sub(_spelt_wind, text)
     text = _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
     return _STRONG.sub(lambda m: f"{m['at']} {spelt(m['n'].lower()) or m['n']}".ljust(len(m[0])), text)
@@ -139,7 +151,7 @@ def find_calm(text: str) -> tuple[int, int, str] | None:
 
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
-    text = _in_degrees(_in_digits(text))
+    text = _in_degrees(in_digits(text))
     for pattern in (_PACKED, _WIND, _FROM_BEHIND):
         for match in pattern.finditer(text):
             told = match.groupdict()

@@ -14,6 +14,8 @@ _EXPONENT = 5.25588
 _ZERO_C_K = 273.15
 _DRY_GAS, _VAPOUR_GAS = 287.05, 461.5
 _DENSITY_0 = 1.225
+_SOUND_KTS = 661.4788
+"""The speed of sound at sea level in the standard atmosphere."""
 
 
 def standard_height_ft(pressure_hpa: float) -> float:
@@ -62,6 +64,19 @@ def density_altitude_ft(
 def altitude_of_level_ft(flight_level: float, qnh_hpa: float) -> float:
     """The height above the sea of a flight level with that QNH."""
     return flight_level * 100 - standard_height_ft(qnh_hpa)
+
+
+def standard_temperature_c(pressure_altitude: float) -> float:
+    """The temperature of the standard atmosphere at a pressure altitude in feet, in the troposphere."""
+    return _T0_K - _ZERO_C_K - _LAPSE_K_PER_M * pressure_altitude / FT_PER_M
+
+
+def true_airspeed_kts(calibrated_kts: float, pressure_altitude: float, temperature_c: float) -> float:
+    """The true airspeed of a calibrated one: the impact pressure at sea level, in the air that is flown in."""
+    pressure = (1 - _LAPSE_K_PER_M * pressure_altitude / FT_PER_M / _T0_K) ** _EXPONENT
+    impact = (1 + 0.2 * (calibrated_kts / _SOUND_KTS) ** 2) ** 3.5 - 1
+    mach = math.sqrt(5 * ((impact / pressure + 1) ** (2 / 7) - 1))
+    return mach * _SOUND_KTS * math.sqrt((temperature_c + _ZERO_C_K) / _T0_K)
 
 
 def dewpoint_of(temperature_c: float, humidity_percent: float) -> float | None:

@@ -9,7 +9,9 @@ from pydantic import JsonValue
 from agent.language.days import Day
 from agent.language.months import month_said, next_date
 from agent.language.said import Said
-from agent.registry import reads
+from agent.language.winds import find_wind
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
 from tongue import later
@@ -177,7 +179,9 @@ def _listed(value: JsonValue) -> list[JsonValue]:
     "icao_codes",
     called=later("Compare fields"),
     unless=lambda said: (
-        (bool(said.all_of("notice")) and not said.all_of(*_PLAIN)) or (bool(said.spots) and _are_areas(said))
+        (bool(said.all_of("notice")) and not said.all_of(*_PLAIN))
+        or (bool(said.spots) and _are_areas(said))
+        or (find_wind(said.slots.text) is not None and not said.all_of("fee", "fuel", "food", "customs"))
     ),
 )
 def compare(said: Said) -> Given:
@@ -213,6 +217,27 @@ def _mid_month(said: Said) -> Given:
     return {"date": middle.isoformat()} if middle else {}
 
 
+_SHORT = 7
+"""Words of a message that leans on the sun of a day that was just told."""
+
+
+def of_another_month(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And in June?" after a sunset: the same field, in the middle of that month."""
+    of_the_sun = last.tool == "get_airport_details" and last.arguments.get("about") == ["sun"]
+    if not of_the_sun or said.spots or said.slots.countries or said.slots.days or len(said.slots.words) > _SHORT:
+        return None
+    middle = _mid_month(said)
+    if not middle or said.concepts & _OF_ANOTHER:
+        return None
+    said.take_all()
+    return last.varied(**middle)
+
+
+_OF_ANOTHER = frozenset(
+    ("weather", "fuel", "food", "hours", "fee", "customs", "notice", "rules", "restaurant", "hotel")
+)
+
+
 def _is_habit(day: Day, said: Said) -> bool:
     """Whether every Sunday is meant, not one."""
     text = said.slots.text
@@ -230,3 +255,6 @@ def _weekends(said: Said) -> bool:
     """Whether every weekend is meant: "at weekends", not "this weekend"."""
     weekends = [] if said.slots.days else [q for q in said.slots.of("days") if q.unit == "weekend"]
     return bool(weekends) and not _THIS.search(said.slots.text[: weekends[0].end])
+
+
+goes_on(of_another_month)

@@ -1,4 +1,4 @@
-"""Pressure and density altitude at a field or an elevation, humid where the dew point is known."""
+"""Pressure and density altitude, humid where the dew point is known; true airspeed and cumulus base."""
 
 from __future__ import annotations
 
@@ -17,14 +17,22 @@ from agent.subjects.weather.reports import StationWeather, sources_of, weather_o
 from agent.weather.air import (
     STANDARD_QNH_HPA,
     altitude_of_level_ft,
+    convective_base_ft,
     density_altitude_ft,
     pressure_altitude_ft,
     pressure_higher_up,
     qnh_of,
+    standard_temperature_c,
+    true_airspeed_kts,
 )
 from agent.weather.models import MINUTES_AT, first_told, lead_at, models_for
 from agent.weather.open_meteo import SOURCE
-from tongue import say
+from tongue import later, say
+
+NO_FACTORS = later(
+    "I hold no factors for wet or long grass, slope or a soft surface, and reckon no take-off or landing "
+    "distance: your aircraft's handbook has them, else what your authority publishes on performance."
+)
 
 AIR = ("temperature_2m", "dew_point_2m", "surface_pressure")
 """The pressure at the ground: that at sea level is reduced through warm or cold air, which no altimeter knows."""
@@ -61,6 +69,17 @@ class DensityArguments(Arguments):
     flight_level: float | None = Field(
         default=None, ge=5, le=600, description="65 for FL65: its height above the sea with that QNH is told"
     )
+    indicated_kts: float | None = Field(
+        default=None, ge=30, le=350, description="an indicated airspeed: the true one is told"
+    )
+    isa_deviation_c: float | None = Field(default=None, ge=-50, le=50, description="10 for ISA+10")
+    spread_c: float | None = Field(
+        default=None, ge=0, le=40, description="temperature less dew point, where only that is said"
+    )
+    cloud_base: bool = Field(default=False, description="the base of cumulus by the spread is asked for")
+    factors: bool = Field(
+        default=False, description="what wet grass or a slope adds to a run was asked for: none is told"
+    )
     distances: bool = Field(
         default=False, description="a take-off or landing distance was asked for: none is told"
     )
@@ -86,7 +105,8 @@ class DensityAltitude(ToolResult):
     """Feet; without a temperature the pressure altitude alone. `dry_density_altitude_ft` leaves humidity out.
 
     `…_from` tell where QNH and temperature come from. `at` is the hour of a forecast, `models` who told it,
-    `density_range_ft` the least and most among them.
+    `density_range_ft` the least and most among them. Of an indicated airspeed `true_airspeed_kts` at the pressure
+    altitude, with `standard_c` for the standard temperature there; `cloud_base_ft` is above the station.
     """
 
     icao: str | None = None
@@ -108,11 +128,22 @@ class DensityAltitude(ToolResult):
     time_zone: str | None = None
     models: tuple[str, ...] = ()
     density_range_ft: tuple[int, int] | None = None
+    indicated_kts: float | None = None
+    true_airspeed_kts: int | None = None
+    standard_c: float | None = None
+    cloud_base_ft: int | None = None
+    spread_c: float | None = None
 
 
 @tool(kind="airport", outside=True)
 async def get_density_altitude(arguments: DensityArguments, context: ToolContext) -> DensityAltitude:
-    """Density and pressure altitude at a field or an elevation, from QNH, temperature and dew point."""
+    """Density and pressure altitude at a field or elevation; true airspeed; cumulus base by the spread."""
+    if arguments.factors:
+        return DensityAltitude(found=False, message=say(NO_FACTORS))
+    if arguments.indicated_kts is not None:
+        return _true_airspeed(arguments, arguments.indicated_kts)
+    if arguments.cloud_base:
+        return _cloud_base(arguments, context)
     if arguments.flight_level is not None and (arguments.qnh_hpa is not None or not arguments.icao_code):
         return _level(arguments.flight_level, arguments.qnh_hpa)
     if not (arguments.icao_code or "").strip():
@@ -168,6 +199,67 @@ def _level(flight_level: float, qnh_hpa: float | None) -> DensityAltitude:
         ask = say("FL{level:g} is a height only with a QNH: give me one, like QNH 1003.", level=flight_level)
         return base.model_copy(update={"found": False, "message": ask})
     return base.model_copy(update={"level_height_ft": round(altitude_of_level_ft(flight_level, qnh_hpa))})
+
+
+def _true_airspeed(said: DensityArguments, indicated: float) -> DensityAltitude:
+    """By the pressure altitude and the temperature; what was not said is that of the standard atmosphere."""
+    if said.flight_level is not None:
+        height: float | None = said.flight_level * 100
+    elif said.elevation_ft is not None and said.qnh_hpa is not None:
+        height = pressure_altitude_ft(said.elevation_ft, said.qnh_hpa)
+    else:
+        height = said.elevation_ft
+    base = DensityAltitude(indicated_kts=indicated)
+    if height is None:
+        ask = say("At which altitude or level? Say it with the temperature: FL85, minus 5.")
+        return base.model_copy(update={"found": False, "message": ask})
+    standard = standard_temperature_c(height)
+    warmth, warmth_from = said.temperature_c, "given"
+    if warmth is None:
+        warmth_from = "standard" if said.isa_deviation_c is None else "given"
+        warmth = standard + (said.isa_deviation_c or 0)
+    return base.model_copy(
+        update={
+            "flight_level": said.flight_level,
+            "elevation_ft": said.elevation_ft,
+            "qnh_hpa": said.qnh_hpa,
+            "pressure_altitude_ft": round(height),
+            "temperature_c": warmth,
+            "temperature_from": warmth_from,
+            "standard_c": standard,
+            "true_airspeed_kts": round(true_airspeed_kts(indicated, height, warmth)),
+        }
+    )
+
+
+def _cloud_base(said: DensityArguments, context: ToolContext) -> DensityAltitude:
+    """Of cumulus above the station by the spread; above the sea where the field is named."""
+    spread = said.spread_c
+    if said.temperature_c is not None and said.dewpoint_c is not None:
+        spread = said.temperature_c - said.dewpoint_c
+        if spread < 0:
+            raise InvalidQuestion(
+                say(
+                    "The dew point ({dew:g} °C) cannot be above the temperature ({warmth:g} °C).",
+                    dew=said.dewpoint_c,
+                    warmth=said.temperature_c,
+                )
+            )
+    base = DensityAltitude(temperature_c=said.temperature_c, dewpoint_c=said.dewpoint_c, spread_c=spread)
+    if spread is None:
+        ask = say("Give me temperature and dew point, like 22 and 14, or their spread.")
+        return base.model_copy(update={"found": False, "message": ask})
+    update: dict[str, object] = {"cloud_base_ft": convective_base_ft(spread, 0)}
+    field = (said.icao_code or "").strip()
+    spot = find_spot(field, context) if field else None
+    if isinstance(spot, Spot) and spot.airport is not None and spot.airport.elevation_ft is not None:
+        update |= {
+            "icao": spot.code,
+            "name": spot.airport.short_name,
+            "elevation_ft": spot.airport.elevation_ft,
+            "sources": (context.deps.airports.source,),
+        }
+    return base.model_copy(update=update)
 
 
 async def _forecast(

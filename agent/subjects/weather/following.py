@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.registry import follows
+from agent.registry import follows, goes_on
 from agent.subjects.trip.following import latest_off_blocks
-from agent.subjects.weather.moments import read_stretch
+from agent.subjects.weather.moments import read_stretch, read_when
 
 Given = dict[str, JsonValue]
 
@@ -57,6 +57,12 @@ _WIND_OF_IT = re.compile(
     rf"(?:gegen|rücken)wind|vent(?: de face| debout| arrière)?|avec le vent)"
     rf"{_THE_FLIGHT}\W*"
 )
+_WIND_BACK = re.compile(
+    rf"{_LEAD_IN}(?:with (?:the )?|mit |avec )?(?:(?:head|tail)?[ -]?winds?(?: aloft)?|(?:gegen|rücken|höhen)?wind|vent(?: de face| debout| arrière)?) "
+    r"(?:(?:will|would|do|does) (?:we|i|it) (?:have|get|be)|look\w*|be|like|like on|haben wir|sera|auf|für|pour|à|au|for|on|coming|going|going to be|then)?\W*"
+    r"(?:(?:the |der |dem |den |le |la |going |coming |flying )*(?:way )?(?:back|home|return(?: leg| flight)?|rückweg|rückflug|heimweg|heimflug|zurück|retour))\W*(?:home|then|again)?\W*"
+)
+""" "And the wind on the way back?": the flight in hand, turned round."""
 _AT_THE_END = (
     r"(?:(?:at|on|in) (?:the )?(?:destination|other (?:end|side))|over there|when (?:we|i) get there|"
     r"(?:am|auf der) (?:anderen|ziel)\w*(?: ende| seite)?|à l'(?:autre bout|arrivée))"
@@ -90,6 +96,34 @@ def _without_days(said: Said) -> str:
     for day in said.slots.days:
         text = text[: day.start] + " " * (day.end - day.start) + text[day.end :]
     return re.sub(r"\s+(?:on|am|le)?\s+", " ", text)
+
+
+_FLOWN = frozenset(("plan_trip", "get_day_brief", "calculate_flight_distance", "watch_flight"))
+
+
+def of_the_wind_home(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And the wind on the way home?" of a flight in hand: the way turned round, at the hour of leaving there."""
+    trip = last.arguments
+    start, end = trip.get("from_location") or said.home, trip.get("to_location")
+    if last.tool not in _FLOWN or not start or not end or any(said.name(s) != "home" for s in said.slots.spots):
+        return None
+    if _WIND_BACK.fullmatch(_without_times(said)) is None:
+        return None
+    returns = trip.get("return_day")
+    day = trip.get("day") if returns in (None, "same day") else returns
+    at = trip.get("return_off_block") or trip.get("return_time")
+    kept: Given = {"day": day, "time": at, **{n: trip.get(n) for n in ("cruise_speed_kts", "aircraft_type")}}
+    turned: Given = {"from_location": end, "to_location": start}
+    turned |= {name: value for name, value in kept.items() if value} | read_when(said)
+    said.take_all()
+    return ToolCall(tool="get_wind_plan", arguments=turned)
+
+
+def _without_times(said: Said) -> str:
+    text = said.slots.low
+    for span in (*said.slots.days, *said.clocks()):
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    return re.sub(r"\s+(?:(?:on|at|am|um|le|à)\s+)*(?=\W*$)|\s{2,}(?:(?:on|at|am|um|le|à)\s+)*", " ", text)
 
 
 def of_the_flight(
@@ -141,3 +175,4 @@ def of_the_flight(
 
 
 follows(of_the_flight)
+goes_on(of_the_wind_home)

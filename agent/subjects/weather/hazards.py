@@ -1,11 +1,11 @@
-"""What is asked for by its name (thunderstorms, icing, turbulence, mountain waves) and what sources have of it.
+"""What is asked for by its name (thunderstorms, icing, fog, föhn, an open pass …) and what sources have of it.
 
 None of them is forecast as such in the sources that FlyFun reads: the answer says so where it was asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -13,16 +13,17 @@ from pydantic import Field
 from agent.weather.fold import hazards_of
 from agent.weather.report import Conditions
 from agent.weather.windows import SHOWERS_CAPE, Window
+from agent.weather.words import visibility_words
 from tongue import say
 
-Hazard = Literal["thunderstorm", "icing", "turbulence", "mountain_wave"]
+Hazard = Literal["thunderstorm", "icing", "turbulence", "mountain_wave", "fog", "local_wind", "pass"]
 Hazards = Annotated[
     tuple[Hazard, ...],
     Field(default=(), max_length=3, description="asked for by name: the answer says it of each"),
 ]
 
 
-def of_windows(asked: Sequence[Hazard], windows: Iterable[Window]) -> list[str]:
+def of_windows(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
     """What the models have of each hazard that was asked for."""
     lines: list[str] = []
     if "thunderstorm" in asked:
@@ -33,6 +34,38 @@ def of_windows(asked: Sequence[Hazard], windows: Iterable[Window]) -> list[str]:
         lines.append(_turbulence())
     if "mountain_wave" in asked:
         lines.append(wave_words())
+    if "fog" in asked:
+        lines.append(_fog([sight for window in windows for sight in window.numbers("visibility_m")]))
+    return lines + _of_the_ground(asked)
+
+
+def _fog(sights: Sequence[float]) -> str:
+    """The least visibility of the models that tell any; none of them names fog."""
+    if not sights:
+        return say("Fog is not forecast as such, and these models tell no visibility: a TAF does, near the hour.")
+    return say(
+        "Fog is not forecast as such: the least visibility a model has is {sight}; a TAF names it, near the hour.",
+        sight=visibility_words(round(min(sights))),
+    )
+
+
+def _of_the_ground(asked: Sequence[Hazard]) -> list[str]:
+    """Winds of one country and the state of a pass, which no source here tells."""
+    lines: list[str] = []
+    if "local_wind" in asked:
+        lines.append(
+            say(
+                "Föhn, mistral, bora and the like are not forecast as such here, nor their rotor and turbulence: "
+                "see the state's own weather briefing (GAFOR, low-level charts) and ask on the ground."
+            )
+        )
+    if "pass" in asked:
+        lines.append(
+            say(
+                "Whether a pass or route is open is told by GAFOR and webcams, which are not seen here: "
+                "reports are of airfields in the valleys."
+            )
+        )
     return lines
 
 
@@ -68,7 +101,7 @@ def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]
         lines.append(_turbulence())
     if "mountain_wave" in asked:
         lines.append(wave_words())
-    return lines
+    return lines + _of_the_ground(asked)
 
 
 def wave_words() -> str:

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, time
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.weather.moments import Given
+from agent.subjects.weather.moments import Given, read_when
 from agent.weather.decode import decode
-from agent.weather.report import Report
+from agent.weather.report import Forecast, Report
 
 _BEGINS = re.compile(
     r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?!\w)",
@@ -74,14 +74,23 @@ def report_of(pasted: str, said: Said) -> Report | None:
     return read if isinstance(read, Report) and not read.missing else None
 
 
+def forecast_of(pasted: str, said: Said) -> Forecast | None:
+    """The pasted text as a TAF that is in force; None for a report of now."""
+    read = decode(pasted, datetime.combine(said.today, time(12), UTC))
+    if not isinstance(read, Forecast) or read.missing or read.cancelled or read.from_ is None:
+        return None
+    return read if any(group.wind for group in read.groups) else None
+
+
 def is_of_its_runways(said: Said) -> bool:
-    """A report with a wind, and a runway or the wind across it asked about beside."""
+    """A report or TAF with a wind, and a runway or the wind across it asked about beside."""
     pasted = find_pasted(said.slots.text)
-    return (
-        pasted is not None
-        and _asks_of_runways(said, pasted)
-        and wind_of(report_of(pasted.report, said)) is not None
-    )
+    if pasted is None or not _asks_of_runways(said, pasted):
+        return False
+    if wind_of(report_of(pasted.report, said)) is not None:
+        return True
+    forecast = forecast_of(pasted.report, said)
+    return forecast is not None and bool(_field(forecast, said))
 
 
 def _asks_of_runways(said: Said, pasted: Pasted) -> bool:
@@ -125,7 +134,7 @@ def wind_of(report: Report | None) -> str | None:
     return f"{direction}/{wind.speed_kt:02d}{gust}{sector}"
 
 
-def _field(report: Report, said: Said) -> Given:
+def _field(report: Report | Forecast, said: Said) -> Given:
     known = said.deps.airports.get(report.station or "")
     return {"icao_code": known.ident} if known else {}
 
@@ -133,11 +142,20 @@ def _field(report: Report, said: Said) -> Given:
 def of_its_runways(said: Said) -> Given:
     """The field, wind and runway of a pasted report and what is asked beside it."""
     pasted = find_pasted(said.slots.text)
-    report = report_of(pasted.report, said) if pasted else None
-    if pasted is None or report is None:
+    if pasted is None:
+        return {}
+    runway = _runway_of(said, pasted)
+    report, forecast = report_of(pasted.report, said), forecast_of(pasted.report, said)
+    if report is None and forecast is not None:
+        when = read_when(said, but=(pasted.start, pasted.end))
+        if not any(d.start < pasted.start or d.start >= pasted.end for d in said.slots.days):
+            when.pop("day", None)
+        said.take_all()
+        on = {"runway": runway} if runway else {}
+        return {**_field(forecast, said), "report": pasted.report, **on, **when}
+    if report is None:
         return {}
     said.take_all()
-    runway = _runway_of(said, pasted)
     return {**_field(report, said), "wind": wind_of(report), **({"runway": runway} if runway else {})}
 
 
@@ -159,11 +177,19 @@ def _air(report: Report) -> Given:
 def of_a_pasted_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "Which runway then?", "density altitude?" of a report that was pasted before."""
     given = last.arguments.get("report")
-    if last.tool != "get_weather" or not isinstance(given, str) or said.spots or said.slots.days:
+    if not isinstance(given, str) or said.spots:
         return None
+    if last.tool == "get_runway_wind":
+        return _of_its_wind(said, given, last)
+    if last.tool != "get_weather" or said.slots.days:
+        return None
+    if len(said.slots.words) > _LONGEST or said.concepts & _OF_ANOTHER:
+        return None
+    if _OF_ITS_ELEMENTS.fullmatch(said.slots.low):
+        return last
     report = report_of(given, said)
-    if report is None or len(said.slots.words) > _LONGEST or said.concepts & _OF_ANOTHER:
-        return None
+    if report is None:
+        return _of_a_pasted_taf(said, given, last)
     if said.has("density_altitude") and report.temperature_c is not None:
         return ToolCall(tool="get_density_altitude", arguments={**_field(report, said), **_air(report)})
     found = find_runway(said.slots.text)
@@ -174,6 +200,47 @@ def of_a_pasted_report(said: Said, last: ToolCall, answer: str) -> ToolCall | No
     return ToolCall(tool="get_runway_wind", arguments={**_field(report, said), "wind": wind, **runway})
 
 
+def _of_a_pasted_taf(said: Said, given: str, last: ToolCall) -> ToolCall | None:
+    """ "Crosswind on 31 at 14z?" of a TAF that was pasted; without an hour at the one in hand."""
+    forecast = forecast_of(given, said)
+    found = find_runway(said.slots.text)
+    if forecast is None or not (said.has("crosswind", "runway") or found) or not _field(forecast, said):
+        return None
+    found = found or find_bare_runway(said.slots.text)
+    kept = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
+    on = {"runway": found[2]} if found else {}
+    return ToolCall(
+        tool="get_runway_wind",
+        arguments={**_field(forecast, said), "report": given, **on, **(read_when(said) or kept)},
+    )
+
+
+def _of_its_wind(said: Said, given: str, last: ToolCall) -> ToolCall | None:
+    """Of a pasted TAF whose wind at the runways was told: its other elements, another hour with another runway."""
+    if len(said.slots.words) > _LONGEST or said.concepts & _OF_ANOTHER:
+        return None
+    when = read_when(said)
+    if _OF_ITS_ELEMENTS.fullmatch(said.slots.low):
+        kept = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
+        return ToolCall(tool="get_weather", arguments={"report": given, **(when or kept)})
+    text = said.slots.text
+    for clock in said.clocks():
+        text = text[: clock.start] + " " * (clock.end - clock.start) + text[clock.end :]
+    if "time" not in when or said.concepts - {"runway", "crosswind", "and", "instead", "also"}:
+        return None
+    found = find_runway(text) or find_bare_runway(text)
+    return last.varied(**when, **({"runway": found[2]} if found else {}))
+
+
+_OF_ITS_ELEMENTS = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok|what(?:'s| is| are)?|whats|how(?:'s| is)?|where(?:'s| is)?|low|high|hoch|"
+    r"wie|wo|ist|sind|was|quel(?:le)?s?|est|sont|the|die|der|das|le|la|les|l'|à|"
+    r"combien|lowest|forecast|in it|then|there|dort|là|now)\W+)*"
+    r"(?:winds?|vents?|clouds?|cloud ?base|ceilings?|base|plafonds?|wolken\w*|(?:haupt)?wolkenuntergrenze|"
+    r"untergrenze|vis\w*|sicht\w*|gusts?|böen?|rafales?|qnh|pressure|"
+    r"temperature|temp|dew ?point|taupunkt|luftdruck|température)(?: there| then| dort| là| now)?\W*"
+)
+""" "What's the ceiling?" after a report that was pasted: it is told again, as it stands."""
 _LONGEST = 12
 _OF_ANOTHER = frozenset(
     ("notam", "taf", "watch", "brief", "outlook", "fuel", "fee", "lights", "surface", "length")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 
 from pydantic import JsonValue
 
-from agent.language.air import find_air
 from agent.language.limits import find_limits
 from agent.language.said import Said
 from agent.language.winds import find_calm, find_wind
@@ -34,8 +32,8 @@ from agent.subjects.weather.pasted import (
     is_of_its_air,
     is_of_its_runways,
     of_a_pasted_report,
-    of_its_air,
 )
+from agent.subjects.weather.reading_air import density_altitude
 from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, minima, without_limits
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
@@ -68,7 +66,7 @@ from agent.subjects.weather.reading_winds import (
 from agent.weather.waters import load_waters
 from tongue import later
 
-__all__ = ["fuel_plan", "minima", "runway_wind", "wind_plan", "winds_aloft"]
+__all__ = ["density_altitude", "fuel_plan", "minima", "runway_wind", "wind_plan", "winds_aloft"]
 
 
 _THEM = re.compile(r"\b(?:above|below|within|inside|outside|under) (?:them|those)\b")
@@ -299,13 +297,20 @@ _HAZARDS = {
     "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
     "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
     "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
+    "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
+    "local_wind": re.compile(r"\b(?:f(?:ö|oe)hn|mistral|tramontane|bora|bise|autan|meltemi|s[ci]irocco)\b"),
+    "pass": re.compile(r"\b(?:pass|col|passo|gotthard|brenner|simplon|reschen)\b.{0,30}\b(?:open|closed|passable|offen|zu|geschlossen|ouvert|ferm[ée]|vfr)\b|"
+        r"\b(?:open|closed|passable|offen|geschlossen|ouvert|ferm[ée]|vfr)\b.{0,30}\b(?:pass|col|passo|gotthard|brenner|simplon|reschen)\b|\w+pass\b.{0,20}\b(?:offen|zu|geschlossen|vfr)\b"),
 }  # fmt: skip
+
+
+MOST_HAZARDS = 3
 
 
 def _hazard(said: Said) -> Given:
     """What is asked for by its name, so that the answer says it where nothing tells of it."""
     asked: list[JsonValue] = [name for name, words in _HAZARDS.items() if words.search(said.slots.low)]
-    return {"hazards": asked} if asked else {}
+    return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
 
 
 _TO_ITS_TIME = re.compile(r"\s*,?\s*(?:at|um|à|for|on|on the|@|gegen|vers|around)?\s*")
@@ -393,78 +398,6 @@ def _part(said: Said) -> Given:
 _NOW = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
 
 
-def is_of_performance(said: Said) -> bool:
-    """A take-off or landing distance at a field or in an air that is said: what FlyFun has for it is the air."""
-    if not said.has("take_off_distance") or _DECLARED.search(said.slots.low):
-        return False
-    return bool(said.spots) or find_air(said.slots.text).temperature_c is not None
-
-
-_DECLARED = re.compile(
-    r"\b(?:available|declared|[tl][od][rd]a|asda|published|verfügbar|disponibles?|déclarées?)\b"
-)
-
-
-_A_LEVEL = re.compile(r"\b(?:fl|flight level|flugfläche|niveau(?: de vol)?)\s?(?P<n>\d{2,3})\b")
-_ITS_HEIGHT = re.compile(
-    r"\bqnh\b|\b(?:at|on|with|bei|à|avec) (?:9[5-9]\d|10[0-4]\d)\b|\b(?:in|as) (?:feet|ft)\b|\b(?:what|which) (?:altitude|height)\b|\ben pieds\b|\bin fu(?:ß|ss)\b|\bquelle altitude\b|\bwelche höhe\b"
-)
-
-
-def is_of_a_level(said: Said) -> bool:
-    """ "What's FL65 in feet with QNH 1003?": how high a level is, of no flight and no wind."""
-    low = said.slots.low
-    other = said.has("minute_wind", "runway", "crosswind", "notam") or len(said.spots) > 1
-    return not other and bool(_A_LEVEL.search(low) and _ITS_HEIGHT.search(low))
-
-
-_DA = re.compile(r"\W*da\s+(?:at |in |of |for |à |bei )?")
-
-
-def _is_da_of_a_field(said: Said) -> bool:
-    """ "DA Samedan tomorrow 2pm": it begins with the letters, and a place follows at once."""
-    begun = _DA.match(said.slots.low)
-    return begun is not None and any(spot.start == begun.end() for spot in said.spots)
-
-
-@reads(
-    "get_density_altitude",
-    ("icao_code", "elevation_ft", "flight_level"),
-    claims=lambda said: (
-        is_of_performance(said) or is_of_a_level(said) or _is_da_of_a_field(said) or is_of_its_air(said)
-    ),
-    called=later("Density altitude"),
-    at_home=("density_altitude", "take_off_distance"),
-)
-def density_altitude(said: Said) -> Given:
-    """The airfield or elevation, temperature, dew point and QNH; the day and time where they are not now."""
-    if is_of_its_air(said):
-        return of_its_air(said)
-    given: Given = {}
-    said.take(said.all_of("density_altitude"))
-    if (code := said.field()) is not None:
-        given["icao_code"] = code
-    elif (feet := said.amount("length")) is not None:
-        given["elevation_ft"] = round(feet)
-    if is_of_a_level(said) and (level := _A_LEVEL.search(said.slots.low)) is not None:
-        said.take([q for q in said.slots.quantities if q.start < level.end() and level.start() < q.end])
-        given = {name: value for name, value in given.items() if name == "icao_code"}
-        given["flight_level"] = int(level["n"])
-    air = find_air(said.slots.text, tuple((q.start, q.end) for q in said.clocks()))
-    last = _LAST_FIGURE.search(said.slots.low)
-    if air.temperature_c is None and last and not said.clocks() and not said.slots.days and not said.has("runway"):
-        air = replace(air, temperature_c=float(last["n"]))
-    told = {"temperature_c": air.temperature_c, "dewpoint_c": air.dewpoint_c, "qnh_hpa": air.qnh_hpa}
-    given |= {name: value for name, value in told.items() if value is not None}
-    if said.has("take_off_distance"):
-        given["distances"] = True
-    if air.temperature_c is not None or "flight_level" in given:
-        return given
-    return {**given, **read_when(said)}
-
-
-_LAST_FIGURE = re.compile(r"(?<![\w/.:,-])(?P<n>-?[1-4]?\d)\W*$")
-""" "Density altitude Sion 30"."""
 _STORMS = re.compile(r"\b(?:thunder\w*|t-?storms?|cbs?|lightning|gewitter\w*|orages?|orageux)\b")
 """Asked of a day ahead they are the brief's; of now a SIGMET's."""
 _IN_THE_AIR = re.compile(
@@ -573,7 +506,14 @@ def day_brief(said: Said) -> Given:
             told |= {"time": part["time"], "return_time": part["until"]}
         return there | {name: value for name, value in told.items() if name != "return_day"}
     ends = read_either_end(said) or read_ends(said)
-    return {**ends, **read_there_and_back(said, ends), **_hazard(said)}
+    knots, craft = said.amount("speed"), said.aircraft()
+    flown: Given = {"cruise_speed_kts": round(knots)} if knots and knots >= SLOWEST_FLOWN_KT else {}
+    flown |= {"aircraft_type": craft} if craft else {}
+    return {**ends, **read_there_and_back(said, ends), **flown, **_hazard(said)}
+
+
+SLOWEST_FLOWN_KT = 50
+"""Less is a wind."""
 
 
 def is_of_the_wave(said: Said) -> bool:

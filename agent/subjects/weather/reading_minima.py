@@ -13,7 +13,11 @@ from agent.language.winds import find_wind
 from agent.registry import reads
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.pasted import find_pasted
-from agent.subjects.weather.reading_report import is_held_against_own, names_an_own_limit
+from agent.subjects.weather.reading_report import (
+    is_asked_of_an_own_limit,
+    is_held_against_own,
+    names_an_own_limit,
+)
 from tongue import later
 
 _OWN_MINIMA = re.compile(
@@ -145,6 +149,7 @@ def is_for_a_runway(said: Said) -> bool:
     claims=lambda said: is_own_minima(said) or is_with_a_flight(said),
     unless=_only_asks,
     called=later("Your minima"),
+    calm=is_asked_of_an_own_limit,
 )
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""

@@ -17,7 +17,7 @@ from agent.language.winds import find_calm, find_impossible_wind, find_sector, f
 from agent.language.wording import keys_of, word_set
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
-from agent.subjects.weather.moments import Given, bare_hour, read_when
+from agent.subjects.weather.moments import Given, bare_hour, read_stretch_of_hours, read_when
 from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
 from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
 from tongue import later
@@ -36,6 +36,7 @@ def is_wind_alone(said: Said) -> bool:
 _ANGLE = re.compile(
     r"(?P<a>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)?\s*(?:off|to|from|across|zu[rm]?|von der|schräg zur|par rapport à|de|sur)\s+"
     r"(?:the |my |der |die |la |l'|le )?(?:runway|rwy|nose|strip|cent(?:re|er) ?line|bahn\w*|landebahn\w*|pistenachse|piste|axe)\b(?!\s*\d)"
+    r"|(?P<b>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)\s*(?:off|schräg|angle|de biais|d'angle|winkel)\b"
 )
 _SQUARE = re.compile(
     r"\b(?:straight|right|directly|full(?:y)?|90 degrees?) across\b|\bfull cross(?:wind)?\b|\bgenau quer\b|\bvoll quer\b|\bplein travers\b"
@@ -50,12 +51,14 @@ def find_angle(said: Said) -> tuple[int, str] | None:
     """Degrees off a runway that is not named and the wind there, "60", "18G29": "18 knots at 60 degrees to the runway"."""
     low = said.slots.low
     angle, square = _ANGLE.search(low), _SQUARE.search(low)
+    if angle is not None and angle["b"] and not said.has("crosswind"):
+        angle = None
     if said.spots or (angle is None and square is None) or find_wind(said.slots.text) is not None:
         return None
     found = angle or square
     rest = low if found is None else low[: found.start()] + " " * len(found[0]) + low[found.end() :]
     blown = _BLOWN.search(rest)
-    degrees = int(angle["a"]) if angle else 90
+    degrees = int(angle["a"] or angle["b"]) if angle else 90
     if blown is None or degrees > 90:
         return None
     return degrees, blown["kt"] + (f"G{blown['gust']}" if blown["gust"] else "")
@@ -104,7 +107,11 @@ def is_a_wind_at_a_field(said: Said) -> bool:
 def is_of_the_runway_then(said: Said) -> bool:
     """ "Runway at Deauville tomorrow at 2pm": a field and an hour tell that the wind decides."""
     low, runways = said.slots.low, said.all_of("runway")
-    if not runways or not said.clocks() or len({said.name(s) for s in said.spots}) != 1:
+    if (
+        not runways
+        or not (said.clocks() or read_stretch_of_hours(said))
+        or len({said.name(s) for s in said.spots}) != 1
+    ):
         return False
     if said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS or _RUNWAY_OPEN.search(low):
         return False
@@ -116,6 +123,23 @@ def is_of_the_runway_then(said: Said) -> bool:
 _LIGHT_WORDS = frozenset(("there", "at_least", "via", "and", "or", "also"))
 _RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
 _OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
+
+
+_WHICH_IS_BETTER = re.compile(
+    r"\b(?:which|better|best|where|besser\w*|bester|beste|welche\w*|mieux|meilleure?|lequel|laquelle|où|wo)\b"
+)
+
+
+def is_a_wind_at_fields(said: Said) -> bool:
+    """ "Which of Deauville and Rouen has the better runway for 210/20?": a wind that is told, at each of them."""
+    if find_wind(said.slots.text) is None or len({said.name(s) for s in said.spots}) < 2 or said.slots.countries:
+        return False
+    other = said.concepts & {"fuel", "minute_wind", "metar", "taf", "brief", "both_ways"}
+    asked = said.has("crosswind", "runway") or _WHICH_IS_BETTER.search(said.slots.low)
+    on_the_way = said.slots.of("speed") or said.slots.of("distance") or said.slots.crafts
+    fields = said.again().fields()
+    known = all(said.deps.airports.get(code) is not None for code in fields)
+    return bool(asked) and not other and not on_the_way and known and len(set(fields)) > 1
 
 
 def _is_wind_at_runways(said: Said) -> bool:
@@ -131,6 +155,7 @@ def _is_wind_at_runways(said: Said) -> bool:
         or is_for_a_runway(said)
         or find_angle(said) is not None
         or is_across_a_named_runway(said)
+        or is_a_wind_at_fields(said)
         or (find_pasted(said.slots.text) is None and _is_wind_at_runways(said))
         or is_of_the_runway_then(said)
     ),
@@ -141,7 +166,10 @@ def _is_wind_at_runways(said: Said) -> bool:
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
     if is_of_its_runways(said):
-        return of_its_runways(said)
+        beside = find_pasted(said.slots.text)
+        low = said.slots.low
+        limits = _limits_said(said, low[: beside.start] + low[beside.end :]) if beside else {}
+        return of_its_runways(said) | limits
     if is_for_a_runway(said):
         return {"icao_code": said.field(), **read_when(without_limits(said))}
     if (angle := find_angle(said)) is not None:
@@ -169,10 +197,12 @@ def runway_wind(said: Said) -> Given:
             given["beside"] = {"runway": [*further]}
     if runway is not None:
         text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
-    given |= _limits_said(said, text.lower())
+    given |= _limits_said(said, text.lower()) | _whether_much(said)
     if "wind" in given:
         return given
     given |= read_when(said)
+    if "time" not in given and (part := read_stretch_of_hours(said)):
+        given |= part  # "tomorrow lunchtime", "between 14 and 16"
     if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
         given["time"] = hour  # "headwind on 21 at 1700"
     return given
@@ -180,7 +210,7 @@ def runway_wind(said: Said) -> Given:
 
 def _limits_said(said: Said, low: str) -> Given:
     """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
-    limits = find_limits(low)
+    limits = {} if _is_no_limit(said, low) else find_limits(low)
     given: Given = {}
     for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
         if name in limits:
@@ -190,6 +220,39 @@ def _limits_said(said: Said, low: str) -> Given:
         said.used.add(match.span())
         given["crosswind_limit_kt"] = int(match["n"])
     return given
+
+
+_LIMITING = re.compile(
+    r"limit|\bmax|\b(?:my|mein\w*|mon|mes|ma|under|below|within|over|above|more|less|most|exceed\w*|up to|no more|unter|über|höchstens|mehr|weniger|bis|grenz\w+|"
+    r"sous|plus|moins|dépass\w*|jusqu'à|ok|okay|for me|für mich|pour moi|for)\b"
+)
+_FLOWN_IN = re.compile(
+    r"\b(?:land(?:ing|en|ung)?|take[ -]?off|taking off|start(?:en)?|depart|atterri\w*|pos(?:er|e)|décoll\w*|handle|cope)\b[^.?!]{0,40}"
+    r"\b(?:with|in|mit|bei|avec|par)\s+(?:an? |about |some |un |une )*\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\b|"
+    r"\bmit\s+\d{1,2}\s*(?:kts?|kn|knoten)?\s*(?:seiten|quer)\w*\b[^.?!]{0,30}\b(?:landen|starten)\b"
+)
+_WHETHER_MUCH = re.compile(
+    r"\b(?:can|could|may|shall|should|would) (?:i|we|you)\b[^.?!]{0,40}\b(?:land|take[ -]?off|depart|cope|handle|do it)\w*\b|"
+    r"\b(?:kann|darf|soll|können|dürfen) (?:ich|man|wir)\b[^.?!]{0,60}\b(?:landen|starten)\b|\b(?:puis-je|peut-on|je peux|on peut)\b[^.?!]{0,40}\b(?:atterrir|(?:me |se )?poser|décoller)\b|"
+    r"\bis (?:that|it|this) (?:too |very )?(?:much|strong|bad)\b(?: for (?:an? |the |my )?[\w-]+)?|\btoo (?:much|strong) for (?:an? |the |my )?[\w-]+|\b(?:zu|arg) (?:viel|stark)\b(?: für (?:eine? |die |meine )?[\w-]+)?|"
+    r"\bc'est (?:trop|beaucoup)\b(?: pour (?:une? |mon |le )?[\w-]+)?"
+)
+
+
+def _whether_much(said: Said) -> Given:
+    """ "Can I land with that?", "is that much for a Jodel": asked for a verdict, which stays the pilot's."""
+    found = _WHETHER_MUCH.search(said.slots.low)
+    if found is None:
+        return {}
+    said.used.add(found.span())
+    return {"verdict": True}
+
+
+def _is_no_limit(said: Said, low: str) -> bool:
+    """ "Can I land with 16 knots across, wind 290 at 16?": how it blows, and no limit that was named."""
+    if _LIMITING.search(low):
+        return False
+    return find_wind(said.slots.text) is not None or _FLOWN_IN.search(low) is not None
 
 
 _UNDER = re.compile(

@@ -15,8 +15,9 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot, spot_of
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
-from agent.subjects.weather.runways_ahead import WindAhead, is_ahead, wind_ahead
-from agent.weather.report import Wind
+from agent.subjects.weather.runways_ahead import WindAhead, given_wind, is_ahead, wind_ahead
+from agent.weather.decode import decode
+from agent.weather.report import Forecast, Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
 from agent.weather.said_wind import parse_wind
 from agent.weather.tables import RunwayHeading, opposite
@@ -31,6 +32,9 @@ class RunwayWindArguments(Arguments):
     )
     wind: str | None = Field(default=None, description='"24018G28KT", "240/18"; the reported wind when left out')
     runway: str | None = Field(default=None, description='one runway, "31"; all when left out')
+    report: str | None = Field(
+        default=None, max_length=2000, description="a TAF that was pasted: its wind at the hour asked about"
+    )
     off_deg: float | None = Field(
         default=None, ge=0, le=90, description="degrees between wind and runway, where neither direction is said"
     )
@@ -40,6 +44,10 @@ class RunwayWindArguments(Arguments):
     gust_limit_kt: float | None = Field(default=None, gt=0, le=80, description="the same in gusts")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the wind forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 09–18 when left out")
+    verdict: bool = Field(
+        default=False, description="whether that is too much was asked: whose limit counts is said"
+    )
+    until: str | None = Field(default=None, description="the same, where a stretch from `time` on is asked about")
 
 
 class RunwayWind(ToolResult):
@@ -95,8 +103,16 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
     if arguments.runway:
         ends = _chosen(arguments.runway, ends, airport)
     moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
+    if wind is None and arguments.report:
+        given = decode(arguments.report, context.deps.now())
+        if not isinstance(given, Forecast):
+            raise InvalidQuestion(say("That is no TAF I can read: paste it whole, from “TAF” on."))
+        told_by = given_wind(given, ends, moment, day_said=bool(arguments.day))
+        return _told(airport, told_by, _limits(arguments, context), (), context)
     if wind is None and moment is not None and is_ahead(moment, context.deps.now()):
-        return await _ahead(spot, airport, ends, moment, _limits(arguments, context), context)
+        until = find_moment(arguments.day, arguments.until, zone_of(airport.time_zone), context)
+        limits = _limits(arguments, context)
+        return await _ahead(spot, airport, ends, moment, limits, context, until=until if moment.at else None)
     told = None
     if wind is None:
         told = await reported_wind(spot, context)
@@ -144,10 +160,24 @@ def _limits(arguments: RunwayWindArguments, context: ToolContext) -> Minima:
 
 
 async def _ahead(
-    spot: Spot, airport: Airport, ends: list[RunwayHeading], moment: Moment, minima: Minima, context: ToolContext
+    spot: Spot,
+    airport: Airport,
+    ends: list[RunwayHeading],
+    moment: Moment,
+    minima: Minima,
+    context: ToolContext,
+    *,
+    until: Moment | None = None,
 ) -> RunwayWind:
     """The runways under the wind that is forecast."""
-    ahead, sources = await wind_ahead(spot, airport, ends, moment, context)
+    last = until.at if until is not None else None
+    ahead, sources = await wind_ahead(spot, airport, ends, moment, context, until=last)
+    return _told(airport, ahead, minima, sources, context)
+
+
+def _told(
+    airport: Airport, ahead: WindAhead, minima: Minima, sources: tuple[Source, ...], context: ToolContext
+) -> RunwayWind:
     return RunwayWind(
         icao=airport.ident,
         name=airport.short_name,

@@ -27,6 +27,7 @@ FIRST, LAST = time(9), time(18)
 """Local hours of a day whose hour is not said."""
 NOW_WITHIN = timedelta(minutes=45)
 """So near to now the report of now answers."""
+A_DAY = timedelta(days=1)
 NAMES = ("wind_speed_10m", "wind_direction_10m", "wind_gusts_10m")
 
 
@@ -84,11 +85,17 @@ def is_ahead(moment: Moment | None, now: datetime) -> bool:
 
 
 async def wind_ahead(
-    spot: Spot, airport: Airport, ends: Sequence[RunwayHeading], moment: Moment, context: ToolContext
+    spot: Spot,
+    airport: Airport,
+    ends: Sequence[RunwayHeading],
+    moment: Moment,
+    context: ToolContext,
+    *,
+    until: datetime | None = None,
 ) -> tuple[WindAhead, tuple[Source, ...]]:
     """What TAF or models have for the field then. Raises `AgentError` when no source answers."""
     now = context.deps.now()
-    hours = _hours(moment, now)
+    hours = _hours(moment, now, until)
     lead = lead_at(hours.start, now, spot.zone)
     base = WindAhead(lead=lead, from_=hours.start, to=hours.end)
     if lead not in FIGURES_AT:
@@ -127,8 +134,34 @@ async def wind_ahead(
     return base.model_copy(update=update), (source,)
 
 
-def _hours(moment: Moment, now: datetime) -> _Hours:
+def given_wind(
+    forecast: Forecast, ends: Sequence[RunwayHeading], moment: Moment | None, *, day_said: bool
+) -> WindAhead:
+    """The runways under the wind of a TAF that was pasted, at an hour or over all of it."""
+    if forecast.cancelled or forecast.missing or forecast.from_ is None or forecast.to is None:
+        raise InvalidQuestion(say("That TAF tells no wind: it is cancelled, or empty."))
+    at = moment.at if moment is not None else None
+    if at is not None and not day_said and not forecast.from_ <= at < forecast.to:
+        at += (forecast.from_ - at + A_DAY - timedelta(seconds=1)) // A_DAY * A_DAY  # the TAF's own 15:00
+    hours = _Hours(at, at) if at is not None else _Hours(forecast.from_, forecast.to - timedelta(hours=1))
+    told = _by_taf(forecast, hours)
+    if told is None:
+        raise InvalidQuestion(
+            say(
+                "That TAF tells no wind for then: it is valid from {from_:%d %H:%M} to {to:%d %H:%M} UTC.",
+                from_=forecast.from_,
+                to=forecast.to,
+            )
+        )
+    winds, at_times = told
+    base = WindAhead(lead="day", from_=hours.start, to=hours.end, taf=forecast.station, at_times=at_times)
+    return base.model_copy(update={"ends": _over(winds, ends), **_speeds(winds)})
+
+
+def _hours(moment: Moment, now: datetime, until: datetime | None = None) -> _Hours:
     if moment.at is not None:
+        if until is not None and moment.at < until and now < until:
+            return _Hours(max(moment.at, now.replace(minute=0, second=0, microsecond=0)), until)
         if moment.at < now - NOW_WITHIN:
             raise InvalidQuestion(say("That time has passed. Give me one from now on."))
         return _Hours(moment.at, moment.at)

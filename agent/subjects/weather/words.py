@@ -9,6 +9,7 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.ahead_words import ahead_lines
+from agent.subjects.weather.air_words import cloud_base_lines, true_airspeed_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_reports
@@ -336,7 +337,7 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: RunwayWind, talk: Talk) -> Answer:
     if result.found and result.ahead is not None:
         where = f"{result.icao} {result.name}"
-        lines = ahead_lines(result.ahead, where, result.zone, result.minima)
+        lines = [*ahead_lines(result.ahead, where, result.zone, result.minima), *_whose_limit(result, talk)]
         return Answer(text="\n".join(lines), choices=result.choices)
     if not result.found or result.wind is None:
         return Answer(text=result.message or say("I have no wind for that."), choices=result.choices)
@@ -359,6 +360,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         lines.append(say("Runway direction by its number alone: ±5°, and magnetic where no field is given."))
     if result.minima is not None:
         lines += against(ends, result.minima)
+    lines += _whose_limit(result, talk)
     if result.wind_from is None and result.variation_deg is not None and abs(result.variation_deg) >= 3:
         side = say("east") if result.variation_deg > 0 else say("west")
         lines.append(
@@ -471,6 +473,20 @@ def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
     return (weather_at(result.icao),)
 
 
+def _whose_limit(result: RunwayWind, talk: Talk) -> list[str]:
+    """Whether it is too much was asked, and no limit of the pilot's is known."""
+    limits = result.minima
+    known = limits is not None and (limits.crosswind_kt is not None or limits.gust_kt is not None)
+    if known or not talk.call.arguments.get("verdict"):
+        return []
+    return [
+        say(
+            "Whether that is too much is yours to decide: the handbook has the demonstrated crosswind, which I do "
+            "not hold. Tell me your limit, like “my limit is 12”, to see it compared."
+        )
+    ]
+
+
 # --- density altitude ------------------------------------------------------------------------------
 
 
@@ -481,6 +497,10 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
         if talk.call.arguments.get("distances")
         else []
     )
+    if result.true_airspeed_kts is not None:
+        return Answer(text="\n".join(true_airspeed_lines(result)))
+    if result.cloud_base_ft is not None:
+        return Answer(text="\n".join(cloud_base_lines(result)))
     if result.flight_level is not None and result.level_height_ft is not None:
         return Answer(
             text=say(

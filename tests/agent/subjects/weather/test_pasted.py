@@ -77,7 +77,7 @@ async def test_a_pasted_report_is_asked_about_later(deps: Deps) -> None:
     told = await gather(answer(Question(text=NORWICH, at=FRIDAY), Conversation(), deps))
     memory = told.conversation(Conversation())
     plan = await make_plan(Question(text="crosswind on 27?", at=FRIDAY), memory, deps)
-    wind = {"icao_code": "EGSH", "wind": "310/22G34", "runway": "27"}
+    wind: dict[str, Any] = {"icao_code": "EGSH", "wind": "310/22G34", "runway": "27"}
     assert plan.steps == (ToolCall(tool="get_runway_wind", arguments=wind),)
 
 
@@ -146,3 +146,47 @@ async def test_a_wind_at_an_angle_is_along_and_across(briefing: Any) -> None:
     told = await briefing.words("get_runway_wind", wind="18G30", off_deg=60)
     assert "**9 kt along it, 16 kt across**" in told  # 18 cos 60, 18 sin 60
     assert "15 kt along it, 26 kt across" in told
+
+
+A_TAF = "TAF EDDS 270500Z 2706/2806 25012KT 9999 SCT030 FM271400 31020G32KT BKN015"
+
+
+async def test_the_runways_are_told_by_a_pasted_taf_at_its_hour(deps: Deps) -> None:
+    """Of a TAF only the weather was told, whatever runway was asked about."""
+    ((tool, said),) = await plan_of(f"{A_TAF}, crosswind on 25 at 15z for my limit of 15?", deps)
+    assert tool == "get_runway_wind"
+    assert said == {
+        "icao_code": "EDDS", "report": A_TAF, "runway": "25", "time": "1500Z", "crosswind_limit_kt": 15,
+    }  # fmt: skip
+    text = (
+        await gather(answer(Question(text=f"{A_TAF}, crosswind on 25 at 15z?", at=FRIDAY), Conversation(), deps))
+    ).text
+    assert "cross 17 (gusts to 27) kt from the right" in text
+    before = f"{A_TAF}, crosswind on 25 at 11z?"
+    assert "cross 1 kt" in (await gather(answer(Question(text=before, at=FRIDAY), Conversation(), deps))).text
+    late = await gather(
+        answer(Question(text=f"{A_TAF}, crosswind on 25 on sunday at 15z", at=FRIDAY), Conversation(), deps)
+    )
+    assert "valid from 27 06:00 to 28 06:00 UTC" in late.text
+
+
+async def test_a_pasted_taf_is_gone_on_with(deps: Deps) -> None:
+    chat = Conversation()
+    calls: list[tuple[str, dict[str, Any]]] = []
+    for text in (A_TAF, "which runway at 15z?", "ceiling?"):
+        found = await gather(answer(Question(text=text, at=FRIDAY), chat, deps))
+        chat = found.conversation(chat)
+        assert found.plan is not None
+        calls.append((found.plan.steps[0].tool, found.plan.steps[0].arguments))
+    assert calls[1] == ("get_runway_wind", {"icao_code": "EDDS", "report": A_TAF, "time": "1500Z"})
+    assert calls[2] == ("get_weather", {"report": A_TAF, "time": "1500Z"})
+
+
+async def test_a_pasted_report_is_held_against_a_limit_and_is_no_call_for_help(deps: Deps) -> None:
+    chat = Conversation()
+    for text in ("METAR LFAT 270930Z 24018G28KT 9999 BKN014 11/07 Q1016", "is it above my minima of 1200 ft?"):
+        found = await gather(answer(Question(text=text, at=FRIDAY), chat, deps))
+        chat = found.conversation(chat)
+    assert found.plan is not None
+    assert not found.plan.emergency
+    assert "ceiling 1,200 ft" in found.text

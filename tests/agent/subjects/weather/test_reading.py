@@ -126,6 +126,26 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
             "behalte Donnerstag EDNY nach LSZS im Auge, ab 9 Uhr, zurück 15 Uhr", "watch_flight",
             {"from_location": "EDNY", "to_location": "LSZS", "time": "09:00", "return_time": "15:00"},
         ),
+        ("wind two four zero at one eight, runway two one left or right?", "get_runway_wind", {"wind": "240/18", "runway": "21"}),
+        ("Wind zwo sieben null mit fünfzehn, Piste 31", "get_runway_wind", {"wind": "270/15", "runway": "31"}),
+        ("vent deux quatre zéro pour quinze noeuds piste 31", "get_runway_wind", {"wind": "240/15", "runway": "31"}),
+        ("crosswind component 30 degrees off 22 knots", "get_runway_wind", {"off_deg": 30, "wind": "22"}),
+        ("which runway at Lydd tomorrow lunchtime", "get_runway_wind", {"icao_code": "EGMD", "time": "12:00", "until": "14:00"}),
+        ("welche Piste in Egelsbach morgen Vormittag", "get_runway_wind", {"icao_code": "EDFE", "time": "08:00", "until": "12:00"}),
+        (
+            "Can I land at Le Mans with 16 knots across, runway 02, wind from 290 at 16?", "get_runway_wind",
+            {"icao_code": "LFRM", "wind": "290/16", "runway": "02", "verdict": True, "crosswind_limit_kt": None},
+        ),
+        ("föhn in Innsbruck tomorrow?", "get_weather", {"hazards": ["local_wind"]}),
+        ("mistral à Avignon demain ?", "get_weather", {"hazards": ["local_wind"]}),
+        ("is the Gotthard open for VFR today", "get_weather", {"places": ["Gotthard"], "hazards": ["pass"]}),
+        ("gibt es morgen früh Nebel in Friedrichshafen", "get_weather", {"hazards": ["fog"]}),
+        ("y a combien de noeuds au Touquet là", "get_weather", {"places": ["Le Touquet"]}),
+        ("weather over the Brenner saturday week", "get_outlook", {"places": ["Brenner"]}),
+        (
+            "can I fly Fairoaks to Le Touquet on Saturday at 110 kt", "get_day_brief",
+            {"to_location": "Le Touquet", "cruise_speed_kts": 110},
+        ),
         ("headwind on 21 at Biggin at 1700", "get_runway_wind", {"runway": "21", "time": "17:00"}),
         ("any rain at Le Touquet between 4 and 6", "get_weather", {"time": "16:00", "until": "18:00"}),
         ("0 degree isotherm Innsbruck tomorrow", "get_outlook", {"places": ["Innsbruck"]}),
@@ -404,7 +424,7 @@ async def after(told: str, text: str, deps: Deps) -> ToolCall:
 
 async def test_a_runway_is_asked_of_the_report_in_hand(deps: Deps) -> None:
     step = await after("metar LFAT", "is 31 within 15 knots", deps)
-    asked = {"icao_code": "LFAT", "runway": "31", "crosswind_limit_kt": 15}
+    asked: dict[str, Any] = {"icao_code": "LFAT", "runway": "31", "crosswind_limit_kt": 15}
     assert step == ToolCall(tool="get_runway_wind", arguments=asked)
 
 
@@ -425,3 +445,45 @@ async def test_the_worst_of_a_forecast_is_all_of_it(deps: Deps) -> None:
 async def test_a_wind_that_picks_up_keeps_its_direction(deps: Deps) -> None:
     step = await after("which runway at EGJJ with 260/14", "and if it picks up to 35 knots?", deps)
     assert step.arguments == {"icao_code": "EGJJ", "wind": "260/35"}
+
+
+@pytest.mark.parametrize(
+    ("thread", "tool", "said"),
+    [
+        (("sunset at Sandown today", "and in June"), "get_airport_details", {"about": ["sun"], "date": "2027-06-15"}),
+        (("Sonnenuntergang Kempten heute", "und im Juli?"), "get_airport_details", {"date": "2027-07-15"}),
+        (
+            ("can I fly Fairoaks to Le Touquet on Saturday at 110 kt", "and the wind on the way back?"), "get_wind_plan",
+            {"from_location": "Le Touquet", "to_location": "Fairoaks", "day": "2026-11-28", "cruise_speed_kts": 110},
+        ),
+        (
+            ("plan EGKB to LFRG saturday 10:00 back at 16:00, 100 kt", "wind on the way home?"), "get_wind_plan",
+            {"from_location": "LFRG", "to_location": "EGKB", "time": "16:00"},
+        ),
+    ],
+)  # fmt: skip
+async def test_a_short_message_turns_what_is_in_hand(
+    thread: tuple[str, ...], tool: str, said: dict[str, Any], deps: Deps
+) -> None:
+    chat = Conversation()
+    plan = None
+    for text in thread:
+        found = await gather(answer(Question(text=text, at=A_TUESDAY), chat, deps))
+        chat, plan = found.conversation(chat), found.plan
+    assert plan is not None
+    (step,) = plan.steps
+    assert step.tool == tool
+    assert {name: step.arguments.get(name) for name in said} == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which of Deauville, Le Havre and Rouen has the best runway for 210/20",
+     "210/20, welche Bahn ist besser, Deauville, Le Havre oder Rouen?"],
+)  # fmt: skip
+async def test_a_wind_that_is_told_is_set_on_the_runways_of_each_field(text: str, deps: Deps) -> None:
+    """ "210" is no Cessna where it is a wind's direction."""
+    plan = await make_plan(Question(text=text, at=A_TUESDAY), Conversation(), deps)
+    assert [(s.tool, s.arguments) for s in plan.steps] == [
+        ("get_runway_wind", {"icao_code": code, "wind": "210/20"}) for code in ("LFRG", "LFOH", "LFOP")
+    ]
