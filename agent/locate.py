@@ -271,7 +271,8 @@ def one_field(said: str, context: ToolContext, having: Having | None = None) -> 
     of several those.
     """
     airport = context.deps.airports.get(said)
-    if airport is not None:
+    is_name = len(said.strip()) == 3 and said.strip().istitle() and not context.deps.places.is_code(said)
+    if airport is not None and not is_name:  # "Rab" is an island, RAB a field of Papua
         return airport
     found = _field_of_town(said, context)
     if having is None or (isinstance(found, Airport) and having(found.ident)):
@@ -302,8 +303,10 @@ def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
         names = tuple(dict.fromkeys(describe(place, context) for place in located.readings))[:_OFFERED]
         return NotLocated(said, say("Which {name} do you mean?", name=located.place.name), names)
     near_by = away is None or (away.distance_nm <= FAR_NM and not is_a_stray(found, located.place))
-    if near_by or field_of(said, context.deps, far=False) is not None:
+    if near_by:
         return found
+    if (own := field_of(said, context.deps, far=False)) is not None:
+        return context.deps.airports.get(own) or found
     if context.deps.places.resolve(said.strip(), near=_home(context)).matched == "fuzzy":
         return _not_found(said, context)  # no field is named as near to a town that was only guessed
     near, town = [found, *located.others], located.place

@@ -185,14 +185,19 @@ class Countries:
         key = place_key(text)
         return self._names.get(key) or self._names.get(_without_article(key))
 
-    def closest(self, text: str) -> Country | None:
-        """The country whose name is spelt most alike, for "did you mean"; None when nothing is close."""
+    def closest(self, text: str, *, first: bool = False) -> Country | None:
+        """The country whose name is spelt most alike, for "did you mean"; None when nothing is close.
+
+        Where nobody asks back, the `first` letter holds and the length, but for one: the Rhine is not "Chine", nor
+        the Danube "Dane".
+        """
         from rapidfuzz import fuzz, process
 
         key = _without_article(place_key(text))
         if len(key) < 4:
             return None
-        found = process.extractOne(key, list(self._words), scorer=fuzz.ratio, score_cutoff=CLOSE_ENOUGH)
+        words = [w for w in self._words if not first or (w[0] == key[0] and abs(len(w) - len(key)) <= 1)]
+        found = process.extractOne(key, words, scorer=fuzz.ratio, score_cutoff=CLOSE_ENOUGH)
         return self._words[found[0]] if found else None
 
     def of_icao(self, code: str) -> Country | None:

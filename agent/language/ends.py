@@ -147,6 +147,10 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
         away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)
         around = (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
         bearers = bearers_of(place, around, name)
+        if len(bearers) == 1 and bearers != [snapped.airport] and _is_its_own(bearers[0], place):
+            return bearers[0].ident
+        if (only := _only_one_on(place, deps)) is not None:
+            return only.ident
         if (away > FAR_NM and bearers != [snapped.airport]) or is_a_stray(snapped.airport, place):
             return None if bearers else _beginning_with(name, deps)
     if snapped.airport is not None and snapped.clear:
@@ -156,6 +160,27 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     if named is not None and _serves(named, place):
         return named.ident
     return snapped.airport.ident if snapped.airport is not None else None
+
+
+def _is_its_own(bearer: Airport, place: Place) -> bool:
+    """Whether the one field that bears a town's name is the town's: Málaga's, and not the club's beside another town."""
+    near = geodesic_nm(place.lat, place.lon, bearer.lat, bearer.lon) < BEARER_NM
+    return place.kind == "town" and near and bearer.scheduled
+
+
+def _only_one_on(place: Place, deps: Deps) -> Airport | None:
+    """The one coded field of an island, however it is called: Diagoras on Rhodes, Rijeka on Krk."""
+    if place.kind != "island":
+        return None
+    around = deps.airports.within(place.lat, place.lon, min(place.extent_nm, SERVED_NM))
+    coded = [
+        near.airport
+        for near in around
+        if near.airport.icao
+        and near.airport.country == place.country
+        and (near.airport.scheduled or not near.airport.military_hint)
+    ]
+    return coded[0] if len(coded) == 1 else None
 
 
 def fields_having(name: str, deps: Deps, having: Having, beside: Point | None = None) -> list[Airport]:

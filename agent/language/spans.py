@@ -479,7 +479,7 @@ class _Reader:
             and not is_common_word(word.key, word.key)
             and self._page.free(word.start, word.end)
             and self.deps.areas.find(word.text) is None
-            and (country := self.deps.countries.closest(word.text)) is not None
+            and (country := self.deps.countries.closest(word.text, first=True)) is not None
         ]
 
     def _terse_countries(self) -> list[Named]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from agent.aviation.place_sounds import LONGEST, Heard
+from agent.aviation.place_words import is_common_word
 from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -32,10 +33,12 @@ MOST_UNLIKE = (0.0, 0.0, 0.1, 0.16)
 """The part of the sounds that may differ, by the consonants of the name; with four and more `LONG_UNLIKE`."""
 LONG_UNLIKE = 0.25
 BEHIND = word_set(
-    "at to from near in of for over between and via is has does around by into visit visiting past out"
+    "about at to from near in of for over between and via is has does around by into visit visiting past out"
     " de pour vers depuis entre et pres sur nach von bei in zwischen und uber ab aus"
 )
 """Words behind which a name stands, if a message does not begin with it."""
+_OF = "about"
+"""Behind it stands what is asked for, though no other word of the message means anything."""
 EACH_CONSONANT = 0.04
 """What a longer name gains over one that sounds nearer and is shorter."""
 OF_WORDS_KNOWN = 0.1
@@ -62,7 +65,7 @@ def by_ear(plan: Plan, question: Question, read_as: Callable[[str], Plan], reade
     if not _lacks_a_place(plan):
         return plan
     said = reader.said(text, question.at.date(), question.place, question.profile.home_base)
-    if not plan.steps and not said.free_mentions:
+    if not plan.steps and not said.free_mentions and not any(word.key == _OF for word in said.slots.words):
         return plan  # "asdf", and talk
     found = _apart(_runs(said, reader))
     for runs in [found[:n] for n in range(1, len(found) + 1)]:
@@ -124,7 +127,8 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
                 continue
             consonants = sounds.consonants([word.key for word in run], spoken())
             most = MOST_UNLIKE[len(consonants)] if len(consonants) < len(MOST_UNLIKE) else LONG_UNLIKE
-            if means or not is_behind or len(run) == 1:
+            told = is_behind and words[first - 1].key == _OF and all(is_common_word(w.key, w.key) for w in run)
+            if means or not is_behind or len(run) == 1 or told:  # "about night flying"
                 most = min(most, OF_WORDS_KNOWN)
             if (len(run) == 1 or not is_behind) and (len(consonants) < LEAST_OF_ONE or _has_little(run)):
                 continue

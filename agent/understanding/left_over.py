@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.understanding.facts_beside import NAMED_IN_PASSING, OWN_WORDS
 from agent.understanding.reading import Reading
-from agent.understanding.unread import CARD
+from agent.understanding.unread import CARD, is_of_its_name
 
 _OF_ONE_FIELD = frozenset((CARD, "get_weather", *OWN_WORDS))
 _TIME_TOO = "temps"
@@ -42,7 +42,9 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     for spot in said.spots:
         names = {spot.name.casefold(), (field_of(spot.name, said.deps) or "").casefold()}
         gone = any(a <= spot.start < b for a, b in said.slots.taken_back)
-        if spot.kind in ("code", "iata", "place") and not spot.is_area and not gone and not names & held:
+        if spot.kind not in ("code", "iata", "place") or spot.is_area or gone or names & held:
+            continue
+        if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):
             found.append(said.slots.text[spot.start : spot.end])
     return found
 

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from agent.aviation.spelling import place_key
 from agent.language.abroad import BORDER_LINE
 from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
@@ -106,9 +107,29 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
     for start, end in _asking(said.slots.text):
         words = [w for w in said.slots.words if start <= w.start < end]
         free = [w for w in words if not any(a < w.end and w.start < b for a, b in held)]
+        if call.tool == CARD and isinstance(code := call.arguments.get("icao_code"), str):
+            free = [w for w in free if not is_of_its_name(w.text, code, said)]
         found += _phrases(free, words, plain, said)
     found = [said.slots.text[slice(*line.span())], *found] if line else found
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
+
+
+_SLIP = 4
+"""Letters of a word that may have one wrong and still be the word."""
+
+
+def is_of_its_name(name: str, code: str, said: Said) -> bool:
+    """Whether a place said is part of what the field is called, a letter of it wrong or none: "Biberach", "Abas"."""
+    from rapidfuzz.distance import OSA
+
+    airport = said.deps.airports.get(code) if len(code) > 3 else None
+    if airport is None:
+        return False
+    called = place_key(" ".join((airport.name, airport.municipality or "", *airport.keywords))).split()
+    return all(
+        any(word == own or (len(word) >= _SLIP and OSA.distance(word, own) <= 1) for own in called)
+        for word in place_key(name).split()
+    )
 
 
 def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:

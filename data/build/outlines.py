@@ -14,6 +14,8 @@ from agent.aviation.names import fold
 from data.build.dataset import BuildError
 
 Row = dict[str, str]
+BESIDE_NM = 6.0
+"""How far from the way between two towns on a river its banks are drawn."""
 _FAR = 1.5
 """A town of a line lies within the region's extent times this (and 40 nm) of its middle, or another one was found."""
 
@@ -38,6 +40,8 @@ def outlines(
         line, idents, countries = "", set[str](), list[str](region["countries"])
         if "around" in how:
             line = _line(name, how["around"], region, by_name)
+        elif "along" in how:
+            line = _band(_line(name, how["along"], region, by_name))
         elif "part_of" in how:
             whole = how["part_of"]
             line, countries = _line(whole, wanted[whole]["around"], regions[whole], by_name), how["countries"]
@@ -54,7 +58,8 @@ def outlines(
             raise BuildError(f"outlines.toml: {name} has no airfield")
         if idents:
             countries = sorted({country_of[ident] for ident in idents})
-        said = f"the {name}" if region["kind"] == "mountains" or how.get("the") else name
+        shown = how.get("shown", name)
+        said = f"the {shown}" if region["kind"] == "mountains" or how.get("the") else shown
         yield "\t".join(("outline", " ".join(countries), said, name, line, " ".join(sorted(idents))))
 
 
@@ -88,6 +93,21 @@ def _line(name: str, around: list[str], region: dict[str, Any], by_name: dict[tu
         there.sort(key=lambda r: -int(r["population"] or 0))
         chosen.append(min(there, key=lambda r: _away_nm(r, chosen[-1])) if chosen else there[0])
     return " ".join(f"{float(row['lat']):.3f},{float(row['lon']):.3f}" for row in chosen)
+
+
+def _band(line: str) -> str:
+    """The bank on the left of a way from town to town, then back the one on the right."""
+    points = [(float(lat), float(lon)) for lat, _, lon in (point.partition(",") for point in line.split())]
+    left: list[str] = []
+    right: list[str] = []
+    for at, (lat, lon) in enumerate(points):
+        (south, west), (north, east) = points[max(0, at - 1)], points[min(len(points) - 1, at + 1)]
+        scale = math.cos(math.radians(lat))
+        x, y = (east - west) * scale, north - south
+        step = BESIDE_NM / 60 / (math.hypot(x, y) or 1.0)
+        for bank, side in ((left, 1), (right, -1)):
+            bank.append(f"{lat + side * x * step:.3f},{lon - side * y * step / scale:.3f}")
+    return " ".join([*left, *reversed(right)])
 
 
 def _away_nm(row: Row, other: Mapping[str, Any]) -> float:

@@ -96,7 +96,8 @@ class AirportSummary(Value):
 class AirportList(ToolResult):
     """A list of airfields. `total` counts the fitting ones before the cut, `unknown` those without data.
 
-    `missed_by` and `unknown_by` count per filter; `nearest_miss` is the best field that misses only one.
+    `missed` are those known not to fit. `missed_by` and `unknown_by` count per filter, the latter of the unknown;
+    `nearest_miss` is the best field that misses only one.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
     `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
@@ -108,6 +109,7 @@ class AirportList(ToolResult):
     airports: tuple[AirportSummary, ...] = ()
     total: int = 0
     unknown: int = 0
+    missed: int = 0
     missed_by: dict[str, int] = {}
     unknown_by: dict[str, int] = {}
     nearest_miss: AirportSummary | None = None
@@ -127,6 +129,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
     return {
         "total": len(filtered.kept),
         "unknown": filtered.unknown,
+        "missed": filtered.missed,
         "missed_by": filtered.missed_by,
         "unknown_by": filtered.unknown_by,
         "nearest_miss": summarise(miss) if miss is not None and not filtered.kept else None,

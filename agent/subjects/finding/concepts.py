@@ -19,6 +19,7 @@ FLAGS = {
     "military": "military",
     "private_field": "private",
     "gliding": "gliding",
+    "microlight_field": "microlight",
     "altiport": "mountain",
     "seaplane": "on_water",
     "handling": "has_handling",

@@ -39,13 +39,13 @@ class Filters(Arguments):
     has_mogas: bool | None = Field(default=None, description="car petrol")
     any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these at least")
     has_fuel: bool | None = Field(default=None, description="any civil fuel")
-    self_service: bool | None = Field(default=None, description="a pump that visitors work")
+    self_service: bool | None = Field(default=None, description="a visitors' pump")
     fuel_h24: bool | None = Field(default=None, description="fuel at any hour (H24)")
     fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
     point_of_entry: bool | None = Field(
         default=None,
         validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
-        description="customs and immigration available",
+        description="customs available",
     )
     border_point: bool | None = Field(default=None, description="on an official list, for persons")
     has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
@@ -63,9 +63,10 @@ class Filters(Arguments):
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
     max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
-    military: bool | None = Field(default=None, description="by its publication or name")
-    private: bool | None = Field(default=None, description="by its publication or name")
+    military: bool | None = None
+    private: bool | None = None
     gliding: bool | None = Field(default=None, description="gliding site")
+    microlight: bool | None = None
     mountain: bool | None = Field(default=None, description="altiport")
     on_water: bool | None = Field(default=None, description="seaplane base")
     near_what: NearWhat | None = Field(default=None, description="around it; not golf, museum, mountains")
@@ -151,6 +152,7 @@ FILTER_WORDS: dict[str, str] = {
     "military": later("military"),
     "private": later("private use"),
     "gliding": later("gliding"),
+    "microlight": later("microlight fields"),
     "mountain": later("mountain strips"),
     "on_water": later("water aerodromes"),
     "near_what": later("surroundings"),
@@ -178,8 +180,15 @@ SHOWN_BY: dict[str, str] = {
 """The line of a field's card that shows what a filter asked for."""
 
 
-_USES = {"gliding": "gliding site", "mountain": "mountain strip", "on_water": "water aerodrome"}
+_USES = {
+    "gliding": "gliding site",
+    "microlight": "ultralight field",
+    "mountain": "mountain strip",
+    "on_water": "water aerodrome",
+}
 """What a field is for by its name, as `special_use` calls it."""
+_SILENT = frozenset(("gliding", "microlight"))
+"""Is done at many fields whose name is silent of it: that is no no."""
 
 
 def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
@@ -195,7 +204,9 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
     if name == "private":
         return _is_private(airport, deps) is value
     if name in _USES:
-        return (special_use(airport) == _USES[name]) is value
+        if special_use(airport) == _USES[name]:
+            return bool(value)
+        return None if value and name in _SILENT else not value
     if name == "near_what":
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
@@ -268,12 +279,17 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
 FUEL_FILTERS = frozenset(name for name, label in SHOWN_BY.items() if label == "Fuel")
 """Wishes for fuel: a field that sells to based aircraft only satisfies none of them for a visitor."""
 
+_HUBS = "exclude_large_airports"
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Filtered(Generic[T]):
-    """What is left, and why the rest is not: counts of known misses and of missing data per filter."""
+    """What is left, and why the rest is not: counts of known misses and of missing data per filter.
+
+    `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack.
+    """
 
     kept: tuple[T, ...]
     unknown: int
@@ -281,6 +297,7 @@ class Filtered(Generic[T]):
     unknown_by: dict[str, int]
     nearest_miss: T | None
     nearest_miss_filters: tuple[str, ...]
+    missed: int = 0
     at_least: tuple[T, ...] = ()
     based_only: int = 0
     ul91_only: int = 0
@@ -305,6 +322,7 @@ def apply(
     wanted = {name: value for name, value in filters if value is not None and name != "max_landing_fee_currency"}
     kept: list[T] = []
     unknown = 0
+    missed = 0
     missed_by: dict[str, int] = {}
     unknown_by: dict[str, int] = {}
     near_miss: T | None = None
@@ -343,12 +361,13 @@ def apply(
         if misses == ["has_avgas"] and not gaps and filters.has_avgas and _sells_ul91(airport, deps):
             ul91_only += 1
         if misses:
+            missed += misses != [_HUBS]
             for name in misses:
                 missed_by[name] = missed_by.get(name, 0) + 1
         else:
             unknown += 1
-        for name in gaps:
-            unknown_by[name] = unknown_by.get(name, 0) + 1
+            for name in gaps:
+                unknown_by[name] = unknown_by.get(name, 0) + 1
         hard_no = {"country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
@@ -359,6 +378,7 @@ def apply(
         unknown_by,
         near_miss,
         near_miss_filters,
+        missed,
         tuple(at_least),
         based_only,
         ul91_only,

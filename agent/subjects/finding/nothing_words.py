@@ -21,20 +21,9 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
         return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
-        return "\n".join([*_all_unknown(gaps, where, result, talk), *at_the_limit(result, talk)])
-    lines = [say("**I know no field {where}** that fits.", where=where)]
-    for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
-        if name == "exclude_large_airports":
-            lines.append(say_many("{count:,} airline hub left out.", "{count:,} airline hubs left out.", count))
-            continue
-        lines.append(
-            say_many(
-                "{count:,} field does not fit: {what}.",
-                "{count:,} fields do not fit: {what}.",
-                count,
-                what=say(FILTER_WORDS.get(name, name)),
-            )
-        )
+        head, *where_told = _all_unknown(gaps, where, result, talk)
+        return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
+    lines = [say("**I know no field {where}** that fits.", where=where), *_misfits(result)]
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(
@@ -55,6 +44,28 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
     return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _misfits(result: AirportList) -> list[str]:
+    """Those known not to fit, each counted once, and for what; the hubs that were left out of the list."""
+    hubs = result.missed_by.get("exclude_large_airports", 0)
+    why = sorted(((n, c) for n, c in result.missed_by.items() if n in FILTER_WORDS), key=lambda item: -item[1])
+    why = [(name, count) for name, count in why if name != "exclude_large_airports"][:3]
+    lines: list[str] = []
+    if result.missed and why:
+        words = [say(FILTER_WORDS[name]) for name, _ in why]
+        counted = [f"{word} ({count:,})" for word, (_, count) in zip(words, why, strict=True)]
+        lines.append(
+            say_many(
+                "{count:,} field does not fit: {what}.",
+                "{count:,} fields do not fit: {what}.",
+                result.missed,
+                what=", ".join(words if len(why) == 1 or result.missed == 1 else counted),
+            )
+        )
+    if hubs:
+        lines.append(say_many("{count:,} airline hub left out.", "{count:,} airline hubs left out.", hubs))
+    return lines
 
 
 def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:

@@ -269,10 +269,10 @@ def _area(said: Said) -> Given:
 
 _SEA = re.compile(
     r"(?:the |la |die |der )?(?:baltic|north sea|irish sea|mediterranean|adriatic|aegean|atlantic|channel|ostsee|nordsee|adria|mittelmeer|manche|"
-    r"méditerranée|adriatique|atlantique)(?: sea| coast)?",
+    r"méditerranée|adriatique|atlantique|rhine|rhein|rhin|danube|donau)(?: sea| coast)?",
     re.IGNORECASE,
 )
-"""Seas, which are no towns of their name beside a country; that one was named is said in the answer."""
+"""Seas and long rivers, which are no towns of their name beside a country; that one was named is said in the answer."""
 
 
 def _is_denied(said: Said, spot: Spot) -> bool:

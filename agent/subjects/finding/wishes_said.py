@@ -123,6 +123,7 @@ _WHOSE = {
         later("are not known to be for private or restricted use"),
     ),
     "gliding": (later("are gliding sites by what is known"), later("are not known to be gliding sites")),
+    "microlight": (later("are microlight fields by their name"), later("are no microlight fields by their name")),
     "mountain": (later("are altiports or altisurfaces by their name"), later("are no altiports by their name")),
     "on_water": (
         later("are seaplane bases or water aerodromes by what is known"),

@@ -118,3 +118,12 @@ def test_a_damaged_table_is_said_plainly(tmp_path: Path) -> None:
     with pytest.raises(DataProblem) as problem:
         Countries.load(dataclasses.replace(AgentSettings(), root=tmp_path))
     assert "countries" in problem.value.user_message
+
+
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [("Germny", "DE"), ("Frnace", "FR"), ("Belguim", "BE"), ("Rhine", None), ("Danube", None), ("Rhone", None)],
+)
+def test_a_river_is_no_misspelt_country_that_nobody_asks_back_for(text: str, country: str | None) -> None:
+    closest = COUNTRIES.closest(text, first=True)
+    assert (closest.code if closest else None) == country

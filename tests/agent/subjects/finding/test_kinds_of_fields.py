@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -73,3 +74,45 @@ async def test_a_border_that_is_crossed_asks_for_customs(deps: Deps) -> None:
 async def test_a_canton_is_a_part_and_no_town_of_that_name(deps: Deps) -> None:
     plan, _ = await asked(deps, "airfields in Canton Bern")
     assert plan.steps[0].arguments == {"query": "Bern"}
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "first"),
+    [
+        ("fields along the Rhine with a restaurant", "Rhine", "the Rhine valley"),
+        ("airports along the Rhône valley with avgas", "Rhône valley", "the Rhône Valley"),
+        ("Flugplätze entlang der Donau mit Hartbelag", "Donau", "Donau"),
+    ],
+)
+async def test_along_a_river_is_between_its_banks(deps: Deps, text: str, query: str, first: str) -> None:
+    plan, said = await asked(deps, text)
+    assert (plan.steps[0].tool, plan.steps[0].arguments["query"]) == ("search_airports", query)
+    assert first in said.splitlines()[0]
+
+
+async def test_a_rivers_part_of_a_country_lies_in_that_country(deps: Deps) -> None:
+    plan, _ = await asked(deps, "fields along the Danube in Austria")
+    assert plan.steps[0].arguments == {"query": "Danube", "filters": {"country": "AT"}}
+
+
+async def test_gliding_is_unknown_where_a_name_is_silent_of_it(deps: Deps) -> None:
+    _, said = await asked(deps, "glider fields near Fontainebleau")
+    assert said.startswith("**Unknown to me: of ")
+    assert "do not fit: gliding" not in said
+
+
+async def test_microlight_fields_are_told_by_their_names(deps: Deps) -> None:
+    plan, said = await asked(deps, "terrains ULM autour de Chartres")
+    assert plan.steps[0].arguments == {"location_query": "Chartres", "filters": {"microlight": True}}
+    assert "Écrosnes ULM" in said
+    own, _ = await asked(deps, "fields near Chartres for my ULM")
+    assert own.steps[0].arguments.get("filters") == {"exclude_large_airports": True}
+
+
+async def test_fields_that_do_not_fit_are_counted_once(deps: Deps) -> None:
+    _, said = await asked(deps, "which fields in Cornwall have a hard runway longer than 900 m and avgas?")
+    assert re.search(r"(\d+) fields do not fit: runway length \(\1\), hard runway \(\d+\)\.", said)
+    missed, unknown = (int(re.findall(words, said)[0]) for words in (r"(\d+) fields do not fit", r"For (\d+) I"))
+    area = deps.areas.find("Cornwall")
+    assert area is not None
+    assert missed + unknown <= len(area.idents)
