@@ -234,6 +234,11 @@ class Borders:
         """Where the members of Schengen and of the EU's customs territory were read."""
         return self._sources["schengen_members"], self._sources["customs_territory"]
 
+    @property
+    def gar_law(self) -> Source:
+        """The regulations that say for which flights a GAR is owed."""
+        return self._sources["gar_regulations"]
+
     def stale(self, today: date) -> bool:
         """Is the table past its review date?"""
         return (today.year - self.reviewed.year) * 12 + today.month - self.reviewed.month > self._months

@@ -6,7 +6,7 @@ fields, the deadlines of reports and the trip all read it, so that none can say 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -135,6 +135,12 @@ class Formalities:
     def sources(self) -> tuple[Source, ...]:
         """Where the table was read."""
         return self.crossing.sources
+
+
+def stays_in_uk(ends: Sequence[EndFormalities]) -> bool:
+    """Does a flight stay in the United Kingdom (Great Britain, Northern Ireland), so that its law asks no GAR?"""
+    owed = any(demand.name == "GAR" for end in ends for demand in end.reports)
+    return len(ends) == 2 and all(end.territory.country == "GB" for end in ends) and not owed
 
 
 def formalities(

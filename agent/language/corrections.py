@@ -23,6 +23,16 @@ _TAKEN_BACK = re.compile(
 )
 
 
+_HESITATING = re.compile(r"\s*[,…–-]+\s*(?:erm?|uhm?|ähm?|aehm|euh|heu)\b[\s,.…–-]*", re.IGNORECASE)
+"""Between two names, the second of which is meant: "Manston, er, Lydd I mean"."""
+_PAUSE = re.compile(r"\s*(?:[,…–-]|\.\.+)[\s,.…–-]*(?:erm?|uhm?|ähm?|aehm|euh|heu)?[\s,.…–-]*", re.IGNORECASE)
+_IS_MEANT = re.compile(
+    r"\s*,?\s*(?:i mean|i meant|is what i mean\w*|rather|meine ich|mein ich|wollte ich sagen|je veux dire|je voulais dire|plutôt)\b",
+    re.IGNORECASE,
+)
+"""Behind the name that is meant."""
+_AND_MORE = 3
+"""Spans of which one more than a way needs is said: with two, "Manston, er, Lydd" may be the way itself."""
 _NOT = re.compile(r"\b(?:not|nicht|pas)\s+(?:on |the |den |am |le )?$", re.IGNORECASE)
 _BUT = re.compile(r"\s*[,;.–-]?\s*(?:but|sondern|mais)?\s*(?:on |the |den |am |le )?", re.IGNORECASE)
 """Between what is denied and what stands in its place: "not Saturday, Friday", "nicht Samstag sondern Freitag"."""
@@ -57,5 +67,14 @@ def taken_back(spans: Iterable[_Span], text: str) -> list[tuple[int, int]]:
         (a.start, b.end)
         for a, b in pairwise(ordered)
         if _TAKEN_BACK.fullmatch(text[a.end : b.start])
+        or _is_meant_instead(text, a, b, len(ordered))
         or (_BUT.fullmatch(text[a.end : b.start]) and _NOT.search(text[max(0, a.start - WORDS_BEFORE) : a.start]))
     ]
+
+
+def _is_meant_instead(text: str, a: _Span, b: _Span, count: int) -> bool:
+    """ "Manston, er, Lydd I mean", "Samstag, Sonntag meine ich": what is said last is meant."""
+    between = text[a.end : b.start]
+    if _HESITATING.fullmatch(between):
+        return count >= _AND_MORE or _IS_MEANT.match(text, b.end) is not None
+    return _PAUSE.fullmatch(between) is not None and _IS_MEANT.match(text, b.end) is not None

@@ -30,7 +30,7 @@ _PAIRS = tuple(
 _ALONE = re.compile(rf"{_NOT_BEFORE}(?P<d>1[3-9]|2\d|3[01])/(?P<m>{_M}){_NOT_BEHIND}{_NO_UNIT}")
 _BEFORE_A_CLOCK = re.compile(
     rf"{_NOT_BEFORE}(?P<d>{_D})/(?P<m>{_M})(?=,?\s+(?:at\s+|um\s+|à\s+)?"
-    r"(?:(?:[01]\d|2[0-3]):?[0-5]\d(?!\d|\s*(?:ft|m|kg|lbs?|l|rpm|hpa)\b)|(?:[01]?\d|2[0-3])(?:z|h|am|pm|\s?uhr)(?!\w)))",
+    r"(?:(?:[01]\d|2[0-3]):?[0-5]\d(?:(?:z|l|lt|lcl|utc|h)\b|(?!\d|\s*(?:ft|m|kg|lbs?|l|rpm|hpa)\b))|(?:[01]?\d|2[0-3])(?:z|l|lt|lcl|h|am|pm|\s?uhr)(?!\w)))",
     re.IGNORECASE,
 )
 _OF_A_RUNWAY = re.compile(r"\b(?:runways?|rwys?|rw|pistes?|bahn(?:en)?)\s*$", re.IGNORECASE)

@@ -16,9 +16,12 @@ from agent.language.slot_words import (
     AFTER_VIA,
     AT_A_PLACE,
     BEFORE_A_THING,
+    BEGINS_AT,
+    ENDS_AT,
     FRENCH,
     GERMAN,
     INDEFINITE,
+    LEADS_TO_AN_END,
     NEAR_NOUNS,
     SKIPPED,
 )
@@ -120,6 +123,8 @@ class Page:
         previous = before[-2].key if len(before) > 1 else ""
         if word.key in ("in", "im", "am") and _GERMAN_START.match(self.text, start):
             return "from"  # "wenn ich um 8 in Emden starte"
+        if (end := self._of_a_leg_end(word, previous)) is not None:
+            return end
         if word.key in ("part", "partons", "pars", "partir", "parti", "partis") and skipped:
             led = self.text[word.end : start].strip().lower()
             return "to" if led in ("à", "a", "au", "aux") else "from"  # "on part à Jersey", "on part d'Angers"
@@ -152,6 +157,13 @@ class Page:
             return "to"
         at_the_sea = word.key == "an" and skipped and self.german  # "an der Ostsee"
         return "in" if word.key in AFTER_IN or at_the_sea else ""
+
+    def _of_a_leg_end(self, word: Word, previous: str) -> str | None:
+        """ "Start in Egelsbach", "départ Annecy", "Ankunft Salzburg", "landing at Lydd": the end that a noun tells."""
+        led = previous if word.key in LEADS_TO_AN_END else word.key
+        if led in BEGINS_AT:
+            return "from"
+        return "to" if led in ENDS_AT else None
 
     def _before(self, start: int) -> list[Word]:
         """The last words before a position: more of them never matter."""

@@ -10,6 +10,12 @@ AFTER_FROM = word_set(
 
 AFTER_TO = word_set("to nach towards toward into vers bis destination reach naar")
 
+BEGINS_AT = word_set("depart departure abflug abflugort startort startplatz start takeoff decollage")
+ENDS_AT = word_set("arrivee arrival ankunft ankunftsort zielort zielplatz ziel landung atterrissage")
+"""Nouns of the two ends of a flight, before the name of a field."""
+LEADS_TO_AN_END = word_set("in at a au aux bei am ab de du d")
+"""What stands between such a noun and the field."""
+
 LEADS_TO = word_set("to nach vers")
 LEADS_FROM = word_set("from von depuis")
 """What stands between the two ends of a route: the name before it is one of them."""

@@ -23,6 +23,8 @@ _WEIGHTY = frozenset(("weather", "metar", "taf", "notam", "fee", "customs", "con
 
 _OF_THE_AIR = frozenset(("get_runway_wind", "get_wind_plan", "get_winds_aloft", "get_day_brief", "get_outlook"))
 """What else answers a word of the weather: "wind 240/18, which runway"."""
+_OF_A_BORDER = frozenset(("get_border_brief", "plan_trip"))
+"""What tells of customs whatever it is asked."""
 
 
 def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
@@ -53,6 +55,8 @@ def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -
     heard: set[str] = {fact for step in steps for fact in _texts([step.arguments.get("about")])}
     if any(step.tool in _OF_THE_AIR for step in steps):
         heard.add("weather")
+    if any(step.tool in _OF_A_BORDER for step in steps):
+        heard.add("customs")
     for reading in readings:
         known = registry.readings().get(reading.tool)
         heard |= set(known.named) if known and reading.tool != CARD else set()

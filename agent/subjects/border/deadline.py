@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BeforeValidator, Field, field_validator
 
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
-from agent.aviation.formalities import EndFormalities, FlightEnd, formalities
+from agent.aviation.formalities import EndFormalities, FlightEnd, formalities, stays_in_uk
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice_view import View
 from agent.aviation.report_times import PlanReport
@@ -69,6 +69,9 @@ class DeadlineArguments(Arguments):
     @classmethod
     def _tidy(cls, value: str | None) -> str | None:
         return value.strip() or None if value else None
+
+
+UK = "United Kingdom"
 
 
 @tool(kind="airport")
@@ -161,14 +164,15 @@ def _of_the_state(
             spared.append((_called(here, context), found.text))
             sources += [found.source] if found.source else []
     quoted = () if times else _quotes(answer.report, ends, context)
-    within = answer.report == "GAR" and free and len(ends) == 2 and all(e.territory.country == "GB" for e in ends)
-    told, read_in = _rule_of("scope", context) if within else (answer.told, ())
+    within = answer.report == "GAR" and stays_in_uk(ends)
+    scope, read_in = _rule_of("scope", context) if within else ((), ())
+    told = answer.told if times or not within else scope
     return answer.model_copy(
         update={
             "times": tuple(times),
             "free": free,
             "told": told,
-            "within": next(iter(free)) if within else "",
+            "within": UK if within else "",
             "spared": tuple(spared),
             "quoted": quoted,
             "sources": tuple(dict.fromkeys([*read_in, *sources])),

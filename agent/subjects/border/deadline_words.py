@@ -35,7 +35,8 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
         say("{name}: {value}", name=f"**{name}, {country_name(q.country)}**", value=_in_its_language(q.text))
         for q in result.told
     ]
-    if result.report == "GAR" and result.times and not any("GAR" in f"{t.name} {t.text}" for t in result.times):
+    others = result.report == "GAR" and result.times and not result.within
+    if others and not any("GAR" in f"{t.name} {t.text}" for t in result.times):
         lines.append(_whose(result, _all([t.side for t in result.times])))  # a general declaration is no GAR
     told = [_told(entry, now) for entry in result.times[:_SHOWN]]
     lines += list(dict.fromkeys(told))

@@ -46,7 +46,32 @@ def _is_no_flight(said: Said) -> bool:
     customs = {mention.start for mention in said.all_of("customs")}
     nations = [spot for spot in said.slots.spots if spot.kind == "country" and spot.role not in ("from", "to")]
     whose = any(spot.end + 1 in customs for spot in nations)
-    return _is_of_each(said) or bool(said.all_of("takes_flights")) or (whose and len(said.spots) == 1)
+    lone = whose and len(said.spots) == 1
+    return _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said))
+
+
+_ENTRIES = re.compile(
+    r"\b(?:(?:which|what|any|list of) [^?.!]*?)?(?:(?:customs|entry|border|international) (?:air)?(?:ports|fields)|"
+    r"(?:air)?(?:ports|fields|strips)|aerodromes|points of entry|where (?:can|could|do|should|to)|"
+    r"zoll(?:flug)?(?:plätze|häfen)|flug(?:plätzen?|häfen)|(?:lande)?plätzen?|wo (?:kann|können|muss|müssen|darf)|"
+    r"a[ée]rodromes|a[ée]roports|terrains|où (?:peut|puis|pouvons|dois|faut|est-ce))\b"
+)
+
+
+def _fields_entered(said: Said) -> list[str]:
+    """ "Customs airports in Norway coming from Scotland": the country whose fields are wanted, not that one comes from."""
+    nations = [spot for spot in said.slots.spots if spot.kind == "country"]
+    towns = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place") and spot.role != "from"]
+    entered = [spot for spot in nations if spot.role != "from"]
+    if not said.has("customs") or len(entered) != 1 or towns or len(said.slots.spots) < _BOTH_ENDS:
+        return []
+    if not _ENTRIES.search(said.slots.low) or said.has("gar") or said.has("flight_plan"):
+        return []
+    code = entered[0].country or country_of(entered[0].name, said.deps)
+    return [code] if code else []
+
+
+_BOTH_ENDS = 2
 
 
 @reads(
@@ -102,10 +127,20 @@ def _only_lists(said: Said) -> bool:
     return "customs" not in said.concepts and said.bare_words <= _FEW_WORDS
 
 
-@reads("get_border_crossing_airports", "country", called=later("Fields with customs"), unless=_only_lists)
+@reads(
+    "get_border_crossing_airports",
+    "country",
+    called=later("Fields with customs"),
+    claims=lambda said: bool(_fields_entered(said)),
+    unless=_only_lists,
+)
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
     said.take(said.all_of("customs"))
+    if entered := _fields_entered(said):
+        said.take(said.slots.spots)
+        said.countries()
+        return {"country": entered[0]}
     countries = said.countries() or said.countries_of_places()
     others: list[JsonValue] = [*countries[1:]] if said.are_listed(said.slots.countries) else []
     return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}

@@ -12,7 +12,14 @@ from pydantic import Field
 from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
-from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
+from agent.aviation.formalities import (
+    EndFormalities,
+    Formalities,
+    entry_classes,
+    entry_record,
+    formalities,
+    stays_in_uk,
+)
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
 from agent.aviation.notice_view import View
@@ -161,6 +168,8 @@ class BorderBrief(ToolResult):
     substitutions: dict[str, Substitution] = {}
     aircraft: AircraftAdmission | None = None
     flight_plan: PlanDue | None = None
+    inside_uk: bool = False
+    """The flight stays in the United Kingdom, for which its law asks no GAR."""
 
 
 @tool(kind="route", visualization="route")
@@ -202,11 +211,14 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
             ),
         )
     plan, plan_source = _flight_plan(asked, leaves, context)
+    inside_uk = stays_in_uk((asked.departure, asked.arrival))
+    gar_law = (deps.borders.gar_law,) if inside_uk and arguments.about_report == "GAR" else ()
     return BorderBrief(
         flight_plan=plan,
         departure=looked[0],
         arrival=looked[1],
         crosses=asked.crosses,
+        inside_uk=inside_uk,
         closed=asked.closed,
         day=day,
         warnings=asked.warnings,
@@ -220,7 +232,14 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         missing_info=ask,
         sources=tuple(
             dict.fromkeys(
-                [*(asked.sources if _any_held(looked) else ()), *_law(asked), *plan_source, *read[:2], *near[:3]]
+                [
+                    *gar_law,
+                    *(asked.sources if _any_held(looked) else ()),
+                    *_law(asked),
+                    *plan_source,
+                    *read[:2],
+                    *near[:3],
+                ]
             )
         ),
         visualization=RouteView(

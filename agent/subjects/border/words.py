@@ -261,6 +261,10 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
     text = say("; ").join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
+    if result.inside_uk and not gendec:
+        inside = with_article(country_name("United Kingdom"))
+        none = say("{report}: not for this flight, which is within {state}.", report="GAR", state=inside)
+        return f"{none} {_capital(text)}." if due else none
     if not text and not result.crosses:
         text = say("no report is known to me for a flight without a border: ask the fields")
     elif not text:

@@ -13,6 +13,7 @@ from agent.language.months import YEAR
 from agent.language.quantities import UTC_BEHIND, Quantity
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
+from agent.subjects.trip.leg_times import lengths
 
 Given = dict[str, JsonValue]
 TURN = (
@@ -92,7 +93,13 @@ class At:
 
 def clocks_of(said: Said, way: Given) -> list[At]:
     """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
-    return sorted(_clocks(said, way), key=lambda clock: clock.start)
+    lasting = lengths(said.slots.text)
+    told = (
+        clock
+        for clock in _clocks(said, way)
+        if not any(a.start < clock.end and clock.start < a.end for a in lasting)
+    )
+    return sorted(told, key=lambda clock: clock.start)
 
 
 def _clocks(said: Said, way: Given) -> Iterator[At]:

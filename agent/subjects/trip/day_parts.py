@@ -10,17 +10,19 @@ from pydantic import JsonValue
 
 from agent.aviation.hours import zone_of
 from agent.aviation.sun import sun_times
+from agent.language.days import Day
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.vague_times import SUNRISE, VagueTime, vague_times
+from agent.subjects.trip.leg_times import IDLE, SIGN, SPEED
 from tongue import say
 
 Given = dict[str, JsonValue]
 _STEP = timedelta(minutes=5)
 _BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*", re.IGNORECASE)
 """Between words for a part of the day and an hour that tells it: "after lunch at 14"."""
-_SIGN = "|"
 _NEVER = "never"
+_ON = "on "
 
 
 def parts_of_day(said: Said) -> list[VagueTime]:
@@ -43,7 +45,7 @@ def take_parts(given: Given, said: Said, way: Given, name_of: Callable[[VagueTim
             continue
         said.used.add((part.start, part.end))
         at = _sunrise(given, said, way, name) if part.at == SUNRISE else part.at
-        taken.append(f"{part.words}{_SIGN}{at or ''}")
+        taken.append(f"{part.words}{SIGN}{at or ''}")
         if at is not None:
             given[name] = at
     if taken:
@@ -72,18 +74,33 @@ def _sunrise(given: Given, said: Said, way: Given, name: str) -> str | None:
 
 def no_day(words: str) -> str:
     """Kept for a day that no month has, until another is said: "30 feb"."""
-    return f"{words.strip(' .')}{_SIGN}{_NEVER}"
+    return f"{words.strip(' .')}{SIGN}{_NEVER}"
 
 
-def told(taken: Sequence[str], times: Sequence[str | None], *, dated: bool = True) -> list[str]:
-    """What was taken, for each part of the day that still stands in the trip; `times` are those of the trip.
+def no_such_weekday(day: Day, text: str) -> str:
+    """Kept for a date that falls on another weekday than was said: "friday the 5th of june"."""
+    return f"{text[day.start : day.end]}{SIGN}{_ON}{day.when.isoformat()}"
+
+
+def told(
+    taken: Sequence[str], times: Sequence[str | None], knots: float | None = None, *, dated: bool = True
+) -> list[str]:
+    """What was taken, for each part of the day that still stands in the trip, whose `times` and speed are told.
 
     A day that no month has is told as long as the trip has no other (`dated`).
     """
     lines: list[str] = []
-    for words, _, at in (one.partition(_SIGN) for one in taken):
+    for words, _, at in (one.partition(SIGN) for one in taken):
         if at == _NEVER:
             lines += [] if dated else [say("There is no {day}.", day=words[:20])]
+        elif at.startswith(_ON):
+            falls = date.fromisoformat(at.removeprefix(_ON))
+            lines.append(say("“{words}” of {day:%Y} is a {day:%A}: I took the date.", words=words[:40], day=falls))
+        elif at == IDLE:
+            lines.append(say("“{words}” is not reckoned with here", words=words[:40]))
+        elif at.endswith(SPEED):
+            if f"{knots or 0:g}{SPEED}" == at:
+                lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif at and at in times:
             lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif not at and not any(times):

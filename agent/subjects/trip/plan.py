@@ -197,7 +197,12 @@ async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, Airf
 
 
 def _border_words(brief: BorderBrief) -> str:
-    """What the border asks in four words, for the line of the leg."""
+    """What the border asks in few words, for the line of the leg; between parts of the UK that no GAR is."""
+    asked = _asked_in_words(brief)
+    return say("{asked}; no GAR, it stays in the UK", asked=asked) if brief.inside_uk and brief.crosses else asked
+
+
+def _asked_in_words(brief: BorderBrief) -> str:
     if not brief.crosses or brief.arrival is None or brief.departure is None:
         return say("no border")
     asked = [

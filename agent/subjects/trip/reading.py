@@ -15,8 +15,9 @@ from agent.protocol import ToolCall
 from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
-from agent.subjects.trip.day_parts import no_day
+from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.leg_times import speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_takes import UNDECIDED, WHAT_IT_TAKES
@@ -208,7 +209,18 @@ def trip(said: Said) -> Given:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
+    given |= speed_by_length(said, given)
+    other_days: list[JsonValue] = [
+        no_such_weekday(d, said.slots.text) for d in said.slots.days if _NOT_A in d.note
+    ]
+    if other_days:
+        kept = v if isinstance(v := given.get("taken"), list) else []
+        given["taken"] = [*kept, *other_days]
     return given
+
+
+_NOT_A = ", not a "
+"""In the note of a day whose weekday and date disagree."""
 
 
 _VIA_A_NAME = re.compile(r"\b(?:via|über|by way of|with a stop (?:at|in))\s+(?P<name>[A-ZÀ-Ý][\w'-]{3,})")

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
-from agent.subjects.trip.clocks import TURN, clocks_of
+from agent.subjects.trip.clocks import TURN, At, clocks_of
 from agent.subjects.trip.day_parts import parts_of_day
 from agent.subjects.trip.stops import Stay
 from agent.subjects.trip.times import is_one_hour_of_each
@@ -41,7 +41,7 @@ def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
         return None
     clocks = clocks_of(said.again(), way)
     days = [(d.start, d.end, d.when) for d in said.slots.days]
-    if any(clock.at != clock.back for clock in clocks) or not days:
+    if not days:
         return None
     moments = [(c.start, c.end) for c in clocks] + [day[:2] for day in days]
     starts = [0]
@@ -52,13 +52,21 @@ def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
         starts.append(within[-1] if within else end.end if leads else begin.start)
     ends = [*starts[1:], len(text)]
     flown: list[tuple[date | None, str | None]] = []
-    for a, b in zip(starts, ends, strict=True):
+    for number, (a, b) in enumerate(zip(starts, ends, strict=True)):
         on = [when for start, _, when in days if a <= start < b]
-        at = [clock.at for clock in clocks if a <= clock.start < b]
-        if len(on) > 1 or len(at) > 1:
+        told = [clock for clock in clocks if a <= clock.start < b]
+        at = [_of_the_field(said.name(legs[number][0]), clock, way) for clock in told]
+        if len(on) > 1 or len(at) > 1 or None in at:
             return None
         flown.append((on[0] if on else None, at[0] if at else None))
     return _as_a_trip(said, way, flown, returns=returns)
+
+
+def _of_the_field(field: str, clock: At, way: Given) -> str | None:
+    """A time by the clocks of the field that is left; None where they are of neither end and it was said in UTC."""
+    if clock.at == clock.back or field == way.get("from_location"):
+        return clock.at
+    return clock.back if field == way.get("to_location") else None
 
 
 def _as_a_trip(

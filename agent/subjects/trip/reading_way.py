@@ -12,7 +12,7 @@ from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
-from agent.subjects.trip.stops import PURPOSE, is_town_of_next
+from agent.subjects.trip.stops import PURPOSE, is_town_of_last, is_town_of_next
 
 Given = dict[str, JsonValue]
 FLYING = frozenset(
@@ -91,6 +91,9 @@ _ON_THE_WAY = FLYING | frozenset(
         staying lunch coffee tea fuel refuel there one first second leg head heading back home return
         weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
         zwischenstopp zwischenlandung zurück heim rückflug
+        land lands landing refuelling refueling uplift splash top tank fill clear clearing customs off take takeoff
+        landen lande landung auftanken nachtanken betanken zoll verzollen starten
+        atterrir atterrissage poser pose posons essence plein ravitailler ravitaillement carburant avitailler douane
         puis ensuite après nuit dormir dort déjeuner déjeune café escale étape arrêt là-bas continuer continue retour
         """
     )
@@ -148,6 +151,9 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
     stops = way.get("via")
     if not isinstance(stops, list):
         return
+    behind = [said.name(spot) for spot in said.slots.spots if is_town_of_last(spot, said)]
+    if stops and way.get("to_location") in behind:
+        *stops, way["to_location"] = stops  # "to Weston in Dublin"
     towns = [spot.name for spot in said.slots.spots if is_town_of_next(spot, said)]
     if stops and way.get("from_location") in towns:
         way["from_location"], *stops = stops  # "Düsseldorf-Mönchengladbach nach Lydd"

@@ -172,6 +172,19 @@ def over_stops(call: ToolCall, trip: Mapping[str, JsonValue]) -> ToolCall:
 _ONE_TOWN_NM = 20.0
 
 
+def is_town_of_last(town: Spot, said: Said) -> bool:
+    """ "Weston in Dublin", "Lydd near Ashford": a town named right behind a field beside it is no stop."""
+    field = next((spot for spot in reversed(said.slots.spots) if spot.end <= town.start), None)
+    if field is None or town.kind != "place" or field.kind not in ("place", "code"):
+        return False
+    if not _BY_A_TOWN.fullmatch(said.slots.low[field.end : town.start]):
+        return False
+    return _are_one(field, town, said)
+
+
+_BY_A_TOWN = re.compile(r"\s*[,(]?\s*(?:in|near|by|at|outside|bei|à|près de|nahe)\s+")
+
+
 def is_town_of_next(town: Spot, said: Said) -> bool:
     """ "Prag Letnany", "Belfast Newtownards": a town named right before a field that belongs to it is no stop."""
     field = next((spot for spot in said.slots.spots if spot.start >= town.end), None)
@@ -179,6 +192,10 @@ def is_town_of_next(town: Spot, said: Said) -> bool:
         return False
     if said.slots.text[town.end : field.start].strip() not in ("", "-", "("):
         return False
+    return _are_one(town, field, said)
+
+
+def _are_one(town: Spot, field: Spot, said: Said) -> bool:
     codes = [field_of(spot.name, said.deps) for spot in (town, field)]
     found = [airport for code in codes if code and (airport := said.deps.airports.get(code)) is not None]
     if len(found) < 2:

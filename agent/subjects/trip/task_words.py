@@ -9,7 +9,7 @@ from agent.protocol import Deadline
 from agent.subjects.measures import reach
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
-from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN
+from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN, UNSURE
 from agent.subjects.trip.timeline import Task
 from tongue import say
 
@@ -45,7 +45,8 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
     if asap:
         by = say("; ").join(_until(group, by=True))
         asked = ": ".join(part for part in (by, note) if part)
-        note = say("; ").join(part for part in (asked, say("its own text states no lead time")) if part)
+        states_none = "" if lead.startswith(say(UNSURE)) else say("its own text states no lead time")
+        note = say("; ").join(part for part in (asked, states_none) if part)
     elif others:
         more = ", ".join(others)
         note = say("; ").join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
@@ -71,6 +72,8 @@ def _assumed(task: Task) -> str:
 def _first_words(lead: str) -> str:
     """What a text asks, to its first joint; all of it is behind the fold."""
     short = lead.partition("; ")[0]
+    if short.startswith(say(UNSURE)):
+        return short
     short = short if len(short) <= _SHORT else short.partition(" (")[0]
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 

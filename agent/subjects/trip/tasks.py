@@ -31,6 +31,7 @@ ASK = later("ask")
 _POLICE = "Police"
 _BORDER = frozenset({"Customs", "Immigration", _POLICE})
 ASK_NOW = later("ask now, no lead time is stated")
+UNSURE = later("not known to clear flights")
 LEAD_UNKNOWN = later("lead time not known to me: ask")
 TIME_OPEN = later("for an arrival that early it has passed: name your time")
 _A_DAY = timedelta(hours=14)
@@ -92,6 +93,7 @@ def _border(asking: Asking, found: Found) -> None:
             named = f"{airport.ident} {airport.short_name}"
             found.problems.append(say("{field} cannot clear this flight ({asked}).", field=named, asked=asked))
             continue
+        near: list[str] = []
         demands = [d for d in notice.demands if _BORDER & set(d.services) and d.kind != "silent"]
         if end.can_clear is None:
             near = [f"{f.icao} {f.name}, {f.distance_nm:.0f} nm" for f in end.nearby[:2] if f.distance_nm]
@@ -109,9 +111,17 @@ def _border(asking: Asking, found: Found) -> None:
             found.unsure_borders.append(airport.ident)
         if end.can_clear is None and not demands and law.default is None:
             continue
+        unsure = say(UNSURE) if end.can_clear is None and not demands else ""
         police = [d for d in demands if {*d.services} == {_POLICE}]
         others = [d for d in demands if d not in police]
-        found.tasks.append(_border_task(asking, law, airport, notice, others, moment, word, asked))
+        task = _border_task(asking, law, airport, notice, others, moment, word, asked)
+        if unsure:
+            known_to = say("known to: {fields}", fields=near[0]) if near else ""
+            rest = "; ".join(part for part in task.lead.split("; ") if part != say(ASK_NOW))
+            first = ", ".join(part for part in (unsure, rest) if part)
+            words = say("; ").join(part for part in (first, known_to) if part)
+            task = task.model_copy(update={"lead": words})
+        found.tasks.append(task)
         if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
             told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
             found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
@@ -255,7 +265,8 @@ def _reports(asking: Asking, found: Found) -> None:
         elif end.declaration:
             words = shortened(end.declaration, 110)
             found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))
-        if law.report == "verify" and not law.reports and not end.declaration and law.needed:
+        declares = any(t.kind == "report" and t.title.startswith(airport.ident) for t in found.tasks)
+        if law.report == "verify" and not law.reports and not declares and not end.declaration and law.needed:
             words = say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
             found.unknown.append(Unknown(kind="report", icaos=(airport.ident,), words=words))
 

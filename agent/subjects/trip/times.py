@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from agent.language.quantities import Quantity
 from agent.language.said import Said
+from agent.language.slots import Slots
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
@@ -258,7 +259,10 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         day
         for day in days
         if day[0] not in on_both
-        and (is_home(*day[:2]) or (day[2] != days[0][2] and _TURNED.match(without_clocks, day[1])))
+        and (
+            is_home(*day[:2])
+            or (day[2] != days[0][2] and (_TURNED.match(without_clocks, day[1]) or _turns_over(slots, day[1])))
+        )
     }
     left_again = _is_left_again(slots.low, clocks, days)
     if left_again:
@@ -306,6 +310,20 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
     _in_the_afternoon(given, clocks, slots.text)
     return given
+
+
+_OVER = re.compile(r"\b(?:über|ueber|via|by way of|over|par|en passant par)\b", re.IGNORECASE)
+_ENDS_A_CLAUSE = re.compile(r"[;!?]|\.\s|\bnach\b|\bto\b|\bvers\b", re.IGNORECASE)
+
+
+def _turns_over(slots: Slots, end: int) -> bool:
+    """ "Ich komme Sonntag über Basel zurück": the verb of turning stands behind the field over which one turns."""
+    turn = next((t for t in _BACK.finditer(slots.text, end)), None)
+    if turn is None or turn.start() - end > _NEAR:
+        return False
+    between = slots.text[end : turn.start()]
+    another = any(end <= day.start < turn.start() for day in slots.days)
+    return _OVER.search(between) is not None and not another and not _ENDS_A_CLAUSE.search(between)
 
 
 _LEAVES = re.compile(
@@ -365,7 +383,9 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
 _ARRIVING = re.compile(
     r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|j?arriv\w*|land(?!')|landing|"
     r"landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
-    r"(?:y |être |sera |serons )(?:être|là|sur place|à)|atterr\w*)\b"
+    r"(?:y |être |sera |serons |serai )(?:être|là|sur place|à)|"
+    r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
+    r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
     r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
 )
 _THEN_THERE = re.compile(
@@ -373,6 +393,13 @@ _THEN_THERE = re.compile(
     r"(?:sein|an|ankommen|landen)\b|"
     r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
 )
+_AM_THERE = re.compile(
+    r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$"
+)
+_THERE = re.compile(
+    r"^\s*(?:uhr\s*|local\s*|h\s*|z\s*)?(?:dort|da|vor ort|drüben|am ziel|in [\w-]+|on site|sur place)\b"
+)
+""" "Bin um 14 Uhr dort", "wir sind gegen elf in Salzburg"."""
 
 
 def _figures_of(said: At | VagueTime | Quantity, low: str) -> int:
@@ -385,6 +412,7 @@ def _is_arrival(low: str, said: At | VagueTime) -> bool:
     return (
         _ARRIVING.search(low[: _figures_of(said, low)]) is not None
         or _THEN_THERE.search(low[said.end :]) is not None
+        or (_AM_THERE.search(low[: said.start]) is not None and _THERE.search(low[said.end :]) is not None)
     )
 
 

@@ -220,10 +220,16 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
     if result.about == "report" and all(leg.from_country == leg.to_country == "GB" for leg in result.legs):
         told.insert(0, say("No GAR: a flight inside the United Kingdom is not covered by it."))
+    first: list[Part] = []
+    gar = [task for task in wanted if result.about == "report" and task.title == say("GAR")]
+    if gar:
+        parts_of = ", ".join(dict.fromkeys(task.part for task in gar if task.part))
+        yes = say("{report}: yes.", report="GAR" + (f" ({parts_of})" if parts_of else ""))
+        first = [_passage(f"**{yes}**")]
     due = (
         [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))] if wanted else []
     )
-    parts: list[Part] = [*due, *([_passage("\n".join(told))] if told else [])]
+    parts: list[Part] = [*first, *due, *([_passage("\n".join(told))] if told else [])]
     if parts:
         return parts
     return [_passage(_nothing_due(result))]

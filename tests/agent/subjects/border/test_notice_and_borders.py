@@ -414,7 +414,10 @@ async def test_a_report_that_is_asked_about_stands_first(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", about_report="gendec", from_location="EGKB", to_location="LFEC")
     assert text.startswith("**General declaration: none known to me, ask the fields; GAR: from 48 h")
     _, text = await ask(deps, "get_border_brief", about_report="GAR", from_location="EGPK", to_location="EGAD")
-    assert text.startswith("**Police notice: at least 12 h before.**")
+    inside = (
+        "**GAR: not for this flight, which is within the United Kingdom. Police notice: at least 12 h before.**"
+    )
+    assert text.startswith(inside)
 
 
 async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:

@@ -1,0 +1,105 @@
+"""Reads how long a flight takes by the pilot's own reckoning, and other lengths of time that are no hour of a day.
+
+"1:15 each way", "Flugzeit 1:20": from the distance follows the speed. "1:30 range": no time off blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from agent.aviation.geometry import geodesic_nm
+from agent.language.ends import field_of
+from agent.language.said import Said
+
+Given = dict[str, JsonValue]
+SIGN, SPEED, IDLE = "|", " kt", "-"
+"""How `taken` keeps what was made of some words: a speed, or nothing."""
+_LENGTH = re.compile(
+    r"(?<![\w:.,/])(?:(?P<h>\d{1,2})\s?(?::|h(?:rs?|ours?)?|heures?|std\.?|stunden?)\s?(?P<m>[0-5]\d)?(?:\s?(?:m|min)\b)?|"
+    r"(?P<f>0[0-9][0-5]\d)|(?P<n>\d{2,3})\s?(?:min\w*|m\b))(?![\d:])(?:\s?(?:h|hrs?|hours?|std|stunden?)\b)?",
+    re.IGNORECASE,
+)
+_FLIES_BEHIND = re.compile(
+    r"[\s-]{0,2}(?:(?:a|per|each|of|de|je|pro|par)\s+)?(?:each way|either way|(?:each|per|a) leg|legs?\b|"
+    r"flight(?: time)?|flying(?: time)?|en ?route|airborne|in the air|vol\b|trajet|flug(?:zeit|dauer)?\b|"
+    r"strecke|richtung|hinweg)",
+    re.IGNORECASE,
+)
+_FLIES_BEFORE = re.compile(
+    r"\b(?:flight time|flying time|time en ?route|leg(?: time)?|each way|each leg|ete|eet|flugzeit|flugdauer|"
+    r"flugzeit von|temps de vol|durée(?: du vol)?|vol de|takes|it takes|dauert|dure)\W+"
+    r"(?:(?:of|is|are|takes|about|around|some|von|ist|ca|etwa|rund|environ|est|de)\W+){0,3}$",
+    re.IGNORECASE,
+)
+_LASTS_BEHIND = re.compile(
+    r"[\s-]{0,2}(?:(?:of|de|d['’]|an)\s?)?(?:range|reach|endurance|autonomy|autonomie|reichweite|ausdauer|"
+    r"(?:of )?fuel|sprit|carburant|reserve)\b",
+    re.IGNORECASE,
+)
+_LASTS_BEFORE = re.compile(
+    r"\b(?:range|reach|endurance|autonomie|reichweite|ausdauer|reserve|fuel for|sprit für)\W+"
+    r"(?:(?:of|is|about|von|de|ca|for)\W+){0,2}$",
+    re.IGNORECASE,
+)
+_SLOWEST, _FASTEST = 25, 450
+"""Knots between which a speed that follows from a time and a distance is believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A length of time that was said. `flies`: it is that of one flight."""
+
+    start: int
+    end: int
+    minutes: int
+    words: str
+    flies: bool
+
+
+def lengths(text: str) -> list[Length]:
+    """The lengths of flights and of fuel in a text; a time of day is none."""
+    found: list[Length] = []
+    for match in _LENGTH.finditer(text):
+        before, behind = text[: match.start()], text[match.end() :]
+        ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
+        fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
+        if not (ahead or led or fuel or kept):
+            continue
+        first = led.start() if led else kept.start() if kept else match.start()
+        last = match.end() + (ahead or fuel).end() if (ahead or fuel) else match.end()  # type: ignore[union-attr]
+        minutes = int(match["n"] or 0) or (
+            int(match["f"][:2]) * 60 + int(match["f"][2:])
+            if match["f"]
+            else int(match["h"]) * 60 + int(match["m"] or 0)
+        )
+        words = text[first:last].strip(" ,.;")
+        found.append(Length(match.start(), match.end(), minutes, words, not (fuel or kept)))
+    return found
+
+
+def speed_by_length(said: Said, given: Given) -> Given:
+    """The speed that follows from the one time told for a flight, and the words it was taken from."""
+    told = lengths(said.slots.text)
+    for one in told:
+        said.used.add((one.start, one.end))
+    flown = [one for one in told if one.flies]
+    nm = None if given.get("via") else _distance(said, given)
+    kept = v if isinstance(v := given.get("taken"), list) else []
+    idle: list[JsonValue] = [*kept, *(f"{one.words}{SIGN}{IDLE}" for one in told if not one.flies)]
+    if len(flown) != 1 or nm is None or not flown[0].minutes:
+        return {"taken": [*idle, *(f"{one.words}{SIGN}{IDLE}" for one in flown)]} if told else {}
+    knots = round(nm / (flown[0].minutes / 60))
+    if not _SLOWEST <= knots <= _FASTEST or "cruise_speed_kts" in given:
+        return {"taken": [*idle, f"{flown[0].words}{SIGN}{IDLE}"]}
+    return {"cruise_speed_kts": knots, "taken": [*idle, f"{flown[0].words}{SIGN}{knots}{SPEED}"]}
+
+
+def _distance(said: Said, given: Given) -> float | None:
+    ends = [given.get("from_location") or said.home, given.get("to_location")]
+    codes = [field_of(one, said.deps) if isinstance(one, str) else None for one in ends]
+    fields = [said.deps.airports.get(code) if code else None for code in codes]
+    a, b = fields
+    return geodesic_nm(a.lat, a.lon, b.lat, b.lon) if a is not None and b is not None else None

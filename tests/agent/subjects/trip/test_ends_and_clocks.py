@@ -1,0 +1,152 @@
+"""Which end of a trip a name is, which flight an hour is of, and what is a length of time and no hour."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Profile, Question
+from agent.subjects.trip.leg_times import lengths
+
+SATURDAY = datetime(2026, 11, 28, 9, tzinfo=UTC)
+
+
+async def asked(deps: Deps, text: str) -> tuple[str, dict[str, Any]]:
+    memory = Conversation(disclaimed=SATURDAY.date())
+    *_, last = [e async for e in answer(Question(text=text, at=SATURDAY, profile=Profile()), memory, deps)]
+    assert isinstance(last, Done) and last.conversation.last_plan is not None
+    (step,) = last.conversation.last_plan.steps
+    return last.answer.text, dict(step.arguments)
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("EGNE-EHGG 05/12 0930L what do we need", {"day": "2026-12-05", "off_block": "09:30"}),
+        (
+            "Fri EGKB-LFAT 10z, Sun LFAT-EGKB 13z",
+            {"off_block": "10:00", "return_day": "2026-12-06", "return_off_block": "14:00"},
+        ),
+        (
+            "Flug EDTF nach LFGA Samstag 10 Uhr, ich komme Sonntag über Basel zurück",
+            {"day": "2026-12-05", "return_day": "2026-12-06", "return_via": ["Basel"]},
+        ),
+        (
+            "EDNY-LJPZ FR 10UHR zurück SO 14UHR",
+            {"day": "2026-12-04", "off_block": "10:00", "return_day": "2026-12-06", "return_off_block": "14:00"},
+        ),
+        (
+            "We want to go to Le Touquet from Manston, er, Lydd I mean, on Sunday at 10",
+            {"from_location": "Lydd", "to_location": "Le Touquet"},
+        ),
+        (
+            "Take off Denham, land Lydd for fuel, then Le Touquet, Sunday 9am",
+            {"from_location": "Denham", "via": ["Lydd"], "to_location": "Le Touquet"},
+        ),
+        (
+            "Arrivée Venise Lido 11h, départ Annecy, samedi",
+            {"from_location": "Annecy", "to_location": "Venise Lido", "arrive_by": "11:00"},
+        ),
+        (
+            "Samstag um 1400z in Salzburg sein, Start in Egelsbach",
+            {"from_location": "Egelsbach", "to_location": "Salzburg", "arrive_by": "15:00"},
+        ),
+        ("Egelsbach nach Salzburg Samstag, bin um 14 Uhr dort", {"arrive_by": "14:00", "off_block": None}),
+        ("Denham to Le Touquet Sunday with 1:30 range", {"off_block": None, "cruise_speed_kts": None}),
+        (
+            "trip Denham to Le Touquet Sunday 10:00, 90 min flight time",
+            {"off_block": "10:00", "cruise_speed_kts": 69},
+        ),
+        (
+            "Friday 11 June Perth to Sligo departing 0930 local, returning Sunday 13 June 1600",
+            {"day": "2027-06-11", "return_day": "2027-06-13", "return_off_block": "16:00"},
+        ),
+        (
+            "we want to go to weston in dublin on saturday from perth at ten, what paperwork",
+            {"from_location": "perth", "to_location": "weston", "via": None},
+        ),
+    ],
+)
+async def test_ends_and_clocks_are_those_that_are_said(deps: Deps, said: str, given: dict[str, Any]) -> None:
+    _, found = await asked(deps, said)
+    assert {name: found.get(name) for name in given} == given
+
+
+async def test_a_date_on_another_weekday_than_the_one_said_is_told(deps: Deps) -> None:
+    text, _ = await asked(deps, "Lydd to Le Touquet on friday the 5th of june at 10, what do we need")
+    assert text.startswith("**“friday the 5th of june” of 2027 is a Saturday: I took the date.**")
+
+
+async def test_the_speed_that_a_flights_length_makes_is_told_with_its_words(deps: Deps) -> None:
+    text, _ = await asked(deps, "Lydd to Le Touquet on Sunday at 10, 0:30 each way, back at 14:00")
+    assert text.startswith("**“0:30 each way”: I took 74 kt**")
+
+
+async def test_a_field_not_known_to_clear_flights_is_told_so(deps: Deps) -> None:
+    text, _ = await asked(deps, "Popham to Abbeville Saturday 9:00, back same day")
+    assert "LFOI customs and immigration" in text and "not known to clear flights" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes", "flies"),
+    [
+        ("it's 1:15 each way", 75, True),
+        ("Flugzeit 1:20", 80, True),
+        ("1h15 de vol", 75, True),
+        ("EET 0115", 75, True),
+        ("leg takes 1:30", 90, True),
+        ("1:30 range", 90, False),
+        ("autonomie 3h30", 210, False),
+    ],
+)
+def test_a_length_of_time_is_no_hour_of_the_day(text: str, minutes: int, flies: bool) -> None:
+    assert [(one.minutes, one.flies) for one in lengths(text)] == [(minutes, flies)]
+
+
+@pytest.mark.parametrize("text", ["Sunday 10:00, leg takes an hour", "back at 16:00", "10h de Lognes", "off 0930"])
+def test_an_hour_of_the_day_is_no_length(text: str) -> None:
+    assert not lengths(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "begins"),
+    [
+        (
+            "Perth to Newtownards, do I need a GAR?",
+            "**GAR: not for this flight, which is within the United Kingdom. Police notice: at least 12 h before.**",
+        ),
+        (
+            "must I send a GAR from Prestwick to Derry?",
+            "**GAR: not for this flight, which is within the United Kingdom.**",
+        ),
+    ],
+)
+async def test_between_great_britain_and_northern_ireland_no_gar_is_asked(
+    deps: Deps, said: str, begins: str
+) -> None:
+    text, _ = await asked(deps, said)
+    assert text.startswith(begins) and "SI 2024/470" in text
+
+
+async def test_the_trip_to_northern_ireland_tells_that_it_takes_no_gar(deps: Deps) -> None:
+    text, _ = await asked(deps, "Perth to Newtownards Saturday at 10, what do I need?")
+    assert "no GAR, it stays in the UK" in text
+
+
+async def test_irelands_immigration_is_told_with_its_source(deps: Deps) -> None:
+    text, _ = await asked(deps, "border brief from Wales to Waterford")
+    assert "immigration officer at the Garda district headquarters" in text
+    assert "Irish Immigration Service" in text
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["where can I clear customs in Denmark coming from the UK", "customs airports in Norway coming from Scotland"],
+)
+async def test_fields_of_entry_are_listed_wherever_one_comes_from(deps: Deps, said: str) -> None:
+    text, _ = await asked(deps, said)
+    assert "EKRK" in text or "ENAL" in text
