@@ -191,10 +191,18 @@ class Places:
         if airport is not None and bearings.country in (None, airport.country):
             is_code = not _is_no_code(clean, airport, bearings)
             return Resolution(airport_place(airport), matched="exact") if is_code else NOTHING
-        for form in forms(clean):
+        said = forms(clean)
+        for form in said:
             if (found := self._labelled(form)).best:
                 return found
             if (found := self._exact(form, bearings)).best:
+                if (
+                    form is clean
+                    and not bearings.world
+                    and self._is_abroad(found)
+                    and any(map(self.is_area, said[1:]))
+                ):
+                    continue  # "la Crète": the island, and no town of Canada
                 return or_misspelt(found, form, self._lookup, bearings)
             if (found := self._in_context(form, bearings)).best:
                 return found
@@ -202,6 +210,10 @@ class Places:
         if found is None and _CODE.fullmatch(clean):
             return NOTHING  # a code that no field has is asked about: another field's code is not like it
         return found or misspelt(clean, self._lookup, bearings)
+
+    def _is_abroad(self, found: Resolution) -> bool:
+        """Whether a name was found outside of Europe."""
+        return found.best is not None and not in_europe(found.best.lat, found.best.lon)
 
     def _labelled(self, text: str) -> Resolution:
         """The place that bears a whole label ("Newport, Rhode Island, United States"), as choices show it."""

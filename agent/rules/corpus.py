@@ -14,7 +14,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from agent.aviation.names import fold
+
 PILOT_SURVEY = "pilot survey"
+_SHORT = 3
+"""Letters of a part that is a whole word: "elt" does not begin "Eltern"."""
 
 
 def filed_under(name: str) -> str:
@@ -29,6 +33,7 @@ class RuleQuestion:
     `law` is the question under which the regulation on the same subject stands, if there is one; `instead` one
     that answers this one too, for countries that have no answer of their own. Where `only_with` names words, a
     question without any of them does not mean this one. `short` is its name on a button, "" where it has none.
+    `named` lists what means this question and no other: each the folded beginnings of words that are all said.
     """
 
     id: str
@@ -40,6 +45,7 @@ class RuleQuestion:
     instead: str = ""
     only_with: tuple[str, ...] = ()
     short: str = field(default="", repr=False)
+    named: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,20 @@ class Corpus:
             return question
         other = self.questions.get(question.instead)
         return other if other and self.answers(other.id, country) else None
+
+    def named_in(self, asked: str) -> RuleQuestion | None:
+        """The question that words of `asked` mean and no other, by the most of them."""
+        words = fold(asked).split()
+        found = [
+            (len(need), question)
+            for question in self.questions.values()
+            for need in question.named
+            if all(
+                any(word == part or (len(part) > _SHORT and word.startswith(part)) for word in words)
+                for part in need
+            )
+        ]
+        return max(found, key=lambda one: one[0])[1] if found else None
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

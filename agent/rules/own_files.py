@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from agent.aviation.names import fold
 from agent.errors import DataProblem, why_unreadable
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
 from agent.rules.safe_text import plain_text, safe_links
@@ -34,8 +35,8 @@ class QuestionRow(_Shape):
     """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it.
 
     `law` names the question under which the regulation on the same subject stands, `instead` one that answers
-    this one too. `only_with` lists words without one of which nobody means this question. `short` is its name on a
-    button.
+    this one too. `only_with` lists words without one of which nobody means this question. `named` lists what means
+    this question and no other: each the beginnings of words that are all said. `short` is its name on a button.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -47,6 +48,7 @@ class QuestionRow(_Shape):
     law: str = ""
     instead: str = ""
     only_with: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     short: str = Field(default="", max_length=27)
 
 
@@ -90,6 +92,7 @@ def read_corpus(folder: Path) -> Corpus:
             row.instead,
             tuple(word.casefold() for word in row.only_with),
             row.short,
+            tuple(tuple((fold(said) or said).split()) for said in row.named),
         )
         for row in wordings.rows
         if row.category != IGNORED

@@ -455,6 +455,7 @@ def declaration_of(known: AirfieldFacts) -> str | None:
 def _nearby(
     spot: Airport | Place, end: EndFormalities, context: ToolContext, today: date
 ) -> tuple[EntryField, ...]:
+    """The nearest fields known to do what the border asks; else border points, where the field is none itself."""
     deps = context.deps
     around = {
         near.airport.ident: near.distance_nm
@@ -467,7 +468,9 @@ def _nearby(
         if _may_come(field.icao, context)
     ]
     light = [field for field in found if not _is_hub(field.icao, context)]
-    return tuple(sorted(light or found, key=lambda f: f.distance_nm or 0.0)[:3])
+    near = sorted(light or found, key=lambda f: f.distance_nm or 0.0)
+    known = tuple(field for field in near if field.customs_known or end.customs == "no")[:3]
+    return known or (() if end.border_point_only else tuple(near[:3]))
 
 
 def _is_hub(icao: str, context: ToolContext) -> bool:

@@ -136,7 +136,7 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
     """Whether the field can do it, until when it wants to know, and whom to ask."""
     if (end.can_clear is None and end.immigration == "no" and end.customs == "no") or not end.has_fields:
         return []
-    near = say("Known to do it: {fields}.", fields=", ".join(_near(f) for f in end.nearby)) if end.nearby else ""
+    near = _near_by(end)
     if end.icao is None:
         return [Deadline(what=say("Ask the field you choose whether it can clear you."), note=near)]
     country = country_of(end.icao, talk)
@@ -426,12 +426,21 @@ def _notice(end: BorderEnd, talk: Talk) -> str:
     return say("No notice time that I can read: ask.")
 
 
+def _near_by(end: BorderEnd) -> str:
+    """The fields near an end that clear flights, or what else is known of them: border points for persons."""
+    fields = ", ".join(_near(field) for field in end.nearby)
+    if not fields:
+        return ""
+    if end.customs == "no" or all(field.customs_known for field in end.nearby):
+        return say("Known to do it: {fields}.", fields=fields)
+    return say("Border points for persons, customs to be asked: {fields}.", fields=fields)
+
+
 def _near(field: EntryField) -> str:
-    """A field that clears flights, how far it is, and from when that is known."""
+    """A field that clears flights or persons, how far it is, and from when that is known."""
     away = f"{field.distance_nm:.0f} nm, " if field.distance_nm else ""
-    persons = "" if field.customs_known else say("border point, customs: ask; ")
     dated = say("as of {day:%b} {day.year}", day=field.as_of)
-    return f"{field.icao} {field.name} ({away}{persons}{dated})"
+    return f"{field.icao} {field.name} ({away}{dated})"
 
 
 @suggest.register

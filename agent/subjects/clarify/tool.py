@@ -11,7 +11,7 @@ from agent import registry
 from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.rules.alike import european
+from agent.subjects.rules.alike import european, held_nowhere
 from tongue import say
 
 _LONGEST_NAME = 60
@@ -68,6 +68,9 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
     ]
     named = [arguments.arguments, *(meaning.call.arguments for meaning in arguments.meanings)]
     alike = await _answered_alike(arguments, context)
+    if alike is None and (rule := _rule_without_country(arguments)) and await held_nowhere(rule, context):
+        nothing = say("I have nothing on that for any country.")
+        return Clarification(question="", context=f"**{nothing}**", found=False)
     return Clarification(
         sources=alike[1] if alike else (),
         closed=any(_is_closed(word, context) for given in named for word in _words(given)),
@@ -91,9 +94,15 @@ async def _answered_alike(
     arguments: ClarifyArguments, context: ToolContext
 ) -> tuple[str, tuple[Source, ...]] | None:
     """What holds in most of Europe, where a rule is asked for and no country named: it needs no question back."""
+    question = _rule_without_country(arguments)
+    return await european(question, context) if question else None
+
+
+def _rule_without_country(arguments: ClarifyArguments) -> str | None:
+    """The question about rules that waits for its country."""
     question = arguments.arguments.get("question")
     lacks_country = (arguments.tool, arguments.missing) == ("answer_rules_question", "countries")
-    return await european(question, context) if lacks_country and isinstance(question, str) else None
+    return question if lacks_country and isinstance(question, str) else None
 
 
 async def _leads_somewhere(call: ToolCall, context: ToolContext) -> bool:

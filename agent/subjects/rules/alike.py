@@ -16,6 +16,10 @@ _WITHOUT_ITS_OWN = "LV"
 """A state of which only the European texts are held."""
 
 
+_ASKED_FOR = ("GB", "FR", "DE", _WITHOUT_ITS_OWN)
+"""The countries of which most is held: what none of them answers, and no other, is held nowhere."""
+
+
 async def european(question: str, context: ToolContext) -> tuple[str, tuple[Source, ...]] | None:
     """The European text that answers it and where that holds, in words; None where none does so surely."""
     asked = RulesQuestionArguments(question=question, country_code=_WITHOUT_ITS_OWN)
@@ -38,6 +42,17 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     if text.regime != "EU" or here < _ALIKE:
         return None
     return _in_words(first.question_text, text, here, apart), sources_of([first])
+
+
+async def held_nowhere(question: str, context: ToolContext) -> bool:
+    """Whether no country of the corpus answers anything near a question: there is none to ask it for."""
+    if context.deps.rules.corpus.named_in(question) is not None:
+        return False
+    for code in _ASKED_FOR:
+        told = await answer_rules_question(RulesQuestionArguments(question=question, country_code=code), context)
+        if not isinstance(told, RulesAnswer) or told.found or told.elsewhere:
+            return False
+    return True
 
 
 def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str:

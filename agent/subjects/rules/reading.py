@@ -69,6 +69,8 @@ def question(said: Said) -> Given:
     flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
     if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
         return {**_entered(said), "question": said.slots.text}
+    if len(subjects := _subjects(said)) > 1:
+        return {**_countries(said), "question": subjects[0], "beside": {"question": [*subjects[1:]]}}
     return {**_countries(said), "question": said.slots.text}
 
 
@@ -515,6 +517,34 @@ def _of_the_sentence(said: Said) -> str:
 
 _ALSO = re.compile(r"\s*(?:,|\b(?:and|und|et|sowie|ainsi que|as well as|plus)\b)\s*", re.IGNORECASE)
 _MOST_SUBJECTS, _LONGEST_SUBJECT = 4, 4
+
+
+_OF_PAPERS = re.compile(
+    r"\b(?:documents?|papers|papiers|dokumente|papiere|customs|zoll|douane|microlights?|ulms?|ultraleicht\w*|gar|ppr"
+    r"|versicherung\w*|assurances?|kostenteilung|partage (?:de|des) frais|lizenz\w*|außenlandung\w*|alcohol|alkohol|alcool"
+    r"|transpondeurs?|oxygène|hauteurs? minimales?|svfr|special vfr|permit aircraft|rmz|tmz)\b"
+)
+
+
+_FLOWN = re.compile(r"\b(?:between|from|entre|zwischen|von|depuis|nach|vers)\b", re.IGNORECASE)
+
+
+def _subjects(said: Said) -> list[JsonValue]:
+    """The questions of a bare list of subjects, each on its countries: "night VFR, oxygen and documents in Germany"."""
+    countries, text = said.slots.countries, said.slots.text
+    if not countries or said.spots:
+        return []
+    first, last = countries[0].start, countries[-1].end
+    bare = text[:first] + " " * (last - first) + text[last:]
+    if _FLOWN.search(bare):
+        return []
+    said_so = _ALSO.split(bare)
+    parts = [_unframed(one).strip(" -–") for one in said_so]
+    if not 1 < len(parts) <= _MOST_SUBJECTS or any(len(part.split()) > _LONGEST_SUBJECT for part in parts):
+        return []
+    if not all(_RULED.search(one.lower()) or _OF_PAPERS.search(one.lower()) for one in said_so):
+        return []
+    return [f"{part} {text[first:last]}" for part in parts]
 
 
 def _topic(said: Said) -> Given:

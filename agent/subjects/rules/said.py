@@ -59,6 +59,30 @@ def flown_in(text: str, context: ToolContext) -> list[str]:
     return [code for code in countries_in(text, context) if code in kept or code not in of_others]
 
 
+_LISTED = re.compile(
+    r"(?:\s*(?:,|/|&|\b(?:and|or|und|oder|sowie|et|ou)\b))+"
+    r"\s*(?:\b(?:in|for|für|en|au|aux|dans|pour|the|der|die|den|dem|la|le|les)\b\s*|l['’])*",
+    re.IGNORECASE,
+)
+"""Between the countries of one list: "in the UK, France and in Germany"."""
+
+
+def of_one(question: str, country: str, context: ToolContext) -> str:
+    """A question on several countries as it is put of one of them: "night VFR in the UK and Germany"."""
+    groups: list[list[tuple[int, int, Country]]] = []
+    for one in context.deps.countries.find_all(question):
+        if groups and _LISTED.fullmatch(question[groups[-1][-1][1] : one[0]]):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    for group in reversed(groups):
+        own = next((one for one in group if one[2].code == country), None)
+        if len(group) > 1 and own is not None:
+            name = question[own[0] : own[1]]
+            question = f"{question[: group[0][0]]}{name}{question[group[-1][1] :]}"
+    return question
+
+
 def names_only(text: str, context: ToolContext) -> bool:
     """Whether nothing is said but countries: "Liechtenstein", "France, Germany?"."""
     rest = list(text)

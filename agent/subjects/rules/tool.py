@@ -23,6 +23,7 @@ from agent.subjects.rules.said import (
     is_of_one_field,
     names_in,
     names_only,
+    of_one,
     past_year,
     without_who_asks,
     years_of,
@@ -142,12 +143,12 @@ async def answer_rules_question(
     codes = [country.code for country in countries]
     crossing = crosses_a_border(arguments.question, context)
     crossing = crossing or is_about_a_crossing(arguments.question, codes, context)
-    answers = [await _answer_for(country, arguments, context, codes, crossing) for country in countries]
+    answers = [await _answer_of(country, arguments, context, codes, crossing) for country in countries]
     aside: tuple[str, ...] = ()
     if arguments.tags and not any(answer.found for answer in answers):
         # A tag narrows what is known of a question; it never makes it unknown.
         untagged = arguments.model_copy(update={"tags": ()})
-        wider = [await _answer_for(country, untagged, context, codes, crossing) for country in countries]
+        wider = [await _answer_of(country, untagged, context, codes, crossing) for country in countries]
         if any(answer.found for answer in wider):
             answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
     first, *others = answers
@@ -165,6 +166,20 @@ async def answer_rules_question(
             "show_rules": rules_panel(shown, [country.code for country in countries]),
         }
     )
+
+
+async def _answer_of(
+    country: NamedCountry,
+    arguments: RulesQuestionArguments,
+    context: ToolContext,
+    beside: list[str],
+    crossing: bool,
+) -> RulesAnswer:
+    """One country's answer; of several, to the question as it is put of this one."""
+    own = of_one(arguments.question, country.code, context) if len(beside) > 1 and not crossing else ""
+    asked = arguments.model_copy(update={"question": own}) if own else arguments
+    found = await _answer_for(country, asked, context, beside, crossing)
+    return found.model_copy(update={"question": arguments.question}) if own else found
 
 
 async def _answer_for(
@@ -215,6 +230,10 @@ async def _answer_for(
     if led is not None:
         found = [(led, 1.0)]
         shown, fitting = list(found), "near"
+    elif arguments.use_rag and not crossing and shown and fitting != "same":
+        meant = book.corpus.named_in(arguments.question)
+        if meant is not None and meant.id != shown[0][0].id:
+            shown, found = [], []  # what was meant has no answer here, and another subject's is none
     if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
         fitting = "near"  # a country's custom is no answer for one of its fields
     by_chance = fitting == "near" and led is None and bool(shown) and not (crossing or reworded)
@@ -276,13 +295,13 @@ _OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
 
 
 def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> RuleQuestion | None:
-    """The entry on people's papers, or on animals, where those aboard are asked about and the country has it."""
+    """The entry on people's papers, on animals or on what the words mean outright, where the country has it."""
     low, corpus = arguments.question.lower(), context.deps.rules.corpus
     names = names_in(arguments.question, context)
     aboard = of_people_aboard(low, names) and not _OF_A_REPORT.search(low)
     name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else ""
-    entry_on_it = corpus.questions.get(name)
-    return entry_on_it if entry_on_it and corpus.answers(name, country) else None
+    entry_on_it = corpus.questions.get(name) or corpus.named_in(arguments.question)
+    return entry_on_it if entry_on_it and corpus.answers(entry_on_it.id, country) else None
 
 
 def _said(country: str) -> str:

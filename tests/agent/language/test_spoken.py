@@ -22,6 +22,13 @@ def asked(text: str, *, tongue: str = "en", chosen: str | None = None, call: Too
     [
         ("Quel préavis pour LFAT samedi ?", "fr"),
         ("carburant a LFAT", "fr"),
+        ("différence RMZ et TMZ", "fr"),
+        ("VFR spécial en France conditions", "fr"),
+        ("licence LAPL Maroc", "fr"),
+        ("difference RMZ and TMZ", "en"),
+        ("zone transit EGKK", "en"),
+        ("Promillegrenze Pilot", "de"),
+        ("Sonder VFR Voraussetzungen", "de"),
         ("combien de temps de LFPN a LFMD a 120 kt", "fr"),
         ("distance entre Annecy et Le Touquet", "fr"),
         ("Welche Voranmeldung braucht LFAT am Samstag?", "de"),

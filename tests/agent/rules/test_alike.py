@@ -40,3 +40,64 @@ async def test_what_europe_says_alike_needs_no_country(text: str, held: str, dep
 async def test_what_no_european_text_surely_answers_is_asked_back_alone(text: str, deps: Deps) -> None:
     said = await asked(text, deps)
     assert "European rules" not in said
+
+
+@pytest.mark.parametrize("text", ["Is smoking allowed in my plane", "is a first aid kit compulsory"])
+async def test_no_country_is_asked_for_what_none_answers(text: str, deps: Deps) -> None:
+    said = await asked(text, deps)
+    assert "I have nothing on that for any country." in said
+    assert "For which country?" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("can I fly without transponder in UK class G", "Not required"),
+        ("FAA licence in UK private", "ICAO Annex 1"),
+        ("mountain rating UK licence France", "FCL.815"),
+        ("do I have to talk to London Information", "No."),
+    ],
+)
+async def test_words_that_mean_one_entry_alone_lead_to_it(text: str, held: str, deps: Deps) -> None:
+    assert held in await asked(text, deps)
+
+
+async def test_duty_free_drink_is_not_the_pilot_s_blood_alcohol(deps: Deps) -> None:
+    said = await asked("wie viel Alkohol darf ich zollfrei nach England mitbringen", deps)
+    assert "mg" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("my passenger list changed after I sent the GAR, what now", "can be changed until 2 h before"),
+        ("who do I send the GAR to", "Online only"),
+        ("Can the GAR be sent from an app like SkyDemon?", "an approved application"),
+    ],
+)
+async def test_what_is_asked_of_a_report_beside_its_clock_is_answered(text: str, held: str, deps: Deps) -> None:
+    assert held in await asked(text, deps)
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("oxygen, insurance and life jackets in Germany", ("10 000 ft", "special drawing rights", "Life-jackets")),
+        (
+            "Night VFR, cost sharing and documents in the UK and Germany",
+            ("§ 36 LuftVO", "6 persons", "NCO.GEN.135"),
+        ),
+        ("plan de vol et transpondeur en Suisse et en Italie", ("Suisse et Italie", "Faut-il un plan de vol")),
+    ],
+)
+async def test_each_of_several_subjects_is_answered_for_each_country(
+    text: str, held: tuple[str, ...], deps: Deps
+) -> None:
+    said = await asked(text, deps)
+    assert all(words in said for words in held)
+
+
+@pytest.mark.parametrize("subject", ["flight plan", "insurance", "oxygen"])
+async def test_a_bare_subject_of_two_countries_is_what_it_is_of_one(subject: str, deps: Deps) -> None:
+    told = {"flight plan": "No written flight plan", "insurance": "special drawing", "oxygen": "10 000 ft"}
+    assert told[subject] in await asked(f"{subject} in the UK and Germany", deps)

@@ -315,7 +315,7 @@ async def test_a_field_that_cannot_clear_names_the_nearest_that_can(deps: Deps) 
     assert result.arrival is not None
     assert result.arrival.can_clear is False
     assert "LFQA cannot clear this flight" in text
-    assert [f.icao for f in result.arrival.nearby] == ["LFOK", "LFQB", "LFPL"]  # not Charles de Gaulle
+    assert [f.icao for f in result.arrival.nearby] == ["LFOK", "LFPL", "LFPB"]  # not Charles de Gaulle
 
 
 async def test_a_french_field_without_text_gets_the_orders_default(deps: Deps) -> None:

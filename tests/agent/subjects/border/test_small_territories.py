@@ -109,7 +109,7 @@ async def test_a_place_without_an_airfield_is_not_called_the_same_place_as_the_n
 
 @pytest.mark.parametrize(
     ("place", "territory", "near"),
-    [("Devon", "United Kingdom", "EGBJ"), ("Normandy", "France", "LFRG"), ("Black Forest", "Germany", "EDTL")],
+    [("Devon", "United Kingdom", "EGBJ"), ("Normandy", "France", "LFRG"), ("Black Forest", "Germany", "EDSB")],
 )
 async def test_a_county_a_region_or_a_range_is_no_field(deps: Deps, place: str, territory: str, near: str) -> None:
     found = await brief(deps, place, "Jersey")
@@ -284,3 +284,23 @@ def test_customs_at_an_hour_are_asked_of_the_field_with_the_hour(
 )
 def test_what_is_asked_of_a_gar_beside_its_deadline(deps: Deps, asked: str, matter: str | None) -> None:
     assert matter_of(asked, deps.settings.data / "language") == matter
+
+
+async def test_a_border_point_does_not_send_on_to_another_of_which_no_more_is_known(deps: Deps) -> None:
+    found = await brief(deps, "LDZA", "LQSA")
+    assert found.departure is not None
+    assert found.departure.border_point
+    assert found.departure.nearby == ()
+
+
+async def test_fields_that_are_known_to_clear_come_before_mere_border_points(deps: Deps) -> None:
+    found = await brief(deps, "LFBH", "EGJJ")
+    assert found.departure is not None
+    assert found.departure.nearby
+    assert all(field.customs_known for field in found.departure.nearby)
+
+
+async def test_an_island_with_its_article_is_no_town_overseas(deps: Deps) -> None:
+    found = await brief(deps, "la Crète", "Chypre")
+    assert found.departure is not None
+    assert found.departure.territory == "Greece"
