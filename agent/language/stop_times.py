@@ -23,6 +23,10 @@ _THERE = re.compile(
     r"\b(?:by|before|for|no later than|avant|pour|vor|bis|spätestens(?: um)?)\s*$"
 )
 _RELATIVE = re.compile(r"\b(?:in|dans)\s+(?:about |around |environ |etwa )?$")
+_ON_THE_GROUND = re.compile(
+    r"\W*(?:on the ground|there|ashore|in town|am boden|vor ort|aufenthalt|sur place|au sol|à terre)\b"
+)
+"""A span of time that one has: "in four hours on the ground" is no hour of landing."""
 _NOON = re.compile(r"\b(?:noon|midday|midi|mittags)\b")
 _HOUR_ALONE = re.compile(r"\d{1,2}\s?h(?:\s?\d\d)?")
 
@@ -88,7 +92,7 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
     for quantity in slots.of("duration"):
         before = slots.low[: quantity.start]
         said = slots.low[quantity.start : quantity.end].strip()
-        if _RELATIVE.search(before):
+        if _RELATIVE.search(before) and not _ON_THE_GROUND.match(slots.low, quantity.end):
             times.append(_Time(quantity.start, quantity.end, f"+{round(quantity.value * 60)}"))
         elif _HOUR_ALONE.fullmatch(said) and re.search(
             r"\b(?:départ|repart\w*|décoll\w*|retour|abflug|rückflug|off[- ]?blocks?)\b\W*$", before

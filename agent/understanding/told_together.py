@@ -10,7 +10,7 @@ from agent.protocol import Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 
-PROFILE, MINIMA = "set_profile", "set_minima"
+PROFILE, MINIMA, BRIEF = "set_profile", "set_minima", "get_day_brief"
 _BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
 _HOME = re.compile(r"\b(?:home ?)?base(?:d|e)?\b")
 """Where one is at home, and no base of a cloud."""
@@ -20,7 +20,9 @@ _MOST_PARTS = 6
 def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
     """The plan with both, where one part of the message tells the one and the rest the other."""
     cuts = list(_BETWEEN.finditer(text))
-    if len(plan.steps) != 1 or plan.steps[0].tool not in (PROFILE, MINIMA) or not 0 < len(cuts) <= _MOST_PARTS:
+    tools = [step.tool for step in plan.steps]
+    told = tools in ([PROFILE], [MINIMA], [MINIMA, BRIEF])  # "home field to Popham" looks like a flight
+    if not told or not 0 < len(cuts) <= _MOST_PARTS:
         return plan
     both = [calls for cut in cuts if (calls := _both(text[: cut.start()], text[cut.end() :], today, reader))]
     steps = max(both, key=lambda calls: sum(len(call.arguments) for call in calls), default=plan.steps)

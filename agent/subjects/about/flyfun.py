@@ -22,6 +22,7 @@ class AboutArguments(Arguments):
 
     what: What = "abilities"
     country_code: str | None = Field(default=None, description="ISO-2 code, for coverage")
+    introduce: bool = Field(default=False, description="who or what FlyFun is, or who made it, is asked too")
     subject: Subject | None = Field(default=None, description="of which data, where their age is asked")
 
 
@@ -44,9 +45,15 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "me": _me,
         "airline": _airline,
     }[arguments.what](arguments, context)
+    if arguments.introduce:
+        statements = (*_who(), *statements)
     country = context.deps.countries.get(arguments.country_code) if arguments.country_code else None
     named = coverage_of(country, context.deps).sources if country and arguments.what == "coverage" else ()
     return AboutFlyFun(what=arguments.what, statements=statements, sources=named)
+
+
+def _who() -> tuple[str, ...]:
+    return (say("I am FlyFun, a program for pilots by the FlyFun developers; no person writes these answers."),)
 
 
 def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

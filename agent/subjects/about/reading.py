@@ -54,16 +54,31 @@ _WHO_THIS_IS = re.compile(
 )
 
 
+_INTRODUCED = re.compile(
+    r"\b(?:who (?:exactly )?are you|what are you\b(?! \w+ing)|who (?:made|built|wrote|programmed|created|developed|runs|owns) you"
+    r"|are you (?:a |an )?(?:human|person|robot|bot|machine|ai|real|chat ?gpt|gpt|claude)"
+    r"|(?:wer|was) (?:bist du|sind sie)\b|wer hat (?:dich|sie) (?:\w+ )?(?:gebaut|gemacht|programmiert|entwickelt|erfunden|geschrieben)"
+    r"|bist du (?:ein |eine )?(?:mensch|roboter|maschine|ki|bot|chat ?gpt)"
+    r"|qui (?:es[- ]tu|êtes[- ]vous)|(?:tu es|t'es) qui|qui (?:t'a|vous a) (?:fait|créé|programmé|développé|construit)"
+    r"|(?:es[- ]tu|tu es|êtes[- ]vous) (?:un |une )?(?:humain|robot|machine|ia|bot|vraie? personne|chat ?gpt))\b"
+)
+
+
+_OF_DATA = re.compile(r"\b(?:data|daten|données|sources?|quellen?|infos?|information\w*)\b")
+
+
 def asks_who_this_is(said: Said) -> bool:
-    """ "Who are you?", and nothing else."""
-    return _WHO_THIS_IS.fullmatch(said.slots.low) is not None
+    """ "Who are you?", and nothing else but its own data."""
+    return _WHO_THIS_IS.fullmatch(said.slots.low) is not None or (
+        _INTRODUCED.search(said.slots.low) is not None and not said.spots
+    )
 
 
 @reads(
     "about_flyfun",
     claims=lambda said: is_of_an_airliner(said) or asks_who_this_is(said),
     called=later("About FlyFun"),
-    unless=lambda said: _is_of_others(said) and not is_of_an_airliner(said),
+    unless=lambda said: _is_of_others(said) and not (is_of_an_airliner(said) or asks_who_this_is(said)),
 )
 def about(said: Said) -> Given:
     """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
@@ -71,9 +86,13 @@ def about(said: Said) -> Given:
         said.take_all()
         return {"what": "airline"}
     said.take(said.mentions)
+    given = _side(said)
     if asks_who_this_is(said):
         said.take_all()
-        return {"what": "abilities"}
+    return {**given, "introduce": True} if _INTRODUCED.search(said.slots.low) else given
+
+
+def _side(said: Said) -> Given:
     if said.has("errand"):
         return {"what": "limits"}
     if said.has("about_me"):
@@ -81,8 +100,10 @@ def about(said: Said) -> Given:
     countries = said.countries() or said.countries_of_places()
     for concept, subject in _DATED:
         if not countries and said.has(concept):
-            return {"subject": subject}
-    return {"country_code": countries[0], "what": "coverage"} if countries else {}
+            return {"what": "data", "subject": subject}
+    if countries:
+        return {"country_code": countries[0], "what": "coverage"}
+    return {"what": "data"} if _OF_DATA.search(said.slots.low) else {}
 
 
 _OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")
@@ -119,6 +140,10 @@ _OWN_BASE = re.compile(
     r"(?:home ?base|base|home ?field|heimatplatz|heimatflugplatz|heimatbasis|basis|terrain d'attache)"
     r"(?:\W+(?:is|ist|est|now|jetzt|in|at|à|c'est|to|auf))*\W*$"
 )
+_AND_MINE = re.compile(
+    r"\W*(?:and |und |et )?(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:own )?"
+    r"(?:plane|aircraft|aeroplane|airplane|bird|flieger|flugzeug|maschine|avion|appareil)\b"
+)
 _ASKS = re.compile(r"\?|\b(?:how|what|which|where|can|could|wie|was|wo|kann|combien|quel\w*|où|puis)\b")
 
 
@@ -129,7 +154,10 @@ def tells_of_oneself(said: Said) -> bool:
         return False
     if _OWN_AIRCRAFT.search(low):
         return not spots and bool(said.slots.crafts or said.slots.of("speed") or find_burning(low).burn_lph)
-    if len(spots) != 1 or spots[0].is_area or re.search(r"\w", low[spots[0].end :]):
+    if len(spots) != 1 or spots[0].is_area:
+        return False
+    rest = low[spots[0].end :]
+    if re.search(r"\w", rest) and not (_AND_MINE.match(rest) and said.slots.crafts):
         return False
     return _OWN_BASE.search(low[: spots[0].start]) is not None
 

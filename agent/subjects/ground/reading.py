@@ -32,7 +32,9 @@ _LANDING = re.compile(
 _STAY = re.compile(
     r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
 )
-_STAY_AT = re.compile(r"\s*(?:in|at|on|à|a|au|aux|en|sur|auf)\s")
+_STAY_AT = re.compile(
+    r"\s*(?:(?:in|at|on|à|a|au|aux|en|sur|auf)\s|(?:aufenthalt|vor ort|am boden|sur place|au sol|stay\b|stop\b|ashore|layover))"
+)
 _REACH = re.compile(
     r"\b(?:max\w*|within|inside|less|under|not|reach|away|fl[yi]\w*|flight|flt|moins|vol|höchst\w*|innerhalb|flug|fliegen|entfernt|from|of|ab|von|de chez|depuis)\b"
 )
@@ -114,7 +116,9 @@ def is_stop(said: Said) -> bool:
 
 _TO_DO = re.compile(
     r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|what (?:can|could|should|else|shall) (?:we|i|one)? ?(?:do|see)?|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
-    r"hours? on the ground|heures? au sol|stunden am boden)\b"
+    r"hours? on the ground|heures? au sol|stunden am boden"
+    r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
+    r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
 )
 
 
