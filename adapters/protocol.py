@@ -737,5 +737,9 @@ class NotDelivered(ChannelError):
     """The platform did not take the message this time."""
 
 
+class NotWanted(ChannelError):
+    """When its turn came, nobody wanted it any more: the outing it tells of was called off."""
+
+
 class Unanswered(ChannelError):
     """The platform's answer was lost: the message may or may not have been sent."""

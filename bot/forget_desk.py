@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,6 +23,12 @@ NAMELESS = "everything"
 
 NOT_AN_ADMIN = later("Only an admin of this group can do that.")
 
+_ABOUT_ME = re.compile(
+    r"(?:please )?(?:(?:everything|all|alles|tout)(?: of)? )?(?:about |über |sur |von )?"
+    r"(?:me|myself|mine|my data|mich|mir|meine daten|moi|mes données)"
+    r"(?: please| bitte)?[.!]?",
+    re.IGNORECASE,
+)
 Administers = Callable[[IncomingMessage], Awaitable[bool]]
 
 
@@ -42,7 +49,7 @@ class ForgetDesk:
         """`/forget`, with the name of a group behind it when that is to be deleted."""
         if message.private:
             return await self._offered(message)
-        if rest:
+        if rest and not (_ABOUT_ME.fullmatch(rest.strip()) and _plain(rest) != _plain(_name(message))):
             return await self._confirmed(rest, message)
         of_chat = say(
             "Everything of this group, with its topics and threads and the reports its members gave here: "

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 import structlog
@@ -40,10 +41,29 @@ DEAD_LETTERS_KEPT = 30 * 86_400
 CLAIM_SECONDS = 3 * 86_400
 """A slot stays claimed longer than any process can be late for it."""
 
+FAR_BEHIND = timedelta(minutes=10)
+"""Slots that a clock's jump, or a machine that slept, left further behind are not counted one by one."""
+A_JUMP = 60.0
+"""Seconds by which a clock must have jumped back for the slots to be reckoned anew."""
+
 EVERY_SECONDS = 5
 """How often the reminders are looked at."""
 
 log = structlog.get_logger(__name__)
+
+
+class Slots(CronTrigger):
+    """The times of a job on the clock; those long gone are passed over at once.
+
+    The scheduler asks for one after the other: those of a month, five seconds apart, took minutes in which nobody
+    was answered.
+    """
+
+    def get_next_fire_time(self, previous_fire_time: datetime | None, now: datetime) -> datetime | None:
+        """The next one behind the last that was run, of those that are not long gone."""
+        behind = previous_fire_time is not None and now - previous_fire_time > FAR_BEHIND
+        found: datetime | None = super().get_next_fire_time(None if behind else previous_fire_time, now)
+        return found
 
 
 @dataclass(frozen=True)
@@ -88,9 +108,21 @@ class Scheduler:
             )
         clock.start()
         try:
-            await asyncio.Event().wait()
+            await self._watch(clock)
         finally:
             clock.shutdown(wait=False)
+
+    async def _watch(self, clock: Any) -> None:
+        """Where the clock on the wall is put back, its slots are reckoned anew, or they would wait for it."""
+        ahead = time.time() - time.monotonic()
+        while True:
+            await asyncio.sleep(EVERY_SECONDS)
+            now = time.time() - time.monotonic()
+            if now < ahead - A_JUMP:
+                log.warning("clock_put_back", seconds=round(ahead - now))
+                for job in self._jobs:
+                    clock.reschedule_job(job.name, trigger=job.trigger)
+            ahead = now
 
     def _note_slot(self, event: JobSubmissionEvent) -> None:
         """The slot a job is about to run for; told before its coroutine begins."""
@@ -141,10 +173,10 @@ def club_jobs(
 ) -> tuple[Job, ...]:
     """A club's clock: what is due is in SQL, so that a slot that was missed loses nothing."""
     return (
-        Job("feeds", CronTrigger(second="20", timezone=UTC), 120, feeds, claim_seconds=600),
-        Job("digests", CronTrigger(second="40", timezone=UTC), 120, digests, claim_seconds=600),
-        Job("documents", CronTrigger(minute="*/10", second="50", timezone=UTC), 300, documents),
-        Job("retention", CronTrigger(minute="35", timezone=UTC), 3_600, retention, claim_seconds=3_600),
+        Job("feeds", Slots(second="20", timezone=UTC), 120, feeds, claim_seconds=600),
+        Job("digests", Slots(second="40", timezone=UTC), 120, digests, claim_seconds=600),
+        Job("documents", Slots(minute="*/10", second="50", timezone=UTC), 300, documents),
+        Job("retention", Slots(minute="35", timezone=UTC), 3_600, retention, claim_seconds=3_600),
     )
 
 
@@ -158,23 +190,23 @@ def erasing(program: Program) -> Job:
         if gone:
             log.info("erased", rooms=gone)
 
-    return Job("erase", CronTrigger(minute="*/10", timezone=UTC), 600, erase, claim_seconds=3_600)
+    return Job("erase", Slots(minute="*/10", timezone=UTC), 600, erase, claim_seconds=3_600)
 
 
 def telling(keeper: Keeper) -> Job:
     """The clock of the outings: what is due is in SQL."""
-    trigger = CronTrigger(second=f"*/{EVERY_SECONDS}", timezone=UTC)
+    trigger = Slots(second=f"*/{EVERY_SECONDS}", timezone=UTC)
     return Job("outings", trigger, 60, keeper.tell, claim_seconds=120)
 
 
 def watching(lookout: Lookout) -> Job:
     """The clock of the watches: which looks are due is in SQL."""
-    return Job("watches", CronTrigger(second="30", timezone=UTC), 120, lookout.tick, claim_seconds=600)
+    return Job("watches", Slots(second="30", timezone=UTC), 120, lookout.tick, claim_seconds=600)
 
 
 def reminding(postman: Postman) -> Job:
     """The clock of the reminders: what is due is in SQL, so that a slot that was missed loses nothing."""
-    trigger = CronTrigger(second=f"*/{EVERY_SECONDS}", timezone=UTC)
+    trigger = Slots(second=f"*/{EVERY_SECONDS}", timezone=UTC)
     return Job("reminders", trigger, 60, postman.tick, claim_seconds=120)
 
 
@@ -213,7 +245,7 @@ async def _nothing_to_do() -> None:
 
 
 def _daily(hour: int, minute: int) -> BaseTrigger:
-    return CronTrigger(hour=hour, minute=minute, timezone=UTC)
+    return Slots(hour=hour, minute=minute, timezone=UTC)
 
 
 def _warn_of_old_data(deps: Deps) -> None:

@@ -37,6 +37,7 @@ from adapters.protocol import (
     ChatRef,
     Memories,
     NotDelivered,
+    NotWanted,
     Outbound,
     Pace,
     Reply,
@@ -65,6 +66,9 @@ class Post(Protocol):
     async def __call__(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Sent: ...
 
 
+Wanted = Callable[[], Awaitable[bool]]
+
+
 class Voice:
     """What the program says by itself."""
 
@@ -74,11 +78,23 @@ class Voice:
         self._memories = memories
         self._values = StoredValues(store, "voice")
 
-    async def post(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Sent:
-        """Say something; with a `name` once. Raises ChannelError."""
+    async def post(self, chat: ChatRef, reply: Reply, *, name: str = "", wanted: Wanted | None = None) -> Sent:
+        """Say something; with a `name` once. `wanted` is asked when its turn has come, before anything is sent.
+
+        Raises ChannelError, `NotWanted` among them.
+        """
 
         async def call(outbound: Outbound, where: ChatRef, pace: Pace) -> Sent:
-            return await outbound.post(where, reply, pace)
+            begun = False
+
+            async def turn() -> None:
+                nonlocal begun
+                await pace()
+                if wanted is not None and not begun and not await wanted():
+                    raise NotWanted("nobody wants it any more")
+                begun = True
+
+            return await outbound.post(where, reply, turn)
 
         return await self._once(chat, call, name)
 

@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from adapters.protocol import Ballot, Button, ChannelError, ChatGone, ChatRef, Reply, Sent, Text
+from adapters.protocol import Ballot, Button, ChannelError, ChatGone, ChatRef, NotWanted, Reply, Sent, Text
 from bot.club.doors import Link, no_link
 from bot.keys import PersonRef
 from bot.outings import card
@@ -273,9 +273,17 @@ class Keeper:
 
     async def _send(self, held: Held, rows: Sequence[Due], now: datetime) -> None:
         first, *rest = rows
+        due = [row for row in rows if row.kind not in ("say", "urgent")]
+
+        async def wanted() -> bool:
+            return all([await self._reminders.is_wanted(row.id) for row in due])
+
         try:
             reply = Reply((Text(words_of(held, rows, now)),))
-            await self._voice.post(self._voice.stage(held.chat), reply, name=f"outing-{first.id}")
+            where = self._voice.stage(held.chat)
+            await self._voice.post(where, reply, name=f"outing-{first.id}", wanted=wanted if due else None)
+        except NotWanted:  # called off or moved while the room had no turn: what is left of it is said next
+            log.info("outing_changed_meanwhile")
         except ChatGone as error:
             log.info("outing_paused", why=str(error))
             await self._records.pause(held.chat, paused=True)

@@ -286,6 +286,12 @@ async def test_forget_is_asked_first_and_then_leaves_nothing_of_the_person(chat:
     assert not [turn for turn in conversation.turns if turn.person == "ana"]
 
 
+@pytest.mark.parametrize("words", ["me", "about me", "everything about me please", "mich", "moi"])
+async def test_forget_me_in_a_group_offers_what_is_the_members_own(chat: Chat, words: str) -> None:
+    asked = await chat.say(f"/forget {words}")
+    assert [button.label for button in asked.buttons] == ["Everything about me"]
+
+
 async def test_too_many_questions_get_one_notice_and_then_silence(chat: Chat) -> None:
     replies = [await chat.say("hello") for _ in range(QUESTIONS_PER_WINDOW + 3)]
     assert "a lot at once" in words(replies[QUESTIONS_PER_WINDOW])

@@ -21,8 +21,9 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import UnreadableSetting
 from agent.protocol import Source
+from bot import schedule
 from bot.inbox import Inbox
-from bot.schedule import DEAD_LETTERS_KEPT, Job, Scheduler, jobs
+from bot.schedule import DEAD_LETTERS_KEPT, Job, Scheduler, Slots, jobs
 from bot.store import Store
 
 REPLICA = """
@@ -195,3 +196,37 @@ def test_every_job_has_an_explicit_grace_and_fires_by_utc(name: str) -> None:
     assert job.grace_seconds >= 600
     fires = job.trigger.get_next_fire_time(None, datetime(2026, 6, 1, tzinfo=UTC))
     assert fires is not None and fires.utcoffset() == timedelta(0)
+
+
+def test_the_slots_of_a_month_that_a_clock_jumped_over_are_passed_over_at_once() -> None:
+    trigger = Slots(second="*/5", timezone=UTC)
+    gone, now = datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, 9, 0, 2, tzinfo=UTC)
+    assert trigger.get_next_fire_time(gone, now) == now.replace(second=5)
+    assert trigger.get_next_fire_time(now.replace(second=0), now) == now.replace(second=5)
+    soon = now - timedelta(minutes=3)  # what is a little late is run in its own slot
+    assert trigger.get_next_fire_time(soon, now) == soon.replace(second=5)
+
+
+async def test_a_clock_that_is_put_back_has_its_jobs_run_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "EVERY_SECONDS", 0.05)
+    reckoned: list[str] = []
+
+    class Clock:
+        def reschedule_job(self, name: str, trigger: object) -> None:
+            reckoned.append(name)
+
+    put_back = [0.0]
+    wall = time.time
+    monkeypatch.setattr(schedule.time, "time", lambda: wall() - put_back[0])
+    made = Scheduler(store, [Job("tick", Slots(second="*", timezone=UTC), 1, nothing)])
+    watching = asyncio.create_task(made._watch(Clock()))
+    await asyncio.sleep(0.12)
+    assert not reckoned
+    put_back[0] = 7_200.0
+    await asyncio.sleep(0.2)
+    watching.cancel()
+    assert reckoned == ["tick"]
+
+
+async def nothing() -> None:
+    """A job that does nothing."""

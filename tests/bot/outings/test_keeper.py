@@ -9,8 +9,8 @@ from pathlib import Path
 
 from contracts.paper import PaperApp, PaperChannel
 
-from adapters.protocol import ChatRef
-from bot.outings.actions import CLOCK, Actor, Bring, Move, Post
+from adapters.protocol import ChatRef, Pace, Reply, Sent
+from bot.outings.actions import CLOCK, Actor, Bring, Cancel, Move, Post
 from bot.outings.keeper import TOLD, Keeper
 from bot.outings.outing import Flight, Job, Member, Outing
 from bot.outings.private import PrivateReminders
@@ -99,3 +99,19 @@ async def test_what_somebody_wants_privately_is_not_said_in_the_group_ahead_of_i
     await keeper.tell()
     told = [(str(call["room"]), "flight plan" in str(call)) for call in app.calls()]
     assert told == [("room1", False), ("ben", True)]
+
+
+async def test_what_is_called_off_while_the_room_has_no_turn_is_not_reminded_of(
+    outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
+) -> None:
+    app = PaperApp(tmp_path / "calls")
+    name = await outing(outings, 1)
+
+    class Busy(PaperChannel):
+        async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+            await outings.change(name, Cancel(), Actor(id="ana", name="Ana"), EVENING, "m1")
+            return await super().post(chat, reply, pace)
+
+    voice = Voice(store, {"paper": Busy(app)}, Remembered(store, sql))
+    await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: EVENING).tell()
+    assert not any("weather" in str(call) for call in app.calls())
