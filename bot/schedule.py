@@ -62,8 +62,8 @@ class Slots(CronTrigger):
     def get_next_fire_time(self, previous_fire_time: datetime | None, now: datetime) -> datetime | None:
         """The next one behind the last that was run, of those that are not long gone."""
         behind = previous_fire_time is not None and now - previous_fire_time > FAR_BEHIND
-        found: datetime | None = super().get_next_fire_time(None if behind else previous_fire_time, now)
-        return found
+        times: Any = super()  # its functions have no types
+        return cast("datetime | None", times.get_next_fire_time(None if behind else previous_fire_time, now))
 
 
 @dataclass(frozen=True)
@@ -108,11 +108,11 @@ class Scheduler:
             )
         clock.start()
         try:
-            await self._watch(clock)
+            await self.watch(clock)
         finally:
             clock.shutdown(wait=False)
 
-    async def _watch(self, clock: Any) -> None:
+    async def watch(self, clock: Any) -> None:
         """Where the clock on the wall is put back, its slots are reckoned anew, or they would wait for it."""
         ahead = time.time() - time.monotonic()
         while True:

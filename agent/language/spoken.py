@@ -21,6 +21,8 @@ _TOPIC = 0.75
 _SHORTEST_TOPIC = 4
 _SUBJECTS = ("field", "list", "sky")
 _ADDRESS = re.compile(r"https?://\S+|<[@#!][^>]*>")
+_WITHOUT_APOSTROPHE = re.compile(r"\b([tTcCjJ]) (?=(?:es|est|ai|étais?|était)\b)")
+""" "Merci t es top" is no German."""
 _LONGEST_WISH = 4
 """Words beside "auf Deutsch" in a message that does nothing but choose a language."""
 
@@ -78,7 +80,8 @@ def written_in(text: str) -> str | None:
     """The language of a message; None where its words tell too little."""
     _, weights = _tables()
     scores: dict[str, float] = {}
-    words = _WORD.findall(_ADDRESS.sub(" ", text).replace("’", "'"))
+    said = _WITHOUT_APOSTROPHE.sub(r"\1'", _ADDRESS.sub(" ", text).replace("’", "'"))
+    words = _WORD.findall(said)
     for place, word in enumerate(words):
         if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
             continue  # "Le Touquet": of a name

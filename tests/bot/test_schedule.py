@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import sys
 import time
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -57,7 +58,7 @@ async def slots(store: Store) -> list[datetime]:
 
 
 @contextlib.asynccontextmanager
-async def running(*schedulers: Scheduler) -> Any:
+async def running(*schedulers: Scheduler) -> AsyncGenerator[None]:
     tasks = [asyncio.create_task(scheduler.run()) for scheduler in schedulers]
     try:
         yield
@@ -194,7 +195,8 @@ def test_the_setting_of_the_daily_update_is_on_or_off() -> None:
 def test_every_job_has_an_explicit_grace_and_fires_by_utc(name: str) -> None:
     job = next(job for job in jobs(None, Deps()) if job.name == name)  # type: ignore[arg-type]
     assert job.grace_seconds >= 600
-    fires = job.trigger.get_next_fire_time(None, datetime(2026, 6, 1, tzinfo=UTC))
+    trigger: Any = job.trigger
+    fires = trigger.get_next_fire_time(None, datetime(2026, 6, 1, tzinfo=UTC))
     assert fires is not None and fires.utcoffset() == timedelta(0)
 
 
@@ -217,9 +219,9 @@ async def test_a_clock_that_is_put_back_has_its_jobs_run_on(store: Store, monkey
 
     put_back = [0.0]
     wall = time.time
-    monkeypatch.setattr(schedule.time, "time", lambda: wall() - put_back[0])
+    monkeypatch.setattr("bot.schedule.time.time", lambda: wall() - put_back[0])
     made = Scheduler(store, [Job("tick", Slots(second="*", timezone=UTC), 1, nothing)])
-    watching = asyncio.create_task(made._watch(Clock()))
+    watching = asyncio.create_task(made.watch(Clock()))
     await asyncio.sleep(0.12)
     assert not reckoned
     put_back[0] = 7_200.0
