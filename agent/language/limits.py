@@ -44,7 +44,7 @@ _GUSTING = re.compile(
 )
 _BEFORE_NIGHT = re.compile(
     r"\b(?P<n>half an|an?|one|two|\d{1,3}|eine halbe|eine|une demi-|une demi|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
-    r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light|coucher)",
+    r"(?:before|vor|avant|prior to)\s*(?:the |la |der |dem |le )?(?:night|dark|nacht|nuit|sunset|last light|coucher|sonnenuntergang|dunkelheit)",
 )
 _ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip

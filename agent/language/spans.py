@@ -71,6 +71,10 @@ _TAPPED_END = re.compile(r"^(?:How far from \S+ to|Airports between \S+ and) (?P
 _BARE = re.compile(r"^(?![0-3]\d[LRC]$)(?P<code>\d[A-Z0-9]{2,3})$")
 """A code alone that begins with a digit, as no type of aircraft does; "28R" is a runway."""
 _DIRECTED = re.compile(r"(?:0[1-9]|[12]\d|3[0-6])0\s?/\s?\d{2}(?!\d)")
+_BLOWN_FROM = re.compile(
+    r"\b(?:winds?|vent|kts?|kn|knots?|knoten|n(?:œ|oe)uds?) (?:(?:is|at) )?(?:from|aus|du|out of) $", re.IGNORECASE
+)
+""" "20 kt wind aus 210": no Cessna."""
 _MEASURED = re.compile(
     r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|km/?h|mph|ft|feet|fuss|fuß|m|metres?|meters?|meter|l|litres?|liters?|liter|nm|miles?|meilen)\b",
     re.IGNORECASE,
@@ -306,7 +310,9 @@ class _Reader:
         while at < len(self._page.words):
             word = self._page.words[at]
             mixed = any(c.isdigit() for c in word.text) and any(c.isalpha() for c in word.text)
-            is_wind = _DIRECTED.match(self._page.text[word.start :])
+            is_wind = _DIRECTED.match(self._page.text[word.start :]) or _BLOWN_FROM.search(
+                self._page.text[: word.start]
+            )
             if word.text.isdigit() and (_MEASURED.match(self._page.text[word.end :]) or is_wind):
                 at += 1
                 continue  # "with 150 kt", "for 210/20"

@@ -23,7 +23,7 @@ _PACKED = re.compile(
 
 
 _FROM_BEHIND = re.compile(
-    rf"(?<![\w.])(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}\s+(?:from|aus|du|out of)\s+(?:the )?(?P<from>[0-3]\d\d)(?!\d)"
+    rf"(?<![\w.])(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}(?:\s+(?:of )?(?:wind|vent))?\s+(?:from|aus|du|out of)\s+(?:the )?(?P<from>[0-3]\d\d)(?!\d)"
     rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\s+(?:at|on)\s+(?P<from2>[0-3]\d\d)(?P<gust2>)(?!\d|\s?(?:ft|feet|m\b))",
     re.IGNORECASE,
 )

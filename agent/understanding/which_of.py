@@ -11,6 +11,7 @@ from agent.understanding.reading import COUNTED
 from agent.understanding.unread import CARD
 
 COMPARED = "compare_airfields"
+WEATHER = "get_weather"
 _COSTS = ("get_airport_pricing", "get_fuel_prices")
 _TWO = 2
 
@@ -33,6 +34,8 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     if memory.tool in _COSTS and said.has("cheapest"):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
+    if memory.tool == WEATHER and len(fields := list(dict.fromkeys(memory.mentioned))[-many:]) >= _TWO:
+        return (ToolCall(tool=WEATHER, arguments={"places": [*fields]}),)
     if memory.tool == COUNTED:
         filters = registry.readings()[COUNTED].read(said.again()).get("filters")
         countries = memory.of_late[-many:]

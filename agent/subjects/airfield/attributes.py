@@ -68,6 +68,7 @@ class DayHours(Value):
 class DaySun(Value):
     """The sun over a field on one day, computed for its position: local times, UTC in brackets.
 
+    `before_sunset` and `before_night` are so many minutes earlier, where that was asked for.
     `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known. `to_sunset`
     and `to_night` are how long it is from now until then, where that is still to come today.
     """
@@ -83,6 +84,9 @@ class DaySun(Value):
     night_by: str | None = None
     to_sunset: timedelta | None = None
     to_night: timedelta | None = None
+    minutes_before: int | None = None
+    before_sunset: str | None = None
+    before_night: str | None = None
 
 
 class AskedFact(Value):
@@ -111,12 +115,17 @@ class AskedFact(Value):
 
 
 def look_up(
-    attribute: Attribute, airport: Airport, deps: Deps, today: date, day: date | None
+    attribute: Attribute,
+    airport: Airport,
+    deps: Deps,
+    today: date,
+    day: date | None,
+    minutes_before: int | None = None,
 ) -> tuple[AskedFact, tuple[Source, ...]]:
     """What is known of one attribute, and the sources of just that."""
     known = deps.facts.of(airport.ident)
     if attribute == "sun":
-        sun = _sun(airport, day or today, deps.nights, deps.now())
+        sun = _sun(airport, day or today, deps.nights, deps.now(), minutes_before)
         return AskedFact(attribute=attribute, known=True, sun=sun), (deps.airports.source,)
     if attribute == "variation":
         degrees = deps.weather_tables.variation_deg(airport)
@@ -237,7 +246,12 @@ def runway_facts(icao: str, deps: Deps) -> list[Fact]:
 
 
 def _from_wording(
-    attribute: Attribute, airport: Airport, deps: Deps, today: date, day: date | None
+    attribute: Attribute,
+    airport: Airport,
+    deps: Deps,
+    today: date,
+    day: date | None,
+    minutes_before: int | None = None,
 ) -> tuple[AskedFact, tuple[Source, ...]]:
     """Customs or handling: the row of the AIP as it stands, else the list of border points."""
     known = deps.facts.of(airport.ident)
@@ -473,7 +487,7 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
     )
 
 
-def _sun(airport: Airport, day: date, nights: Nights, now: datetime) -> DaySun:
+def _sun(airport: Airport, day: date, nights: Nights, now: datetime, minutes_before: int | None = None) -> DaySun:
     night = nights.of(airport.country)
     daylight = day_of(night, airport.lat, airport.lon, day) if night is not None else None
     zone = zone_of(airport.time_zone)
@@ -493,7 +507,13 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime) -> DaySun:
         ahead = moment - now if moment and day == today_at(airport, now) else None
         return ahead if ahead and ahead > timedelta(0) else None
 
+    def ahead_of(moment: datetime | None) -> str | None:
+        return shown_at(moment - timedelta(minutes=minutes_before)) if moment and minutes_before else None
+
     return DaySun(
+        minutes_before=minutes_before,
+        before_sunset=ahead_of(sun.sunset),
+        before_night=ahead_of(daylight.ends) if daylight else None,
         day=day,
         day_name=say("{day:%A}", day=day),
         state=sun.state,

@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.days import Day
+from agent.language.limits import find_limits
 from agent.language.months import month_said, next_date
 from agent.language.said import Said
 from agent.language.winds import find_wind
@@ -159,7 +160,11 @@ def details(said: Said) -> Given:
         said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
-    return {**given, **asked, **({} if undated else when)}
+    margin = find_limits(said.slots.low).get("light_margin_minutes") if "sun" in _listed(names) else None
+    before: Given = {"minutes_before": round(margin)} if margin else {}
+    if before:
+        said.take([*said.slots.of("duration")])
+    return {**given, **asked, **({} if undated else when), **before}
 
 
 _LAST_LANDING = re.compile(r"\b(?:land|landing|landen|landung|gelandet|touchdown|poser|atterrissage|atterrir)\b")

@@ -34,6 +34,9 @@ class DetailsArguments(Arguments):
         description="the attributes asked for; none for the whole sheet",
     )
     date: str | None = Field(default=None, description="the day of hours and sun: ISO date or a weekday")
+    minutes_before: int | None = Field(
+        default=None, ge=1, le=600, description="so long before sunset and night is told too"
+    )
 
     @field_validator("about", mode="before")
     @classmethod
@@ -169,7 +172,7 @@ def _answers(
     asked: list[Attribute] = list(dict.fromkeys(arguments.about))
     if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
         asked.append("hours")  # whether somebody sells it on that day
-    found = [look_up(name, airport, context.deps, today, day) for name in asked]
+    found = [look_up(name, airport, context.deps, today, day, arguments.minutes_before) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
 

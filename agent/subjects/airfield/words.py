@@ -555,7 +555,24 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
         say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=say(sun.night_by))
         if sun.night_begins and sun.night_by
         else say("Computed for the field's position; legal night differs by State."),
+        *_some_minutes_before(sun),
         *_from_now(sun),
+    ]
+
+
+def _some_minutes_before(sun: DaySun) -> list[str]:
+    """ "If I want 30 minutes before sunset": that moment, and the same before night."""
+    if sun.before_sunset is None or sun.minutes_before is None:
+        return []
+    if sun.before_night is None:
+        return [say("**{minutes} min before sunset: {at}**.", minutes=sun.minutes_before, at=sun.before_sunset)]
+    return [
+        say(
+            "**{minutes} min before sunset: {at}**; before night: {night}.",
+            minutes=sun.minutes_before,
+            at=sun.before_sunset,
+            night=sun.before_night,
+        )
     ]
 
 

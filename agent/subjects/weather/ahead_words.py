@@ -56,6 +56,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
             opens = day_name(of.opens.astimezone(zone).date())
             lines.append(say("Too early for components; from {opens} I can.", opens=opens))
     lines += [say("Beside it in the TAF: {raw}.", raw=raw) for raw in of.at_times]
+    lines += [say("At times {end}.", end=_end(end, best=False)) for end in _same_ends(of)]
     if minima is not None and of.ends:
         lines += _against(of, minima)
     told = [f"{name} {shown(wind)}" for name, wind in of.models if wind is not None]
@@ -83,6 +84,12 @@ def _end(of: EndAhead, best: bool) -> str:
         side=say(_SIDES[of.from_]),
     )
     return say("**{words}** · most into wind", words=words) if best and high > 0 else words
+
+
+def _same_ends(of: WindAhead) -> list[EndAhead]:
+    """Under the winds at times: the end that is most into the wind that prevails, and with two ends both."""
+    shown = [end.runway for end in of.ends[:2]]
+    return [end for end in of.at_times_ends if end.runway in shown]
 
 
 def _up(knots: float) -> int:
@@ -115,4 +122,21 @@ def _against(of: WindAhead, minima: Minima) -> list[str]:
                 limit=minima.gust_kt,
             )
         )
-    return [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []
+    lines = [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []
+    worst = next((end for end in of.at_times_ends if end.runway == least.runway), None)
+    if worst is None or not lines:
+        return lines
+    most = max(worst.cross[1], worst.cross_gust_kt or 0)
+    limit = (
+        minima.gust_kt if worst.cross_gust_kt is not None and minima.gust_kt is not None else minima.crosswind_kt
+    )
+    if limit is not None and most > limit:
+        lines.append(
+            say(
+                "At times {knots} kt across on {runway}, above your {limit:g}.",
+                knots=_up(most),
+                runway=least.runway,
+                limit=limit,
+            )
+        )
+    return lines

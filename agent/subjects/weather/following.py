@@ -119,6 +119,27 @@ def of_the_wind_home(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     return ToolCall(tool="get_wind_plan", arguments=turned)
 
 
+_AT_A_HEIGHT = re.compile(
+    rf"{_LEAD_IN}(?:with (?:the )?|mit |avec (?:le )?)?(?:(?:head|tail)?[ -]?winds?(?: aloft)?|(?:gegen|rücken|höhen)?wind|vent)(?: be| like)? (?:at|in|auf|à|up at) "
+    r"(?:fl ?(?P<fl>\d{2,3})|(?P<ft>[1-9]\d?[,.']?[05]00)(?: ?(?:ft|feet|fuß|fuss|pieds))?)\W*"
+)
+
+
+def of_the_wind_at_a_height(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And the wind at 2000?" of a flight in hand: a height, and no hour."""
+    trip, found = last.arguments, _AT_A_HEIGHT.fullmatch(said.slots.low)
+    start, end = trip.get("from_location") or said.home, trip.get("to_location")
+    if last.tool not in _FLOWN or found is None or not start or not end:
+        return None
+    feet = int(found["fl"]) * 100 if found["fl"] else int(re.sub(r"\D", "", found["ft"]))
+    names = {"day": "day", "time": "time", "off_block": "time", "cruise_speed_kts": "cruise_speed_kts"}
+    kept: Given = {to: trip[name] for name, to in names.items() if trip.get(name)}
+    said.take_all()
+    return ToolCall(
+        tool="get_wind_plan", arguments={"from_location": start, "to_location": end, **kept, "level_ft": feet}
+    )
+
+
 def _without_times(said: Said) -> str:
     text = said.slots.low
     for span in (*said.slots.days, *said.clocks()):
@@ -176,3 +197,4 @@ def of_the_flight(
 
 follows(of_the_flight)
 goes_on(of_the_wind_home)
+goes_on(of_the_wind_at_a_height)

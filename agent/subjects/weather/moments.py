@@ -145,6 +145,8 @@ def read_when(said: Said, *, time: bool = True, but: tuple[int, int] | None = No
         given["day"] = never[0][0].strip()  # "30 February": told to be none
     if time and (zulu := _ZULU.search(said.slots.text)):
         given["time"] = f"{int(zulu['h']):02d}{zulu['m'] or '00'}Z"
+    elif time and (four := four_figures(said)) is not None:
+        given["time"] = four
     elif time and clocks and (at := said.clock(clocks[0])):
         given["time"] = at
     elif time and (ahead := _from_now(said)) is not None:
@@ -168,6 +170,29 @@ def bare_hour(said: Said) -> str | None:
     """ "The TAF for 1400": four figures are an hour where no height can be meant."""
     match = _FOUR_DIGITS.search(said.slots.low)
     return f"{match['h']}:{match['m']}" if match else None
+
+
+_OF_A_CLOCK = re.compile(
+    r"(?<![\w:.,/])(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d) ?(?:local|lcl|lt|hrs?|heure locale|ortszeit|uhr)\b"
+)
+
+
+def four_figures(said: Said) -> str | None:
+    """ "1500 local": an hour in four figures beside what says so."""
+    match = _OF_A_CLOCK.search(said.slots.low)
+    return f"{match['h']}:{match['m']}" if match else None
+
+
+_BARE_CLOCK = re.compile(
+    r"\b(?:at|by|um|gegen|à|vers)\s+(?P<h>[1-9]|1\d|2[0-3])(?![\w:.,/°]|\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|nm|km|degrees?|deg|grad|gust|%))"
+)
+
+
+def bare_clock(text: str) -> str | None:
+    """ "Tomorrow at 2": a small figure is an hour of the afternoon."""
+    match = _BARE_CLOCK.search(text)
+    hour = int(match["h"]) if match else 0
+    return f"{hour + 12 if hour < _FORENOON_FROM else hour:02d}:00" if match else None
 
 
 def days_from_now(said: Said) -> str | None:

@@ -10,6 +10,7 @@ from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import Given, read_when
+from agent.subjects.weather.reading_limits import is_asked_of_an_own_limit
 from agent.weather.decode import decode
 from agent.weather.report import Forecast, Report
 
@@ -95,15 +96,27 @@ def is_of_its_runways(said: Said) -> bool:
 
 def _asks_of_runways(said: Said, pasted: Pasted) -> bool:
     beside = [m for m in said.mentions if not (pasted.start <= m.start < pasted.end)]
-    named = find_runway(_beside(said.slots.text, pasted)) is not None
+    text = _beside(said.slots.text, pasted)
+    named = find_runway(text) is not None or _USABLE.search(text.lower()) is not None
     return named or any(m.concept in ("crosswind", "runway") for m in beside)
 
 
 def _runway_of(said: Said, pasted: Pasted) -> str | None:
     """The runway that is said beside the report: "on 34", "runway 22"."""
     text = _beside(said.slots.text, pasted)
+    if (usable := _USABLE.search(text.lower())) is not None:
+        return usable["n"].upper()
     found = find_runway(text) or find_bare_runway(text)
     return found[2] if found else None
+
+
+_USABLE = re.compile(
+    r"\b(?:is|are|can i (?:use|take)|use|ist|geht|est-ce que|est|la|die)\s+(?:the )?"
+    r"(?P<n>(?:0[1-9]|[12]\d|3[0-6])[lrc]?)\b(?![/:.]|\s?(?:kt|kn|ft|%))"
+    r"[^.?!]{0,12}\b(?:usable|us(?:e|ing)|ok|okay|good|possible|within|fine|in limits?|at|"
+    r"nutzbar|brauchbar|möglich|utilisable|praticable)\b"
+)
+""" "Is 30 usable at 1400": a runway that is not called one."""
 
 
 def _beside(text: str, pasted: Pasted) -> str:
@@ -148,6 +161,8 @@ def of_its_runways(said: Said) -> Given:
     report, forecast = report_of(pasted.report, said), forecast_of(pasted.report, said)
     if report is None and forecast is not None:
         when = read_when(said, but=(pasted.start, pasted.end))
+        if "time" not in when and (hour := _FOUR.search(_beside(said.slots.low, pasted))) is not None:
+            when["time"] = f"{hour['h']}{hour['m']}Z"  # as the TAF writes it
         if not any(d.start < pasted.start or d.start >= pasted.end for d in said.slots.days):
             when.pop("day", None)
         said.take_all()
@@ -220,6 +235,9 @@ def _of_its_wind(said: Said, given: str, last: ToolCall) -> ToolCall | None:
     if len(said.slots.words) > _LONGEST or said.concepts & _OF_ANOTHER:
         return None
     when = read_when(said)
+    if is_asked_of_an_own_limit(said) or _HELD_AGAINST.search(said.slots.low):
+        kept = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
+        return ToolCall(tool="get_weather", arguments={"report": given, **kept, "held": True})
     if _OF_ITS_ELEMENTS.fullmatch(said.slots.low):
         kept = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
         return ToolCall(tool="get_weather", arguments={"report": given, **(when or kept)})
@@ -232,6 +250,10 @@ def _of_its_wind(said: Said, given: str, last: ToolCall) -> ToolCall | None:
     return last.varied(**when, **({"runway": found[2]} if found else {}))
 
 
+_HELD_AGAINST = re.compile(
+    r"\b(?:above|below|within|under|over|unter|über|sous|au-dessus)\b[^.?!]{0,12}\b(?:my|mein\w*|mon|ma|mes)\b"
+    r"[^.?!]{0,12}\b(?:ceiling|minim\w+|limits?|plafond|\w*untergrenze|visibility|vis|sicht)\b"
+)
 _OF_ITS_ELEMENTS = re.compile(
     r"\W*(?:(?:and|und|et|so|ok|what(?:'s| is| are)?|whats|how(?:'s| is)?|where(?:'s| is)?|low|high|hoch|"
     r"wie|wo|ist|sind|was|quel(?:le)?s?|est|sont|the|die|der|das|le|la|les|l'|à|"
@@ -241,6 +263,9 @@ _OF_ITS_ELEMENTS = re.compile(
     r"temperature|temp|dew ?point|taupunkt|luftdruck|température)(?: there| then| dort| là| now)?\W*"
 )
 """ "What's the ceiling?" after a report that was pasted: it is told again, as it stands."""
+_FOUR = re.compile(
+    r"\b(?:at|by|around|um|gegen|à|vers) (?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\b(?!\s*(?:ft|feet|m\b|kt))"
+)
 _LONGEST = 12
 _OF_ANOTHER = frozenset(
     ("notam", "taf", "watch", "brief", "outlook", "fuel", "fee", "lights", "surface", "length")

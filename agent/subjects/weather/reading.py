@@ -35,6 +35,15 @@ from agent.subjects.weather.pasted import (
 )
 from agent.subjects.weather.reading_air import density_altitude
 from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, minima, without_limits
+from agent.subjects.weather.reading_plain import (
+    LOCAL_WIND,
+    is_a_brief_by_name,
+    is_how_long_it_lasts,
+    is_of_a_pass,
+    is_of_two_places,
+    is_the_place_now,
+    place_of_a_local_wind,
+)
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
     of_a_pasted_forecast,
@@ -249,6 +258,9 @@ def is_of_the_category(said: Said) -> bool:
         or is_of_the_station(said)
         or is_of_a_way_of_several(said)
         or is_the_weather_alone(said)
+        or is_the_place_now(said)
+        or is_how_long_it_lasts(said)
+        or is_of_a_pass(said)
         or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
     unless=tells_a_wind,
@@ -263,11 +275,15 @@ def weather(said: Said) -> Given:
         if not any(d.start < pasted.start or d.start >= pasted.end for d in said.slots.days):
             given.pop("day", None)  # "14/02" are temperatures
         given |= {"held": True} if is_held_against_own(said) else {}
+        given |= {"changes": True} if _CHANGES.search(said.slots.low[pasted.end :] or said.slots.low) else {}
         given |= {"category": True} if said.has("flight_category") or _IS_VFR.search(said.slots.low) else {}
         said.take_all()
         return given
     said = without_limits(said)
     given = read_places(said)
+    if (windy := place_of_a_local_wind(said)) is not None:
+        said.take(said.spots)
+        given["places"] = [windy]
     metar, taf = said.has("metar"), said.has("taf")
     metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
     if not metar and not taf and _REPORTED_NOW.search(said.slots.low):
@@ -284,6 +300,8 @@ def weather(said: Said) -> Given:
     if is_held_against_own(said):
         given["held"] = True
     given |= _hazard(said)
+    if is_how_long_it_lasts(said):
+        said.take([*said.slots.of("length"), *said.slots.of("distance")])
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
@@ -292,15 +310,16 @@ def weather(said: Said) -> Given:
     return given
 
 
+_CHANGES = re.compile(
+    r"\b(?:when|how long|until when|later|wann|bis wann|wie lange|später|quand|jusqu'à quand|plus tard|combien de temps)\b|\bwill (?:it|this|that)\b|\bwird (?:es|das)\b"
+)
 _HAZARDS = {
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
     "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
     "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
     "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
     "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
-    "local_wind": re.compile(r"\b(?:f(?:ö|oe)hn|mistral|tramontane|bora|bise|autan|meltemi|s[ci]irocco)\b"),
-    "pass": re.compile(r"\b(?:pass|col|passo|gotthard|brenner|simplon|reschen)\b.{0,30}\b(?:open|closed|passable|offen|zu|geschlossen|ouvert|ferm[ée]|vfr)\b|"
-        r"\b(?:open|closed|passable|offen|geschlossen|ouvert|ferm[ée]|vfr)\b.{0,30}\b(?:pass|col|passo|gotthard|brenner|simplon|reschen)\b|\w+pass\b.{0,20}\b(?:offen|zu|geschlossen|vfr)\b"),
+    "local_wind": LOCAL_WIND,
 }  # fmt: skip
 
 
@@ -310,6 +329,7 @@ MOST_HAZARDS = 3
 def _hazard(said: Said) -> Given:
     """What is asked for by its name, so that the answer says it where nothing tells of it."""
     asked: list[JsonValue] = [name for name, words in _HAZARDS.items() if words.search(said.slots.low)]
+    asked += ["pass"] if is_of_a_pass(said) else []
     return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
 
 
@@ -365,6 +385,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         or is_the_weather_of_a_day_ahead(said)
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
+        or is_of_two_places(said)
     ),
     called=later("Outlook"),
     calm=lambda said: is_of_the_freezing_level_alone(said) or is_the_weather_of_a_day_ahead(said),
@@ -376,7 +397,7 @@ def outlook(said: Said) -> Given:
     if drawn:
         said.take(said.all_of("runway", "weather"))
         return given
-    if is_of_two_days(said):
+    if is_of_two_days(said) or is_of_two_places(said):
         said.take(said.spots)
         every: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in said.spots)]
         return {**given, "places": every}
@@ -484,6 +505,7 @@ _HOW_IT_LOOKS = re.compile(
     claims=lambda said: (
         is_for_a_way(said)
         or is_a_briefing(said)
+        or is_a_brief_by_name(said)
         or is_of_the_air_on_the_way(said)
         or is_of_a_local_flight(said)
         or is_asked_of_a_flight(said)

@@ -14,13 +14,15 @@ from tongue import later
 
 _FIGURE = r"(?P<{0}>[4-9]\d|[1-3]\d\d)"
 _INDICATED = re.compile(
-    rf"\b(?:k?ias|k?cas|indicat\w+(?: air ?speed)?|indiqu\w+|vi|angezeigt\w*|anzeige)\s*(?:of|is|at|=|:|de|von|shows?|about|around|mit|avec)?\s*{_FIGURE.format('a')}(?!\d|\s?(?:ft|nm|l\b|hpa))"
+    rf"\b(?:k?ias|k?cas|calibrated|indicat\w+(?: air ?speed)?|indiqu\w+|vi|angezeigt\w*|anzeige)\s*(?:of|is|at|=|:|de|von|shows?|about|around|mit|avec)?\s*{_FIGURE.format('a')}(?!\d|\s?(?:ft|nm|l\b|hpa))"
     rf"|(?<![\w.,/]){_FIGURE.format('b')}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*(?:k?ias|k?cas|indicated|indiqu\w+|angezeigt\w*)\b"
 )
 _TRUE = re.compile(
+    r"\bhow fast\b.*\b(?:really|actually|through the air)\b|\bwie schnell\b.*\b(?:wirklich|tatsächlich)\b|\bvitesse réelle\b|"
     r"\btas\b|\btrue (?:air ?)?speed\b|\bwahre\w* (?:eigen|flug|luft)?geschwindigkeit\b|\bvitesse (?:propre|vraie)\b"
 )
 _STANDARD = re.compile(r"\bisa\b\s*(?P<d>(?:[+-]|plus |minus |moins )\s?\d{1,2})?(?![\w.])")
+_MINUS = re.compile(r"\b(?:minus|moins)\s?(?P<n>\d{1,2})\b(?!\s?(?:kt|kn|min))")
 _A_HEIGHT = re.compile(r"(?<![\w.,/])(?<!qnh )(?P<n>[1-9]\d?[,.']?[05]00)(?![\d/])")
 """ "98 at 4500": no unit beside it."""
 _SPREAD = re.compile(
@@ -32,7 +34,7 @@ _BASE = re.compile(
 )
 _PAIR = re.compile(r"(?<![\w/.,-])(?P<t>[1-4]?\d)\s?/\s?(?P<d>-?[1-3]?\d)(?!\w|/|[.,]\d|\s?kt)")
 _WHAT_LENGTHENS = re.compile(
-    r"\b(?:wet|soft|long|short|damp|soggy|nasse\w*|weiche\w*|hohe\w*) (?:grass|gras)\b|\bherbe (?:mouill[ée]e|haute|grasse)\b|\bslop(?:e|es|ing)\b|\b(?:up|down)hill\b|\bgefälle\b|"
+    r"\b(?:wet|soft|long|short|damp|soggy|nasse\w*|weiche\w*|hohe\w*) (?:grass|gras)\b|\b(?:wet|icy|slush\w*|snow\w*|nasse\w*|vereiste\w*) (?:runway|strip|\w*bahn|piste)\b|\b(?:runway|strip|\w*bahn|piste) (?:is |ist |est )?(?:wet|icy|nass|vereist|weich|mouillée|verglacée)\b|\bherbe (?:mouill[ée]e|haute|grasse)\b|\bslop(?:e|es|ing)\b|\b(?:up|down)hill\b|\bgefälle\b|"
     r"\bsteigung\b|\bbergauf\b|\bbergab\b|\bpente\b|\bhard (?:to|versus|vs) grass\b|\bgrass (?:instead|versus|vs|rather)\b"
 )
 _A_RUN = re.compile(
@@ -97,6 +99,8 @@ def _true_airspeed(said: Said) -> Given:
         given["isa_deviation_c"] = int(off.replace(" ", ""))
     elif air.temperature_c is not None:
         given["temperature_c"] = air.temperature_c
+    elif (cold := _MINUS.search(rest)) is not None:
+        given["temperature_c"] = -int(cold["n"])
     if air.qnh_hpa is not None:
         given["qnh_hpa"] = air.qnh_hpa
     said.take_all()

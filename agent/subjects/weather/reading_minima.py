@@ -13,8 +13,8 @@ from agent.language.winds import find_wind
 from agent.registry import reads
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.pasted import find_pasted
+from agent.subjects.weather.reading_limits import is_asked_of_an_own_limit
 from agent.subjects.weather.reading_report import (
-    is_asked_of_an_own_limit,
     is_held_against_own,
     names_an_own_limit,
 )
@@ -77,6 +77,7 @@ def _only_asks(said: Said) -> bool:
 
 _FLIES_ONLY = re.compile(
     r"\b(?:i|we) (?:won't|won’t|will not|would not|wouldn't|don't|don’t|do not|never|only|can't|cannot)\b[^.?!]{0,20}\b(?:fly|go|launch|take off|set off|land)\b|"
+    r"\b(?:with|for|at|bei|mit|avec|pour) (?:an? |einem |einer |un |une )(?:ceiling |cloud |vis\w* |crosswind )?\d[\d,.]*\s?(?:ft|foot|feet|km|kts?|knots?|knoten|pieds)\s?(?:ceiling |cloud |vis\w* |crosswind )?(?:minim\w+|limit\w*|max\w*|grenze)\b|"
     r"\bi(?:'m|’m| am) not (?:flying|going|happy)\b[^.?!]{0,30}\b(?:below|above|under|over|with|in)\b|"
     r"\b(?:i|we) (?:need|want|require|insist on)\b[^.?!]{0,20}\b(?:at least|minimum|no (?:more|less) than|max(?:imum)?)\b|"
     r"\b(?:ich|wir) (?:fliege?n?|starte?n?|brauche?n?|will|wollen) [^.?!]{0,20}\b(?:nur|nicht|nie|mindestens|höchstens|maximal)\b|"

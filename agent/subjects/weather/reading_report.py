@@ -13,6 +13,7 @@ from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
+from agent.subjects.weather.moments import bare_clock
 from agent.weather.codes import group_words
 
 _AFTER = frozenset(("get_weather", "explain_term"))
@@ -132,6 +133,8 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
     if _AN_HOUR.fullmatch(low) and _hour(said) is not None:
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
+    if _OF_SEVERAL.search(low):
+        return None  # "which of the two is better": of both
     at_an_hour = _hour(said) is not None and _ELEMENT.search(low) is not None
     if not at_an_hour and not (_HOW.search(low) and _FORECAST.search(low)):
         return None
@@ -182,6 +185,9 @@ def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | 
 
 
 _FIGURE = re.compile(r"\d")
+_OF_SEVERAL = re.compile(
+    r"\bwhich (?:one |field )?of (?:the|them|those|these)\b|\bwelche[rs]? (?:von|der) (?:den |die )?(?:beiden|zwei|denen)\b|\b(?:lequel|laquelle) des (?:deux|trois)\b"
+)
 _WORST = re.compile(
     r"\b(?:worst|lowest|how bad|how low|schlimmste|schlechteste|schlimmstenfalls|tiefste|au pire|le pire|pire cas|plus mauvais)\b"
 )
@@ -392,18 +398,6 @@ _OWN_LIMIT = re.compile(
 )
 
 
-_ASKED_OF_A_LIMIT = re.compile(
-    r"\W*(?:(?:and|so|then|but|und|also|et|donc|alors)\W+)*(?:is|are|would|will|does|ist|sind|liegt|liegen|wäre|c'est|ce sera|est-ce)\b[^.?!]{0,30}"
-    r"\b(?:above|below|within|inside|under|over|beyond|unter|über|innerhalb|sous|au-dessus|en dessous|au-dessous|dans|supérieure?|inférieure?)\b[^.?!]{0,12}"
-    r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\b[^.?!]{0,20}\b(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
-)
-
-
-def is_asked_of_an_own_limit(said: Said) -> bool:
-    """ "Is it above my minima of 1200 ft?": what was told, set beside a limit; nobody who is in trouble asks so."""
-    return _ASKED_OF_A_LIMIT.match(said.slots.low) is not None
-
-
 def names_an_own_limit(low: str) -> bool:
     """Whether a text says "my limits", "mes minima"."""
     return _OWN_LIMIT.search(low) is not None
@@ -430,6 +424,10 @@ _MAKE_IT = re.compile(
     r"\W*(?:mach|setz|ändere) (?:es|das|daraus)\b|\W*(?:mets|change|passe)[ -](?:le|la|moi|à)\b"
 )
 """ "Make it 18 crosswind" beside what was compared with one's own limits."""
+_BARE_LIMIT = re.compile(
+    r"\W*(?:and |und |et |ok )*(?:the |die |das |la |my |mein\w* |ma )?(?:limit\w*|grenze|max(?:imum)?)\W*(?:is |of |at |ist |liegt bei |est |de |bei )*(?P<n>[1-9]|[1-4]\d)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\W*"
+)
+""" "Grenze 15" after the wind at a runway."""
 _COMPARED_WITH_LIMITS = frozenset(("set_minima", "get_runway_wind", "get_weather", "get_day_brief", "get_outlook"))
 
 
@@ -438,6 +436,9 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if last.tool not in _COMPARED_WITH_LIMITS or said.spots or said.slots.countries or is_held_against_own(said):
         return None
     limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
+    if last.tool == "get_runway_wind" and (bare := _BARE_LIMIT.fullmatch(said.slots.low)) is not None:
+        said.take_all()
+        return ToolCall(tool="set_minima", arguments={"crosswind_kt": int(bare["n"])})
     if limits and _MAKE_IT.match(said.slots.low) and last.tool != "get_runway_wind":
         said.take_all()
         return ToolCall(tool="set_minima", arguments=limits)
@@ -492,6 +493,9 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if last.tool != "get_runway_wind" or said.spots or said.slots.countries or said.slots.days:
         return None
     low, wind = said.slots.low, last.arguments.get("wind")
+    if last.arguments.get("day") and wind is None and _AN_HOUR.fullmatch(low) and not said.clocks():
+        small = bare_clock(low)
+        return last.varied(time=small, until=None) if small else None  # "at 4"
     if len(said.slots.words) > _LONGEST or said.clocks() or find_wind(said.slots.text) is not None:
         return None
     stronger = find_strength(said.slots.text)

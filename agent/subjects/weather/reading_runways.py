@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from agent.language.days import Day
 from agent.language.limits import find_limits
+from agent.language.quantities import Quantity
 from agent.language.runways_said import (
     find_bare_runway,
     find_further_runways,
@@ -17,7 +19,14 @@ from agent.language.winds import find_calm, find_impossible_wind, find_sector, f
 from agent.language.wording import keys_of, word_set
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
-from agent.subjects.weather.moments import Given, bare_hour, read_stretch_of_hours, read_when
+from agent.subjects.weather.moments import (
+    Given,
+    bare_clock,
+    bare_hour,
+    four_figures,
+    read_stretch_of_hours,
+    read_when,
+)
 from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its_runways
 from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
 from tongue import later
@@ -37,6 +46,7 @@ _ANGLE = re.compile(
     r"(?P<a>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)?\s*(?:off|to|from|across|zu[rm]?|von der|schräg zur|par rapport à|de|sur)\s+"
     r"(?:the |my |der |die |la |l'|le )?(?:runway|rwy|nose|strip|cent(?:re|er) ?line|bahn\w*|landebahn\w*|pistenachse|piste|axe)\b(?!\s*\d)"
     r"|(?P<b>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)\s*(?:off|schräg|angle|de biais|d'angle|winkel)\b"
+    r"|\b(?:right|left|rechts|links|droite|gauche)\b.{0,4}?\b(?:at|in|bei|à|unter|mit)\s+(?P<c>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)"
 )
 _SQUARE = re.compile(
     r"\b(?:straight|right|directly|full(?:y)?|90 degrees?) across\b|\bfull cross(?:wind)?\b|\bgenau quer\b|\bvoll quer\b|\bplein travers\b"
@@ -51,14 +61,14 @@ def find_angle(said: Said) -> tuple[int, str] | None:
     """Degrees off a runway that is not named and the wind there, "60", "18G29": "18 knots at 60 degrees to the runway"."""
     low = said.slots.low
     angle, square = _ANGLE.search(low), _SQUARE.search(low)
-    if angle is not None and angle["b"] and not said.has("crosswind"):
+    if angle is not None and not angle["a"] and not said.has("crosswind"):
         angle = None
     if said.spots or (angle is None and square is None) or find_wind(said.slots.text) is not None:
         return None
     found = angle or square
     rest = low if found is None else low[: found.start()] + " " * len(found[0]) + low[found.end() :]
     blown = _BLOWN.search(rest)
-    degrees = int(angle["a"] or angle["b"]) if angle else 90
+    degrees = int(angle["a"] or angle["b"] or angle["c"]) if angle else 90
     if blown is None or degrees > 90:
         return None
     return degrees, blown["kt"] + (f"G{blown['gust']}" if blown["gust"] else "")
@@ -125,6 +135,15 @@ _RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
 _OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
 
 
+_CROSS_AT = re.compile(r"\W*(?:and |so |what's |whats |what is |how's )*(?:the )?cross (?:at|on|for)\b")
+
+
+def is_the_cross_at(said: Said) -> bool:
+    """ "Cross at Lydd tomorrow at 2": one field, and the wind across it."""
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    return one and _CROSS_AT.match(said.slots.low) is not None
+
+
 _WHICH_IS_BETTER = re.compile(
     r"\b(?:which|better|best|where|besser\w*|bester|beste|welche\w*|mieux|meilleure?|lequel|laquelle|où|wo)\b"
 )
@@ -135,7 +154,7 @@ def is_a_wind_at_fields(said: Said) -> bool:
     if find_wind(said.slots.text) is None or len({said.name(s) for s in said.spots}) < 2 or said.slots.countries:
         return False
     other = said.concepts & {"fuel", "minute_wind", "metar", "taf", "brief", "both_ways"}
-    asked = said.has("crosswind", "runway") or _WHICH_IS_BETTER.search(said.slots.low)
+    asked = said.has("crosswind", "runway", "or") or _WHICH_IS_BETTER.search(said.slots.low)
     on_the_way = said.slots.of("speed") or said.slots.of("distance") or said.slots.crafts
     fields = said.again().fields()
     known = all(said.deps.airports.get(code) is not None for code in fields)
@@ -156,6 +175,7 @@ def _is_wind_at_runways(said: Said) -> bool:
         or find_angle(said) is not None
         or is_across_a_named_runway(said)
         or is_a_wind_at_fields(said)
+        or is_the_cross_at(said)
         or (find_pasted(said.slots.text) is None and _is_wind_at_runways(said))
         or is_of_the_runway_then(said)
     ),
@@ -183,12 +203,13 @@ def runway_wind(said: Said) -> Given:
         start, end, given["wind"] = found
         text = text[:start] + " " * (end - start) + text[end:]
         said.used.add((start, end))
+    later_hour = four_figures(said)
     for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
-        if _LANDING.search(said.slots.low[: span.end]):
+        if _LANDING.search(said.slots.low[: span.end]) or _is_a_runway_there(said, span, given, later_hour):
             continue
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     runway = find_runway(text)
-    if runway is None and "wind" in given and said.slots.spots:
+    if runway is None and "wind" in given and (said.slots.spots or said.has("crosswind")):
         runway = find_bare_runway(_without_places(text, said))
     if runway is not None:
         start, end, given["runway"] = runway
@@ -201,11 +222,28 @@ def runway_wind(said: Said) -> Given:
     if "wind" in given:
         return given
     given |= read_when(said)
+    if later_hour is not None:
+        given["time"] = later_hour
     if "time" not in given and (part := read_stretch_of_hours(said)):
         given |= part  # "tomorrow lunchtime", "between 14 and 16"
+    if "time" not in given and (small := bare_clock(_without_places(text, said).lower())) is not None:
+        given["time"] = small
     if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
         given["time"] = hour  # "headwind on 21 at 1700"
     return given
+
+
+def _is_a_runway_there(said: Said, span: Day | Quantity, given: Given, later_hour: str | None) -> bool:
+    """ "Crosswind for 13 at Le Touquet tomorrow 1500 local": the hour stands behind it."""
+    figure = _TWO_FIGURES.search(said.slots.low[span.start : span.end])
+    if isinstance(span, Day) or later_hour is None or figure is None:
+        return False
+    airport = said.deps.airports.get(str(given.get("icao_code") or ""))
+    ends = said.deps.weather_tables.runway_headings(airport, said.deps.airports) if airport else ()
+    return any(end.ident.startswith(figure["n"]) for end in ends)
+
+
+_TWO_FIGURES = re.compile(r"(?<![\d:.])(?P<n>\d\d)$")
 
 
 def _limits_said(said: Said, low: str) -> Given:

@@ -61,6 +61,9 @@ class WeatherArguments(Arguments):
         default=None, description="the text of a METAR or TAF to read instead", max_length=4000
     )
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
+    changes: bool = Field(
+        default=False, description="of a pasted METAR: how it will be was asked, which it tells not"
+    )
     held: bool = Field(default=False, description="asked against one's minima: where none are set, it says so")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
     hazards: Hazards = ()

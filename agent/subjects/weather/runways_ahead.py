@@ -46,7 +46,7 @@ class WindAhead(Value):
     """The wind at the runways to come. `taf` is the station whose TAF told it, else `models` did.
 
     `ends` is empty beyond four days, where no component is told. `at_times`: groups of the TAF, never taken for
-    what prevails.
+    what prevails; `at_times_ends` are the runways under the winds of these alone.
     """
 
     lead: Lead
@@ -59,6 +59,7 @@ class WindAhead(Value):
     gust: float | None = None
     ends: tuple[EndAhead, ...] = ()
     at_times: tuple[str, ...] = ()
+    at_times_ends: tuple[EndAhead, ...] = ()
     runs: tuple[ModelRun, ...] = ()
     stale: bool = False
 
@@ -105,8 +106,8 @@ async def wind_ahead(
         own = next((s for s in place.stations if s.station.own and s.forecast), None)
         if own is not None and own.forecast is not None and (told := _by_taf(own.forecast, hours)) is not None:
             winds, at_times = told
-            found = _over(winds, ends)
-            update = {"taf": own.station.icao, "ends": found, "at_times": at_times, **_speeds(winds)}
+            beside = {"at_times": tuple(at_times), "at_times_ends": _over(list(at_times.values()), ends)}
+            update = {"taf": own.station.icao, "ends": _over(winds, ends), **beside, **_speeds(winds)}
             return base.model_copy(update=update), sources_of((place,), context)
     models = models_for([(airport.lat, airport.lon)], max(timedelta(), hours.end - now))
     if not models:
@@ -154,8 +155,9 @@ def given_wind(
             )
         )
     winds, at_times = told
-    base = WindAhead(lead="day", from_=hours.start, to=hours.end, taf=forecast.station, at_times=at_times)
-    return base.model_copy(update={"ends": _over(winds, ends), **_speeds(winds)})
+    base = WindAhead(lead="day", from_=hours.start, to=hours.end, taf=forecast.station)
+    beside = {"at_times": tuple(at_times), "at_times_ends": _over(list(at_times.values()), ends)}
+    return base.model_copy(update={"ends": _over(winds, ends), **beside, **_speeds(winds)})
 
 
 def _hours(moment: Moment, now: datetime, until: datetime | None = None) -> _Hours:
@@ -172,10 +174,10 @@ def _hours(moment: Moment, now: datetime, until: datetime | None = None) -> _Hou
     return _Hours(max(start, now.replace(minute=0, second=0, microsecond=0)), end)
 
 
-def _by_taf(forecast: Forecast, hours: _Hours) -> tuple[list[Wind], tuple[str, ...]] | None:
-    """The winds that prevail in the hours, and the groups beside them; None where the TAF does not reach."""
+def _by_taf(forecast: Forecast, hours: _Hours) -> tuple[list[Wind], dict[str, Wind]] | None:
+    """The winds that prevail in the hours, and of groups beside them; None where the TAF does not reach."""
     winds: list[Wind] = []
-    at_times: dict[str, None] = {}
+    at_times: dict[str, Wind] = {}
     for at in hours.each():
         state = state_at(forecast, at)
         told = [one.wind for one in state.prevailing if one.wind is not None and one.wind.speed_kt is not None]
@@ -184,8 +186,8 @@ def _by_taf(forecast: Forecast, hours: _Hours) -> tuple[list[Wind], tuple[str, .
         winds += told
         for one in state.at_times:
             if one.conditions.wind is not None and one.raw:
-                at_times[f"{one.raw}, {one.from_:%d %H}–{one.to:%H} UTC"] = None
-    return winds, tuple(at_times)
+                at_times[f"{one.raw}, {one.from_:%d %H}–{one.to:%H} UTC"] = one.conditions.wind
+    return winds, at_times
 
 
 def _at(of: Series, when: datetime) -> Wind | None:

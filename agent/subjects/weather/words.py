@@ -61,7 +61,10 @@ def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
         return Answer(text=result.message or say("I have no weather for that."), choices=result.choices)
     if result.given is not None:
-        return Answer(text="\n".join([*_asked_for(talk, result.minima), *_given_lines(result.given, result)]))
+        lines = [*_asked_for(talk, result.minima), *_given_lines(result.given, result)]
+        if talk.call.arguments.get("changes") and isinstance(result.given, Report):
+            lines.append(say("A METAR tells of now; how it will be is in the TAF, where the field has one."))
+        return Answer(text="\n".join(lines))
     if result.outlook is not None and result.outlook.found and result.at is not None:
         last = result.until or result.at
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"

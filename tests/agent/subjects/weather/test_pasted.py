@@ -190,3 +190,18 @@ async def test_a_pasted_report_is_held_against_a_limit_and_is_no_call_for_help(d
     assert found.plan is not None
     assert not found.plan.emergency
     assert "ceiling 1,200 ft" in found.text
+
+
+async def test_the_wind_at_times_of_a_taf_is_held_against_the_limit_too(deps: Deps) -> None:
+    """What prevails alone was said to be within it."""
+    taf = "TAF EGPK 270802Z 2709/2809 29018KT 9999 SCT020 TEMPO 2712/2716 34025G38KT 4000 SHRA BKN010CB"
+    asked = f"{taf} - is 30 usable at 1400 for a 17 kt limit"
+    text = (await gather(answer(Question(text=asked, at=FRIDAY), Conversation(), deps))).text
+    assert "At times 30 · head 20 kt · cross 16 (gusts to 24) kt from the right." in text
+    assert "At times 24 kt across on 30, above your 17." in text
+
+
+async def test_a_metar_tells_nothing_of_later(deps: Deps) -> None:
+    asked = "LIRQ 270850Z 03004KT 0400 FG VV001 04/04 Q1021, when will this lift?"
+    text = (await gather(answer(Question(text=asked, at=FRIDAY), Conversation(), deps))).text
+    assert "A METAR tells of now" in text

@@ -136,6 +136,30 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
             "Can I land at Le Mans with 16 knots across, runway 02, wind from 290 at 16?", "get_runway_wind",
             {"icao_code": "LFRM", "wind": "290/16", "runway": "02", "verdict": True, "crosswind_limit_kt": None},
         ),
+        ("xwind 21 if it's 260 at 20 gusting 30 please", "get_runway_wind", {"wind": "260/20G30", "runway": "21"}),
+        ("I have 15 knots from the right at 50 degrees, crosswind?", "get_runway_wind", {"off_deg": 50, "wind": "15"}),
+        (
+            "crosswind for 13 at Le Touquet tomorrow 1500 local", "get_runway_wind",
+            {"icao_code": "LFAT", "runway": "13", "day": "2026-11-25", "time": "15:00"},
+        ),
+        ("cross at Lydd tomorrow at 2", "get_runway_wind", {"icao_code": "EGMD", "time": "14:00"}),
+        ("bis wann bleibt der Nebel in Friedrichshafen", "get_weather", {"places": ["Friedrichshafen"], "hazards": ["fog"]}),
+        ("when does Gatwick go below 1000 ft", "get_weather", {"places": ["Gatwick"]}),
+        ("Le Touquet now?", "get_weather", {"places": ["Le Touquet"]}),
+        ("kann man morgen über den Brenner fliegen", "get_weather", {"places": ["Brenner"], "hazards": ["pass"]}),
+        ("München oder Salzburg am Samstag besser vom Wetter?", "get_outlook", {"places": ["München", "Salzburg"]}),
+        (
+            "brief me for EGLF LFRG tomorrow 1000 return 1500 at 120 kt", "get_day_brief",
+            {"from_location": "EGLF", "time": "10:00", "return_time": "15:00", "cruise_speed_kts": 120},
+        ),
+        ("Landebahn nass, wie viel länger?", "get_density_altitude", {"factors": True}),
+        ("how fast am I really going at 7500 ft, indicated 118, OAT 3", "get_density_altitude", {"indicated_kts": 118}),
+        ("latest landing at Redhill if I want 30 minutes before sunset", "get_airport_details", {"minutes_before": 30}),
+        ("30 minutes avant le coucher du soleil à Dinard demain", "get_airport_details", {"minutes_before": 30}),
+        (
+            "Hangelar hin und zurück nach Baden-Oos bei 110 kt und 20 kt wind aus 210, zeit?", "get_wind_plan",
+            {"from_location": "Hangelar", "wind": "210/20", "true_airspeed_kts": 110},
+        ),
         ("föhn in Innsbruck tomorrow?", "get_weather", {"hazards": ["local_wind"]}),
         ("mistral à Avignon demain ?", "get_weather", {"hazards": ["local_wind"]}),
         ("is the Gotthard open for VFR today", "get_weather", {"places": ["Gotthard"], "hazards": ["pass"]}),
@@ -460,6 +484,12 @@ async def test_a_wind_that_picks_up_keeps_its_direction(deps: Deps) -> None:
             ("plan EGKB to LFRG saturday 10:00 back at 16:00, 100 kt", "wind on the way home?"), "get_wind_plan",
             {"from_location": "LFRG", "to_location": "EGKB", "time": "16:00"},
         ),
+        (
+            ("brief Fairoaks to Le Touquet tomorrow at 10, home at 3", "and the wind at 2000"), "get_wind_plan",
+            {"level_ft": 2000, "time": "10:00", "from_location": "Fairoaks"},
+        ),
+        (("weather at Le Touquet now", "and at Biggin", "which of the two is better"), "get_weather", {"places": ["Le Touquet", "Biggin"]}),
+        (("cross at Lydd tomorrow at 2", "at 4"), "get_runway_wind", {"icao_code": "EGMD", "time": "16:00"}),
     ],
 )  # fmt: skip
 async def test_a_short_message_turns_what_is_in_hand(
@@ -487,3 +517,15 @@ async def test_a_wind_that_is_told_is_set_on_the_runways_of_each_field(text: str
     assert [(s.tool, s.arguments) for s in plan.steps] == [
         ("get_runway_wind", {"icao_code": code, "wind": "210/20"}) for code in ("LFRG", "LFOH", "LFOP")
     ]
+
+
+async def test_a_bare_limit_is_no_runway(deps: Deps) -> None:
+    """ "Grenze 15" turned the wind in hand on runway 15."""
+    chat = Conversation()
+    calls: tuple[str, ...] = ()
+    for text in ("Wind 250/16 Böen 25, Bahn 31", "Grenze 15"):
+        found = await gather(answer(Question(text=text, at=A_TUESDAY), chat, deps))
+        chat = found.conversation(chat)
+        assert found.plan is not None
+        calls = tuple(step.tool for step in found.plan.steps)
+    assert calls == ("set_minima", "get_runway_wind")

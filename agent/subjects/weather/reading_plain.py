@@ -1,0 +1,87 @@
+"""Plain questions of the weather: a place and "now", how long the fog stays, whether a pass can be flown over."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+from agent.subjects.weather.beside import are_all_beside
+
+_NOW_ALONE = re.compile(
+    r"\W*(?:and |und |et |so |ok )*(?:(?:how|what)(?:'s| is)? (?:it |about )?(?:at |in |like at )?)?[\w' -]+?,? "
+    r"(?:right now|just now|at the moment|now|gerade jetzt|gerade|jetzt|momentan|maintenant|en ce moment|là maintenant)\W*"
+)
+_HOW_LONG = re.compile(
+    r"\b(?:bis wann|wie lange|ab wann|wann|until when|till when|how long|when|jusqu'à quand|combien de temps|à quelle heure|quand)\b[^.?!]{0,40}"
+    r"\b(?:(?:the |der |die |das |le |la |les )?(?:fog|mist|rain|showers|cloud\w*|gusts?|\w*nebel|regen|schauer|wolken|böen|brouillard|brume|pluie|averses|rafales))\b"
+)
+_BEYOND = re.compile(
+    r"\b(?:when|what time|wann|quand|à quelle heure)\b[^.?!]{0,50}\b(?:go(?:es)?|drops?|falls?|gets?|rises?|is|be|sinkt|fällt|steigt|geht|kommt|passe|descend|tombe|monte)?\b[^.?!]{0,12}"
+    r"\b(?:below|under|above|over|unter|über|sous|en dessous de|au-dessus de)\s+\d[\d,.' ]*\s?(?:ft|feet|m|metres|km|k|fuß|pieds)\b"
+)
+_FLOWN_OVER = re.compile(
+    r"\b(?:fly|flying|flown|cross(?:ing)?|get|go|fliegen|fliegt|flug|rüber|komm\w*|voler|passer|franchir|traverser|open|closed|passable|offen|zu|geschlossen|ouvert|fermé)\b"
+)
+_A_PASS = re.compile(
+    r"\b(?:pass|col|passo|gotthard|brenner|simplon|reschen|grimsel|bernina|maloja|julier)\b|\w{3,}pass\b"
+)
+_BETTER = re.compile(
+    r"\b(?:better|best|besser|am besten|schöner|mieux|meilleure?|nicer|drier|wetter|weather|météo|wx)\b"
+)
+_BY_NAME = re.compile(
+    r"\W*(?:please |bitte |can you |could you |hi |hello )*(?:give me a )?brief(?:ing)?\b(?: me| us)?\b"
+)
+
+
+def is_the_place_now(said: Said) -> bool:
+    """ "Le Touquet now?": one place and nothing but the moment."""
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries and not said.clocks()
+    if not one or said.concepts or _NOW_ALONE.fullmatch(said.slots.low) is None:
+        return False
+    known = [(s.start, s.end) for s in (*said.spots, *said.slots.days)]
+    return are_all_beside(said, known)
+
+
+def is_how_long_it_lasts(said: Said) -> bool:
+    """ "Bis wann bleibt der Nebel in Friedrichshafen?", "when does Gatwick go below 1000 ft?"."""
+    low = said.slots.low
+    if len({said.name(s) for s in said.spots}) != 1 or said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
+        return False
+    return _HOW_LONG.search(low) is not None or _BEYOND.search(low) is not None
+
+
+def is_of_a_pass(said: Said) -> bool:
+    """ "Kann man morgen über den Brenner fliegen?": a pass alone, and whether one gets over it."""
+    low = said.slots.low
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.clocks()
+    if not one or _A_PASS.search(low) is None or _FLOWN_OVER.search(low) is None:
+        return False
+    return not said.concepts & {"rules", "fuel", "food", "hotel", "fee", "customs", "flight_plan"}
+
+
+LOCAL_WIND = re.compile(r"\b(?:f(?:ö|oe)hn|mistral|tramontane|bora|bise|autan|meltemi|s[ci]irocco)\b")
+
+
+def place_of_a_local_wind(said: Said) -> str | None:
+    """ "Bora in Triest morgen?": where; the wind's own name is no place."""
+    wind = LOCAL_WIND.search(said.slots.low)
+    if wind is None or said.concepts & {"food", "hotel", "fee", "rules", "restaurant"}:
+        return None
+    spots = [s for s in said.spots if s.end <= wind.start() or wind.end() <= s.start]
+    names = {said.name(s) for s in spots}
+    return names.pop() if len(names) == 1 and len(spots) < len(said.spots) else None
+
+
+def is_of_two_places(said: Said) -> bool:
+    """ "München oder Salzburg am Samstag besser vom Wetter?": the weather of both on that day."""
+    if len({said.name(s) for s in said.spots}) != 2 or not said.slots.days or not said.has("weather"):
+        return False
+    first, second = sorted(said.spots, key=lambda s: s.start)[:2]
+    between = said.slots.low[first.end : second.start].strip(" ,")
+    return between in ("or", "oder", "ou", "vs", "versus") and _BETTER.search(said.slots.low) is not None
+
+
+def is_a_brief_by_name(said: Said) -> bool:
+    """ "Brief me for EGLF LFRG tomorrow 1000": it begins with what is asked for, and names both ends."""
+    start, end = said.again().ends()
+    return bool(start and end and said.slots.days and _BY_NAME.match(said.slots.low))
