@@ -17,6 +17,7 @@ from agent.subjects.weather.beside import are_all_beside, water_alone
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
+    bare_clock,
     bare_hour,
     days_from_now,
     read_either_end,
@@ -305,9 +306,15 @@ def weather(said: Said) -> Given:
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
-    if "time" not in given and (hour := bare_hour(said)) is not None:
+    if "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
         given["time"] = hour
     return given
+
+
+def _small_hour(said: Said) -> str | None:
+    """ "At EGKK at 13": behind the place."""
+    last = max((spot.end for spot in said.spots), default=None)
+    return bare_clock(said.slots.low[last:]) if last is not None else None
 
 
 _CHANGES = re.compile(
