@@ -260,6 +260,9 @@ class Countries:
         codes: list[tuple[int, int, Country]] = []
         for i, span in enumerate(spans):
             start, end = words[i][0], words[i][0] + len(span)
+            if span == _PLATE and "DE" in self._by_code and _means_germany(text, start, end):
+                codes.append((start, end, self._by_code["DE"]))
+                continue
             if not is_code[i] or start in taken:
                 continue
             if span == INSTRUMENT_RATING and len(spans) > 1:
@@ -267,14 +270,33 @@ class Countries:
             wordlike = span in WORDLIKE_CODES
             before = i > 0 and place_key(spans[i - 1]) in CODE_BEFORE
             after = i + 1 < len(spans) and place_key(spans[i + 1]) in CODE_AFTER
-            listed = re.match(r"\s*[/,&+-]\s*[A-Z]{2}\b", text[end:]) or re.search(
-                r"\b[A-Z]{2}\s*[/,&+-]\s*$", text[:start]
+            listed = re.match(r"\s*[/,&+-]\s*(?:[A-Z]{2}|D)\b", text[end:]) or re.search(
+                r"\b(?:[A-Z]{2}|D)\s*[/,&+-]\s*$", text[:start]
             )
             if shouted and wordlike and len(spans) > 1 and not listed:
                 continue
             if len(spans) == 1 or listed or before or after:
                 codes.append((start, end, self._by_code[span]))
         return codes
+
+
+_PLATE = "D"
+"""Germany as cars and pilots write it: "in D", "D vs NL", "D - AT"; never a class of airspace."""
+_BEFORE_PLATE = re.compile(
+    r"(?:\b(?:in|nach|von|aus|für|innerhalb|zwischen)\s+|\b[A-Z]{2}\s*(?:[/&+–-]|,|vs\.?|und|u\.?)\s*)$"
+)
+_AFTER_PLATE = re.compile(r"\s*(?:[/&+–-]|vs\.?|nach|und|u\.?)\s*[A-Z]{2}\b(?![A-Z-])")
+_OF_A_CLASS = re.compile(
+    r"\s*(?:airspace|class|luftraum|klasse|zone|ctr|reg\b|-reg|space|espace|[-/]\s*[A-Z]\b)", re.IGNORECASE
+)
+
+
+def _means_germany(text: str, start: int, end: int) -> bool:
+    if _OF_A_CLASS.match(text, end) or re.search(
+        r"\b(?:class|classe|klasse|luftraum)\s+$", text[:start], re.IGNORECASE
+    ):
+        return False
+    return _BEFORE_PLATE.search(text[:start]) is not None or _AFTER_PLATE.match(text, end) is not None
 
 
 def _keys(name: str) -> set[str]:

@@ -115,7 +115,14 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
         return answer
     match report:
         case "GAR" | "police":
-            return _of_the_state(answer, looked, takeoff, context)
+            told = _of_the_state(answer, looked, takeoff, context)
+            if told.times or report == "GAR" or None in (start, finish):
+                return told
+            customs = answer.model_copy(update={"report": "customs"})
+            field = _of_the_field(customs, looked, takeoff, context, today)
+            return told.model_copy(
+                update={"instead": field.times, "sources": tuple(dict.fromkeys([*told.sources, *field.sources]))}
+            )
         case "customs" | "gendec":
             return _of_the_field(answer, looked, takeoff, context, today)
         case "flight_plan" | "closing":

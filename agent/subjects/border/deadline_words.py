@@ -49,6 +49,9 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     elif result.free and not result.within:
         free = ", ".join(country_name(side) for side in result.free)
         lines.append(say("{sides}: no customs or immigration on this flight.", sides=free))
+    if result.instead:
+        asked = dict.fromkeys(_told(entry, now) for entry in result.instead[:_SHOWN])
+        lines += [say("What the border asks of this flight:"), *asked]
     lines += [say("{name}: {value}", name=field, value=say(text)) for field, text in result.spared]
     if result.not_covered and not result.quoted:
         lines.append(

@@ -69,6 +69,7 @@ class ReportDeadline(ToolResult):
 
     `told`: what the rules say of the report itself, who sends it or what if it changes, where that was asked.
     `landing_local`: the time of the landing, where no take-off was said to count from.
+    `instead`: what the fields ask at the border, where nobody is known to want the report asked about.
     `within`: the state inside which the whole flight lies, where its law leaves such flights out.
     `spared`: the rule that names an end's field as one without the report, behind the field.
     """
@@ -78,6 +79,7 @@ class ReportDeadline(ToolResult):
     takeoff_local: str | None = None
     landing_local: str | None = None
     times: tuple[ReportTime, ...] = ()
+    instead: tuple[ReportTime, ...] = ()
     quoted: tuple[QuotedRule, ...] = ()
     told: tuple[QuotedRule, ...] = ()
     not_covered: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from agent import registry
 from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.rules.alike import european, held_nowhere
+from agent.subjects.rules.alike import european, held_nowhere, nothing_held
 from tongue import say
 
 _LONGEST_NAME = 60
@@ -68,9 +68,10 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
     ]
     named = [arguments.arguments, *(meaning.call.arguments for meaning in arguments.meanings)]
     alike = await _answered_alike(arguments, context)
-    if alike is None and (rule := _rule_without_country(arguments)) and await held_nowhere(rule, context):
-        nothing = say("I have nothing on that for any country.")
-        return Clarification(question="", context=f"**{nothing}**", found=False)
+    if alike is None and (rule := _rule_without_country(arguments)):
+        nearest = await held_nowhere(rule, context)
+        if nearest is not None:
+            return Clarification(question="", context=nothing_held(nearest), found=False)
     return Clarification(
         sources=alike[1] if alike else (),
         closed=any(_is_closed(word, context) for given in named for word in _words(given)),

@@ -16,6 +16,7 @@ _WITHOUT_ITS_OWN = "LV"
 """A state of which only the European texts are held."""
 
 
+_NEAREST = 2
 _ASKED_FOR = ("GB", "FR", "DE", _WITHOUT_ITS_OWN)
 """The countries of which most is held: what none of them answers, and no other, is held nowhere."""
 
@@ -44,15 +45,26 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     return _in_words(first.question_text, text, here, apart), sources_of([first])
 
 
-async def held_nowhere(question: str, context: ToolContext) -> bool:
-    """Whether no country of the corpus answers anything near a question: there is none to ask it for."""
+async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:
+    """The entries nearest to a question that no country of the corpus answers; None where one may."""
     if context.deps.rules.corpus.named_in(question) is not None:
-        return False
+        return None
+    nearest: dict[str, None] = {}
     for code in _ASKED_FOR:
         told = await answer_rules_question(RulesQuestionArguments(question=question, country_code=code), context)
         if not isinstance(told, RulesAnswer) or told.found or told.elsewhere:
-            return False
-    return True
+            return None
+        nearest |= dict.fromkeys(told.nearest)
+    return tuple(nearest)
+
+
+def nothing_held(nearest: tuple[str, ...]) -> str:
+    """That no country's answer is held, and what is near to it."""
+    if not nearest:
+        nothing = say("I have nothing on that for any country.")
+        return f"**{nothing}**"
+    named = (f"- “{escaped(question_said(text))}”" for text in nearest[:_NEAREST])
+    return "\n".join([say("**I have nothing on exactly that for any country.** Nearest:"), *named])
 
 
 def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str:

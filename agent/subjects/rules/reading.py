@@ -53,7 +53,10 @@ def _asks_a_field(said: Said) -> bool:
     called=later("The rules"),
     unless=_asks_a_field,
     claims=lambda said: (
-        bool(asked_of(said.slots.text, said.deps)) or _is_of_travellers(said) or bool(_crossed_shut(said))
+        bool(asked_of(said.slots.text, said.deps))
+        or _is_of_travellers(said)
+        or bool(_crossed_shut(said))
+        or _GOODS.search(said.slots.low) is not None
     ),
 )
 def question(said: Said) -> Given:
@@ -66,6 +69,8 @@ def question(said: Said) -> Given:
     if shut := _crossed_shut(said):
         others: list[JsonValue] = [c for c in said.countries() if c not in shut]
         return {"countries": [*shut, *others][:MOST], "question": said.slots.text}
+    if _GOODS.search(said.slots.low):
+        return {**_carried_into(said), "question": said.slots.text}
     flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
     if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
         return {**_entered(said), "question": said.slots.text}
@@ -524,6 +529,30 @@ _OF_PAPERS = re.compile(
     r"|versicherung\w*|assurances?|kostenteilung|partage (?:de|des) frais|lizenz\w*|außenlandung\w*|alcohol|alkohol|alcool"
     r"|transpondeurs?|oxygène|hauteurs? minimales?|svfr|special vfr|permit aircraft|rmz|tmz)\b"
 )
+
+
+_GOODS = re.compile(
+    r"\b(?:duty[- ]?free|hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
+    r"|\b(?:duty|customs|zoll|douane|tax)\b.*\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b"
+    r"|\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b.*"
+    r"\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"
+)
+"""Goods that those aboard carry over a border: the rules are those of where they land."""
+_CARRIED_FROM = re.compile(
+    r"\b(?:from|out of|aus|von|depuis|de|d['’]|bought in|gekauft in)\s+(?:the |der |den |la |le |l['’])?$"
+)
+
+
+def _carried_into(said: Said) -> Given:
+    """The country into which goods are brought; not the one that they come from: "24 bottles from Saumur"."""
+    low = said.slots.low
+    into = [c.country.code for c in said.slots.countries if not _CARRIED_FROM.search(low[: c.start])]
+    spots = [s for s in said.slots.spots if s.role != "from" and not _CARRIED_FROM.search(low[: s.start])]
+    into += [code for s in spots if (code := s.country or country_of(s.name, said.deps))]
+    said.take([*said.slots.spots, *said.mentions])
+    home = country_of(said.home, said.deps) if said.home else None
+    codes: list[JsonValue] = [*dict.fromkeys(into or ([home] if home else []))]
+    return {"countries": codes[:MOST]} if codes else {}
 
 
 _FLOWN = re.compile(r"\b(?:between|from|entre|zwischen|von|depuis|nach|vers)\b", re.IGNORECASE)

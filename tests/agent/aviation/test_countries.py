@@ -127,3 +127,19 @@ def test_a_damaged_table_is_said_plainly(tmp_path: Path) -> None:
 def test_a_river_is_no_misspelt_country_that_nobody_asks_back_for(text: str, country: str | None) -> None:
     closest = COUNTRIES.closest(text, first=True)
     assert (closest.code if closest else None) == country
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Vergleich D vs NL vs AT", ["DE", "NL", "AT"]),
+        ("Grenzübertritt D - AT", ["DE", "AT"]),
+        ("min höhe über städten in D? u Frankreich", ["DE", "FR"]),
+        ("entering class D in France", ["FR"]),
+        ("C, D and E in GB", ["GB"]),
+        ("in D airspace", []),
+        ("D-reg in FR", ["FR"]),
+    ],
+)
+def test_d_is_germany_beside_other_states_and_no_class_of_airspace(text: str, codes: list[str]) -> None:
+    assert [code for _, code in named(text)] == codes

@@ -41,7 +41,7 @@ NOT_HELD = [
     "may I land on a beach in Denmark",
     "speed limit in class E airspace in Germany",
     "who has right of way in the circuit in France",
-    "transition altitude in Belgium",
+    "holding pattern entry in Belgium",
     "which lights must be on at night in France",
     "how often must the transponder be inspected in Germany",
     "do I need a noise certificate to land in Germany",
