@@ -27,6 +27,12 @@ SURROUNDING_WORDS: dict[Surrounding, str] = {
     "town": later("lie within 1.5 nm of the middle of a town"),
 }
 WATER_NM, TOWN_NM = 3.0, 1.5
+BORDER_NM = 30.0
+"""So far from a town of the other country a field still counts as near its border."""
+OPEN_NM = 1.0
+"""The sea reaches farther than this from its shore, with no other shore within half of it."""
+_STRETCH = 0.1
+"""Degrees that a stretch of shore may reach beyond its beginning."""
 LARGEST_ISLAND_KM2 = 10_000.0
 _UNIT, _NM_PER_DEGREE, _KM_PER_NM = 1e-4, 60.0, 1.852
 
@@ -41,6 +47,7 @@ class Surroundings:
         self._stretches: dict[str, Numbers] = {}
         self._box: tuple[float, float, float, float] | None = None
         self._towns: tuple[Numbers, Numbers] | None = None
+        self._towns_of: dict[str, tuple[Numbers, Numbers]] = {}
         self._islands: list[tuple[Numbers, Numbers]] | None = None
         self._island_boxes: Numbers = np.empty((0, 4))
         self._known: dict[tuple[str, Surrounding], bool | None] = {}
@@ -51,6 +58,15 @@ class Surroundings:
         if key not in self._known:
             self._known[key] = self._look(airport, what)
         return self._known[key]
+
+    def is_near_country(self, airport: Airport, code: str) -> bool:
+        """Whether a town of that country lies within `BORDER_NM`."""
+        lats, lons = self._towns_of_country(code)
+        if airport.country == code or not lats.size:
+            return False
+        first, last = np.searchsorted(lats, (airport.lat - BORDER_NM / 60, airport.lat + BORDER_NM / 60))
+        east = (lons[first:last] - airport.lon) * math.cos(math.radians(airport.lat))
+        return bool((np.hypot(east, lats[first:last] - airport.lat) * _NM_PER_DEGREE <= BORDER_NM).any())
 
     def sources(self, what: Surrounding) -> tuple[Source, ...]:
         """The map that tells of it."""
@@ -68,7 +84,8 @@ class Surroundings:
             return self._is_on_island(lat, lon)
         if what == "lake":  # the map has no small lakes: that it shows none proves nothing
             return self._nearest_line(lat, lon, "lakes_fine") <= WATER_NM or None
-        return self._nearest_line(lat, lon, "land_fine") <= WATER_NM
+        is_near = self._nearest_line(lat, lon, "land_fine") <= WATER_NM
+        return (self._has_open_water(lat, lon) or None) if is_near else False  # up a river the map does not tell
 
     def _is_near_town(self, lat: float, lon: float) -> bool:
         lats, lons = self._all_towns()
@@ -91,6 +108,28 @@ class Surroundings:
         length = np.maximum(dx * dx + dy * dy, 1e-18)
         along = np.clip(-(ax * dx + ay * dy) / length, 0.0, 1.0)
         return float(np.hypot(ax + along * dx, ay + along * dy).min()) * _NM_PER_DEGREE
+
+    def _has_open_water(self, lat: float, lon: float) -> bool:
+        """Whether the water of a shore near by is wider than a river's far inland, as the Scheldt at Antwerp."""
+        shores, scale = self._shores("land_fine"), math.cos(math.radians(lat))
+        reach = (WATER_NM + 2 * OPEN_NM) / _NM_PER_DEGREE
+        first, last = np.searchsorted(shores[:, 1], (lat - reach - _STRETCH, lat + reach + _STRETCH))
+        near = shores[first:last]
+        near = near[np.abs(near[:, 0] - lon) < (reach + _STRETCH) / scale]
+        ax, ay = (near[:, 0] - lon) * scale * _NM_PER_DEGREE, (near[:, 1] - lat) * _NM_PER_DEGREE
+        dx, dy = (near[:, 2] - near[:, 0]) * scale * _NM_PER_DEGREE, (near[:, 3] - near[:, 1]) * _NM_PER_DEGREE
+        length = np.maximum(np.hypot(dx, dy), 1e-9)
+
+        def away(x: float, y: float) -> Numbers:
+            along = np.clip(((x - ax) * dx + (y - ay) * dy) / (length * length), 0.0, 1.0)
+            return np.hypot(ax + along * dx - x, ay + along * dy - y)
+
+        for at in np.flatnonzero(away(0.0, 0.0) <= WATER_NM).tolist():  # land lies to the right of its shore
+            x = float(ax[at] + dx[at] / 2 - dy[at] / length[at] * OPEN_NM)
+            y = float(ay[at] + dy[at] / 2 + dx[at] / length[at] * OPEN_NM)
+            if away(x, y).min() > OPEN_NM / 2:
+                return True
+        return False
 
     def _shores(self, layer: str) -> Numbers:
         """Stretches of shore as lon, lat, lon, lat, from south to north; where the map was cut off is no shore."""
@@ -143,6 +182,17 @@ class Surroundings:
             kept = mapped({"lats": places[:, 0].copy(), "lons": places[:, 1].copy()})
             self._towns = kept["lats"], kept["lons"]
         return self._towns
+
+    def _towns_of_country(self, code: str) -> tuple[Numbers, Numbers]:
+        """The middles of a country's towns, from south to north."""
+        if code not in self._towns_of:
+            with gzip.open(self._settings.data / "gazetteer.tsv.gz", "rt", encoding="utf-8") as lines:
+                rows = [
+                    row for line in lines if line.startswith("town\t") and (row := line.split("\t", 7))[2] == code
+                ]
+            places = np.array(sorted((float(row[5]), float(row[6])) for row in rows)).reshape(-1, 2)
+            self._towns_of[code] = places[:, 0].copy(), places[:, 1].copy()
+        return self._towns_of[code]
 
 
 def _area_km2(lons: Numbers, lats: Numbers) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.facts import Facts
@@ -58,10 +59,32 @@ def _usefulness(
     )
 
 
-def against(airport: Airport, facts: Facts) -> str | None:
-    """What speaks against simply going there, by its own publication, else by its name; None when nothing does."""
-    access = facts.value("access", airport.ident)
+def _pages_against(airport: Airport, facts: Facts) -> list[str]:
+    """What a page says otherwise than the table of airfields, and whose page it is."""
     said: list[str] = []
+    if facts.value("reported_closed", airport.ident) and (
+        told := facts.of(airport.ident).first("reported_closed")
+    ):
+        day = date.fromisoformat(str(told.value))
+        year, source = str(day.year), told.source.name
+        said.append(say("reported closed since {day:%B} {year} by {source}", day=day, year=year, source=source))
+    if facts.value("length_elsewhere", airport.ident) and (
+        told := facts.of(airport.ident).first("length_elsewhere")
+    ):
+        said.append(say("runway {value} by {source}", value=told.value, source=told.source.name))
+    return said
+
+
+def disputed(airport: Airport, facts: Facts) -> str | None:
+    """What a page says otherwise than the table, in one sentence; None when none does."""
+    said = _pages_against(airport, facts)
+    return say("{what}: ask before you go", what=", ".join(said)) if said else None
+
+
+def against(airport: Airport, facts: Facts) -> str | None:
+    """What speaks against simply going there: its publication, its name, a page that contradicts the table."""
+    access = facts.value("access", airport.ident)
+    said: list[str] = _pages_against(airport, facts)
     if access == "military":
         said.append(say("military"))
     elif access in ("private", "restricted"):

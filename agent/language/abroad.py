@@ -30,8 +30,8 @@ def into_a_country(said: Said) -> bool:
 
 
 BORDER_LINE = re.compile(
-    r"\b(?:near|close to|next to|along|by|beside|just over|nahe|nah an|an|bei|entlang|nähe|près|proches?|long|côté|à côté)\b[^.?!,;]{0,24}?"
-    r"\b(?:\w+ (?:border|frontier)s?|border (?:to|with) (?:the )?\w+|(?:la )?frontière (?:\w+ )?\w+|\w+ (?:staats)?grenze|(?:staats)?grenze (?:zu[mr]?|nach|mit) (?:der |den )?\w+)\b"
+    r"\b(?:near|close to|next to|along|by|beside|just over|nahe|nah an|an|bei|entlang|nähe|naehe|pr[eè]s|proches?|long|c[oô]t[eé]|[àa] c[oô]t[eé])\b[^.?!,;]{0,24}?"
+    r"\b(?:\w+ (?:border|frontier)s?|border (?:to|with) (?:the )?\w+|(?:la )?fronti[eè]re (?:\w+ )?\w+|\w+ (?:staats)?grenze|(?:staats)?grenze (?:zu[mr]?|nach|mit) (?:der |den )?\w+)\b"
     r"(?!\s*(?:cross\w*|control|police|point\w*|guard\w*|force|agency|posts?))"
 )
 """ "Near the Swiss border": a line, and no border that is crossed."""

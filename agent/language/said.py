@@ -83,7 +83,7 @@ _ONWARD = re.compile(
 _NEEDLESS = re.compile(
     r"\s*(?:is |are |ist |sind |est )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
     r"not\b(?=\W*(?:[.;!?]|$))|irrelevant|optional|doesn't matter|does not matter|(?:is |are |would be |will be )?(?:(?:also |just as )?(?:fine|all ?right|acceptable|ok(?:ay)?)|(?:also |just as )good)\b|(?:will|would) do\b|works too|egal|"
-    r"(?:auch )?(?:ok|okay|in ordnung)\b|(?:geht|ginge|reicht|passt|tut'?s)(?: auch)?\b|auch (?:gut|m[oö]glich)"
+    r"(?:auch )?(?:ok|okay|in ordnung)\b|(?:geht|ginge|reicht|passt|tut'?s)(?: auch)?\b(?! (?:gar |leider |überhaupt )?nicht)|auch (?:gut|m[oö]glich)"
     r"|nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin)"
     r"|(?:ç|c)a (?:me |nous )?va|(?:me |nous )?(?:va|vont|convien(?:t|nent)|passe(?:nt)?) aussi|c'est bon(?: aussi)?)"
 )
@@ -98,14 +98,17 @@ _NOT_THOSE_WITHOUT = re.compile(
 """ "Not the ones with no customs": two noes are a yes."""
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
-    r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b)"
+    r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b"
+    r"|\s*(?:is |are |would be |isn't |aren't )?(?:(?:not? |not any |any )(?:good|use|option)|out of the question|a no[- ]go|unusable)\b|\s*(?:won't|wont|will not|wouldn't) do\b"
+    r"|\s*(?:geht|gehen|kommt|kommen|taugt|nützt|hilft|passt) (?:mir |uns |leider |gar |überhaupt )*(?:nicht|nichts|nix)\b|\s*scheide\w* aus\b"
+    r"|\s*(?:ne |n')?(?:me |nous |m'|est )?(?:convien\w*|va|vont|arrange\w*|est|possibles?) (?:pas|exclue?s?)\b)"
 )
 """What behind a thing says that it shall not be: "tower-free", "military fields excluded"."""
 _AT_IN_FRENCH = re.compile(r"\b(?:à|a|au|aux)\s+$")
 """ "Taxe au Touquet et à Dieppe": at them, no flight there."""
 _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
-    r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
+    r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|en|pour|die|the|that of)\b)?\s*"
 )
 _FAR_FROM = re.compile(r"\b(?:loin|combien|distance)\b[^?]*\b(?:d['’]|(?:de|du|des) )$")
 """ "C'est à combien de Lognes ?": what is far is not named, and Lognes is where one starts."""
@@ -216,7 +219,7 @@ class Said:
         for no in self.all_of("not"):
             if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
                 return True
-        return bool(_LEFT_OUT.match(self.slots.low[mention.end : mention.end + 28]))
+        return bool(_LEFT_OUT.match(self.slots.low[mention.end : mention.end + 44]))
 
     def _not_needed(self, mention: Mention) -> bool:
         """Whether a denied thing is only said not to be needed: "no customs needed"."""
@@ -424,15 +427,20 @@ class Said:
         return list(dict.fromkeys(found))
 
     def listed_places(self) -> list[tuple[int, int]]:
-        """The spans of three places and more that are listed: "Lelystad, Teuge or Rotterdam"."""
+        """The spans of three places and more that are listed, "Lelystad, Teuge or Rotterdam"; of areas also two."""
         chains: list[list[Spot]] = []
         for spot in sorted(self.spots, key=lambda s: s.start):
             gap = self.slots.low[chains[-1][-1].end : spot.start] if chains else "."
-            if chains and _COMMA_OR_AND.fullmatch(gap):
+            of_areas = bool(chains) and spot.is_area and chains[-1][-1].is_area
+            if chains and (_COMMA_OR_AND.fullmatch(gap) or (of_areas and _BESIDE.fullmatch(gap))):
                 chains[-1].append(spot)
             else:
                 chains.append([spot])
-        return [(chain[0].start, chain[-1].end) for chain in chains if len(chain) > 2]
+        return [
+            (chain[0].start, chain[-1].end)
+            for chain in chains
+            if len(chain) > 2 or (len(chain) > 1 and all(spot.is_area for spot in chain))
+        ]
 
     def beside(self, spot: Spot, among: Sequence[Spot]) -> list[Spot]:
         """The places that are said side by side with one, behind it: "Devon or Somerset"."""

@@ -101,6 +101,7 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
     plain = carriers(said.deps.settings.data / "language")
     named = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.crafts)]
     line = BORDER_LINE.search(said.slots.low) if is_list and said.slots.countries else None
+    line = None if line and line.span() in said.used else line
     named += [line.span()] if line else []
     held = [*said.used, *said.slots.taken_back, *named]
     found: list[str] = []

@@ -18,6 +18,7 @@ _SOUGHT = {
     "town": later("a town in walking distance"),
     "gliding": later("gliding sites"),
     "no gliding": later("fields without gliding"),
+    "near border": later("the border"),
     "microlight": later("microlight fields"),
     "mountain": later("altiports"),
     "on water": later("seaplane bases"),

@@ -8,6 +8,7 @@ from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, shown
+from agent.aviation.visiting import disputed
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
@@ -61,6 +62,7 @@ class AirfieldComparison(ToolResult):
 
     airfields: tuple[Marker, ...] = ()
     lines: tuple[Compared, ...] = ()
+    cautions: tuple[str, ...] = ()
 
 
 @tool(kind="airport", visualization="markers")
@@ -98,6 +100,7 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         message=None if lines else say("I have nothing that compares them in that."),
         airfields=marks,
         lines=tuple(lines),
+        cautions=tuple(f"{a.ident}: {told}" for a in airports if (told := disputed(a, deps.facts))),
         left_aside=tuple(name.replace("_", " ") for name in about if name not in _VALUES),
         choices=tuple(
             Choice(label=a.ident, text=say("Tell me about {ident}", ident=a.ident), call=details(a.ident))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.protocol import Answer, Compare, ComparedValue, Headline, Suggestion
+from agent.protocol import Answer, Compare, ComparedValue, Headline, Passage, Suggestion
 from agent.subjects.airfield.compare import AirfieldComparison
 from agent.subjects.offered import how_far
 from agent.writing.parts import answer
@@ -37,6 +37,7 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         [
             Headline(markdown=said, about=" · ".join(names)),
             *([Compare(columns=codes, rows=rows)] if len(rows) > 1 else []),
+            *([Passage(markdown="\n".join(result.cautions))] if result.cautions else []),
         ],
         choices=result.choices,
     )

@@ -16,7 +16,7 @@ from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
-from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters
+from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters, surface_of
 from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
 from tongue import country_name, later, say
 
@@ -138,11 +138,6 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "based_only": filtered.based_only,
         "ul91_only": filtered.ul91_only,
     }
-
-
-def surface_of(filters: Filters) -> bool | None:
-    """Whether hard runways are asked for, or soft ones; None for either."""
-    return True if filters.has_hard_runway else False if filters.has_soft_runway else None
 
 
 def summary(

@@ -69,7 +69,8 @@ class Filters(Arguments):
     microlight: bool | None = None
     mountain: bool | None = Field(default=None, description="altiport")
     on_water: bool | None = Field(default=None, description="seaplane base")
-    near_what: NearWhat | None = Field(default=None, description="around it; not golf, museum, mountains")
+    near_border: str | None = Field(default=None, description="ISO-2 of the other side")
+    near_what: NearWhat | None = Field(default=None, description="around it")
     open_day: str | None = Field(default=None, description="published hours that day: ISO")
     not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
     exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs")
@@ -155,6 +156,7 @@ FILTER_WORDS: dict[str, str] = {
     "microlight": later("microlight fields"),
     "mountain": later("mountain strips"),
     "on_water": later("water aerodromes"),
+    "near_border": later("the border"),
     "near_what": later("surroundings"),
     "open_day": later("opening hours"),
     "exclude_large_airports": later("airline hubs"),
@@ -207,6 +209,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         if special_use(airport) == _USES[name]:
             return bool(value)
         return None if value and name in _SILENT else not value
+    if name == "near_border":
+        return deps.surroundings.is_near_country(airport, str(value))
     if name == "near_what":
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
@@ -248,6 +252,13 @@ def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:
     return None if found is None else found.all_day or bool(found.figures)
 
 
+def surface_of(filters: Filters) -> bool | None:
+    """Whether hard runways are asked for, or soft ones; None for either. Who wants no grass wants a hard one."""
+    if filters.has_hard_runway or filters.has_soft_runway is False:
+        return True
+    return False if filters.has_soft_runway else None
+
+
 def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) -> bool | None:
     runways = [r for r in deps.airports.runways(airport) if not r.closed]
     if name == "has_lights":
@@ -259,13 +270,15 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
     if name in ("has_hard_runway", "has_soft_runway"):
         wanted = bool(getattr(filters, name))
         is_hard = name == "has_hard_runway"
+        if not is_hard and not wanted:
+            is_hard = wanted = True  # "no grass": a hard runway beside it will do
         known = [r.hard is is_hard for r in runways if r.hard is not None]
         if any(known):
             return wanted
         unsure = not runways or len(known) < len(runways)
         return None if unsure else not wanted
     # A length counts on the wanted surface, when one is wanted.
-    surface = True if filters.has_hard_runway else False if filters.has_soft_runway else None
+    surface = surface_of(filters)
     fitting = [r for r in runways if surface is None or r.hard is surface]
     lengths = [r.length_ft for r in fitting if r.length_ft]
     if not lengths:
@@ -362,13 +375,13 @@ def apply(
             ul91_only += 1
         if misses:
             missed += misses != [_HUBS]
-            for name in misses:
+            for name in misses if len(misses) == 1 else [name for name in misses if name != _HUBS]:
                 missed_by[name] = missed_by.get(name, 0) + 1
         else:
             unknown += 1
             for name in gaps:
                 unknown_by[name] = unknown_by.get(name, 0) + 1
-        hard_no = {"country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
+        hard_no = {"near_border", "country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
     return Filtered(

@@ -44,19 +44,35 @@ _AT_ANY_HOUR = re.compile(
 
 
 def is_near_a_border(said: Said) -> bool:
-    """ "Airfields near the Swiss border": no list can be held to it, and none of customs is asked for."""
+    """ "Airfields near the Swiss border": fields beside a line, and none of customs is asked for by that word."""
     line = BORDER_LINE.search(said.slots.low)
     return line is not None and bool(said.slots.countries) and _FIELDS.search(said.slots.low) is not None
 
 
 def _beside_a_border(said: Said) -> Given:
-    """Of the country whose fields are meant: the one beside the words of the border, else that which they name."""
+    """Of the country beside the words of the border, near the other that they name; of that alone, in it.
+
+    "Dutch fields near the border": which border is not said, so the words stay unread.
+    """
     line = BORDER_LINE.search(said.slots.low)
     first, last = line.span() if line else (0, 0)
     named = said.slots.countries
-    own = [c for c in named if not (c.start < last and first < c.end)] or list(named)
-    said.take(said.all_of("customs", "border_point"))
-    return {"query": own[0].country.name}
+    own = [c for c in named if not (c.start < last and first < c.end)]
+    other = [c for c in named if c not in own]
+    limited = limits(said)
+    filters = limited.get("filters")
+    wanted: Given = dict(filters) if isinstance(filters, dict) else {}
+    wanted.pop("country", None)
+    of_the_line = [m for m in said.all_of("customs", "border_point") if first <= m.start < last]
+    said.take(of_the_line)
+    if not [m for m in said.all_of("customs", "border_point") if m not in of_the_line]:
+        wanted.pop("point_of_entry", None)
+        wanted.pop("border_point", None)
+    if own and other and own[0].country.code != other[0].country.code:
+        wanted["near_border"] = other[0].country.code
+        said.used.add((first, last))
+    said.countries()
+    return {**limited, "query": (own or other)[0].country.name, **({"filters": wanted} if wanted else {})}
 
 
 @reads(
@@ -120,7 +136,9 @@ def _minutes_of_fuel(said: Said) -> int | None:
 
 
 def _is_a_way(said: Said) -> bool:
-    """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it are asked for."""
+    """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it; nor two areas side by side."""
+    if said.spots and all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots):
+        return True
     return len(said.journey()) > 2 and not _FIELDS.search(said.slots.low) and not wishes(said.again())
 
 

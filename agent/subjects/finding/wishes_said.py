@@ -41,7 +41,14 @@ def region_name(name: str) -> str:
 def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str:
     applied = filter_profile or {}
     said = {name: say(words) for name, words in _FILTER_FACTS.items() if applied.get(name) is True}
-    lacking = [say(FILTER_WORDS[name]) for name in _FILTER_FACTS if applied.get(name) is False]
+    if applied.get("has_soft_runway") is False:
+        hard = _FILTER_FACTS["has_hard_runway"]
+        said["has_hard_runway"] = say(hard)
+    lacking = [
+        say(FILTER_WORDS[name])
+        for name in _FILTER_FACTS
+        if applied.get(name) is False and name != "has_soft_runway"
+    ]
     long = ""
     shortest = applied.get("min_runway_length_ft")
     longest = applied.get("max_runway_length_ft")
@@ -103,6 +110,10 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
             codes = [str(code) for code in value] if isinstance(value, list | tuple) else [str(value)]
             names = [name_of(code, talk.deps.countries) for code in codes]
             said.append(say(told, names=say(" or ").join(names)))
+    other = applied.get("near_border")
+    if isinstance(other, str):
+        told = later("lie within 30 nm of a town in {country}")
+        said.append(say(told, country=region_name(name_of(other, talk.deps.countries))))
     left = applied.get("not_fields")
     if isinstance(left, list | tuple):
         said.append(say("are not {names}", names=say(" or ").join(str(code) for code in left)))

@@ -55,7 +55,7 @@ async def test_altiports_with_a_code_stand_before_bare_slopes(deps: Deps) -> Non
     ("text", "wish", "country"),
     [
         ("airfields near the Swiss border", "near the Swiss border", "Switzerland"),
-        ("fields close to the Belgian border in France", "close to the Belgian border", "France"),
+        ("fields in France close to the border", "close to the border", "France"),
     ],
 )
 async def test_near_a_border_cannot_be_taken_and_is_said_first(
@@ -116,3 +116,63 @@ async def test_fields_that_do_not_fit_are_counted_once(deps: Deps) -> None:
     area = deps.areas.find("Cornwall")
     assert area is not None
     assert missed + unknown <= len(area.idents)
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "filters"),
+    [
+        ("which Spanish airports near the French border have customs", "Spain", {"point_of_entry": True, "near_border": "FR"}),
+        ("terrains en espagne avec douane pres de la frontiere francaise", "Spain", {"point_of_entry": True, "near_border": "FR"}),
+        ("Flugplätze in Deutschland nahe der polnischen Grenze mit Hartbelag", "Germany", {"has_hard_runway": True, "near_border": "PL"}),
+        ("welche plätze in NL nahe der grenze haben UL91", "Netherlands", {"has_ul91": True}),
+    ],
+)  # fmt: skip
+async def test_near_the_border_of_another_country_is_a_wish_beside_the_others(
+    deps: Deps, text: str, query: str, filters: dict[str, Any]
+) -> None:
+    plan, said = await asked(deps, text)
+    assert plan.steps[0].arguments == {"query": query, "filters": filters}
+    assert ("grenze" in said.splitlines()[0]) is ("near_border" not in filters)
+
+
+async def test_near_the_french_border_of_spain_lies_girona_and_not_the_canaries(deps: Deps) -> None:
+    _, said = await asked(deps, "which Spanish airports near the French border have customs")
+    assert "LEGE" in said
+    assert "GCLA" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fields near Exeter, grass is no use to us",
+        "Plätze bei Kassel, Gras geht nicht",
+        "terrains près de Caen, l'herbe ne me convient pas",
+        "airfields around Norwich, no grass",
+    ],
+)
+async def test_who_wants_no_grass_gets_hard_runways_also_beside_grass(deps: Deps, text: str) -> None:
+    plan, said = await asked(deps, text)
+    assert plan.steps[0].arguments["filters"] == {"has_soft_runway": False}
+    assert any(words in said.splitlines()[0] for words in ("hard runway", "befestigte Bahn", "piste en dur"))
+    assert "LFRK" in said or "Caen" not in text  # grass beside its hard runway
+
+
+async def test_two_areas_side_by_side_are_both_held_to_the_wishes(deps: Deps) -> None:
+    plan, _ = await asked(deps, "Which airfields in Dorset and Wiltshire have a café?")
+    assert [step.arguments for step in plan.steps] == [
+        {"query": county, "filters": {"restaurant": "vicinity"}} for county in ("Dorset", "Wiltshire")
+    ]
+
+
+async def test_up_a_river_nobody_is_by_the_sea(deps: Deps) -> None:
+    fields = [field for code in ("EBHN", "EBOS", "EGPN", "EBAW") if (field := deps.airports.get(code))]
+    known = {field.ident: deps.surroundings.has(field, "coast") for field in fields}
+    assert known == {"EBHN": None, "EBOS": True, "EGPN": True, "EBAW": False}
+
+
+async def test_a_page_that_contradicts_the_table_is_said_beside_it(deps: Deps) -> None:
+    _, alone = await asked(deps, "what is the runway length at Headcorn")
+    assert "EGKH: runway 10/28 799 m by Wikipedia" in alone
+    _, beside = await asked(deps, "runway lengths at Henstridge, Old Sarum and Thruxton please")
+    assert "EGLS: reported closed since October 2019" in beside
+    assert "07/25 770 m" in beside
