@@ -20,6 +20,7 @@ from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
+from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
@@ -151,6 +152,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (corrected := not_of_that_country(said, memory)) is not None:
+        return routing.routed(Plan(steps=(corrected,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if again := asked_before(said, memory, conversation, reader):
+        return routing.routed(Plan(steps=again, confidence=0.9, made_by="followup"), said, reader.deps)
     if asked := of_those(text, said, memory):
         return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:
@@ -161,6 +166,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
     named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper, own)
+    named = with_its_subject(named, memory, conversation, reader)
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)

@@ -145,10 +145,13 @@ _ASKING = (
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
     r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"
 )
-_ASKS_AGAIN = re.compile(
-    r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?" + _ASKING,
-    re.IGNORECASE,
+_ASKING_SURELY = (
+    r"(?:what|which|how|same (?:question |again )?(?:for|at|in)|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
+    r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b"
 )
+_AGAIN = r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?"
+_ASKS_AGAIN = re.compile(_AGAIN + _ASKING_SURELY, re.IGNORECASE)
+_MAY_ASK_AGAIN = re.compile(_AGAIN + _ASKING, re.IGNORECASE)
 _ASKS = re.compile(
     rf"(?:{_ASKING}|(?:is|are|does|do|did|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
     re.IGNORECASE,
@@ -163,6 +166,11 @@ def asks(text: str) -> bool:
 def asks_again(text: str) -> bool:
     """Whether a second question begins inside a text: "… and what are the rules in France?"."""
     return bool(_ASKS_AGAIN.search(text))
+
+
+def may_ask_again(text: str) -> bool:
+    """Whether a second question may begin inside a text, by more words than surely ask: "…, do they have fuel"."""
+    return bool(_MAY_ASK_AGAIN.search(text))
 
 
 def questions(text: str) -> list[tuple[int, int]]:

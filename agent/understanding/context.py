@@ -18,7 +18,7 @@ from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, Profile, ToolCall
 from agent.understanding.references import places_in_hand
-from agent.understanding.unread import all_known
+from agent.understanding.unread import LISTS, all_known
 
 Given = dict[str, JsonValue]
 
@@ -292,6 +292,14 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     taken = {v for v in given.values() if isinstance(v, str)}
     for role in _FILLED_FROM.get(missing, ()):
         name = memory.places.get(role)
+        if (
+            missing == "icao_code"
+            and role == CENTRE
+            and memory.tool in LISTS
+            and name
+            and not field_of(name, deps, far=False)
+        ):
+            continue  # "their phone number?" of a list around a town that has no field
         if name is not None and name == memory.home and missing in ("to_location", "destination"):
             continue  # nobody flies from home to home
         if name is not None and name not in taken:
@@ -427,6 +435,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         merged["wind"] = wind.replace("/G", f"{_MEAN.sub('', mean)}G")  # "and if it goes round to 190 gusting 24"
     elif isinstance(wind, str) and wind.startswith("/") and isinstance(mean := arguments.get("wind"), str):
         merged["wind"] = mean.partition("/")[0] + wind  # "and if it freshens to 22?"
+    if "country_code" in given and not given.keys() & {"from_location", "to_location"}:
+        for end in ("from_location", "to_location"):  # "what about Belgium?" of a report between two others
+            merged.pop(end, None)
     if "icao_code" in given and given["icao_code"] != arguments.get("icao_code") and "runway" not in given:
         merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")

@@ -11,11 +11,12 @@ from agent import registry
 from agent.aviation.spelling import place_key
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import field_of
+from agent.language.lexicon import load_lexicon
 from agent.language.nationality import of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Named, Spot
-from agent.language.wording import word_set
+from agent.language.wording import word_set, words_of
 from agent.protocol import ToolCall
 from agent.understanding.context import FIELD, START, Given, Known, changed
 from agent.understanding.unread import LISTS
@@ -30,6 +31,12 @@ LEAVES_OUT = re.compile(
 )
 
 
+LEAVES_OUT_AROUND = re.compile(
+    r"\b(?:not|no|nowhere|except|without|pas|sauf|sans|nicht|kein\w*|außer|ohne)\s+(?:(?:too|trop|zu) )?"
+    r"(?:in|at|near|around|over|inside|(?:(?:to the )?(?:north|south|east|west) of)|beyond|past|à|au|en|dans|près de|autour de|au (?:nord|sud) d[eu]|à l'(?:est|ouest) d[eu]|"
+    r"bei|um|nahe|rund um|(?:nördlich|südlich|östlich|westlich)(?: von)?)\s+(?:the |la |le |l'|les |der |den |dem )?$"
+)
+""" "Not in Paris", "not north of the Thames": around a place, none of it."""
 CONTINUES = re.compile(
     r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du))\b", re.IGNORECASE
 )
@@ -96,7 +103,7 @@ def continued(before: str, said: Said) -> str:
     return f"{before} {said.slots.text}"
 
 
-def continues(said: Said, subjects: Collection[str]) -> bool:
+def continues(said: Said, subjects: Collection[str], before: str = "") -> bool:
     """Whether a message adds to the last question and is none by itself: "and at the border?", "in single engine?".
 
     What names one of the other `subjects` of rules asks anew: "what about medical".
@@ -115,8 +122,17 @@ def continues(said: Said, subjects: Collection[str]) -> bool:
         return True
     if CONTINUES.match(said.slots.text) is None or _A_SUBJECT.match(said.slots.text):
         return False
+    if _names_another_subject(said, before):
+        return False
     named = {word.key for word in said.slots.words} | {word.key.removesuffix("s") for word in said.slots.words}
     return not named & (set(subjects) - _CONDITIONS)
+
+
+def _names_another_subject(said: Said, before: str) -> bool:
+    """ "What about special VFR?" of the visibility minima: a subject that the last question did not name, and no condition."""
+    lexicon = load_lexicon(said.deps.settings.data / "language", "ruled")
+    told = {mention.concept for mention in lexicon.mentions(words_of(before))}
+    return any(m.concept not in told and m.concept != "subject.night" for m in lexicon.mentions(said.slots.words))
 
 
 _ONLY_OF = re.compile(
@@ -215,6 +231,21 @@ _HOLD_PLACES = frozenset(
 def names_alone(said: Said) -> bool:
     """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
     return _named_beside(said, FUNCTION | _ALIKE)
+
+
+def _is_an_area(spot: Spot, said: Said) -> bool:
+    if spot.kind == "country":
+        return not said.has_field_of_its_own(spot)
+    return spot.is_area and (spot.role == "in" or field_of(spot.name, said.deps, far=False) is None)
+
+
+def names_an_area_alone(said: Said) -> bool:
+    """Whether areas are named that hold no field of that name, and nothing beside them: "non plutôt en Corse"."""
+    spots = said.slots.spots
+    areas = all(_is_an_area(spot, said) for spot in spots)
+    held = [(s.start, s.end) for s in (*spots, *said.slots.countries, *said.all_of("instead", "not"))]
+    rest = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in held)]
+    return bool(spots) and areas and all(w.key in FUNCTION or w.key in CHAT or w.key in _ALIKE for w in rest)
 
 
 def _named_beside(said: Said, others: Collection[str]) -> bool:

@@ -49,6 +49,7 @@ from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
     LEAVES_OUT,
+    LEAVES_OUT_AROUND,
     NO_STOP,
     OF_PEOPLE,
     ON_THE_WAY,
@@ -64,6 +65,7 @@ from agent.understanding.leaning import (
     list_to_count,
     listed_elsewhere,
     names_alone,
+    names_an_area_alone,
     notice_in_hand,
     of_one_place,
     of_the_list,
@@ -113,6 +115,12 @@ ALL_TOLD = re.compile(
     r"\b(?:whole (?:thing|trip|flight|journey|way|lot|day)|all told|in all|in total|altogether|everything|the total|"
     r"insgesamt|gesamte?n?|alles zusammen|en tout|au total|tout(?:e)? (?:le|la) (?:voyage|trajet|vol|sortie|journée)|l'ensemble)\b"
 )
+AS_A_WISH: Mapping[str, Given] = {
+    "fuel": {"has_fuel": True}, "avgas": {"has_avgas": True}, "jet_a": {"has_jet_a": True}, "ul91": {"has_ul91": True},
+    "mogas": {"has_mogas": True}, "restaurant": {"restaurant": "vicinity"}, "hotel": {"hotel": "vicinity"},
+    "customs": {"point_of_entry": True}, "lights": {"has_lights": True},
+}  # fmt: skip
+"""What of a field is asked, as the wish of a list."""
 _IN_A_WIND = ("get_runway_wind", "get_wind_plan")
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
@@ -280,6 +288,10 @@ class Reader:
         if len(said.slots.words) <= SHORT and (other := in_its_place(said, memory, named_last)):
             replaced = Reading(memory.tool, CLAIMED, other, said=said.again(), varied=True)
             return [Option((replaced,), self._evidence(replaced, said, memory))]
+        if (of_an_area := self._field_to_area(said, memory)) is not None:
+            return [Option((of_an_area,), self._evidence(of_an_area, said, memory))]
+        if (kept := self._not_around(CLAIMED, said.again(), memory)) is not None:
+            return [Option((kept,), self._evidence(kept, said, memory))]
         changes = corrects(said) or (memory.legs and NO_STOP.search(said.slots.low))
         if memory.call is not None and (changes or self._left_out(memory.call.arguments, said)):
             left = self._vary(CLAIMED, said, memory)
@@ -549,7 +561,12 @@ class Reader:
             return None  # "and in Belgium?" behind a list asks no rule
         elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
             given = {**given, "question": anew}
-        elif "question" in given and memory.call is not None and tool == memory.tool and self._continues(said):
+        elif (
+            "question" in given
+            and memory.call is not None
+            and tool == memory.tool
+            and self._continues(said, memory)
+        ):
             given = {**given, "question": continued(str(memory.call.arguments.get("question")), said)}
         if "question" in given and memory.call is not None and tool == memory.tool:
             given = self._from_the_same_start(given, said, memory)
@@ -602,9 +619,9 @@ class Reader:
         """The term that was explained last."""
         return memory.call.arguments.get("term") if memory.call and memory.tool == EXPLAIN else None
 
-    def _continues(self, said: Said) -> bool:
+    def _continues(self, said: Said, memory: Known) -> bool:
         """Whether a message adds to the last question of rules: "and at night?"; "what about medical" is one itself."""
-        return continues(said, self.rule_subjects)
+        return continues(said, self.rule_subjects, memory.topic or "")
 
     def _from_the_same_start(self, given: Given, said: Said, memory: Known) -> Given:
         """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""
@@ -753,6 +770,8 @@ class Reader:
         before = memory.call.arguments
         for free in ("question", "text"):
             given.pop(free, None)
+        if (kept := self._not_around(probability, fresh, memory)) is not None:
+            return kept
         denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
         if memory.tool == "search_pois" and WITHIN not in before:
             given.pop("filters", None)  # of no fields in reach: "and fuel" asks the field
@@ -819,6 +838,30 @@ class Reader:
             sheet: Given = {"icao_code": arguments["icao_code"]}
             return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+    @staticmethod
+    def _not_around(probability: float, said: Said, memory: Known) -> Reading | None:
+        """ "Not in Paris" of a list: the list as it is, and the wish that it does not take named."""
+        spots = [s for s in said.slots.spots if s.kind != "country"]
+        where = [LEAVES_OUT_AROUND.search(said.slots.low[: s.start]) for s in spots]
+        if memory.tool not in LISTS or memory.call is None or not spots or not all(where) or said.slots.countries:
+            return None
+        given = {**memory.call.arguments}
+        text = said.slots.text.strip(" .!?")
+        return Reading(memory.tool, probability, given, said=said, varied=True, unanswered=(text,))
+
+    def _field_to_area(self, said: Said, memory: Known) -> Reading | None:
+        """ "Rather in Corsica" of a field: the fields of that area, with what was asked of the one."""
+        if memory.tool != CARD or memory.call is None or not names_an_area_alone(said):
+            return None
+        about = memory.call.arguments.get("about")
+        wished: Given = {}
+        for fact in about if isinstance(about, list) else []:
+            wished |= AS_A_WISH.get(str(fact), {})
+        if not wished and said.slots.countries:
+            return None
+        given: Given = {"query": said.name(said.slots.spots[0]), **({"filters": wished} if wished else {})}
+        return Reading(LISTED, CLAIMED, given, said=said.again(), varied=True)
 
     def _country(self, name: JsonValue) -> str | None:
         found = self.deps.countries.named(name) if isinstance(name, str) else None

@@ -347,7 +347,7 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
     whole = places_in_hand(conversation, ends=True)
     return (
         whole
-        if len(whole) > 1
+        if len(whole) >= number
         else conversation.mentioned[-number:]
         if len(conversation.mentioned) >= number
         else ()

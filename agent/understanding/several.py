@@ -20,9 +20,19 @@ from agent.language.slot_words import FUNCTION
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
-from agent.understanding.clauses import asks, asks_again, has_two_marks, may_ask_of, run_on, segmentations, things
+from agent.understanding.clauses import (
+    asks,
+    asks_again,
+    has_two_marks,
+    may_ask_again,
+    may_ask_of,
+    run_on,
+    segmentations,
+    things,
+)
 from agent.understanding.context import Given, Known
 from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.facts_beside import OWN_WORDS
 from agent.understanding.leaning import names_alone
 from agent.understanding.listed import listed
 from agent.understanding.reading import (
@@ -45,7 +55,7 @@ from agent.understanding.weighing import Weighing, logged
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
 
-_RULE, EXPLAIN = "answer_rules_question", "explain_term"
+_RULE, EXPLAIN, TRIP = "answer_rules_question", "explain_term", "plan_trip"
 _AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
 """Arguments that say where fields are looked for."""
 SEVERAL_FROM = 0.015
@@ -81,44 +91,46 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         return [of_each]
     found = wholes
     first = wholes[0]
-    passes_over_a_place = bool(first.evidence.get("unused places"))
+    is_of_places = first.readings[0].tool in {*LISTS, CARD, *OWN_WORDS, "get_weather"}
+    passes_over_a_place = is_of_places and bool(first.evidence.get("unused places"))
     if (
         guess.of(SEVERAL) >= SEVERAL_FROM
-        or asks_again(text)
+        or may_ask_again(text)
         or has_two_marks(text)
         or run_on(text)
         or may_ask_of(text, [spot.start for spot in said.slots.spots])
         or passes_over_a_place
     ):
         parts = _in_parts(reader, said, memory, guess)
-        if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or asks_again(text)):
+        if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
-        weigh = reader.weighing
-        ways = [*wholes, *parts]
-        found = [
-            _in_the_place(option, ways, weigh)
-            for option in ways
-            if not any(_forgets(option, one) for one in parts)
-        ]
+        found = _weighed_in_parts([*wholes, *parts], reader.weighing)
     return found + _named_one_by_one(reader, said, memory, guess)
 
 
-def _in_the_place(option: Option, ways: Sequence[Option], weighing: Weighing) -> Option:
-    """A way in parts, at least as likely as those it stands for: what they hold, and a question, place or fact more."""
-    passed = [one.evidence for one in ways if one is not option and _holds_less(one, option)]
-    best = max([option.evidence, *passed], key=lambda evidence: weighing.shares([evidence])[0])
-    return (
-        option
-        if best is option.evidence
-        else replace(option, evidence={**best, "lacks": option.evidence.get("lacks", 0.0)})
-    )
+def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
+    """The ways to read a message without those that leave something out.
 
+    The likeliest way in parts is at least as likely as a whole that it stands for: it holds that and a question more.
+    """
 
-def _holds_less(option: Option, other: Option) -> bool:
-    """Whether one way to read a message passes over what another of no fewer questions holds."""
-    if other.evidence.get("lacks") or not other.evidence.get("in parts"):
-        return False
-    return all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings) and _forgets(option, other)
+    def share(option: Option) -> float:
+        return weighing.shares([option.evidence])[0]
+
+    kept = [option for option in ways if not any(_forgets(option, one) for one in ways)]
+    parts = [option for option in kept if len(option.readings) > 1]
+    best = max(parts, key=share, default=None)
+    if best is None:
+        return kept
+    kept = [option for option in kept if option is best or option not in parts]  # other cuts mean the same message
+    if not all(part.sure >= STANDS_NEXT_TO_IT for part in best.readings):
+        return kept
+    passed = [one for one in ways if len(one.readings) == 1 and _forgets(one, best)]
+    likelier = max([best, *passed], key=share)
+    if likelier is best:
+        return kept
+    instead = replace(best, evidence={**likelier.evidence, "lacks": best.evidence.get("lacks", 0.0)})
+    return [instead if option is best else option for option in kept]
 
 
 def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
@@ -440,7 +452,7 @@ def _evidence(parts: Sequence[Reading], unanswered: Sequence[str], said: Said, g
 
 def _forgets(option: Option, other: Option) -> bool:
     """Whether a way to read a message leaves out a question or a place that another, of the same questions and more, holds."""
-    if other is option or other.evidence["lacks"]:
+    if other is option or len(other.readings) < 2 or other.evidence.get("lacks"):
         return False
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
     if _holds_each(fewer, more):
@@ -463,11 +475,12 @@ def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
     """Whether each of many questions is one of few: "how long is the runway at Popham, is there fuel" is one of its sheet."""
 
     def holds(one: Reading, other: Reading) -> bool:
-        mine, its = one.arguments.get("about"), other.arguments.get("about")
+        name = "places" if "places" in one.arguments else "about"
+        mine, its = one.arguments.get(name), other.arguments.get(name)
         if one.tool != other.tool or not isinstance(mine, list) or not isinstance(its, list):
             return False
-        rest = [{name: value for name, value in r.arguments.items() if name != "about"} for r in (one, other)]
-        return rest[0] == rest[1] and all(fact in mine for fact in its)
+        rest = {key: value for key, value in other.arguments.items() if key != name}
+        return rest.items() <= one.arguments.items() and all(fact in mine for fact in its)
 
     return all(any(holds(one, other) for one in few) for other in more)
 
@@ -490,22 +503,40 @@ def _is_claimed_apart(option: Option, other: Option) -> bool:
 
     def claimed(readings: Sequence[Reading]) -> bool:
         known = registry.readings()
-        own = ((known.get(part.tool), part.said) for part in readings)
-        return any(
-            r is not None and r.claims is not None and said is not None and r.claims(said) for r, said in own
-        )
+        own = [(known[part.tool], part.said) for part in readings if part.tool in _CLAIMED_IN_PART]
+        return any(r.claims is not None and said is not None and r.claims(said) for r, said in own)
 
     alike = {part.tool for part in option.readings} <= {part.tool for part in other.readings}
-    return alike and claimed(other.readings) and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
+    all_claimed = all(claimed([part]) for part in other.readings)
+    return (
+        (alike or all_claimed)
+        and claimed(other.readings)
+        and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
+    )
+
+
+_JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)
+
+
+def _shares_what_stands_before(part: Reading) -> bool:
+    """ "Egelsbach, and which is open longer" behind "the fee at Mainz": a name that shares the question before it."""
+    if part.said is None or not part.said.spots or part.said.spots[0].start:
+        return False
+    text = part.said.slots.text
+    return _JOINT.match(text, part.said.spots[0].end) is not None and may_ask_again(text)
 
 
 def _is_cut_further(option: Option, other: Option) -> bool:
     """Whether a part of one still holds two questions that are cut in the other: "in Germany, and do I need a flight plan"."""
 
     def holds_two(one: Option) -> bool:
-        return any(part.said is not None and asks_again(part.said.slots.text) for part in one.readings)
+        return any(part.said is not None and may_ask_again(part.said.slots.text) for part in one.readings)
 
-    return len(option.readings) > 1 and holds_two(option) and not holds_two(other)
+    understood = all(part.sure >= STANDS_BY_ITS_PLACE for part in option.readings)
+    if understood and not any(_shares_what_stands_before(part) for part in option.readings):
+        return False
+    tells = TRIP in {part.tool for part in other.readings} - {part.tool for part in option.readings}
+    return len(option.readings) > 1 and not tells and holds_two(option) and not holds_two(other)
 
 
 def _passes_over_a_fact(option: Option, other: Option) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agent import registry
 from agent.language.said import Said
 from agent.protocol import ToolCall
@@ -16,18 +18,30 @@ _COSTS = ("get_airport_pricing", "get_fuel_prices")
 _TWO = 2
 
 
+_WHICH_IS_MORE = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle)(?: one)? (?:is|has(?: the| a)?|ist|hat(?: die)?|est|a(?: la| une)?)(?: the| le| la)? "
+    r"(?:long(?:er|est)|short(?:er|est)|high(?:er|est)|low(?:er|est)|bigg(?:er|est)|larg(?:er|est)|länger|kürzer|höher|größer|plus (?:long|longue|court|courte|haut|haute|grand|grande))"
+    r"(?: (?:runway|one|piste|bahn|then|denn|alors))*\W*",
+    re.IGNORECASE,
+)
+""" "Which is longer?" of two that were asked one by one."""
+
+
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
     if said.spots or said.slots.countries:
         return ()
     if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
         return _of_both(said, memory)
-    many = references.which_of(text)
+    many = references.which_of(text) or (
+        2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0
+    )
     if not many:
         return ()
     if memory.tool == CARD:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
-        about = registry.readings()[CARD].read(said.again()).get("about")
+        before = memory.call.arguments.get("about") if memory.call else None
+        about = registry.readings()[CARD].read(said.again()).get("about") or before
         if len(fields) < _TWO or not about:
             return ()
         return (ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields], "about": about}),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
+from agent.protocol import Conversation, Plan, Profile, Question, ToolCall, Turn
 from agent.told import with_told
 from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
@@ -43,4 +43,5 @@ def after(chat: Conversation, question: Question, plan: Plan, shown: tuple[str, 
         countries=references.countries_of(plan, chat.countries),
         flight_trip={"arguments": trip} if trip else chat.flight_trip,
         told=with_told(chat, question, plan, Profile()),
+        turns=(*chat.turns, Turn(text=question.text, answer="", at=question.at, person=question.person)),
     )
