@@ -146,9 +146,10 @@ rettungswesten rettungsinsel feuerloescher feuerloscher pflicht gueltig gultig e
 centrale centrales nucleaire nucleaires prison prisons
 province provinz department departement
 villes agglomeration agglomerations perm perms zollgebiet zollpflicht ausweis personalausweis terrier terriers
-waren acker ackerland orte wert person personen grund liter kinder kraft typ feld rauch sorte nutzen sache markt
-alcool chasse champ chien langue permet rappel danger transfer surface points accord altiport altisurface visa
-sommer motor rad zulu anglais frais gebuhr zigaretten zollfrei tabak hunde katze chat chats etape appel
+fumer fume rauchen smoke smoking zulassung zugelassen waren acker ackerland orte wert person personen grund
+liter kinder kraft typ feld rauch sorte nutzen sache markt alcool chasse champ chien langue permet rappel danger
+transfer surface points accord altiport altisurface visa sommer motor rad zulu anglais frais gebuhr zigaretten
+zollfrei tabak hunde katze chat chats etape appel
 russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad lads lass bloke chap chaps
 """
 WORDS = frozenset(_WORDS.split())

@@ -39,7 +39,7 @@ _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
 _CREDENTIALS = re.compile(
     r"\s*(?:-?issued )?(?:(?:class [123] |flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
     r"[a-z]{1,2}-reg(?:istered)?|crew|rating|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|uls?|ultraleicht\w*|gliders?|homebuilt|helicopter|language endorsement|night rating|"
-    r"flugschüler|piloten?))\b",
+    r"flugschüler|piloten?|zulassung|kennzeichen|registrierung|zugelassen\w*))\b",
     re.IGNORECASE,
 )
 _CREDENTIALS_BEFORE = re.compile(
@@ -57,10 +57,23 @@ _INITIALS = 4
 """A state by its initials is said like an adjective: "my UK friend", "a U.S. passport"."""
 
 
+_NAME_AND_ADJECTIVE = frozenset({"suisse"})
+"""A country's name that is its adjective too: "un pilote suisse"."""
+_PEOPLE_FROM = re.compile(
+    rf"\b(?:{_PERSONS}|passagers?|invités?|amie?s?)\s+(?:aus|from|de|du|des|d['’])\s*(?:der |the |l['’])?$"
+)
+_GOES_TO = re.compile(r"\s+(?:to|into|nach|vers|à|en|and back)\b")
+"""Behind the country that a flight leaves: "passengers from France to England"."""
+
+
 def of_people(named: Named, low: str) -> bool:
     """Whether an adjective is said of persons or of their passports: "two Indians", "she is Polish"."""
     before, behind = low[: named.start], low[named.end :]
     if not named.demonym:
+        if low[named.start : named.end] in _NAME_AND_ADJECTIVE and _PEOPLE_BEFORE.search(before):
+            return True
+        if _PEOPLE_FROM.search(before) and not _GOES_TO.match(behind):
+            return True
         return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))
     if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):
         return True
@@ -72,7 +85,7 @@ def of_people(named: Named, low: str) -> bool:
 def of_credentials(named: Named, low: str) -> bool:
     """Whether a country is that of a licence, a rating or an aircraft: "a French PPL", "UK permit aircraft"."""
     behind, before = low[named.end :], low[: named.start]
-    if named.demonym:
+    if named.demonym or low[named.start : named.end] in _NAME_AND_ADJECTIVE:
         return bool(_CREDENTIALS.match(behind) or _CREDENTIALS_BEFORE.search(before))
     return bool((named.end - named.start == 2 and _CREDENTIALS.match(behind)) or _ISSUED_IN.search(before))
 

@@ -11,7 +11,7 @@ from agent import registry
 from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.rules.alike import european, held_nowhere, nothing_held
+from agent.subjects.rules.alike import european, held_nowhere, near_to_it
 from tongue import say
 
 _LONGEST_NAME = 60
@@ -70,8 +70,11 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
     alike = await _answered_alike(arguments, context)
     if alike is None and (rule := _rule_without_country(arguments)):
         nearest = await held_nowhere(rule, context)
-        if nearest is not None:
-            return Clarification(question="", context=nothing_held(nearest), found=False)
+        if nearest == ():
+            nothing = say("I have nothing on that for any country.")
+            return Clarification(question="", context=f"**{nothing}**", found=False)
+        if nearest:
+            arguments = arguments.model_copy(update={"context": near_to_it(nearest)})
     return Clarification(
         sources=alike[1] if alike else (),
         closed=any(_is_closed(word, context) for given in named for word in _words(given)),

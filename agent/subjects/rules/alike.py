@@ -58,13 +58,10 @@ async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] |
     return tuple(nearest)
 
 
-def nothing_held(nearest: tuple[str, ...]) -> str:
-    """That no country's answer is held, and what is near to it."""
-    if not nearest:
-        nothing = say("I have nothing on that for any country.")
-        return f"**{nothing}**"
+def near_to_it(nearest: tuple[str, ...]) -> str:
+    """What is near to a question of which no entry is surely the answer."""
     named = (f"- “{escaped(question_said(text))}”" for text in nearest[:_NEAREST])
-    return "\n".join([say("**I have nothing on exactly that for any country.** Nearest:"), *named])
+    return "\n".join([say("Nearest:"), *named])
 
 
 def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str:

@@ -57,6 +57,7 @@ def _asks_a_field(said: Said) -> bool:
         or _is_of_travellers(said)
         or bool(_crossed_shut(said))
         or _GOODS.search(said.slots.low) is not None
+        or _SHARED.search(said.slots.low) is not None
     ),
 )
 def question(said: Said) -> Given:
@@ -290,7 +291,7 @@ def _crossed_shut(said: Said) -> list[str]:
 def _is_of_travellers(said: Said) -> bool:
     """Whether people or an animal aboard are asked about, and no flight of which they are only told."""
     low = said.slots.low
-    if of_pets(low):
+    if of_pets(low) or (PET.search(low) and len(said.slots.countries) > 1):
         return True
     if said.has("gar"):
         return False  # "he has a French passport, does he go on the GAR"
@@ -318,7 +319,10 @@ def _entered(said: Said) -> Given:
         codes: list[JsonValue] = [home] if home else [*dict.fromkeys(["GB", *left])]
         return {"countries": codes[:MOST]}
     said.take(said.slots.spots)
-    entered: list[JsonValue] = [*dict.fromkeys(found or _where(said) or said.countries_of_places())]
+    named = _where(said)
+    departed = {c.country.code for c in said.slots.countries if _CARRIED_FROM.search(said.slots.low[: c.start])}
+    named = [code for code in named if code not in departed] or named
+    entered: list[JsonValue] = [*dict.fromkeys(found or named or said.countries_of_places())]
     return {"countries": entered[:MOST]} if entered else _countries(said)
 
 
@@ -538,6 +542,10 @@ _GOODS = re.compile(
     r"\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"
 )
 """Goods that those aboard carry over a border: the rules are those of where they land."""
+_SHARED = re.compile(
+    r"\b(?:passengers?|passagiere?n?|passagers?)\b.*\b(?:shar\w+|partag\w+|beteilig\w+) .*\b(?:costs?|kosten|frais)\b"
+)
+"""Passengers who share the costs: a rule, and no count of anything."""
 _CARRIED_FROM = re.compile(
     r"\b(?:from|out of|aus|von|depuis|de|d['’]|bought in|gekauft in)\s+(?:the |der |den |la |le |l['’])?$"
 )
@@ -561,7 +569,8 @@ _FLOWN = re.compile(r"\b(?:between|from|entre|zwischen|von|depuis|nach|vers)\b",
 def _subjects(said: Said) -> list[JsonValue]:
     """The questions of a bare list of subjects, each on its countries: "night VFR, oxygen and documents in Germany"."""
     countries, text = said.slots.countries, said.slots.text
-    if not countries or said.spots:
+    states = {country.country.code for country in countries}
+    if not countries or any(country_of(spot.name, said.deps) not in states for spot in said.spots):
         return []
     first, last = countries[0].start, countries[-1].end
     bare = text[:first] + " " * (last - first) + text[last:]

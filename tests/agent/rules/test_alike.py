@@ -42,11 +42,11 @@ async def test_what_no_european_text_surely_answers_is_asked_back_alone(text: st
     assert "European rules" not in said
 
 
-@pytest.mark.parametrize("text", ["Is smoking allowed in my plane", "is a first aid kit compulsory"])
+@pytest.mark.parametrize("text", ["peut-on fumer à bord", "is a first aid kit compulsory"])
 async def test_no_country_is_asked_for_what_none_answers(text: str, deps: Deps) -> None:
     said = await asked(text, deps)
-    assert "for any country." in said
-    assert "For which country?" not in said
+    assert "for any country." in said or "pour aucun pays" in said
+    assert "?" not in said
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,12 @@ async def test_goods_are_asked_for_the_country_they_come_into(text: str, deps: D
         ("Do I need a fire extinguisher on board in the UK", "ELA1"),
         ("la ceinture gilet de sauvetage c est obligatoire pour la corse en monomoteur ?", "Life-jackets"),
         ("Vergleich VFR nachts D vs NL vs CH", "Deutschland"),
+        ("Is a flight plan needed for night VFR in Switzerland", "not due in classes E and G"),
+        ("how close to clouds can I fly in class E in Germany", "1 500 m horizontally"),
+        ("what are the rules on aerobatics in the UK", "congested area"),
+        ("brevet LAPL en Suisse", "LAPL"),
+        ("wie oft muss ich landen um Passagiere mitzunehmen bei Nacht", "In the preceding 90 days"),
+        ("customs, PPR and flight plan rules for Jersey", "Gendec"),
     ],
 )
 async def test_what_was_read_is_told_in_the_pilot_s_words(text: str, held: str, deps: Deps) -> None:
@@ -135,3 +141,22 @@ async def test_what_was_read_is_told_in_the_pilot_s_words(text: str, held: str, 
 async def test_where_no_police_is_known_to_ask_the_fields_own_notice_is_told(deps: Deps) -> None:
     said = await asked("when must I tell the police, Dinard to Jersey", deps)
     assert "48 h" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("un pilote suisse peut-il voler de nuit en France", "Suisse"),
+        ("Muss mein Passagier aus Indien ein Visum haben für Frankreich", "Indien:"),
+        ("dog from Germany to Switzerland", "Germany:"),
+        ("UL mit deutscher Zulassung nach Dänemark", "Deutschland:"),
+    ],
+)
+async def test_whose_pilot_passenger_or_dog_it_is_names_no_country_that_is_asked(
+    text: str, never: str, deps: Deps
+) -> None:
+    said = await asked(text, deps)
+    assert "nebeneinander" not in said
+    assert "côte à côte" not in said
+    assert "side by side" not in said
+    assert never not in said
