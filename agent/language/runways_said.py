@@ -8,7 +8,7 @@ from agent.language.winds import find_wind, in_digits
 from agent.language.wording import word_set
 
 _RUNWAY = re.compile(
-    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
+    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|take|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
     re.IGNORECASE,
 )
 _CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
@@ -37,7 +37,7 @@ _BESIDE_A_WIND = word_set(
     und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
     runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component tailwind headwind i we i'm we're i've
     we've land landing take taking off departing depart using use down got have much many ich wir lande landen starte rückenwind gegenwind
-    xwind x please pls if left right side from which or and seite links rechts oder von welcher gauche droite ou côté quel degrees
+    can limit max xwind x please pls if left right side from which or and seite links rechts oder von welcher gauche droite ou côté quel degrees
     rückenwindkomponente gegenwindkomponente je on pose poser décolle face arrière
     """
 )

@@ -75,6 +75,8 @@ _BLOWN_FROM = re.compile(
     r"\b(?:winds?|vent|kts?|kn|knots?|knoten|n(?:œ|oe)uds?) (?:(?:is|at) )?(?:from|aus|du|out of) $", re.IGNORECASE
 )
 """ "20 kt wind aus 210": no Cessna."""
+_BEFORE_IT = 24
+"""Letters before a figure that tell that it is a wind's."""
 _MEASURED = re.compile(
     r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|km/?h|mph|ft|feet|fuss|fuß|m|metres?|meters?|meter|l|litres?|liters?|liter|nm|miles?|meilen)\b",
     re.IGNORECASE,
@@ -310,10 +312,7 @@ class _Reader:
         while at < len(self._page.words):
             word = self._page.words[at]
             mixed = any(c.isdigit() for c in word.text) and any(c.isalpha() for c in word.text)
-            is_wind = _DIRECTED.match(self._page.text[word.start :]) or _BLOWN_FROM.search(
-                self._page.text[: word.start]
-            )
-            if word.text.isdigit() and (_MEASURED.match(self._page.text[word.end :]) or is_wind):
+            if word.text.isdigit() and (_MEASURED.match(self._page.text[word.end :]) or self._is_wind(word.start)):
                 at += 1
                 continue  # "with 150 kt", "for 210/20"
             if word.text in CESSNAS and self._has_article(at) and self._page.free(word.start, word.end):
@@ -330,6 +329,10 @@ class _Reader:
                     at = end
                     continue
             at += 1
+
+    def _is_wind(self, start: int) -> bool:
+        text = self._page.text
+        return bool(_DIRECTED.match(text, start) or _BLOWN_FROM.search(text[max(0, start - _BEFORE_IT) : start]))
 
     def _craft_at(self, at: int) -> tuple[int, Craft] | None:
         table = self.deps.aircraft

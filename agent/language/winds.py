@@ -8,9 +8,9 @@ from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
 
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
-_GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
+_GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
-    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
+    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s*(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|,|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )
@@ -41,6 +41,7 @@ _STRONG = re.compile(
     rf"\b(?P<at>at|with|gusting|gusts|mit|böen(?: bis)?|pour|avec|rafales?(?: [aà])?) (?P<n>{WORDS})\b(?! hundred| thousand)",
     re.IGNORECASE,
 )
+_IN_KNOTS = re.compile(rf"\b(?P<n>{WORDS})(?=\s(?:knots|knoten|kts?|n(?:œ|oe)uds)\b)", re.IGNORECASE)
 _SPELT = re.compile(rf"\b(?:{'|'.join(_SPOKEN)})(?: (?:{'|'.join(_SPOKEN)}))+\b", re.IGNORECASE)
 _POINTS = {
     "north": 360, "south": 180, "east": 90, "west": 270, "north east": 45, "north-east": 45, "northeast": 45, "south east": 135,
@@ -95,6 +96,7 @@ def in_digits(text: str) -> str:
     """ "two niner zero at one five", "zwo sieben null mit fünfzehn" as digits, in as many letters."""
     text = _SPELT_WIND.sub(_spelt_wind, text)
     text = _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
+    text = _IN_KNOTS.sub(lambda m: str(spelt(m["n"].lower()) or m["n"]).ljust(len(m["n"])), text)
     return _STRONG.sub(lambda m: f"{m['at']} {spelt(m['n'].lower()) or m['n']}".ljust(len(m[0])), text)
 
 

@@ -160,7 +160,7 @@ def details(said: Said) -> Given:
         said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
-    margin = find_limits(said.slots.low).get("light_margin_minutes") if "sun" in _listed(names) else None
+    margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
     before: Given = {"minutes_before": round(margin)} if margin else {}
     if before:
         said.take([*said.slots.of("duration")])
@@ -222,6 +222,20 @@ def _mid_month(said: Said) -> Given:
     return {"date": middle.isoformat()} if middle else {}
 
 
+_LESS = re.compile(
+    r"\b(?:sunset|sonnenuntergang|coucher(?: du soleil| de soleil)?|night|nacht|nuit|ss|dark)\s*(?:minus|less|moins|weniger|-|−)\s*(?P<n>\d{1,3})\s*(?:min\w*|')"
+)
+_BEFORE_THAT = re.compile(
+    r"\W*(?:and |und |et |what about )*(?P<said>.{1,24}?) (?:before|vor|davor|avant|earlier|vorher|plus tôt)(?: that| it| then| dem| cela| ça)?\W*"
+)
+
+
+def _minutes_before(low: str) -> int | None:
+    """ "30 minutes before sunset", "Sonnenuntergang minus 30 Minuten"."""
+    found = _LESS.search(low)
+    return int(found["n"]) if found else find_limits(low).get("light_margin_minutes")
+
+
 _SHORT = 7
 """Words of a message that leans on the sun of a day that was just told."""
 
@@ -231,6 +245,11 @@ def of_another_month(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     of_the_sun = last.tool == "get_airport_details" and last.arguments.get("about") == ["sun"]
     if not of_the_sun or said.spots or said.slots.countries or said.slots.days or len(said.slots.words) > _SHORT:
         return None
+    before = _BEFORE_THAT.fullmatch(said.slots.low)
+    minutes = find_limits(f"{before['said']} before sunset").get("light_margin_minutes") if before else None
+    if minutes:
+        said.take_all()
+        return last.varied(minutes_before=minutes)
     middle = _mid_month(said)
     if not middle or said.concepts & _OF_ANOTHER:
         return None

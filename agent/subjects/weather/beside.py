@@ -21,7 +21,7 @@ BESIDE_WEATHER = keys_of(
     welche welcher welches und heute when wann quand scheint scheinen shining c'est quoi ça là-haut dehors
     draußen hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle
     aktueller viel cest c quoi tout toute suite grad rn presentement présentement gibts wies hows kel ya a-t-il
-    actually right kurz momentan früh frueh chance risk likely chances
+    actually right kurz momentan früh frueh chance risk likely chances donne niveau côté cote question
     """
 )
 

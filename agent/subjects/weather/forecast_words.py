@@ -85,7 +85,8 @@ def _(result: WindPlan, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=f"{result.message}\n{way}", choices=result.choices)
     if result.true_airspeed_kts is None:
-        wind = _from_models(result) if result.models else []
+        unreached = [result.message] if result.message else []
+        wind = _from_models(result) if result.models else unreached
         return Answer(text="\n".join([*wind, way]), choices=result.choices)
     lines: list[str] = []
     if result.winds:

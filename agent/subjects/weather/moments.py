@@ -109,6 +109,12 @@ def read_stretch_of_hours(said: Said) -> Given:
     )
 
 
+def stretch_span(said: Said) -> tuple[int, int] | None:
+    """Where "between 1 and 4" stands."""
+    match = _BETWEEN.search(said.slots.low)
+    return match.span() if match else None
+
+
 _PARTS = (
     (re.compile(r"\b(?:first thing|crack of dawn|ganz früh|in aller frühe|de bonne heure|très tôt)\b"), (6, 9)),
     (

@@ -27,6 +27,7 @@ from agent.subjects.weather.moments import (
     read_stretch_of_hours,
     read_there_and_back,
     read_when,
+    stretch_span,
 )
 from agent.subjects.weather.pasted import (
     find_pasted,
@@ -39,8 +40,10 @@ from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, 
 from agent.subjects.weather.reading_plain import (
     LOCAL_WIND,
     is_a_brief_by_name,
+    is_between_two_hours,
     is_how_long_it_lasts,
     is_of_a_pass,
+    is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
     place_of_a_local_wind,
@@ -217,6 +220,7 @@ def _is_weather_alone(said: Said) -> bool:
         return False
     known = [(s.start, s.end) for s in (*slots.spots, *slots.quantities, *slots.days, *told)]
     known += [water[1:]] if (water := _water(said)) is not None else []
+    known += [hours] if (hours := stretch_span(said)) is not None else []
     return are_all_beside(said, known)
 
 
@@ -261,6 +265,8 @@ def is_of_the_category(said: Said) -> bool:
         or is_the_weather_alone(said)
         or is_the_place_now(said)
         or is_how_long_it_lasts(said)
+        or is_of_the_air_at_a_height(said)
+        or is_between_two_hours(said)
         or is_of_a_pass(said)
         or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
@@ -519,6 +525,7 @@ _HOW_IT_LOOKS = re.compile(
         or is_of_the_drawn_way(said)
     ),
     called=later("Brief for the day"),
+    calm=lambda said: is_of_the_air_on_the_way(said) and bool(said.slots.days or "?" in said.slots.text),
 )
 def day_brief(said: Said) -> Given:
     """The flight and its day, and when it comes back; around one field it begins and ends there."""
@@ -581,6 +588,9 @@ def _warned(said: Said) -> Given:
         return {"place": region[0]}
     if end and _TO_IT.search(said.slots.low):
         return {"to_location": end}
+    if (water := water_alone(said)) is not None:
+        said.used.add(water[1:])
+        return {"place": water[0]}
     only = start or end
     if not only and said.spots:
         only = said.name(said.spots[0])  # "over EGKB"
@@ -613,11 +623,15 @@ _REGION = re.compile(r"\b[A-Z][\w-]+ [FU]IR\b")
 """ "London FIR": all of it, not the town."""
 
 
+_NOTAM_SPELT = re.compile(r"\bavis aux navigat?\w+|\bnotices? to (?:airmen|air ?missions|aviation)\b")
+
+
 @reads(
     "get_notams",
     ("icao_code", "to_location"),
     leans=("from_location", "to_location", "day"),
     word="notam",
+    claims=lambda said: bool(_NOTAM_SPELT.search(said.slots.low)),
     named=("notam",),
     called=later("NOTAMs"),
     at_home=("notam",),

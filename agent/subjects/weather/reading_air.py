@@ -35,7 +35,7 @@ _BASE = re.compile(
 _PAIR = re.compile(r"(?<![\w/.,-])(?P<t>[1-4]?\d)\s?/\s?(?P<d>-?[1-3]?\d)(?!\w|/|[.,]\d|\s?kt)")
 _WHAT_LENGTHENS = re.compile(
     r"\b(?:wet|soft|long|short|damp|soggy|nasse\w*|weiche\w*|hohe\w*) (?:grass|gras)\b|\b(?:wet|icy|slush\w*|snow\w*|nasse\w*|vereiste\w*) (?:runway|strip|\w*bahn|piste)\b|\b(?:runway|strip|\w*bahn|piste) (?:is |ist |est )?(?:wet|icy|nass|vereist|weich|mouillée|verglacée)\b|\bherbe (?:mouill[ée]e|haute|grasse)\b|\bslop(?:e|es|ing)\b|\b(?:up|down)hill\b|\bgefälle\b|"
-    r"\bsteigung\b|\bbergauf\b|\bbergab\b|\bpente\b|\bhard (?:to|versus|vs) grass\b|\bgrass (?:instead|versus|vs|rather)\b"
+    r"\b(?:soft|muddy|boggy|waterlogged|weicher|aufgeweichter) (?:ground|field|surface|strip|boden|platz)\b|\bsol (?:mou|meuble|détrempé)\b|\bsteigung\b|\bbergauf\b|\bbergab\b|\bpente\b|\bhard (?:to|versus|vs) grass\b|\bgrass (?:instead|versus|vs|rather)\b"
 )
 _A_RUN = re.compile(
     r"\b(?:take ?-?offs?|landings?|land|rolls?|runs?|distances?|start\w*|lande\w*|landung|d[ée]collage|atterrissage|roulement)\b"
@@ -162,6 +162,7 @@ def _is_da_of_a_field(said: Said) -> bool:
         or is_of_what_lengthens(said)
     ),
     called=later("Density altitude"),
+    calm=lambda said: is_of_a_cloud_base(said) or is_of_true_airspeed(said) or is_of_what_lengthens(said),
     at_home=("density_altitude", "take_off_distance"),
 )
 def density_altitude(said: Said) -> Given:

@@ -6,10 +6,12 @@ import re
 
 from agent.language.said import Said
 from agent.subjects.weather.beside import are_all_beside
+from agent.subjects.weather.moments import stretch_span
 
 _NOW_ALONE = re.compile(
     r"\W*(?:and |und |et |so |ok )*(?:(?:how|what)(?:'s| is)? (?:it |about )?(?:at |in |like at )?)?[\w' -]+?,? "
-    r"(?:right now|just now|at the moment|now|gerade jetzt|gerade|jetzt|momentan|maintenant|en ce moment|là maintenant)\W*"
+    r"(?:right now|just now|at the moment|now|gerade jetzt|gerade|jetzt|momentan|maintenant|en ce moment|là maintenant|"
+    r"this (?:morning|afternoon|evening)|tonight|heute (?:vormittag|nachmittag|mittag|abend)|ce (?:matin|soir)|cet après-midi)\W*"
 )
 _HOW_LONG = re.compile(
     r"\b(?:bis wann|wie lange|ab wann|wann|until when|till when|how long|when|jusqu'à quand|combien de temps|à quelle heure|quand)\b[^.?!]{0,40}"
@@ -42,12 +44,36 @@ def is_the_place_now(said: Said) -> bool:
     return are_all_beside(said, known)
 
 
+_IN_THE_AIR = re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+|turbul\w+)\b")
+
+
+def is_of_the_air_at_a_height(said: Said) -> bool:
+    """ "Givrage au-dessus de Lyon à 7000 ft": the hazard is asked about, not the wind there."""
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    return (
+        one and _IN_THE_AIR.search(said.slots.low) is not None and not said.concepts & {"sigmet", "rules", "notam"}
+    )
+
+
 def is_how_long_it_lasts(said: Said) -> bool:
     """ "Bis wann bleibt der Nebel in Friedrichshafen?", "when does Gatwick go below 1000 ft?"."""
     low = said.slots.low
     if len({said.name(s) for s in said.spots}) != 1 or said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
         return False
     return _HOW_LONG.search(low) is not None or _BEYOND.search(low) is not None
+
+
+_ELEMENT = re.compile(
+    r"\b(?:winds?|gusts?|vis\w*|clouds?|ceilings?|rain|fog|weather|böen|sicht|wolken|regen|wetter|vents?|rafales|plafond|pluie|météo)\b"
+)
+
+
+def is_between_two_hours(said: Said) -> bool:
+    """ "Wind between 1 and 4 at Lydd today": hours, and no way between two places."""
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    if not one or stretch_span(said) is None or _ELEMENT.search(said.slots.low) is None:
+        return False
+    return not said.concepts & {"crosswind", "runway", "rules", "hours", "customs"} and not said.slots.of("level")
 
 
 def is_of_a_pass(said: Said) -> bool:
@@ -59,7 +85,7 @@ def is_of_a_pass(said: Said) -> bool:
     return not said.concepts & {"rules", "fuel", "food", "hotel", "fee", "customs", "flight_plan"}
 
 
-LOCAL_WIND = re.compile(r"\b(?:f(?:ö|oe)hn|mistral|tramontane|bora|bise|autan|meltemi|s[ci]irocco)\b")
+LOCAL_WIND = re.compile(r"\b(?:f(?:ö|oe)hn\w*|mistral|tramontane|bora|bise|autan|meltemi|s[ci]irocco)\b")
 
 
 def place_of_a_local_wind(said: Said) -> str | None:

@@ -226,9 +226,16 @@ _MAY_I_LAND = re.compile(
 )
 
 
+_TOO_MUCH = re.compile(
+    r"\W*(?:(?:is|isn't|ist|c'est|est-ce|and|so|that|it|das|es|a bit|etwas|un peu|not|nicht|pas)\W+)*(?:too (?:much|strong|gusty)|zu (?:viel|stark|böig)|trop(?: fort| de vent)?)\W*(?:then|for me|für mich|pour moi)?\W*"
+)
+
+
 def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
+    if last.tool == "get_runway_wind" and _TOO_MUCH.fullmatch(slots.low):
+        return last.varied(verdict=True)
     if last.tool == "get_runway_wind" and last.arguments.get("wind") and _MAY_I_LAND.fullmatch(slots.low):
         return last  # the same wind, beside the pilot's own limits
     if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
@@ -505,6 +512,8 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         strength = stronger[2] if stronger else f"/{int(alone['n']) if alone else 0:02d}"
         return last.varied(wind=f"{blown.partition('/')[0]}{strength}", day=None, time=None)
     runway = last.arguments.get("runway")
+    if _BEST_END.fullmatch(low):
+        return last.varied(runway=None)  # all ends, the most into wind first
     if _OTHER_END.search(low) and not isinstance(runway, str):
         return last  # both ends are told
     if _OTHER_END.search(low) and isinstance(runway, str):
@@ -520,6 +529,10 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return last.varied(runway=found[2])
 
 
+_BEST_END = re.compile(
+    r"\W*(?:and |so |und |et )*(?:what(?:'s| is)? (?:the )?best|which (?:one |end |runway )?(?:is |would be )?(?:the )?(?:best|better)|welche (?:ist|wäre) (?:die )?(?:beste|besser|am besten)|"
+    r"laquelle est (?:la )?(?:meilleure|mieux))(?: one| end| then)?\W*"
+)
 _OF_A_RUNWAY = frozenset(("runway", "crosswind", "instead", "not", "and", "also", "there"))
 _TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
 _GUSTS_OF = re.compile(

@@ -46,6 +46,7 @@ _ANGLE = re.compile(
     r"(?P<a>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)?\s*(?:off|to|from|across|zu[rm]?|von der|schräg zur|par rapport à|de|sur)\s+"
     r"(?:the |my |der |die |la |l'|le )?(?:runway|rwy|nose|strip|cent(?:re|er) ?line|bahn\w*|landebahn\w*|pistenachse|piste|axe)\b(?!\s*\d)"
     r"|(?P<b>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)\s*(?:off|schräg|angle|de biais|d'angle|winkel)\b"
+    r"|\b(?:x-?wind|cross\w*|seitenwind\w*|travers)\b.{0,12}?\b(?:at|in|bei|à|unter)\s+(?P<d>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)"
     r"|\b(?:right|left|rechts|links|droite|gauche)\b.{0,4}?\b(?:at|in|bei|à|unter|mit)\s+(?P<c>\d{1,2})\s?(?:°|deg(?:rees?)?|grad|degrés?)"
 )
 _SQUARE = re.compile(
@@ -68,7 +69,7 @@ def find_angle(said: Said) -> tuple[int, str] | None:
     found = angle or square
     rest = low if found is None else low[: found.start()] + " " * len(found[0]) + low[found.end() :]
     blown = _BLOWN.search(rest)
-    degrees = int(angle["a"] or angle["b"] or angle["c"]) if angle else 90
+    degrees = int(angle["a"] or angle["b"] or angle["c"] or angle["d"]) if angle else 90
     if blown is None or degrees > 90:
         return None
     return degrees, blown["kt"] + (f"G{blown['gust']}" if blown["gust"] else "")
@@ -116,7 +117,7 @@ def is_a_wind_at_a_field(said: Said) -> bool:
 
 def is_of_the_runway_then(said: Said) -> bool:
     """ "Runway at Deauville tomorrow at 2pm": a field and an hour tell that the wind decides."""
-    low, runways = said.slots.low, said.all_of("runway")
+    low, runways = said.slots.low, said.all_of("runway", "crosswind")
     if (
         not runways
         or not (said.clocks() or read_stretch_of_hours(said))
@@ -132,7 +133,9 @@ def is_of_the_runway_then(said: Said) -> bool:
 
 _LIGHT_WORDS = frozenset(("there", "at_least", "via", "and", "or", "also"))
 _RUNWAY_OPEN = re.compile(r"\b(?:open|closed?|lit|lights?|long|length)\b")
-_OF_A_RUNWAY = keys_of("runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich")
+_OF_A_RUNWAY = keys_of(
+    "probable probables utilisée betrieb landing direction way they landen they're which runway rwy runways piste pistes bahn likely expected use active favoured voraussichtlich"
+)
 
 
 _CROSS_AT = re.compile(r"\W*(?:and |so |what's |whats |what is |how's )*(?:the )?cross (?:at|on|for)\b")
@@ -211,6 +214,9 @@ def runway_wind(said: Said) -> Given:
     runway = find_runway(text)
     if runway is None and "wind" in given and (said.slots.spots or said.has("crosswind")):
         runway = find_bare_runway(_without_places(text, said))
+    if runway is None and "wind" not in given and said.has("crosswind"):
+        none_such = _ON_NONE.search(text)  # "on 99": told to be none
+        runway = (*none_such.span(), none_such["n"]) if none_such else None
     if runway is not None:
         start, end, given["runway"] = runway
         said.used.add((start, end))
@@ -246,6 +252,9 @@ def _is_a_runway_there(said: Said, span: Day | Quantity, given: Given, later_hou
 _TWO_FIGURES = re.compile(r"(?<![\d:.])(?P<n>\d\d)$")
 
 
+_ON_NONE = re.compile(r"\b(?:on|auf|sur)\s+(?P<n>3[7-9]|[4-9]\d)(?![\w:/.°%]|\s?(?:kt|kn|nm|ft|degr))")
+
+
 def _limits_said(said: Said, low: str) -> Given:
     """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
     limits = {} if _is_no_limit(said, low) else find_limits(low)
@@ -256,7 +265,7 @@ def _limits_said(said: Said, low: str) -> Given:
     own = _MY_LIMIT.search(low) or (_UNDER.search(low) if said.has("crosswind") else None)
     if not given and (match := own) is not None:
         said.used.add(match.span())
-        given["crosswind_limit_kt"] = int(match["n"])
+        given["crosswind_limit_kt"] = int(match["n"] or match.groupdict().get("m") or 0)
     return given
 
 
@@ -300,6 +309,7 @@ _UNDER = re.compile(
 
 _MY_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:is|of|at|=|:|liegt bei|ist|est|de)*\s*(?P<n>[1-9]|[1-4]\d)\b"
+    r"|\b(?:limit|grenze|limite|max)\s*(?:is|of|at|=|:|ist|bei|est|de)*\s*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
 )
 
 

@@ -182,8 +182,8 @@ async def _wind_alone(
         return base
     try:
         found = await _in_models(base, arguments, start, end, ASSUMED_KT, context)
-    except UpstreamError:
-        return base
+    except UpstreamError as error:
+        return base.model_copy(update={"message": error.user_message})
     if not found.found or not found.models:
         return base
     untimed: dict[str, None] = {"out_minutes": None, "back_minutes": None}
