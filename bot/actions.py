@@ -65,6 +65,7 @@ class Saved(Value):
 
     report_id: str
     version: int
+    icao: str = ""
 
 
 class Feedback(Value):

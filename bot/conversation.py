@@ -124,7 +124,7 @@ from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import MOST_BUTTONS, taps
 from bot.render.cards import card_block, table_block
 from bot.render.parts import opening, part_blocks
-from bot.report_words import is_undo, is_yes, names_report
+from bot.report_words import field_of_undo, is_undo, is_yes, names_report
 from bot.slips import Slips
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
@@ -672,7 +672,16 @@ class Desk:
             if not names_report(message.text):
                 return None
             return Reply((Text(say("I know of no report that you saved here in the last 24 hours.")),))
+        if (named := field_of_undo(message.text)) and saved.icao and not self._is_called(saved.icao, named):
+            words = say("The last report that you saved here is of {icao}.", icao=saved.icao)
+            return Reply((Text(words),))
         return await self._record(UndoReport(report_id=saved.report_id), message, PersonRef.of(message))
+
+    def _is_called(self, icao: str, named: str) -> bool:
+        """Whether a field may be called so."""
+        airport = self.deps.airports.get(icao)
+        names = f"{icao} {airport.name} {airport.municipality or ''}" if airport else icao
+        return named.casefold() in names.casefold()
 
     async def keep_draft(self, done: Done, message: IncomingMessage) -> SaveReport | None:
         """Remember the drafted report of an answer, for the yes that may follow."""
@@ -752,7 +761,8 @@ class Desk:
                 if message.person.anonymous:
                     return Reply((saved,))
                 _, version = await self.store.load(message.chat)
-                kept = Saved(report_id=report, version=version).model_dump_json()
+                icao = str(action.draft.get("icao") or "")
+                kept = Saved(report_id=report, version=version, icao=icao).model_dump_json()
                 await self._saved(message).set(
                     _draft_key(message), kept, seconds=SAVED_SECONDS, person=message.person.id
                 )

@@ -27,12 +27,13 @@ _MINE = (
     r"(?:(?:my|the|that|this|mein\w*|den|diesen|mon|ma|le|ce) (?:last |letzten? |dernier )?"
     r"(?:report|review|note|bericht|meldung|rapport|signalement|avis|compte[- ]rendu))"
 )
+_OF_A_FIELD = r"(?: (?:about|of|on|from|for|at|über|zu|von|aus|sur|de|d'|à)\s*(?P<field{n}>[^,;?!]{{2,40}}))?"
 _UNDO = re.compile(
     rf"undo(?: {_IT}| {_MINE})?|(?:take|pull) (?:{_IT}|{_MINE}) back|take back (?:{_IT}|{_MINE})|"
-    rf"(?:forget|delete|remove|withdraw|retract|cancel) (?:{_MINE}|the last report)|"
-    rf"annule[rz]?(?: {_IT}| {_MINE})?|(?:supprime[rz]?|retire[rz]?|efface[rz]?) {_MINE}|"
+    rf"(?:forget|delete|remove|withdraw|retract|cancel) (?:{_MINE}|the last report){_OF_A_FIELD.format(n=1)}|"
+    rf"annule[rz]?(?: {_IT}| {_MINE})?|(?:supprime[rz]?|retire[rz]?|efface[rz]?) {_MINE}{_OF_A_FIELD.format(n=2)}|"
     rf"rückgängig(?: machen)?|(?:mach|nimm) (?:{_IT}|{_MINE}) (?:rückgängig|zurück)|"
-    rf"lösche? {_MINE}"
+    rf"lösche? {_MINE}{_OF_A_FIELD.format(n=3)}"
 )
 _NAMES_IT = re.compile(_MINE)
 
@@ -45,6 +46,12 @@ def is_yes(text: str) -> bool:
 def is_undo(text: str) -> bool:
     """Whether this takes the last thing back, and says nothing else."""
     return _UNDO.fullmatch(_plain(text)) is not None
+
+
+def field_of_undo(text: str) -> str:
+    """The field whose report is to be taken back, as it is said; "" for none."""
+    match = _UNDO.fullmatch(_plain(text))
+    return next((name for name in match.groups() if name), "") if match else ""
 
 
 def names_report(text: str) -> bool:

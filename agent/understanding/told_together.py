@@ -9,8 +9,10 @@ from agent.language.limits import named_limits
 from agent.protocol import Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
+from agent.understanding.reading import Reading
 
 PROFILE, MINIMA, BRIEF = "set_profile", "set_minima", "get_day_brief"
+RUNWAY_WIND, ACROSS = "get_runway_wind", "crosswind_limit_kt"
 _BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
 _HOME = re.compile(r"\b(?:home ?)?base(?:d|e)?\b")
 """Where one is at home, and no base of a cloud."""
@@ -29,11 +31,19 @@ def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
     return plan if steps == plan.steps else plan.model_copy(update={"steps": steps, "others": ()})
 
 
+def _is_a_limit(reading: Reading) -> bool:
+    """ "Max crosswind 15", and no field whose wind is asked about."""
+    return reading.tool == RUNWAY_WIND and reading.arguments.keys() == {ACROSS}
+
+
 def _both(one: str, other: str, today: date, reader: Reader) -> tuple[ToolCall, ...]:
     """What the two parts tell, the flying first; () where they do not tell one each."""
     parts = [reader.said(part, today) for part in (one, other)]
     found = [(reader.decide(part, Known()), part) for part in parts]
     calls = {reading.tool: reading.call for reading, _ in found if reading.call is not None}
+    if (across := next((r.arguments.get(ACROSS) for r, _ in found if _is_a_limit(r)), None)) is not None:
+        calls[MINIMA] = ToolCall(tool=MINIMA, arguments={"crosswind_kt": across})
+        calls.pop(RUNWAY_WIND, None)
     if any(reading.tool == PROFILE and named_limits(_HOME.sub("", part.slots.low)) for reading, part in found):
         return ()  # "12 Knoten quer" behind a comma is a limit like those before it
     if calls.keys() != {PROFILE, MINIMA} or any(call.arguments.get("unplaced") for call in calls.values()):

@@ -78,9 +78,9 @@ _MAKE_IT = re.compile(
 )
 _CANCEL_IT = re.compile(
     rf"{_FIRST}(?:please |bitte )?"
-    r"(?:(?:cancel|stop|forget|delete|drop|scrap|remove) (?:it|that|the reminder|this)|"
-    r"(?:lösch|vergiss|streich|storniere?)e? (?:es|ihn|das|sie|die erinnerung)|"
-    r"(?:annule|oublie|supprime|efface)[- ]?(?:le|la|ça|le rappel))(?: please| again| bitte)?\W*",
+    r"(?:(?:cancel|stop|forget|delete|drop|scrap|remove) (?:it|that|this|(?:that|the|this|my) (?:reminder|one))|"
+    r"(?:lösch|vergiss|streich|storniere?)e? (?:es|ihn|das|sie|(?:die|diese|meine) erinnerung)|"
+    r"(?:annule|oublie|supprime|efface)[- ]?(?:(?:le|ce|mon) rappel|le|la|ça))(?: please| again| bitte)?\W*",
     re.IGNORECASE,
 )
 _HOUR = re.compile(

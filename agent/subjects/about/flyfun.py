@@ -13,7 +13,7 @@ from agent.subjects.airfield.coverage_words import counted
 from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
-What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline"]
+What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages"]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
 
@@ -44,6 +44,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "privacy": _privacy,
         "me": _me,
         "airline": _airline,
+        "languages": _languages,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -157,6 +158,16 @@ def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
 
 def _airline(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     return (say("Seats, luggage, gates and delays of airlines are the airline's to tell: I know none of them."),)
+
+
+def _languages(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (
+        say("I read and answer in English, French and German; no other language yet."),
+        say(
+            "The answer comes in the language of the question; "
+            "“in English”, “en français” or “auf Deutsch” keeps one."
+        ),
+    )
 
 
 def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ class ProfileArguments(Arguments):
     aircraft_type: str | None = Field(default=None, max_length=60, description="the own aircraft")
     cruise_speed_kts: float | None = Field(default=None, description="its cruise speed in knots")
     burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
+    registration: str | None = Field(default=None, max_length=12, description="told beside it; it is not kept")
     units: Literal["aviation", "metric"] | None = Field(default=None, description="feet or metres first")
 
 
@@ -53,6 +54,8 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
         taps.append(
             Choice(label=say("Keep {units} units", units=arguments.units), text=f"/units {arguments.units}")
         )
+    if arguments.registration:
+        problems.append(say("I keep no registration ({registration}).", registration=arguments.registration))
     if not proposed and not problems:
         problems.append(say("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”."))
     return ProfileProposal(

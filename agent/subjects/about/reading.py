@@ -64,27 +64,50 @@ _INTRODUCED = re.compile(
 )
 
 
+_SPEAKS = re.compile(
+    r"\W*(?:\w+[ ,!.]+){0,4}?(?:(?:do|can|could) you (?:also )?(?:speak|understand|talk|answer in|write)|are you able to (?:speak|understand|talk)"
+    r"|(?:sprichst|verstehst|kannst|sprechen|verstehen|können) (?:du|sie)(?: auch| denn)?"
+    r"|(?:parles?[- ]tu|tu parles?|vous parlez|parlez[- ]vous|comprends[- ]tu|tu comprends)(?: aussi)?"
+    r"|(?:spreek|versta) (?:je|jij|u)(?: ook)?|parli|parla|hablas?|habla usted|falas?)"
+    r" (?:(?:in|le|l'|auch|any|other|andere)\s*)*(?:english|french|german|dutch|italian|spanish|polish|danish|czech|swedish|norwegian|portuguese"
+    r"|englisch|französisch|deutsch|niederländisch|holländisch|italienisch|spanisch|polnisch|anglais|français|allemand|néerlandais|italien|espagnol"
+    r"|nederlands|engels|frans|duits|italiano|español|inglese|francese|tedesco|inglés|francés|alemán|languages?|sprachen?|langues?)"
+    r"(?: too| also| please| auch| aussi| ook)?\W*"
+)
+
+
+def asks_what_it_speaks(said: Said) -> bool:
+    """ "Do you speak Dutch?", and no rule of the Netherlands."""
+    return _SPEAKS.fullmatch(said.slots.low) is not None
+
+
 _OF_DATA = re.compile(r"\b(?:data|daten|données|sources?|quellen?|infos?|information\w*)\b")
 
 
 def asks_who_this_is(said: Said) -> bool:
     """ "Who are you?", and nothing else but its own data."""
     return _WHO_THIS_IS.fullmatch(said.slots.low) is not None or (
-        _INTRODUCED.search(said.slots.low) is not None and not said.spots
+        _INTRODUCED.search(said.slots.low) is not None and all(spot.kind == "unknown" for spot in said.spots)
     )
 
 
 @reads(
     "about_flyfun",
-    claims=lambda said: is_of_an_airliner(said) or asks_who_this_is(said),
+    claims=lambda said: is_of_an_airliner(said) or asks_who_this_is(said) or asks_what_it_speaks(said),
     called=later("About FlyFun"),
-    unless=lambda said: _is_of_others(said) and not (is_of_an_airliner(said) or asks_who_this_is(said)),
+    unless=lambda said: (
+        _is_of_others(said)
+        and not (is_of_an_airliner(said) or asks_who_this_is(said) or asks_what_it_speaks(said))
+    ),
 )
 def about(said: Said) -> Given:
     """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
     if is_of_an_airliner(said):
         said.take_all()
         return {"what": "airline"}
+    if asks_what_it_speaks(said):
+        said.take_all()
+        return {"what": "languages"}
     said.take(said.mentions)
     given = _side(said)
     if asks_who_this_is(said):
@@ -136,12 +159,17 @@ _OWN_AIRCRAFT = re.compile(
     r"(?:plane|aircraft|aeroplane|airplane|bird|flieger|flugzeug|maschine|avion|appareil)\s*(?:'s|is|ist|est|=|:|,)"
 )
 _OWN_BASE = re.compile(
-    r"^\W*(?:(?:hi|hello|ok|and|also|und|et|my|our|mein\w*|unser\w*|ma|mon|notre|change|set|to|the)\W+)*"
+    r"^\W*(?:(?:hi|hello|ok|and|also|und|et|my|our|mein\w*|unser\w*|ma|mon|notre|change|set|to|the"
+    r"|please|save|keep|store|note|remember|speicher\w*|merk\w*|notier\w*|mir|enregistre\w*|garde|retiens|note)\W+)*"
     r"(?:home ?base|base|home ?field|heimatplatz|heimatflugplatz|heimatbasis|basis|terrain d'attache)"
     r"(?:\W+(?:is|ist|est|now|jetzt|in|at|à|c'est|to|auf))*\W*$"
 )
+_REGISTRATION = re.compile(
+    r"\b(?:(?:g|d|f|i)-[a-z]{4}|(?:ph|oo|hb|oe|ec|ei|se|ln|oy|oh|sp|ok|om|ha|lx|cs|9a|s5|lz|yr)-[a-z]{3}|n\d{2,4}[a-z]{1,2})\b"
+)
+""" "F-GLDJ", told beside the type: only the type is kept."""
 _AND_MINE = re.compile(
-    r"\W*(?:and |und |et )?(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:own )?"
+    r"\W*(?:and |und |et )?(?:(?:my|our|mein\w*|unser\w*|mon|ma|notre|l')\s*)?(?:own )?"
     r"(?:plane|aircraft|aeroplane|airplane|bird|flieger|flugzeug|maschine|avion|appareil)\b"
 )
 _ASKS = re.compile(r"\?|\b(?:how|what|which|where|can|could|wie|was|wo|kann|combien|quel\w*|où|puis)\b")
@@ -157,7 +185,8 @@ def tells_of_oneself(said: Said) -> bool:
     if len(spots) != 1 or spots[0].is_area:
         return False
     rest = low[spots[0].end :]
-    if re.search(r"\w", rest) and not (_AND_MINE.match(rest) and said.slots.crafts):
+    figures = said.slots.crafts or said.slots.of("speed") or find_burning(low).burn_lph
+    if re.search(r"\w", rest) and not (_AND_MINE.match(rest) and figures):
         return False
     return _OWN_BASE.search(low[: spots[0].start]) is not None
 
@@ -183,6 +212,8 @@ def profile(said: Said) -> Given:
         )
     ):
         given["cruise_speed_kts"] = int(bare[1])
+    if given and (mark := _REGISTRATION.search(said.slots.low)):
+        given["registration"] = mark[0].upper()
     if (burn := find_burning(said.slots.low).burn_lph) is not None:
         given["burn_lph"] = burn
         said.take(said.slots.quantities)
