@@ -48,6 +48,8 @@ CHANGES = (
 """What is looked at twice even where the words say it outright: "last time we cancelled it was glorious"."""
 SURE_OF_TALK_OF_PEOPLE = 0.8
 """A question that names somebody who comes is put to them, where it is so surely of nothing here."""
+SURE_WITHOUT_ASKING = 0.65
+"""From here on what is not put as a question is one: "seats"."""
 BEYOND_DOUBT = 0.9
 """A question so sure is of the outing, whatever else its words may mean."""
 _SAID_BY = {"in": ("answer.in", "answer.in_short"), "out": ("answer.out", "answer.leave")}
@@ -124,6 +126,8 @@ class Supposing(Naming):
             return Reply(()) if share >= SURE_OF_TALK and not asks else None
         if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
             return Reply(())
+        if kind in QUESTIONS and not said.asks and "?" not in text and share < SURE_WITHOUT_ASKING:
+            return Reply(())  # "ok ten works"
         if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else SURE):
             return await self._asked_whether("maybe", said, message, beneath) if answers else None
         known = said.places or said.said.slots.countries

@@ -470,7 +470,7 @@ async def test_a_reminder_of_ones_own_is_moved_and_called_off_in_words(club: Clu
     assert "Fri 19 Feb 17:00" in await club.said("no, make it friday", direct("ana"))
     listed = await club.said("/reminders", direct("ana"))
     assert "**1 reminder** to come" in listed and "Fri 19 Feb 17:00" in listed
-    assert "1 reminder stopped" in await club.said("cancel that reminder", direct("ana"))
+    assert "1 reminder stopped" in await club.said("cancel it", direct("ana"))
     assert "No reminders are set" in await club.said("/reminders", direct("ana"))
     await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
     await club.said("how far is it from EGTF to LFAT?", direct("ana"))

@@ -91,6 +91,7 @@ async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
         "in your dreams mate",
         "mdr",
         "can Ana see this?",
+        "ok ten works",
     ],
 )
 async def test_what_is_of_another_outing_or_a_jest_is_left_to_the_others(club: Club, text: str) -> None:
