@@ -36,6 +36,12 @@ _ANSWER_BY = re.compile(
 )
 
 
+_COMMAND = re.compile(
+    r"(?:help|hilfe|aide|settings|einstellungen|réglages|my data|meine daten|mes données)\W*", re.IGNORECASE
+)
+"""What is no answer to where or when."""
+
+
 @dataclass
 class Drafting(Changing):
     """The part that drafts."""
@@ -56,6 +62,8 @@ class Drafting(Changing):
         language, _, asked = pending.partition("~")
         what, _, before = asked.partition("|")
         if len(text.split()) > 6 or text.endswith("?") or text.startswith("/"):
+            return None
+        if _COMMAND.fullmatch(text.strip()):
             return None
         heard = self.ear.heard(text, self._today())
         if heard is not None and (heard.kind == "start" or not heard.weak):

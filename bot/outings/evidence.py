@@ -140,6 +140,9 @@ _CLAUSES = re.compile(
 )
 
 
+_NOON = re.compile(r"\b(?:noon|mid-?day|mittags?|midi)\b(?!-)", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One message, made plain: its concepts, and the figures in it."""
@@ -337,6 +340,8 @@ class Evidence:
             hour = int(match[1]) % 24
             late = (match[3] or "").lower() == "pm" and hour < 12
             return f"{hour + 12 * late:02d}:{match[2] or '00'}"
+        if _NOON.search(self.text):
+            return "12:00"
         if (match := re.search(r"\bo'clock|\buhr\b", self.text, re.IGNORECASE)) and self.number is not None:
             return f"{self.number % 24:02d}:00"
         return ""

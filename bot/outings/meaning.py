@@ -136,13 +136,13 @@ def _paid(e: Evidence) -> Heard | None:
 # --- when answers are due, and what is done instead ---------------------------------------------------------
 
 
-_NOON = re.compile(r"\b(?:lunch-?time|lunch|noon|mid-?day|mittags?|midi)\b", re.IGNORECASE)
+_LUNCH = re.compile(r"\b(?:lunch-?time|lunch)\b", re.IGNORECASE)
 
 
 def _answer_by(e: Evidence) -> Heard | None:
     if e.task or not e.has("change.answer_by") or not (e.has("change.until") or "deadline" in e.text.lower()):
         return None
-    clock = e.clock or ("12:00" if _NOON.search(e.text) else "")
+    clock = e.clock or ("12:00" if _LUNCH.search(e.text) else "")
     if e.day is None and not clock:
         return None
     return Heard("answer_by", weak=True, day=e.day, clock=clock)

@@ -230,10 +230,11 @@ class Supposing(Naming):
                 return Heard("withdraw", craft=e.craft)
             case "move" | "cancel" if not await self._leads(outing, message):
                 return Reply(())
-            case "move" if e.day or e.clock or e.minutes:
+            case "move" if e.day or e.minutes or e.clock or _hour_of(e):
                 day = _another_day(e, outing)
                 minutes = -e.minutes if e.has("change.earlier") else e.minutes
-                return Heard("move", asked=True, day=day, clock=e.clock, minutes=minutes)
+                clock = e.clock or ("" if e.day or e.minutes else _hour_of(e))
+                return Heard("move", asked=True, day=day, clock=clock, minutes=minutes)
             case "cancel":
                 return Heard("cancel", asked=True)
             case "plan_b" if outing.leads(message.person.id):
@@ -345,6 +346,27 @@ def _class_of(heard: Heard) -> str:
     if heard.kind in ("say", "report"):
         return f"{heard.kind}.{heard.state}"
     return "guest_out" if heard.kind == "alone" else heard.kind
+
+
+_PAST_THE_HOUR = re.compile(r"\b(thirty|fifteen|forty-five|dreißig|trente|quinze)\b", re.IGNORECASE)
+_PAST = {"thirty": 30, "fifteen": 15, "forty-five": 45, "dreißig": 30, "trente": 30, "quinze": 15}
+
+
+_HOURS = (
+    ("seven", "sieben", "sept"), ("eight", "acht", "huit"), ("nine", "neun", "neuf"), ("ten", "zehn", "dix"),
+    ("eleven", "elf", "onze"), ("twelve", "zwölf", "douze"),
+)  # fmt: skip
+_HOUR = {word: hour for hour, words in enumerate(_HOURS, start=7) for word in words}
+
+
+def _hour_of(e: Evidence) -> str:
+    """The hour that a move to a bare figure means: "11 instead", "ten thirty instead"; "" for none."""
+    worded = next((_HOUR[word.text.lower()] for word in e.words if word.text.lower() in _HOUR), None)
+    hour = worded or e.number
+    if hour is None or not 5 <= hour < 24 or (e.money is not None and e.money[1]):
+        return ""
+    past = _PAST_THE_HOUR.search(e.text)
+    return f"{hour:02d}:{_PAST[past[1].lower()] if past else 0:02d}"
 
 
 def _moves_it(shares: dict[str, float]) -> bool:

@@ -121,6 +121,19 @@ async def test_a_better_day_that_is_proposed_is_a_move(club: Club) -> None:
     assert len(asked.buttons) == 1 and "14 Feb" in words(asked)
 
 
+@pytest.mark.parametrize(
+    ("text", "hour"), [("noon instead", "12:00"), ("11 instead", "11:00"), ("ten thirty instead", "10:30")]
+)
+async def test_an_hour_in_few_words_is_a_move(club: Club, text: str, hour: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "ana", text)
+    if asked.buttons:
+        assert hour in words(asked)
+        await club.say("", token=asked.buttons[0].token)
+    flight = (await now_of(club)).flight
+    assert flight is not None and f"{flight.off_blocks:%H:%M}" == hour
+
+
 async def test_one_more_with_somebody_who_is_in_is_asked_back(club: Club) -> None:
     await an_outing(club)
     asked = await beneath(club, "cleo", "adding one to my booking")
