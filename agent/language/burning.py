@@ -29,20 +29,22 @@ _MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|m|')\s*"
 _BARE = r"(?<![\d.,:/h])(?P<n>\d{1,2})\s+"
 """A figure without a unit, beside what is reckoned in minutes: "+ 30 réserve"."""
 _RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
+_AS = r"(?:(?:still|kept|held|left|as|als|comme|of|de|for|in|en|zur|der|the|a|my|une|eine|meine|ma) |d')*"
+"""What may stand between an amount and what it is: "30 min kept in reserve", "45 Minuten als Reserve"."""
 _ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|dégagement)"
 _CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
 _TAXI = r"(?:taxi(?:ing)?|rollen|roulage|start[- ]?up)"
-_LEFT = r"(?:left(?: in the tanks?| over)?|in the tanks?|remaining|to spare|übrig|im tank|restante?s?|de reste)"
+_LEFT = r"(?:left(?: in the tanks?| over)?|in the tanks?|remaining|to spare|in hand|spare|aside|back|übrig|im tank|restante?s?|de reste)"
 _OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
 _KEPT = (
     r"\b(?:keep(?:ing)?|kept|hold(?:ing)? back|leaving|land(?:ing)? with|less|minus|(?:en )?gard(?:e|er|ant|ons)|"
     r"moins|abzüglich|behalten?|abz\.)\s+(?:my |mes |die |meine |still )?"
 )
 _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("reserve_minutes", re.compile(rf"{_MIN}(?:of |de |for )?{_RESERVE}\b")),
+    ("reserve_minutes", re.compile(rf"{_MIN}{_AS}{_RESERVE}\b")),
     ("reserve_minutes", re.compile(rf"\b{_RESERVE}{_OF}{_MIN}")),
     ("reserve_minutes", re.compile(rf"{_MIN}{_LEFT}\b")),
-    ("reserve_minutes", re.compile(rf"{_BARE}(?:of |de |for )?{_RESERVE}\b")),
+    ("reserve_minutes", re.compile(rf"{_BARE}{_AS}{_RESERVE}\b")),
     ("alternate_minutes", re.compile(rf"{_BARE}{_ALTERNATE}\b")),
     ("taxi_minutes", re.compile(rf"{_MIN}(?:of |de |for |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_minutes", re.compile(rf"\b{_TAXI}{_OF}{_MIN}")),
@@ -50,8 +52,8 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_KEPT}{_MIN}(?!\s*(?:taxi|roulage|rollen))")),
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
-    ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)\s*(?:of |de )?{_CONTINGENCY}\b")),
-    ("contingency_percent", re.compile(rf"\b{_CONTINGENCY}{_OF}(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)")),
+    ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)\s*(?:of |de )?{_CONTINGENCY}\b")),
+    ("contingency_percent", re.compile(rf"\b{_CONTINGENCY}{_OF}(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)")),
     ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
 )  # fmt: skip

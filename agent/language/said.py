@@ -99,7 +99,7 @@ _NOT_THOSE_WITHOUT = re.compile(
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
     r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b"
-    r"|\s*(?:is |are |would be |isn't |aren't )?(?:(?:not? |not any |any )(?:good|use|option)|out of the question|a no[- ]go|unusable)\b|\s*(?:won't|wont|will not|wouldn't) do\b"
+    r"|\s*(?:(?:isn't|aren't) any (?:good|use)\b|(?:is |are |would be )?(?:(?:not? |not any )(?:good|use|option)|out of the question|a no[- ]go|unusable))\b|\s*(?:won't|wont|will not|wouldn't) do\b"
     r"|\s*(?:geht|gehen|kommt|kommen|taugt|nützt|hilft|passt) (?:mir |uns |leider |gar |überhaupt )*(?:nicht|nichts|nix)\b|\s*scheide\w* aus\b"
     r"|\s*(?:ne |n')?(?:me |nous |m'|est )?(?:convien\w*|va|vont|arrange\w*|est|possibles?) (?:pas|exclue?s?)\b)"
 )

@@ -120,7 +120,7 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
                 continue
             is_behind = first > 0 and words[first - 1].key in BEHIND
             of_a_word = first > 0 and any(a < words[first - 1].end <= b for a, b in known)
-            if not (is_behind or (len(run) > 1 and (of_a_word or first == 0))):
+            if not (is_behind or first == 0 or (len(run) > 1 and of_a_word)):
                 continue
             means = any(a < run[-1].end and run[0].start < b for a, b in known)
             if means and len(run) == 1:

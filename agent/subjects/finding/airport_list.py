@@ -144,7 +144,8 @@ def summary(
     airport: Airport, deps: Deps, filters: Filters, ranked: str | None = None, **distances: float | None
 ) -> AirportSummary:
     """One line about an airfield: its runway, what is known of what was asked, and why it stands here."""
-    runway = deps.airports.longest_runway(airport, hard=surface_of(filters))
+    longest = deps.airports.longest_runway
+    runway = longest(airport, hard=surface_of(filters)) or longest(airport)
     known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
     measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
     return AirportSummary(

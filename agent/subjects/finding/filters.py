@@ -204,7 +204,9 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
     if name == "military":
         return _is_military(airport, deps) is value
     if name == "private":
-        return _is_private(airport, deps) is value
+        is_private = _is_private(airport, deps)
+        is_silent = not is_private and deps.facts.value("access", airport.ident) is None
+        return None if value and is_silent else is_private is value
     if name in _USES:
         if special_use(airport) == _USES[name]:
             return bool(value)

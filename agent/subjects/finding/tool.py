@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pydantic import Field, field_validator
@@ -9,6 +10,7 @@ from pydantic import Field, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members
 from agent.aviation.places import Place
+from agent.deps import Deps
 from agent.locate import describe
 from agent.protocol import Choice, MarkersView
 from agent.registry import ToolContext, tool
@@ -113,7 +115,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
             scope, region = "region", describe(area, context)
             inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
             belonging = [near.airport for near in inside if _belongs(near.airport, area)]
-            candidates = rank_by_facts(belonging, deps)
+            candidates = rank_by_facts(_on_it(belonging, area, deps), deps)
             filters = without_hubs(arguments.filters, arguments.priority_strategy)
         else:
             scope, region, filters = "name", None, arguments.filters
@@ -197,6 +199,18 @@ def _belongs(airport: Airport, area: Place) -> bool:
     if area.country is None:
         return True
     return airport.country in area.country.split()  # of an area across a border, each
+
+
+_ISLANDS = re.compile(r"\b(?:islands|isles|hebrides|azores|cyclades|sporades)\b", re.IGNORECASE)
+
+
+def _on_it(fields: list[Airport], area: Place, deps: Deps) -> list[Airport]:
+    """Of a group of islands, and of an island where most are, those on one: not those of the coast beside it."""
+    if area.kind != "island":
+        return fields
+    on = [field for field in fields if deps.surroundings.has(field, "island") is not False]
+    of_a_group = _ISLANDS.search(area.name) is not None
+    return on if on and (of_a_group or 2 * len(on) >= len(fields)) else fields
 
 
 def _nothing_named(query: str, context: ToolContext) -> AirportSearch:

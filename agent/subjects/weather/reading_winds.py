@@ -228,8 +228,16 @@ _BEFORE_SO_LONG = re.compile(r"\b(?:pour|pendant|durant|for|für)\s+$")
 
 
 def _is_so_long(clock: Quantity, low: str) -> bool:
-    """ "Pour 1h40", "für 1:50": no hour of the day behind a word of fuel."""
-    return _SO_LONG.match(clock.text.lower()) is not None or _BEFORE_SO_LONG.search(low[: clock.start]) is not None
+    """ "Pour 1h40", "für 1:50", "2:20 h": no hour of the day behind a word of fuel."""
+    told = low[clock.start : clock.end + 8]
+    return (
+        _SO_LONG.match(clock.text.lower()) is not None
+        or _BEFORE_SO_LONG.search(low[: clock.start]) is not None
+        or _IN_HOURS.match(told) is not None
+    )
+
+
+_IN_HOURS = re.compile(r"\s*[0-9]:[0-5]\d\s*(?:h|hrs?|hours?|std|stunden?|heures?)\b(?!\s*(?:local|utc|z|uhr))")
 
 
 @reads(
@@ -314,7 +322,11 @@ def _tells_what_is_in_the_tanks(said: Said) -> bool:
 
 def _is_how_long_it_lasts(said: Said) -> bool:
     """ "How far can I go on 120 litres", "autonomie avec 90 litres": what is in the tanks, no place to go to."""
-    told = _tells_what_is_in_the_tanks(said)
+    told, figures = _tells_what_is_in_the_tanks(said), find_burning(said.slots.low)
+    if figures.usable_l and figures.burn_lph and not said.spots and not said.slots.of("distance"):
+        times = [q for q in said.slots.of("duration") if find_own(said.slots.low)[1][q.start : q.end].strip()]
+        if all(is_of_the_burn(q.start, q.end, said.slots.low) for q in times) and not said.slots.of("clock"):
+            return True  # what is aboard and what an hour burns: how long it lasts, however it is asked
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
 
 
