@@ -37,6 +37,7 @@ _BESIDE_A_WIND = word_set(
     und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
     runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component tailwind headwind i we i'm we're i've
     we've land landing take taking off departing depart using use down got have much many ich wir lande landen starte rückenwind gegenwind
+    composante composantes komponente windkomponente latérale component components kopfwind
     can limit max xwind x please pls if left right side from which or and seite links rechts oder von welcher gauche droite ou côté quel degrees
     rückenwindkomponente gegenwindkomponente je on pose poser décolle face arrière
     """

@@ -137,7 +137,10 @@ def details(said: Said) -> Given:
     if of_a_landing_at_night(said):
         said.take_all()
         asked = {"about": list(dict.fromkeys(["lights", *_listed(asked.get("about"))]))}
-    names = asked.get("about")
+    names: JsonValue = asked.get("about")
+    if isinstance(names, list) and "sun" in names and _SOLSTICE.search(said.slots.low):
+        names = ["sun"]  # the day is the longest, not a runway
+        asked = {"about": names}
     wanted = having([str(name) for name in names], said.deps) if isinstance(names, list) else None
     spot = field_asked(said)
     field = said.field_of_spot(spot, far=False, having=wanted) if spot else said.field(far=False, having=wanted)
@@ -215,8 +218,18 @@ def day(said: Said) -> Given:
     return {} if when is None or of_a_season or _weekends(said) else {"date": when}
 
 
+_SOLSTICE = re.compile(
+    r"\b(?:(?P<winter>shortest day|winter solstice|midwinter|kürzeste[rn]? tag|wintersonnenwende|solstice d'hiver|jour le plus court)|"
+    r"longest day|summer solstice|midsummer(?:'s)?(?: day)?|längste[rn]? tag|sommersonnenwende|solstice d'été|jour le plus long)\b"
+)
+
+
 def _mid_month(said: Said) -> Given:
     """The middle of a month that is said without a day: "sunset in June"."""
+    solstice = _SOLSTICE.search(said.slots.low)
+    if solstice is not None:
+        turn = next_date(12 if solstice["winter"] else 6, 21, said.today)
+        return {"date": turn.isoformat()} if turn else {}
     month = month_said(said.slots.text)
     middle = next_date(month, 15, said.today) if month is not None else None
     return {"date": middle.isoformat()} if middle else {}

@@ -137,7 +137,9 @@ def is_the_weather_alone(said: Said) -> bool:
     aloft = slots.of("level") or any(q.unit == "ft" for q in slots.of("length"))  # "wind 2000 ft Kendal tonight"
     if not (of_here or _is_one_place_and_weather(said)) or aloft or "outlook" in said.concepts:
         return False
-    return not (_is_far(said) or slots.of("duration") or slots.of("days"))
+    from_now = read_when(said.again()).get("time", "")
+    lasts = slots.of("duration") and not str(from_now).startswith("+")  # "dans deux heures" is an hour
+    return not (_is_far(said) or lasts or slots.of("days"))
 
 
 def _is_far(said: Said) -> bool:

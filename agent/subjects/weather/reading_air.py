@@ -19,7 +19,7 @@ _INDICATED = re.compile(
 )
 _TRUE = re.compile(
     r"\bhow fast\b.*\b(?:really|actually|through the air)\b|\bwie schnell\b.*\b(?:wirklich|tatsächlich)\b|\bvitesse réelle\b|"
-    r"\btas\b|\btrue (?:air ?)?speed\b|\bwahre\w* (?:eigen|flug|luft)?geschwindigkeit\b|\bvitesse (?:propre|vraie)\b"
+    r"\btrue\W*$|\btas\b|\btrue (?:air ?)?speed\b|\bwahre\w* (?:eigen|flug|luft)?geschwindigkeit\b|\bvitesse (?:propre|vraie)\b"
 )
 _STANDARD = re.compile(r"\bisa\b\s*(?P<d>(?:[+-]|plus |minus |moins )\s?\d{1,2})?(?![\w.])")
 _MINUS = re.compile(r"\b(?:minus|moins)\s?(?P<n>\d{1,2})\b(?!\s?(?:kt|kn|min))")
@@ -33,6 +33,11 @@ _BASE = re.compile(
     r"\b(?:cloud ?bases?|bases?|cumulus\w*|cu|basis|\w*wolkenbasis|\w*untergrenze|\w+basis|plafond|ceiling|cloud height|wolkenhöhe|kondensations\w+|lcl)\b"
 )
 _PAIR = re.compile(r"(?<![\w/.,-])(?P<t>[1-4]?\d)\s?/\s?(?P<d>-?[1-3]?\d)(?!\w|/|[.,]\d|\s?kt)")
+_BARE_PAIR = re.compile(
+    r"\b(?:with|of|at|by|bei|mit|avec|par)\s+(?P<t>[1-4]?\d)\s+(?:and|over|und|zu|et|sur)\s+(?P<d>-?[1-3]?\d)\W*$"
+)
+_FEW = 8
+""" "Base with 20 and 12?": nothing else is said."""
 _WHAT_LENGTHENS = re.compile(
     r"\b(?:wet|soft|long|short|damp|soggy|nasse\w*|weiche\w*|hohe\w*) (?:grass|gras)\b|\b(?:wet|icy|slush\w*|snow\w*|nasse\w*|vereiste\w*) (?:runway|strip|\w*bahn|piste)\b|\b(?:runway|strip|\w*bahn|piste) (?:is |ist |est )?(?:wet|icy|nass|vereist|weich|mouillée|verglacée)\b|\bherbe (?:mouill[ée]e|haute|grasse)\b|\bslop(?:e|es|ing)\b|\b(?:up|down)hill\b|\bgefälle\b|"
     r"\b(?:soft|muddy|boggy|waterlogged|weicher|aufgeweichter) (?:ground|field|surface|strip|boden|platz)\b|\bsol (?:mou|meuble|détrempé)\b|\bsteigung\b|\bbergauf\b|\bbergab\b|\bpente\b|\bhard (?:to|versus|vs) grass\b|\bgrass (?:instead|versus|vs|rather)\b"
@@ -69,6 +74,8 @@ def _spread(said: Said) -> Given | None:
     if (found := _SPREAD.search(low)) is not None:
         return {"spread_c": float((found["a"] or found["b"]).replace(",", "."))}
     pair = _PAIR.search(low) if not said.has("crosswind", "runway") else None
+    if pair is None and len(said.slots.words) <= _FEW:
+        pair = _BARE_PAIR.search(low)
     return {"temperature_c": int(pair["t"]), "dewpoint_c": int(pair["d"])} if pair else None
 
 

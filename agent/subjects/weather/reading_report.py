@@ -181,6 +181,8 @@ def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | 
     hour = _hour(said)
     if hour is None or len(said.slots.words) > _LONGEST or said.concepts & _OTHER:
         return None
+    if said.has("runway", "crosswind"):
+        return None  # "runway at 3pm?": told by its wind
     return last.varied(time=hour, day=said.day() or last.arguments.get("day"))
 
 

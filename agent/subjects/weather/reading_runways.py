@@ -184,6 +184,7 @@ def _is_wind_at_runways(said: Said) -> bool:
     ),
     named=("crosswind",),
     called=later("Wind on the runways"),
+    calm=lambda said: _is_wind_at_runways(said) or is_a_wind_at_fields(said) or find_angle(said) is not None,
     at_home=("crosswind",),
 )
 def runway_wind(said: Said) -> Given:
@@ -234,7 +235,11 @@ def runway_wind(said: Said) -> Given:
         given |= part  # "tomorrow lunchtime", "between 14 and 16"
     if "time" not in given and (small := bare_clock(_without_places(text, said).lower())) is not None:
         given["time"] = small
-    if "time" not in given and "runway" in given and (hour := bare_hour(said)) is not None:
+    if (
+        "time" not in given
+        and ("runway" in given or said.has("crosswind"))
+        and (hour := bare_hour(said)) is not None
+    ):
         given["time"] = hour  # "headwind on 21 at 1700"
     return given
 
@@ -255,12 +260,16 @@ _TWO_FIGURES = re.compile(r"(?<![\d:.])(?P<n>\d\d)$")
 _ON_NONE = re.compile(r"\b(?:on|auf|sur)\s+(?P<n>3[7-9]|[4-9]\d)(?![\w:/.°%]|\s?(?:kt|kn|nm|ft|degr))")
 
 
+MOST_KT = 80
+"""More is an hour: "crosswind at 1430"."""
+
+
 def _limits_said(said: Said, low: str) -> Given:
     """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
     limits = {} if _is_no_limit(said, low) else find_limits(low)
     given: Given = {}
     for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
-        if name in limits:
+        if name in limits and limits[name] <= MOST_KT:
             given[limit] = limits[name]
     own = _MY_LIMIT.search(low) or (_UNDER.search(low) if said.has("crosswind") else None)
     if not given and (match := own) is not None:

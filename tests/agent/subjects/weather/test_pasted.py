@@ -173,13 +173,14 @@ async def test_the_runways_are_told_by_a_pasted_taf_at_its_hour(deps: Deps) -> N
 async def test_a_pasted_taf_is_gone_on_with(deps: Deps) -> None:
     chat = Conversation()
     calls: list[tuple[str, dict[str, Any]]] = []
-    for text in (A_TAF, "which runway at 15z?", "ceiling?"):
+    for text in (A_TAF, "runway at 3pm?", "which runway at 15z?", "ceiling?"):
         found = await gather(answer(Question(text=text, at=FRIDAY), chat, deps))
         chat = found.conversation(chat)
         assert found.plan is not None
         calls.append((found.plan.steps[0].tool, found.plan.steps[0].arguments))
-    assert calls[1] == ("get_runway_wind", {"icao_code": "EDDS", "report": A_TAF, "time": "1500Z"})
-    assert calls[2] == ("get_weather", {"report": A_TAF, "time": "1500Z"})
+    assert calls[1] == ("get_runway_wind", {"icao_code": "EDDS", "report": A_TAF, "time": "15:00"})
+    assert calls[2] == ("get_runway_wind", {"icao_code": "EDDS", "report": A_TAF, "time": "1500Z"})
+    assert calls[3] == ("get_weather", {"report": A_TAF, "time": "1500Z"})
 
 
 async def test_a_pasted_report_is_held_against_a_limit_and_is_no_call_for_help(deps: Deps) -> None:
