@@ -29,6 +29,9 @@ _LANDING = re.compile(
 )
 
 
+_LANDS_AT = re.compile(
+    r"\b(?:land(?:ing|ed)?|arriv\w*|atterri\w+|landen?|landung|ankunft|ankommen) (?:(?:at|in|on|à|a|au|aux|sur|auf|bei|the|am|im) ){0,2}$"
+)
 _STAY = re.compile(
     r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
 )
@@ -115,7 +118,7 @@ def is_stop(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|what (?:can|could|should|else|shall) (?:we|i|one)? ?(?:do|see)?|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
+    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:can|could|should|else|shall) (?:we|i|one)? ?(?:do|see)?|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
     r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
@@ -124,7 +127,9 @@ _TO_DO = re.compile(
 
 def is_a_stay(said: Said) -> bool:
     """ "Que faire à La Rochelle pendant 4 heures ?": some hours in one place, and what to do there."""
-    if len({said.name(s) for s in said.spots}) != 1 or _TO_DO.search(said.slots.low) is None or said.clocks():
+    landed = [s for s in said.spots if _LANDS_AT.search(said.slots.low[: s.start])]
+    places = [s for s in said.spots if s not in landed] or landed  # "4 h in Venice, landing at the Lido"
+    if len({said.name(s) for s in places}) != 1 or _TO_DO.search(said.slots.low) is None or said.clocks():
         return False
     return read_stop_times(said.slots).stay_hours is not None and not said.slots.of("speed")
 
@@ -231,7 +236,8 @@ def _town(said: Said) -> str | None:
     landing = _LANDING.search(slots.low)
     after = [s for s in slots.spots if landing and s.start > landing.start() and s.role != "from"]
     after = [s for s in after if s.kind not in ("country", "here")]
-    if after and said.spots and said.spots[0].start < after[0].start and said.spots[0].role in ("in", "near"):
+    stays = said.spots[0].role in ("in", "near") or read_stop_times(slots).stay_hours if said.spots else False
+    if after and said.spots and said.spots[0].start < after[0].start and stays:
         after = []  # "what can we do at Honfleur if we land at Deauville": there, not where one lands
     if len(after) > 1 and after[1].kind == "code" and after[1].start - after[0].end <= _BESIDE:
         after = after[1:]  # "Dubrovnik LDDU" is the field
