@@ -60,8 +60,10 @@ _INITIALS = 4
 _NAME_AND_ADJECTIVE = frozenset({"suisse"})
 """A country's name that is its adjective too: "un pilote suisse"."""
 _PEOPLE_FROM = re.compile(
-    rf"\b(?:{_PERSONS}|passagers?|invités?|amie?s?)\s+(?:aus|from|de|du|des|d['’])\s*(?:der |the |l['’])?$"
+    rf"\b(?:{_PERSONS}|passagers?|invités?|amie?s?)\s+(?:aus|from|de|du|des|d['’])\s*(?:der |den |the |l['’])?$"
 )
+_SHOWN = re.compile(r"\b(?:visas?|visum|eta|passports?|pass|reisepass|passeports?|ausweis\w*|einreise\w*)\b")
+"""What people show at a border: where it is asked for, who comes from a country is of it."""
 _GOES_TO = re.compile(r"\s+(?:to|into|nach|vers|à|en|and back)\b")
 """Behind the country that a flight leaves: "passengers from France to England"."""
 
@@ -72,7 +74,7 @@ def of_people(named: Named, low: str) -> bool:
     if not named.demonym:
         if low[named.start : named.end] in _NAME_AND_ADJECTIVE and _PEOPLE_BEFORE.search(before):
             return True
-        if _PEOPLE_FROM.search(before) and not _GOES_TO.match(behind):
+        if _PEOPLE_FROM.search(before) and (_SHOWN.search(low) or not _GOES_TO.match(behind)):
             return True
         return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))
     if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):

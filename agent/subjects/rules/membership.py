@@ -23,7 +23,7 @@ _WHERE = (
     r"|zum|zur|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
 )
 _STEM = (
-    r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e |['’])|est|sont"
+    r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e|['’])|est|sont"
     r"|fait|font)"
 )
 _AFTER = r"(?:is|are|ist|sind|liegt|liegen|gehört|gehören|(?:est|sont|fait|font)(?:-(?:il|elle|ils|elles))?)"
@@ -38,7 +38,7 @@ _LINK = (
 )
 _ASKED = re.compile(
     rf"^\W*(?:(?:and|so|und|et|is it true that) )?"
-    rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}"
+    rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}(?: {_AFTER})?"
     rf"|{_NAMES.replace('names', 'before')} {_AFTER})"
     rf"{_LINK}{_AREA}(?:,? (?:and|or|und|oder|et|ou) (?:the |der |die |l['’])?{_AREA})?{_OF_IT}"
     r"(?: (?:yet|now|still|already|or not|noch|encore|too|auch|aussi))*"
@@ -175,6 +175,24 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     return say("{name}: {value}", name=country_name(name), value=f"**{schengen}; {customs}.**{note}")
 
 
+_NOT_EUROPE = frozenset({"IL", "PS", "GL", "FK", "PM"})
+"""States that share Europe's prefixes of airfield codes and lie elsewhere."""
+
+
+_WITHOUT_A_PREFIX = frozenset({"AD", "SJ"})
+"""Parts of Europe whose airfields, where they have any, bear no code or another state's."""
+
+
+def _is_european(country: NamedCountry, deps: Deps) -> bool:
+    known = deps.countries.get(country.code)
+    return country.code in _WITHOUT_A_PREFIX or (
+        known is not None
+        and any(
+            prefix[:1] in ("E", "L") or prefix[:2] in ("BK", "UK", "UM", "GI") for prefix in known.icao_prefixes
+        )
+    )
+
+
 def members(countries: Sequence[NamedCountry], deps: Deps) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The countries by how they stand to Schengen and to the EU's customs territory."""
     groups: dict[str, list[str]] = {}
@@ -187,7 +205,9 @@ def members(countries: Sequence[NamedCountry], deps: Deps) -> tuple[tuple[str, t
             group = both if territory.customs == _EU else alone
         elif territory.customs == _EU:
             group = later("In the EU customs territory alone")
-        else:
+        elif country.code in _NOT_EUROPE or not _is_european(country, deps):
             continue
+        else:
+            group = later("Outside both, in Europe")
         groups.setdefault(group, []).append(country.name)
     return tuple((group, tuple(names)) for group, names in sorted(groups.items()))

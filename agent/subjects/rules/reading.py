@@ -107,8 +107,17 @@ def _is_instead(said: Said) -> bool:
     called=later("Compare rules"),
 )
 def compare(said: Said) -> Given:
-    """The countries that are compared, and on what."""
-    return {**_countries(said), **_topic(said)}
+    """The countries that are compared, and on what; not the one a flight comes from."""
+    given = _countries(said)
+    compared = given.get("countries")
+    come = [c.country.code for c in said.slots.countries if _COMES_FROM.search(said.slots.low[: c.start])]
+    kept: list[JsonValue] = [code for code in compared if code not in come] if isinstance(compared, list) else []
+    return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said)}
+
+
+_COMES_FROM = re.compile(
+    r"\b(?:venant|provenance|arrivant|en partant|coming|arriving|flying in|kommend|komme\w*)\s+(?:de|d['’]|from|aus|von)\s*(?:the |la |le |l['’])?$"
+)
 
 
 @reads("get_answers_for_questions", "question_ids", called=later("Rules by number"))
@@ -467,7 +476,7 @@ def _has_field(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"

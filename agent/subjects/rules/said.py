@@ -150,6 +150,16 @@ _TOWARDS = re.compile(
 )
 
 
+def of_a_plan(question: str, context: ToolContext) -> str:
+    """A question about a flight plan without the field flown to: "Flugplan nach Lüttich EBLG"; "" for others."""
+    if not _PLAN.search(question):
+        return ""
+    codes = [word for word in re.findall(r"\b[A-Z]{4}\b", question) if context.deps.airports.get(word) is not None]
+    if not codes:
+        return ""
+    return re.sub(rf"\s*\b(?:(?:to|nach|vers|à|a) )?(?:{'|'.join(codes)})\b", "", question)
+
+
 _BETWEEN = re.compile(r"\b(?:between|entre|zwischen)\s+(?:the\s+|la\s+|le\s+|l['’])?$", re.IGNORECASE)
 _COMPARED = re.compile(r"\b(?:diff[eé]r\w*|unterschied\w*|compar\w*|vergleich\w*)\b", re.IGNORECASE)
 _ENDED = re.compile(

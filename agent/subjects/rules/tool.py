@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from agent.aviation.official_pages import OfficialPage
+from agent.language.nationality import of_credentials
 from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
@@ -23,6 +24,7 @@ from agent.subjects.rules.said import (
     is_of_one_field,
     names_in,
     names_only,
+    of_a_plan,
     of_one,
     past_year,
     without_who_asks,
@@ -60,7 +62,8 @@ BESIDE = 0.03
 """An entry that asks what was asked is taken although others score better by up to this much."""
 
 
-TRAVELLERS, ANIMALS = "travel-documents", "pets-aboard"
+TRAVELLERS, ANIMALS, LICENCES = "travel-documents", "pets-aboard", "licence-abroad"
+_LICENCE = re.compile(r"\b(?:licen[cs]es?|\w*lizenz\w*|brevets?|l?a?ppl|pilotenschein\w*)\b")
 """Entries of the corpus on who and what is aboard: led by where a question is plainly about that."""
 BORDER_QUESTION = "Is a flight plan required to cross the international border?"
 
@@ -177,6 +180,7 @@ async def _answer_of(
 ) -> RulesAnswer:
     """One country's answer; of several, to the question as it is put of this one."""
     own = of_one(arguments.question, country.code, context) if len(beside) > 1 and not crossing else ""
+    own = of_a_plan(own or arguments.question, context) or own
     asked = arguments.model_copy(update={"question": own}) if own else arguments
     found = await _answer_for(country, asked, context, beside, crossing)
     return found.model_copy(update={"question": arguments.question}) if own else found
@@ -299,8 +303,10 @@ def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContex
     low, corpus = arguments.question.lower(), context.deps.rules.corpus
     names = names_in(arguments.question, context)
     aboard = of_people_aboard(low, names) and not _OF_A_REPORT.search(low)
-    name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else ""
-    entry_on_it = corpus.questions.get(name) or corpus.named_in(arguments.question)
+    foreign = _LICENCE.search(low) and any(of_credentials(one, low) for one in names)
+    name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else LICENCES if foreign else ""
+    meant = corpus.named_in(arguments.question)
+    entry_on_it = meant if meant and name in ("", LICENCES) else corpus.questions.get(name)
     return entry_on_it if entry_on_it and corpus.answers(entry_on_it.id, country) else None
 
 

@@ -132,6 +132,17 @@ async def test_goods_are_asked_for_the_country_they_come_into(text: str, deps: D
         ("brevet LAPL en Suisse", "LAPL"),
         ("wie oft muss ich landen um Passagiere mitzunehmen bei Nacht", "In the preceding 90 days"),
         ("customs, PPR and flight plan rules for Jersey", "Gendec"),
+        ("Flugplan nach Lüttich EBLG pflicht?", "A flight plan is due before"),
+        ("est-ce que la Bulgarie et la Roumanie sont dans Schengen pour les vols privés", "dans Schengen"),
+        ("land in a field in Austria emergency", "landings forced by safety"),
+        ("licence canadienne en France", "EASA"),
+        ("mon passager anglais a-t-il besoin d'un passeport pour la France", "Schengen states"),
+        ("was kostet ein vergessenes GAR", "£10,000"),
+        ("Which European countries are not in Schengen", "Outside both, in Europe"),
+        (
+            "compare la suisse et l italie pour un avion venant de france, douane et plan de vol",
+            "Suisse et Italie",
+        ),
     ],
 )
 async def test_what_was_read_is_told_in_the_pilot_s_words(text: str, held: str, deps: Deps) -> None:
@@ -149,6 +160,7 @@ async def test_where_no_police_is_known_to_ask_the_fields_own_notice_is_told(dep
         ("un pilote suisse peut-il voler de nuit en France", "Suisse"),
         ("Muss mein Passagier aus Indien ein Visum haben für Frankreich", "Indien:"),
         ("dog from Germany to Switzerland", "Germany:"),
+        ("Passagier aus den USA nach England ETA nötig?", "Vereinigte Staaten"),
         ("UL mit deutscher Zulassung nach Dänemark", "Deutschland:"),
     ],
 )
