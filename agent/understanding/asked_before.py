@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.language.courtesy import CHAT
+from agent.language.ends import field_of
 from agent.language.lexicon import load_lexicon
 from agent.language.months import month_said
 from agent.language.said import Said
@@ -143,13 +144,20 @@ def _of_the_report(said: Said, memory: Known) -> ToolCall | None:
     """ "What if I forget it?" of a GAR whose deadline was told."""
     if memory.tool != _DEADLINE or memory.call is None or memory.call.arguments.get("report") != "GAR":
         return None
-    if said.spots or said.slots.countries or said.slots.days or len(said.slots.words) > _FEW:
+    known = any(field_of(spot.name, said.deps, far=False) for spot in said.spots)  # "penalty?" is no place
+    if known or said.slots.countries or said.slots.days or len(said.slots.words) > _FEW:
         return None
+    if _WHEN.fullmatch(said.slots.low):
+        return memory.call.varied(about=None)
     matter = matter_of(said.slots.text, said.deps.settings.data / "language")
     return memory.call.varied(about=matter) if matter is not None else None
 
 
 _FEW = 7
+_WHEN = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok|by)\W+)*(?:when|how early|how late|until when|by when|wann|bis wann|wie früh|quand|jusqu'à quand|avant quand)\W*",
+    re.IGNORECASE,
+)
 _SUM = re.compile(
     r"\W*(?:(?:and|und|et|so|ok|what(?:'s| is)|the|le|das|wie viel|combien|how much|is that|ist das|ça fait)\W+)*"
     r"(?:total|in total|in all|all told|altogether|all in|au total|en tout|insgesamt|zusammen|gesamt|summe)"
@@ -199,7 +207,7 @@ def _as_a_subject(concept: str, said: str) -> str:
 
 
 _NOT_BEFORE = re.compile(
-    r"\b(?:not|pas|nicht|non|rather than|instead of|statt|plutôt que|au lieu de)\s+(?:for |in |of |pour |en |für |de )?(?:the |la |le |l['’]|die |der )?$",
+    r"\b(?:not|pas|nicht|non|rather than|instead of|statt|plutôt que|au lieu de)\s+(?:for |in |of |pour |en |für |de )?(?:the |la |le |les |l['’]|die |der )?$",
     re.IGNORECASE,
 )
 

@@ -51,14 +51,19 @@ Way = tuple[float, tuple[str, ...]]
 
 
 def segmentations(
-    text: str, stands: Callable[[str], float], uncut: Sequence[tuple[int, int]] = ()
+    text: str,
+    stands: Callable[[str], float],
+    uncut: Sequence[tuple[int, int]] = (),
+    begins: Sequence[tuple[int, int]] = (),
 ) -> list[tuple[str, ...]]:
     """The best way to cut a text into two, into three and so on, best first, with that between all of its questions.
 
     `stands` says how likely a part is a question of its own (0 to 1); sentences and "and" are cut alike.
-    No cut is made inside the spans of `uncut`.
+    No cut is made inside the spans of `uncut`; `begins` are gaps that only the meaning of words tells.
     """
-    inner = [gap for gap in _gaps(text) if not any(a <= gap[0] and gap[1] <= b for a, b in uncut)]
+    inner = [
+        gap for gap in sorted({*_gaps(text), *begins}) if not any(a <= gap[0] and gap[1] <= b for a, b in uncut)
+    ]
     gaps = [(0, 0), *inner, (len(text), len(text))]
     found: dict[tuple[int, int], Way] = {}
     for i, j in combinations(range(len(gaps)), 2):

@@ -14,6 +14,20 @@ OWN_WORDS = {
     "get_fuel_prices": frozenset(("fuel", "avgas", "jet_a", "ul91", "mogas")),
     "get_notification_for_airport": frozenset(("access", "customs", "contact", "hours")),
     "get_notams": frozenset(("status", "closed")),
+    "search_pois": frozenset(
+        (
+            "restaurant",
+            "hotel",
+            "position",
+            "transport",
+            "camping",
+            "parking",
+            "customs",
+            "access",
+            "contact",
+            "hours",
+        )
+    ),
 }
 """Tools of one field whose answer says nothing else of it, with the facts that are theirs to tell."""
 NAMED_IN_PASSING = frozenset(("ils", "approaches", "notices", "status", "position", "elevation", "transport"))
@@ -22,11 +36,14 @@ NAMED_IN_PASSING = frozenset(("ils", "approaches", "notices", "status", "positio
 
 def facts_beside(reading: Reading) -> ToolCall | None:
     """The facts that no argument of a question holds though the message asks them; None where there are none."""
-    said, field = reading.said, reading.arguments.get("icao_code")
+    said, field = reading.said, reading.arguments.get("icao_code") or reading.arguments.get("near")
     own = OWN_WORDS.get(reading.tool)
     if own is None or said is None or reading.varied or not isinstance(field, str):
         return None
-    unused = [m for m in said.free_mentions if not any(a < m.end and m.start < b for a, b in said.used)]
+    of_the_ground = reading.tool == "search_pois"  # it takes every word, and tells none of the airfield's facts
+    unused = [
+        m for m in said.free_mentions if of_the_ground or not any(a < m.end and m.start < b for a, b in said.used)
+    ]
     sheet = registry.readings()[CARD].read(said.again())
     asked = sheet.get("about")
     names = {mention.concept for mention in unused} - own - NAMED_IN_PASSING

@@ -63,8 +63,10 @@ def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -
         heard |= OWN_WORDS.get(reading.tool, frozenset())
         if reading.said is not None:
             heard |= {m.concept for m in reading.said.mentions if (m.start, m.end) in reading.said.used}
+    terms = {str(step.arguments.get(name)).casefold() for step in steps for name in ("term", "other_term")}
     free = [m for m in said.all_of(*(_WEIGHTY - NAMED_IN_PASSING - heard)) if not said.denied(m)]
-    spans = [(m.start, m.end) for m in free if said.slots.low[m.start : m.end] != _TIME_TOO]
+    low = said.slots.low
+    spans = [(m.start, m.end) for m in free if low[m.start : m.end] not in {_TIME_TOO, *terms}]
     return [
         said.slots.text[a:b] for a, b in spans if not any((a, b) != (c, d) and c <= a and b <= d for c, d in spans)
     ]

@@ -92,7 +92,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.several import with_parts
+from agent.understanding.several import of_each_subject, with_parts
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS, WITHIN
 from agent.understanding.weighing import Weighing, load_weighing, logged
@@ -250,6 +250,8 @@ class Reader:
         for both in TOGETHER:
             if claimed.keys() >= {*both}:
                 return [claimed[tool] for tool in both]
+        if [*claimed] == [RULE] and (each := of_each_subject(self, said, memory)) is not None:
+            return list(each.readings)
         if claimed:
             return [next(iter(claimed.values()))]
         return list(self.options(said, memory)[0].readings)

@@ -158,7 +158,12 @@ def with_names(
     """
     found = ""
     listed = places_in_hand(conversation)
-    shown = listed or conversation.shown
+    shown = (
+        listed
+        or (conversation.shown if _is_a_list(conversation) else ())
+        or places_in_hand(conversation, ends=True)
+        or conversation.shown
+    )
     match = ORDINAL.search(text)
     if match and _is_adverb(match, text):
         match = None

@@ -69,6 +69,8 @@ _ABOUT_IT = re.compile(
     re.IGNORECASE,
 )
 """What asks for the whole sheet."""
+LIKELY_WHOLE = 0.1
+"""From this share of the classifier on, a whole that leaves nothing out stands before its parts."""
 STANDS_ALONE = 0.55
 """How sure the weakest part is of a message that is cut because each part asks."""
 STANDS_BY_ITS_PLACE = 0.45
@@ -100,6 +102,7 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         or run_on(text)
         or may_ask_of(text, [spot.start for spot in said.slots.spots])
         or passes_over_a_place
+        or _facts_behind_places(said)
     ):
         parts = _in_parts(reader, said, memory, guess)
         if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
@@ -125,6 +128,12 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
     kept = [option for option in kept if option is best or option not in parts]  # other cuts mean the same message
     if not all(part.sure >= STANDS_NEXT_TO_IT for part in best.readings):
         return kept
+    likely = [option for option in kept if option is not best and option.readings[0].sure >= LIKELY_WHOLE]
+    if any(share(option) > share(best) for option in likely):
+        return kept  # a whole that leaves nothing out
+    if _each_of_its_own_place(best) and not best.evidence.get("lacks"):
+        named = replace(best, evidence={**best.evidence, "named one by one": 1.0})
+        kept, best = [named if option is best else option for option in kept], named
     passed = [one for one in ways if len(one.readings) == 1 and _forgets(one, best)]
     likelier = max([best, *passed], key=share)
     if likelier is best:
@@ -146,7 +155,15 @@ def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> O
 
 def _of_each_subject(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
     """ "Fuel reserve UK and oxygen rules": the rule of each subject, in the countries that the message says."""
-    if guess.best != _RULE or len(said.spots) > len(said.slots.countries):
+    likeliest = next((name for name, _ in guess.ranked if name != SEVERAL), "")
+    if likeliest not in (_RULE, "compare_rules_between_countries"):
+        return None
+    return of_each_subject(reader, said, memory)
+
+
+def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
+    """The rule of each subject of a message that is known to ask for rules; None where it names no two."""
+    if len(said.spots) > len(said.slots.countries):
         return None
     asked = ruled_apart(said)
     texts = [_again(reader, text, said) for text in asked]
@@ -225,10 +242,25 @@ def _conversation(calls: tuple[ToolCall, ...]) -> Conversation:
     return Conversation(last_plan=plan, mentioned=references.mentioned(plan))
 
 
+def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
+    """Where a fact of another place begins right behind a place, as dictation leaves it: "fuel at Perth hours at Dundee"."""
+    spots, text = said.slots.spots, said.slots.text
+    named = {concept for known in registry.readings().values() for concept in known.named}
+    gaps = [
+        (spot.end, fact.start)
+        for spot in spots
+        for fact in said.all_of(*named)
+        if spot.end < fact.start and not text[spot.end : fact.start].strip()
+    ]
+    return [gap for gap in gaps if any(spot.start > gap[1] for spot in spots)]
+
+
 def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The message cut into questions that each stand, at the places where its parts are likeliest."""
     uncut = [*said.listed_places(), *said.slots.taken_back]
-    ways = segmentations(said.slots.text, lambda part: _stands(reader, part, said), uncut)
+    ways = segmentations(
+        said.slots.text, lambda part: _stands(reader, part, said), uncut, _facts_behind_places(said)
+    )
     read = (_read(reader, cut, said, memory, guess) for cut in ways[:CUTS_TRIED])
     kept: list[Option] = []
     for option in read:
@@ -459,13 +491,15 @@ def _forgets(option: Option, other: Option) -> bool:
         return False
     if _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
         return True
-    if len(fewer) < len(more) and _is_claimed_apart(option, other):
+    if len(fewer) < len(more) and (_is_claimed_apart(option, other) or _is_among(option, other)):
         return True
     if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
         return False
     if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
         return True
     forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
+    if _lists_two_areas(option, other):
+        return True
     alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
     mixes = alike and _each_of_its_own_place(other) and _each_wishes_apart(other.readings)
     return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
@@ -496,6 +530,30 @@ def _tells_less_of_a_field(option: Option, other: Option) -> bool:
         return False
     (fields, few), (others, many) = facts(option), facts(other)
     return fields == others and len(fields) == 1 and bool(few) and few < many
+
+
+def _lists_two_areas(option: Option, other: Option) -> bool:
+    """Whether one list holds the wishes of two of different areas: "in Thuringia with grass and in Saxony with asphalt"."""
+    parts = other.readings
+    areas = {str(part.arguments.get("query") or part.arguments.get("location_query")) for part in parts}
+    lists = all(part.tool in LISTS and part.arguments.get("filters") for part in parts)
+    own = all(part.said is not None and part.said.spots and part.sure >= STANDS_NEXT_TO_IT for part in parts)
+    return lists and own and len(areas) == len(parts) > len(option.readings)
+
+
+def _is_among(option: Option, other: Option) -> bool:
+    """Whether one asks just what the other does, and the other a question more that surely asks."""
+
+    def call(part: Reading) -> tuple[str, str]:
+        own = {name: value for name, value in part.arguments.items() if name != "question"}
+        return part.tool, str(sorted(own.items(), key=lambda item: item[0]))
+
+    held = {call(part) for part in option.readings}
+    added = [part for part in other.readings if call(part) not in held]
+    surely = all(
+        part.sure >= STANDS_BY_ITS_PLACE and part.said is not None and asks(part.said.slots.text) for part in added
+    )
+    return bool(added) and surely and held <= {call(part) for part in other.readings}
 
 
 def _is_claimed_apart(option: Option, other: Option) -> bool:
@@ -530,10 +588,15 @@ def _is_cut_further(option: Option, other: Option) -> bool:
     """Whether a part of one still holds two questions that are cut in the other: "in Germany, and do I need a flight plan"."""
 
     def holds_two(one: Option) -> bool:
-        return any(part.said is not None and may_ask_again(part.said.slots.text) for part in one.readings)
+        texts = [part.said.slots.text for part in one.readings if part.said is not None]
+        return any(may_ask_again(text) or run_on(text) for text in texts)
 
     understood = all(part.sure >= STANDS_BY_ITS_PLACE for part in option.readings)
-    if understood and not any(_shares_what_stands_before(part) for part in option.readings):
+    held = {part.tool for part in option.readings}
+    new = [part for part in other.readings if part.tool not in held]
+    asks_more = bool(new) and all(part.said is not None and asks(part.said.slots.text) for part in new)
+    runs_on = asks_more and any(part.said is not None and run_on(part.said.slots.text) for part in option.readings)
+    if understood and not runs_on and not any(_shares_what_stands_before(part) for part in option.readings):
         return False
     tells = TRIP in {part.tool for part in other.readings} - {part.tool for part in option.readings}
     return len(option.readings) > 1 and not tells and holds_two(option) and not holds_two(other)

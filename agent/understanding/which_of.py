@@ -27,14 +27,24 @@ _WHICH_IS_MORE = re.compile(
 """ "Which is longer?" of two that were asked one by one."""
 
 
+_WHICH_COSTS = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: the| le| la)? "
+    r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
+    re.IGNORECASE,
+)
+""" "Welcher ist billiger?" of two whose fee or fuel was asked."""
+
+
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
     if said.spots or said.slots.countries:
         return ()
     if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
         return _of_both(said, memory)
-    many = references.which_of(text) or (
-        2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0
+    many = (
+        references.which_of(text)
+        or (2 if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
+        or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
     )
     if not many:
         return ()
@@ -45,7 +55,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         if len(fields) < _TWO or not about:
             return ()
         return (ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields], "about": about}),)
-    if memory.tool in _COSTS and said.has("cheapest"):
+    if memory.tool in _COSTS and (said.has("cheapest") or _WHICH_COSTS.fullmatch(said.slots.low)):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
     if memory.tool == WEATHER and len(fields := list(dict.fromkeys(memory.mentioned))[-many:]) >= _TWO:

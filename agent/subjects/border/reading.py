@@ -12,6 +12,7 @@ from agent.language.ends import country_of
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.reports import REPORTS
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
@@ -150,12 +151,20 @@ def _matter(said: Said) -> ReportMatter | None:
     return matter_of(said.slots.text, said.deps.settings.data / "language")
 
 
+def _is_a_gar_alone(said: Said) -> bool:
+    """ "Jersey GAR?": the report and a place, and nothing is asked of them."""
+    gars = said.all_of("gar")
+    held = [(s.start, s.end) for s in (*said.slots.spots, *gars)]
+    free = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in held)]
+    return len(said.spots) == 1 and said.bare_words < 1 + len(gars) and all(w.key in FUNCTION for w in free)
+
+
 @reads(
     "get_report_deadline",
     "report",
     leans=("from_location", "to_location", "country_code", "day", "time", "landing"),
     called=later("When to report"),
-    claims=lambda said: bool(said.all_of("gar")) and _matter(said) is not None,
+    claims=lambda said: bool(said.all_of("gar")) and (_matter(said) is not None or _is_a_gar_alone(said)),
 )
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""

@@ -65,6 +65,13 @@ def reader() -> Reader:
         ),
         (["Corte avgas?", "non plutot en corse"], LISTED, {"query": "corse", "filters": {"has_avgas": True}}),
         (["fuel at Lydd", "and in Scotland"], LISTED, {"query": "Scotland", "filters": {"has_fuel": True}}),
+        (
+            ["transpondeur en belgique ?", "et aux pays-bas", "pas les pays-bas, le luxembourg"],
+            RULE,
+            {"country_code": "LU"},
+        ),
+        (["Jersey gar", "penalty?"], "get_report_deadline", {"report": "GAR", "about": "missing"}),
+        (["Jersey gar", "when"], "get_report_deadline", {"report": "GAR", "to_location": "Jersey"}),
         (["fuel at Lydd", "and Rochester"], CARD, {"icao_code": "EGTO"}),
     ],
 )
@@ -97,6 +104,11 @@ def test_nothing_of_an_empty_list_is_asked_of_the_town_around_which_it_was(reade
 def test_all_three_are_those_spoken_of_in_several_messages(reader: Reader) -> None:
     chat = plans(reader, "notice at Dinard", "and Saint-Brieuc, and Rennes?", "phone numbers of all three please")
     assert [step.arguments["icao_code"] for step in chat[-1].steps] == ["LFRD", "LFRT", "LFRN"]
+
+
+def test_the_cheaper_of_two_fees_is_asked_of_both(reader: Reader) -> None:
+    chat = plans(reader, "Kosten Landung Speyer", "und Mannheim", "welcher ist billiger")
+    assert [step.tool for step in chat[-1].steps] == ["get_airport_pricing"] * 2
 
 
 def test_short_french_is_french() -> None:

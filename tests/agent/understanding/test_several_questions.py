@@ -22,8 +22,8 @@ def reader() -> Reader:
 @pytest.mark.parametrize(
     ("message", "calls"),
     [
-        ("who are you and how old is your data", [(ABOUT, {"what": "abilities"}), (ABOUT, {"what": "data"})]),
-        ("qui es tu et d'où viennent tes données", [(ABOUT, {"what": "abilities"}), (ABOUT, {"what": "data"})]),
+        ("who are you and how old is your data", [(ABOUT, {"introduce": True, "what": "data"})]),
+        ("qui es tu et d'où viennent tes données", [(ABOUT, {"introduce": True, "what": "data"})]),
         (
             "minimum fuel reserve vfr uk and oxygen rules",
             [(RULE, {"question": "minimum fuel reserve vfr uk"}), (RULE, {"question": "oxygen vfr uk"})],
