@@ -52,7 +52,7 @@ def stands_against(word: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def _are_opposed(one: str, other: str) -> bool:
+def are_opposed(one: str, other: str) -> bool:
     """Whether one stands against the other in some group, and never for it."""
     pairs = [
         (here, there)
@@ -203,7 +203,7 @@ def keeps(
         is_lent = not fact.is_figure and f"{fact.kind} {fact.key}" in lent
         if not is_lent or (fact.kind == "must" and not plain):
             return False
-        if any(_are_opposed(fact.key, other.key) for other in omitted):
+        if any(are_opposed(fact.key, other.key) for other in omitted):
             return False
     return _are_bound(own, at, facts) and all(_leaves_nothing_out(part, of_it) for part, of_it in touched)
 
@@ -286,7 +286,7 @@ def _has_nearer(facts: Sequence[_Fact], a: int, b: int) -> bool:
 
     def nearer(at: int, to: int) -> bool:
         beside = (n for n in range(max(0, at - reach + 1), min(len(facts), at + reach)) if n not in {at, to})
-        return any(_are_opposed(facts[n].key, facts[to].key) for n in beside)
+        return any(are_opposed(facts[n].key, facts[to].key) for n in beside)
 
     return nearer(a, b) or nearer(b, a)
 
@@ -314,7 +314,7 @@ def _is_rival(between: _Fact, fact: _Fact) -> bool:
     if fact.is_figure:
         return between.is_figure
     if fact.kind == "word":
-        return between.key != fact.key and _are_opposed(between.key, fact.key)
+        return between.key != fact.key and are_opposed(between.key, fact.key)
     return between.kind == fact.kind and fact.kind != "hedge"
 
 
@@ -369,7 +369,7 @@ def _beside(facts: Sequence[_Fact], matched: set[int]) -> set[int]:
     for n, fact in enumerate(facts[1:], 1):
         before = facts[n - 1]
         if fact.joined and n in matched and n - 1 not in matched and before.kind == "word":
-            if len(fact.key) == 1 == len(before.key) or _are_opposed(fact.key, before.key):
+            if len(fact.key) == 1 == len(before.key) or are_opposed(fact.key, before.key):
                 found.add(n - 1)
             run = _run_before(facts, n - 1, matched)
             limits = any(facts[m].kind in {"no", "ban"} or facts[m].key in _NEVER_LEFT_OUT - {"wher"} for m in run)

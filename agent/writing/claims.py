@@ -242,7 +242,9 @@ def _listed(country: str, text: str, subject: str = "", asks: str = "") -> Claim
     pieces = re.split(r"[;()·]\s*|,\s+|\.\s|:\s|\s(?=as (?:re(?:produced|stated)|quoted|amended)\b)", text)
     return Claim(
         country,
-        lent=lent_by("fuel field reviewed survey", subject, asks) | _limits_of(asks) | {"limit or"},
+        lent=lent_by("fuel field reviewed", "survey" if not asks else "", subject, asks)
+        | _limits_of(asks)
+        | {"limit or"},
         names=frozenset(word.stem for word in words_of(subject)),
         parts=tuple(words for piece in pieces if (words := words_of(piece))),
     )

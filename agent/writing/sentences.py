@@ -15,6 +15,7 @@ from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
+from agent.writing.typed import is_typed, misplaces
 from agent.writing.wording import Word, is_empty, words_of
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
@@ -58,6 +59,8 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 """Speaks of what a sentence before it named."""
+_AS_YOU_SAID = re.compile(r"\bas you (?:have )?(?:said|told|gave|given|named|wished|wrote|asked)\b", re.IGNORECASE)
+"""What the pilot said is no part of a material."""
 MOST_LEFT_OUT = 12
 """Sentences; a model that goes on with what is not in its material is stopped."""
 
@@ -137,16 +140,18 @@ class SentenceGate:
 
     def _is_said(self, sentence: str) -> bool:
         """Whether the material says it."""
-        if _STUMP.search(sentence):
+        if _STUMP.search(sentence) or _AS_YOU_SAID.search(sentence):
             return False
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
-        if not self._dates_fit(sentence):
+        if not self._dates_fit(sentence) or misplaces(sentence, self._material):
             return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
-        return self._figures_fit(sentence) and self._stance_fits(sentence, named)
+        if self._figures_fit(sentence) and self._stance_fits(sentence, named):
+            return True
+        return is_typed(sentence, self._material, self._nations, self._about)
 
     # --- what it claims -----------------------------------------------------------------------------
 
@@ -160,10 +165,10 @@ class SentenceGate:
         return (
             all(token.kind in {"word", "hedge"} for token in tokens)
             and not self._leaves_out(tokens)
-            and self._stands_in_one_line(tokens, words_of(sentence))
+            and self._stands_in_one_line(tokens, words_of(sentence), _NAME.sub("", sentence))
         )
 
-    def _stands_in_one_line(self, tokens: tuple[Token, ...], whole: tuple[Word, ...]) -> bool:
+    def _stands_in_one_line(self, tokens: tuple[Token, ...], whole: tuple[Word, ...], figures: str) -> bool:
         """Whether all that a plain sentence says is said together: of one field, one place, one source."""
         words = {t.stem for t in tokens if t.kind == "word" and not t.stem[0].isdigit() and not is_empty(t.stem)}
         words = {word for word in words if spelt(word) is None}  # figures were held to their line
@@ -171,16 +176,20 @@ class SentenceGate:
         if len(words) == 1 and not any(t.stem[0].isdigit() or spelt(t.stem) is not None for t in tokens):
             return False  # one word that stands somewhere is nothing that the material says
         return any(
-            words <= stems and stand_together(whole, words_of(line)) for line, stems in self._stems_of_lines
+            words <= stems and stand_together(whole, words_of(line)) and unsupported(figures, group) is None
+            for group, line, stems in self._stems_of_lines
         )
 
     @cached_property
-    def _stems_of_lines(self) -> list[tuple[str, set[str]]]:
+    def _stems_of_lines(self) -> list[tuple[str, str, set[str]]]:
+        """Of each line what stands with it, the line without its question, and its stems."""
         said = (
-            re.sub(r"“[^”]*”|^[^.]*\?$", "", line.strip()) for whole in self._lines for line in whole.split("\n")
+            (whole, re.sub(r"“[^”]*”|^[^.]*\?$", "", line.strip()))
+            for whole in self._lines
+            for line in whole.split("\n")
         )
         asked = {word for word in self._asked if not stands_against(word)}
-        return [(line, {token.stem for token in tokens_of(line)} | asked) for line in said if line]
+        return [(whole, line, {token.stem for token in tokens_of(line)} | asked) for whole, line in said if line]
 
     def _is_stated(self, tokens: tuple[Token, ...], known: list[Statement]) -> bool:
         for statement in known:

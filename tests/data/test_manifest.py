@@ -27,6 +27,7 @@ BY_HAND = (
     "night.toml",
     "report_times.toml",
     "contrasts.txt",
+    "prose_words.toml",
     "same_words.toml",
     "tongues.toml",
     "town_names.toml",

@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from agent.config import AgentSettings
 from agent.writing.prose import Check
 
@@ -20,6 +22,7 @@ ANSWERS = {
         "paraphrased_answers.toml",
         "restated_answers.toml",
         "printed_answers.toml",
+        "typed_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -36,40 +39,45 @@ def shown(answer: str, prose: str) -> str:
     return check.push(prose) + check.close()
 
 
+@pytest.mark.thorough
 def test_nine_of_ten_faithful_sentences_are_shown() -> None:
     faithful = read("faithful.txt")
     passed = [prose for answer, prose in faithful if shown(answer, prose) == prose]
     assert len(faithful) >= 60 and len(passed) >= 0.9 * len(faithful)
 
 
+@pytest.mark.thorough
 def test_no_sentence_with_one_wrong_fact_is_shown_nor_its_beginning() -> None:
     wrong = read("wrong.txt")
     assert len(wrong) >= 200
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
 
 
+@pytest.mark.thorough
 def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_nor_its_beginning() -> None:
-    """Of the faithful ones 20 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
+    """Of the faithful ones 22 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
     faithful, wrong = read("fresh_faithful.txt"), read("fresh_wrong.txt")
     assert (len(faithful), len(wrong)) == (69, 224)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 20
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 22
 
 
+@pytest.mark.thorough
 def test_four_of_five_sentences_in_the_materials_own_words_are_shown_and_no_wrong_one() -> None:
     """As the prompts ask for them: its statements left out, joined and put in order. Asked are nine of ten."""
     faithful, wrong = read("own_words_faithful.txt"), read("own_words_wrong.txt")
     assert (len(faithful), len(wrong)) == (65, 132)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 53
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 55
 
 
+@pytest.mark.thorough
 def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
-    """Of the faithful ones 25 of 66 are shown, and 22 of another 66; asked are nine of ten. A change of the gates must
+    """Of the faithful ones 29 of 66 are shown, and 29 of another 66; asked are nine of ten. A change of the gates must
     not lose any."""
-    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 25), ("restated", (66, 212), 22)):
+    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 29), ("restated", (66, 212), 29)):
         faithful, wrong = read(f"{name}_faithful.txt"), read(f"{name}_wrong.txt")
         assert (len(faithful), len(wrong)) == sizes
         assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
@@ -78,12 +86,23 @@ def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
 
 
 def test_of_notices_trips_and_lists_as_they_are_printed_no_wrong_sentence_is_shown() -> None:
-    """Written to get past the gates; of the faithful ones 15 of 36 are shown."""
+    """Written to get past the gates; of the faithful ones 26 of 36 are shown."""
     faithful, wrong = read("printed_faithful.txt"), read("printed_wrong.txt")
     assert (len(faithful), len(wrong)) == (36, 97)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 15
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 26
+
+
+@pytest.mark.thorough
+def test_of_notices_sheets_borders_and_weather_no_wrong_sentence_is_shown() -> None:
+    """Half of them written and kept unseen while the gate by typed claims was made: of these 21 of 60 are shown (9
+    before it), of the others 34 (12 before). The last 147 wrong ones were written to get past that gate."""
+    faithful, wrong = read("typed_faithful.txt"), read("typed_wrong.txt")
+    assert (len(faithful), len(wrong)) == (120, 387)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 55
 
 
 def test_what_may_be_added_anywhere_stands_against_nothing() -> None:
