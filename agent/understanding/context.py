@@ -367,6 +367,8 @@ def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
     for one, two in _ENDS:
         if isinstance(arguments.get(one), str) and isinstance(arguments.get(two), str):
             return {**arguments, one: arguments[two], two: arguments[one], **_turned_wind(arguments, said)}
+    if isinstance(places := arguments.get("places"), list) and len(places) > 1:
+        return {**arguments, "places": places[::-1]}  # of a map
     return arguments
 
 
