@@ -151,6 +151,12 @@ def find_calm(text: str) -> tuple[int, int, str] | None:
     return (*match.span(), "calm") if match else None
 
 
+_ALONG = re.compile(
+    rf"{_KNOTS}\s*(?:of )?(?:on (?:the|my|our) (?:nose|tail)|(?:head|tail)[- ]?winds?|gegenwind|rückenwind|von (?:vorn|hinten)|de face|dans le dos|arrière)\b",
+    re.IGNORECASE,
+)
+
+
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(in_digits(text))
@@ -175,8 +181,8 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 )
             ):
                 continue
-            if int(speed) > 120:
-                continue
+            if int(speed) > 120 or _ALONG.match(text, match.end()):
+                continue  # "at 110 with 25 on the tail": a speed, and no direction
             said = direction if direction == "VRB" else f"{int(direction):03d}"
             return (
                 match.start(),

@@ -107,6 +107,16 @@ _ASKED_OF_A_TRIANGLE = re.compile(
 _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b", re.IGNORECASE)
 
 
+_ALONG = re.compile(
+    r"(?<![\d/])\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*(?:of )?(?:on (?:the|my|our) (?:nose|tail)|(?:head|tail)[- ]?winds?|gegenwind|rückenwind|de face|dans le dos)\b"
+)
+
+
+def is_a_wind_along(said: Said) -> bool:
+    """ "With 20 kt tailwind at 105": how much, and from ahead or behind; no wind is asked for."""
+    return _ALONG.search(said.slots.low) is not None and find_wind(said.slots.text) is None
+
+
 @reads(
     "get_wind_plan",
     ("from_location", "track_deg"),
@@ -114,6 +124,7 @@ _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|n
     leans=("day", "cruise_speed_kts"),
     claims=lambda said: (is_wind_alone(said) and not has_runway(said)) or is_a_triangle(said),
     called=later("Times with wind"),
+    unless=is_a_wind_along,
 )
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""

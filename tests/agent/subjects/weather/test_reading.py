@@ -189,6 +189,14 @@ async def test_each_of_several_places_may_have_its_own_time(deps: Deps) -> None:
         ("longest day sunset at Wick", "get_airport_details", {"about": ["sun"], "date": "2027-06-21"}),
         ("letzter Landezeitpunkt in Mainz heute", "get_airport_details", {"about": ["sun"]}),
         ("base with 20 and 12?", "get_density_altitude", {"temperature_c": 20, "dewpoint_c": 12}),
+        (
+            "time from Wycombe to Caen with 20 kt tailwind at 105", "calculate_flight_distance",
+            {"from_location": "Wycombe", "to_location": "Caen", "headwind_kts": -20, "cruise_speed_kts": 105},
+        ),
+        (
+            "how long Redhill Deauville at 110 with 25 on the tail", "calculate_flight_distance",
+            {"headwind_kts": -25, "cruise_speed_kts": 110},
+        ),
         ("crosswind on 99 at LFAT", "get_runway_wind", {"icao_code": "LFAT", "runway": "99"}),
         ("föhn in Innsbruck tomorrow?", "get_weather", {"hazards": ["local_wind"]}),
         ("mistral à Avignon demain ?", "get_weather", {"hazards": ["local_wind"]}),
