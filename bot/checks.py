@@ -123,6 +123,9 @@ def _data(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
             f"is {settings.conversation_log}, which cannot be written",
             "Name a folder that can, or leave it out to keep no log",
         )
+    if agent.vector_db_path is not None and agent.vector_db_path.exists() and not agent.vector_db_path.is_dir():
+        says = f"is {agent.vector_db_path}, which is no folder"
+        yield Fault("VECTOR_DB_PATH", says, "Name a folder for the index of rules, or leave it out")
     if agent.aip_dir is not None and not agent.aip_dir.is_dir():
         yield Fault(
             "AIP_DIR", f"is {agent.aip_dir}, which is no folder", "Name the folder of AIP pages", stops=False
@@ -355,12 +358,19 @@ def _databases(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault
         )
 
 
+_PLACEHOLDER = re.compile(
+    r"\b(?:your|my)[-_ ](?:\w+[-_ ])?(?:key|token|secret)|\bchange[-_ ]?me\b|<[^>]*>|^x{4,}$", re.I
+)
+
+
 def _keys(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
     """Keys that cannot be right: blanks inside, quotes around, another service's."""
     for name in sorted(SECRETS):
         value = environ.get(name, "")
         if value != value.strip() or any(sign in value for sign in "\n\r\t\"'") or " " in value.strip():
             yield Fault(name, "has blanks or quotes in it", "Copy it again, without them")
+        elif _PLACEHOLDER.search(value):
+            yield Fault(name, "stands as an example does, not as a key", "Put the key there, or leave it out")
         if value and environ.get(f"{name}_FILE"):
             says = f"is set beside {name}_FILE, and that file is not read"
             yield Fault(name, says, "Leave one of the two out", stops=False)

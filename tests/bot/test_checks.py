@@ -107,6 +107,9 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("OPENAIP_COUNTRIES", {"OPENAIP_COUNTRIES": "de,ZZ"}, "ISO 3166"),
     ("FLYFUN_SECRET_KEY", {"FLYFUN_SECRET_KEY": "a" * 32}, "different signs"),
     ("OSM_COUNTRIES", {"OSM_COUNTRIES": "UK"}, "Did you mean GB"),
+    ("OPENAI_API_KEY", {"OPENAI_API_KEY": "your-key-here"}, "as an example does"),
+    ("COHERE_API_KEY", {"COHERE_API_KEY": "<your_api_key>"}, "as an example does"),
+    ("VECTOR_DB_PATH", {"VECTOR_DB_PATH": "/etc/hosts"}, "no folder"),
     ("REDIS_URI", {"REDIS_URI": "redis://localhost"}, "Did you mean REDIS_URL"),
 ]
 
