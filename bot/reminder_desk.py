@@ -47,7 +47,8 @@ class ReminderDesk:
         if not message.reachable or message.person.anonymous:
             return []
         found = next(
-            (self._proposal(r, message) for r in done.results if isinstance(r, TripPlan | TripReminders)), None
+            (self._proposal(r, message) for r in _asked_first(done) if isinstance(r, TripPlan | TripReminders)),
+            None,
         )
         if found is None or not found.reminders:
             return []
@@ -302,3 +303,8 @@ def _line(due: Due) -> str:
 
 def _counted(count: int) -> str:
     return say_many("{count} reminder", "{count} reminders", count)
+
+
+def _asked_first(done: Done) -> list[object]:
+    """The results with the reminders that were asked for before the trip that they are of."""
+    return sorted(done.results, key=lambda result: not isinstance(result, TripReminders))

@@ -65,7 +65,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         if time and result.total_in_wind and result.headwind_kts is not None:
             what = f"**{result.total_in_wind}**"
             time = say(", {time} in still air", time=result.total_time_formatted) + say(
-                "; {what} with {wind}", what=what, wind=_on(result.headwind_kts)
+                "; {what} with {wind}", what=what, wind=on_the_nose(result.headwind_kts)
             )
         lines.append(say("In all: **{nm}**{time}.", nm=nm(result.total_nm), time=time))
     lines += substituted(result.substitutions, talk, far=False)
@@ -103,14 +103,14 @@ def _in_wind(result: FlightDistance) -> str:
     """ "; 3h 01m with 15 kt on the nose": the time in the pilot's wind, or the one headwind line."""
     if result.headwind_kts is None:
         return ""
-    wind = _on(result.headwind_kts)
+    wind = on_the_nose(result.headwind_kts)
     if result.headwind_time_formatted is None:
         return say("; {wind} leaves too little ground speed to plan with", wind=wind) if result.is_own_wind else ""
     time = result.headwind_time_formatted
     return say("; {what} with {wind}", what=f"**{time}**" if result.is_own_wind else time, wind=wind)
 
 
-def _on(headwind_kts: float) -> str:
+def on_the_nose(headwind_kts: float) -> str:
     """ "15 kt on the nose" """
     if headwind_kts >= 0:
         return say("{knots:g} kt on the nose", knots=headwind_kts)
@@ -143,7 +143,7 @@ def _both_ways(result: FlightDistance) -> list[str]:
                 both_ways_time_formatted=result.both_ways_time_formatted,
             )
         ]
-    other = _on(-result.headwind_kts)
+    other = on_the_nose(-result.headwind_kts)
     return [
         say(
             "Back: {back_time_formatted} with {other}. **{both_ways_time_formatted}** both ways in "

@@ -39,6 +39,12 @@ class TripArguments(Arguments):
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    headwind_kts: float | None = Field(
+        default=None, ge=-150, le=150, description="on the way out, as it was said; negative on the tail"
+    )
+    return_headwind_kts: float | None = Field(
+        default=None, ge=-150, le=150, description="the same of the way home"
+    )
     taken: tuple[str, ...] = Field(
         default=(), description='words for a part of the day and the hour taken for them: "after lunch|14:00"'
     )

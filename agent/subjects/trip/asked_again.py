@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.trip.own_moments import own_moment
 
 MOST_WORDS = 10
 _REMINDER = r"(?:reminders?|nudges?|erinnerung(?:en)?|rappels?)"
@@ -122,8 +123,10 @@ def about_reminders(said: Said) -> ToolCall | None:
     if _REMINDERS.search(low):
         wanted = _SET.search(low) or _OF_ALL.search(low)
     else:
-        wanted = (_REMIND.search(low) and _OF_ALL.search(low)) or (_WARN.search(low) and _BEFORE_EACH.search(low))
-    return ToolCall(tool="set_reminders", arguments={}) if wanted else None
+        wanted = (_REMIND.search(low) and (_OF_ALL.search(low) or own_moment(said))) or (
+            _WARN.search(low) and _BEFORE_EACH.search(low)
+        )
+    return ToolCall(tool="set_reminders", arguments=own_moment(said)) if wanted else None
 
 
 def earlier(

@@ -10,7 +10,7 @@ from agent.protocol import Conversation, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.calendar import NAME, calendar_of
 from agent.subjects.trip.plan import TripArguments, planned
-from agent.subjects.trip.reminding import heading_of
+from agent.subjects.trip.reminding import heading_of, trip_in_hand
 from tongue import say
 
 
@@ -34,7 +34,7 @@ class TripCalendar(ToolResult):
 @tool(kind="route", chat_only=True)
 async def get_trip_calendar(arguments: CalendarArguments, context: ToolContext) -> TripCalendar:
     """The planned trip as a calendar file (.ics): the flights and every deadline."""
-    kept = arguments.flight_trip or context.conversation.flight_trip
+    kept = arguments.flight_trip or trip_in_hand(context)
     if not kept:
         return TripCalendar(found=False, message=say("Plan a trip first: from where to where, and when?"))
     values = cast("dict[str, Any]", kept.get("arguments") or {})

@@ -136,14 +136,23 @@ def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripP
 
 
 def flights_of(
-    airports: Sequence[Airport], when: When, speed: CruiseSpeed | None, *, over: Sequence[Airport] = ()
+    airports: Sequence[Airport],
+    when: When,
+    speed: CruiseSpeed | None,
+    *,
+    over: Sequence[Airport] = (),
+    winds: tuple[float, float] = (0, 0),
 ) -> tuple[list[Flight], list[str]]:
-    """The flights along `airports`, and home `over` the stops on that way; and what was wrong with their times."""
+    """The flights along `airports`, and home `over` the stops on that way; and what was wrong with their times.
+
+    `winds`: the headwind out and home, as the pilot said it.
+    """
     knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
-    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays)
+    wind_out, wind_home = winds
+    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays, headwind=wind_out)
     early = _left_too_early(out)
     if early is not None:
-        out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
+        out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, headwind=wind_out)
     problems = [early] if early else []
     out = _to_be_there(out, when)
     if not when.returns:
@@ -151,7 +160,7 @@ def flights_of(
 
     def homeward(at: time | None) -> list[Flight]:
         ends = [airports[-1], *over, airports[0]]
-        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays)
+        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays, wind_home)
 
     home = homeward(when.back_at)
     if (early := _left_too_early(home)) is not None:

@@ -17,6 +17,7 @@ from agent.aviation.opening import Opening, opening_on
 from agent.aviation.sun import sun_times
 from agent.deps import Deps
 from agent.protocol import Endpoint
+from agent.subjects.route.speed import time_in_wind
 from agent.subjects.trip.timeline import Direction, LatestOffBlocks, Sky, TripLeg
 from tongue import later, say
 
@@ -118,6 +119,7 @@ def chain(
     first_number: int = 1,
     assumed: bool = False,
     stays: Sequence[Stayed] = (),
+    headwind: float = 0,
 ) -> list[Flight]:
     """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it.
 
@@ -128,7 +130,7 @@ def chain(
     taken = knots if assumed else None
     for index, (start, end) in enumerate(pairwise(fields)):
         distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
-        hours = distance / knots if knots else None
+        hours = time_in_wind(distance, knots, headwind) if knots else None
         told = stays[index - 1] if 0 < index <= len(stays) else None
         if told is not None and (told.at is not None or told.nights > nights):
             nights, since, delay = max(nights, told.nights), index, timedelta(0)

@@ -62,7 +62,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     )
     if speed is None and arguments.cruise_speed_kts is None:
         speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
-    flights, problems = flights_of(airports[: goal + 1], when, speed, over=airports[goal + 1 :])
+    winds = (arguments.headwind_kts or 0, arguments.return_headwind_kts or 0)
+    flights, problems = flights_of(airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds)
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
@@ -106,6 +107,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         people=arguments.people,
         cruise_speed_kts=speed.knots if speed else None,
         cruise_speed_source=speed.source if speed else None,
+        winds=winds,
         margin_minutes=context.question.profile.margin_minutes,
         closed=closed is not None,
         message=closed.warnings[0] if closed and closed.warnings else None,

@@ -20,9 +20,10 @@ from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
-from agent.subjects.trip.reading_takes import UNDECIDED, WHAT_IT_TAKES
+from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, without_asking
 from agent.subjects.trip.reading_way import FLYING, way_said, without_towns_of_fields
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
+from agent.subjects.trip.winds import blanked, wind_said
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -115,12 +116,27 @@ _GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
 """ "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
 _BACK_BY_LIGHT = re.compile(
     r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+) (?:before|by|in|vor|bei|avant|de) "
-    r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b"
+    r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b|"
+    r"\b(?:before|vor|bei|avant) (?:the |it gets |dem |der |la |le )?(?:dark|sunset|nightfall|dusk|sonnenuntergang|dunkelheit|"
+    r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
 )
 """ "Back before dark": when one comes home, and no question about the sun."""
 _FOR_A_MEAL = re.compile(
     r"\b(?:for|after|before|at|to|a|zum|zur|nach|vor|auf|pour|après|avant|un|une|le)\s+(?:\w+\s+){0,2}?$"
 )
+
+KEPT_BESIDE = re.compile(
+    r"\b(?:remind(?:ers?)?|erinner\w*|rappelle?\w*)(?:[- ](?:me|us|mich|uns|moi|nous))?(?: (?:of|daran|the|la|am|on) (?:veille|day before|evening before|vortag|vorabend))?|"
+    r"\b(?:(?:a|one|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|tank(?:stopp?s?|halt)|"
+    r"stops? for (?:fuel|avgas)|zwischenlandung zum tanken|"
+    r"(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
+)
+"""What stands beside the plan in an answer of its own: reminders, and fields with fuel on the way."""
+_MEAL_AT = re.compile(
+    r"(?:lunch|breakfast|dinner|brunch|coffee|tea|cake|mittagessen|frühstück|abendessen|kaffee|déjeuner|dîner|café)\s+"
+    r"(?:at|in|there|à|au|aux|bei|dort|là-bas)\b"
+)
+""" "Lunch at Abbeville": why one flies there."""
 
 
 def is_whole_trip(said: Said) -> bool:
@@ -134,22 +150,42 @@ def is_whole_trip(said: Said) -> bool:
     if len(names) < 2 or not (slots.days or weekend):
         return False
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
-    wants_it_all = WHAT_IT_TAKES.search(slots.low) is not None
+    wants_it_all = bool(asked_for_all(slots.low))
     if (
         not (is_timed(said) or turns or weekend or wants_it_all)
         or _FLIGHTS.search(slots.low)
         or is_asked_of_days(said)
     ):
         return False
-    rest = UNDECIDED.sub(lambda m: " " * len(m[0]), WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low))
-    in_a_wind = slots.of("level") or slots.of("wind") or find_wind(slots.text) is not None
+    rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), slots.low))
+    for start, end in asked_of_the_last_hour(slots.low):
+        rest = f"{rest[:start]}{' ' * (end - start)}{rest[end:]}"
+    in_a_wind = slots.of("level") or find_wind(slots.text) is not None
+    rest = blanked(rest, slots.of("wind"))
     if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
         return False
-    meals = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
+    eaten = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
+    meals = [m for m in eaten if not _MEAL_AT.match(slots.low, m.start)]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
     rest = _BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
+
+
+_PART = re.compile(r"[.?!;:,]+|\b(?:and|und|et)\b")
+_IS_IT_DONE = re.compile(
+    r"\b(?:(?:does|will|would|can|could) (?:it|that|this) work|(?:is|would) (?:it|that|this) (?:be )?(?:doable|feasible|possible|ok)|"
+    r"can (?:we|i) make it|enough (?:light|daylight|time)|(?:geht|klappt|reicht|ginge) (?:das|es)|geht sich das aus|machbar|"
+    r"(?:ça|cela) (?:passe|marche|colle|le fait)|faisable|jouable)\b"
+)
+
+
+def asked_of_the_last_hour(low: str) -> list[tuple[int, int]]:
+    """ "Does it work, and when must I leave Abbeville at the latest?": the parts that ask how late one may leave."""
+    cuts = [0, *(at for m in _PART.finditer(low) for at in m.span()), len(low)]
+    parts = list(zip(cuts[::2], cuts[1::2], strict=True))
+    latest = [(a, b) for a, b in parts if LATEST.search(low[a:b]) and OFF.search(low[a:b])]
+    return [*latest, *((a, b) for a, b in parts if latest and _IS_IT_DONE.search(low[a:b]))]
 
 
 def is_asked_of_days(said: Said) -> bool:
@@ -157,7 +193,7 @@ def is_asked_of_days(said: Said) -> bool:
     slots = said.slots
     turned = said.has("both_ways") or said.has("reverse")
     asks = said.has("brief") or _CAN_WE.search(slots.low)
-    if WHAT_IT_TAKES.search(slots.low):
+    if asked_for_all(slots.low):
         return False
     return bool(asks) and not slots.of("clock") and not turned
 
@@ -181,8 +217,8 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    asked = (WHAT_IT_TAKES, UNDECIDED)  # the plan answers that
-    said.used.update(match.span() for pattern in asked for match in pattern.finditer(said.slots.low))
+    said.used.update(asked_for_all(said.slots.low))  # the plan answers that
+    said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
     way = way_said(said)
     over_home = over_on_the_way_home(said)
     elsewhere = home_from_elsewhere(said, over_home)
@@ -209,6 +245,10 @@ def trip(said: Said) -> Given:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
+    if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
+        said.used.update(asked_of_the_last_hour(said.slots.low))
+        given["about"] = "off_blocks"
+    given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     other_days: list[JsonValue] = [
         no_such_weekday(d, said.slots.text) for d in said.slots.days if _NOT_A in d.note
@@ -246,6 +286,11 @@ def _last_way_home(said: Said) -> Given | None:
     if not (LATEST.search(low) and OFF.search(low) and _DARK.search(low)):
         return None
     ends = find_ends(said.slots) if len(fields) == len(_ENDS_SAID) else None
+    told_there = [
+        part for part in asked_of_the_last_hour(low) if any(part[0] <= s.start < part[1] for s in fields)
+    ]
+    if not told_there and is_turned(low) and (said.slots.days or said.slots.of("clock")):
+        return None  # "Lydd to Le Touquet at ten, how late can we leave to be home before dark": both ways
     if ends is not None and {ends.start.kind, ends.end.kind} <= {"code", "iata", "place"}:
         way: Given = {"from_location": said.name(ends.start), "to_location": said.name(ends.end)}
     elif said.home is not None and len(fields) == 1:

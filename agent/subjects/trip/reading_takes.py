@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from agent.language.wording import keys_of, words_of
 
 WHAT_IT_TAKES = re.compile(
     r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
@@ -57,3 +60,73 @@ UNDECIDED = re.compile(
     re.IGNORECASE,
 )
 """What one says who has not settled the hours."""
+
+_CLAUSE = re.compile(r"[.?!;:,\n]+|\s[-–—]\s")
+_WHICH = keys_of(
+    "what when who whom which how was wann wer wen wem welche welchen wie que quoi quand qui quels quelles comment qu"
+)
+_TO_BE_DONE = keys_of(
+    """
+    do file send submit tell notify inform arrange sort book handle complete prepare done filed sent submitted told booked due
+    erledigen tun machen melden anmelden einreichen schicken aufgeben abgeben beantragen fällig informieren beachten regeln
+    faire envoyer déposer prévenir avertir déclarer demander préparer remplir
+    """
+)
+_THE_LOT = keys_of(
+    """
+    deadlines deadline formalities paperwork papers times limits steps requirements checklist fristen frist formalitäten papiere
+    termine schritte unterlagen délais échéances formalités papiers démarches étapes
+    """
+)
+_AROUND = keys_of(
+    """
+    i we you one must should shall have has to need needs do does can could be is are the a all every each everything any please
+    with and or by until before beforehand for it this that trip flight also me us my our give show list tell exactly captain captains
+    pilot pilots crew crews club whole full other things thing at what time as well latest there let know
+    ich wir man muss müssen soll sollen sollte kann ist sind zu bis mit und oder alle allen alles vorher davor dafür bitte noch den die das
+    der dem denn da es sonst jeweils spätestens pilot piloten
+    je nous on dois devons doit faut il est ce avec et ou tous toutes les le la des de pour avant tout aussi me moi svp fait
+    one two three four five six seven eight nine ten zwei drei vier fünf sechs deux trois quatre cinq
+    """
+)
+
+
+def asked_for_all(text: str) -> list[tuple[int, int]]:
+    """Where a message asks for all that the trip takes, in whatever words: "when must the six captains file what"."""
+    return sorted({*(match.span() for match in WHAT_IT_TAKES.finditer(text)), *_by_words(text)})
+
+
+def without_asking(text: str) -> str:
+    """The text, as long as it was, without what asks for all of it or says that the hours are open."""
+    for start, end in [*asked_for_all(text), *(match.span() for match in UNDECIDED.finditer(text))]:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
+
+
+def _by_words(text: str) -> Iterator[tuple[int, int]]:
+    """Clauses, or their ends behind "with", whose every word asks or says little, and that ask what to do or for all of it."""
+    ends = [*(match.span() for match in _CLAUSE.finditer(text)), (len(text), len(text))]
+    begin = 0
+    for cut, behind in ends:
+        words = words_of(text[begin:cut])
+        tail = len(words)
+        while tail and words[tail - 1].key in _WHICH | _TO_BE_DONE | _THE_LOT | _AROUND:
+            tail -= 1
+        keys = {word.key for word in words[tail:]}
+        asks_what = keys & _WHICH and keys & _TO_BE_DONE
+        asks_all = keys & _THE_LOT and keys & {
+            "all",
+            "every",
+            "alle",
+            "allen",
+            "tous",
+            "toutes",
+            "what",
+            "which",
+            "with",
+            "mit",
+            "avec",
+        }
+        if tail < len(words) and (asks_what or asks_all):
+            yield begin + words[tail].start, begin + words[-1].end
+        begin = behind

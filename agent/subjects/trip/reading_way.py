@@ -44,7 +44,7 @@ FLYING = frozenset(
 
 def way_said(said: Said) -> Given:
     """Where from, over what and where to; "return" where it comes back to where it began."""
-    way = _legs_named(said) or _over_every_field(said) or journey(said)
+    way = _legs_named(said) or _over_every_field(said) or _over_named_stops(said) or journey(said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
@@ -130,6 +130,39 @@ def _over_every_field(said: Said) -> Given | None:
     stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
     round_trip: Given = {"return": True} if again is not None else {}
     return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
+
+
+_STOPS_AT = re.compile(
+    r"\b(?:stop\w*|land(?:ing)?|refuel\w*|fuel|lunch|break|pause|customs|clear\w*|overnight\w*|call(?:ing)? in|"
+    r"zwischen(?:stopp|landung|landen|halt)\w*|tank\w*|halt|escale|arrêt\w*|pos\w+|plein)\b(?:\s+[\w']+){0,4}?\s+"
+    r"(?:at|in|on|à|au|aux|bei|auf)\s+(?:the |le |la )?$"
+)
+_GOAL = re.compile(
+    r"\b(?:be|being|arriv\w+|end(?:ing)? up|reach\w*|get to|on to|continue to|carry on to|go on to|finally|then|to|destination|"
+    r"sein|ankommen|weiter nach|dann nach|être|arriver|continuer)\s+(?:in|at|on|to|à|nach)?\s*$"
+)
+
+
+def _over_named_stops(said: Said) -> Given | None:
+    """ "Fly to Wick and be in Kirkwall before dark if I leave Perth at 11 and stop an hour at Wick": over Wick."""
+    low = said.slots.low
+    spots = [s for s in said.slots.spots if s.name != "home" and _is_field(s, said)]
+    codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
+    names = dict(zip(reversed(codes), (said.name(s) for s in reversed(spots)), strict=True))
+    stops = {c for c, s in zip(codes, spots, strict=True) if _STOPS_AT.search(low[: s.start])}
+    starts = [c for c, s in zip(codes, spots, strict=True) if s.role == "from" or _FROM.search(low[: s.start])]
+    goals = [
+        c
+        for c, s in zip(codes, spots, strict=True)
+        if c not in stops and c not in starts and _GOAL.search(low[: s.start])
+    ]
+    if len(names) != len(stops) + _BOTH_ENDS or not stops or len(set(starts)) != 1 or len(set(goals)) != 1:
+        return None
+    over: list[JsonValue] = [names[c] for c in dict.fromkeys(codes) if c in stops]
+    return {"from_location": names[starts[0]], "to_location": names[goals[0]], "via": over}
+
+
+_BOTH_ENDS = 2
 
 
 def _is_field(spot: Spot, said: Said) -> bool:

@@ -8,12 +8,13 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, Field, JsonValue
 
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.trip.clock_words import full_moment
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan, is_near
 from tongue import later, say
@@ -36,8 +37,15 @@ class Reminder(Value):
 
 
 class RemindersArguments(Arguments):
-    """Nothing: the trip of the chat is meant."""
+    """The trip of the chat is meant; one moment of one's own, or what its deadlines ask."""
 
+    days_before: int | None = Field(
+        default=None, ge=0, le=60, description="once, so many days before the flight out"
+    )
+    at: str | None = Field(default=None, max_length=5, description="local time of that, HH:MM")
+    hours_before: int | None = Field(
+        default=None, ge=1, le=72, description="once, so many hours before off blocks"
+    )
     kept: bool = Field(default=False, description="those that are set already: which there are, or to stop them")
 
 
@@ -48,6 +56,8 @@ class TripReminders(ToolResult):
     version: int = 0
     heading: str = ""
     reminders: tuple[Reminder, ...] = ()
+    missed: tuple[str, ...] = ()
+    """What is due before the one moment that was asked for."""
 
 
 @tool(kind="route", chat_only=True)
@@ -58,14 +68,62 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
             found=False,
             message=say("/reminders lists those that are set here, with a button that stops them."),
         )
-    kept = context.conversation.flight_trip
+    kept = trip_in_hand(context)
     if not kept:
         return TripReminders(
             found=False, message=say("Plan a trip first, then I can remind you: from where to where, and when?")
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await planned(TripArguments.model_validate(values), context)
-    return proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
+    found = proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
+    return _once(found, plan, arguments, context.question.at)
+
+
+def trip_in_hand(context: ToolContext) -> dict[str, JsonValue] | None:
+    """The trip that an earlier step of the answer planned, else the chat's."""
+    plans = [one.flight_trip for one in context.earlier if isinstance(one, TripPlan) and one.flight_trip]
+    return plans[-1] if plans else context.conversation.flight_trip
+
+
+def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: datetime) -> TripReminders:
+    """One reminder at the moment that was asked for, of all that is due after it; what is due before is told."""
+    if not found.found or (wish.days_before is None and wish.hours_before is None):
+        return found
+    first = plan.legs[0]
+    zone = zone_of(first.from_zone) or ZoneInfo("UTC")
+    if wish.hours_before is not None:
+        moment = first.off_blocks - timedelta(hours=wish.hours_before) if first.off_blocks else None
+    else:
+        day = first.day - timedelta(days=wish.days_before or 0) if first.day else None
+        at = time.fromisoformat(wish.at) if wish.at else _AT
+        moment = datetime.combine(day, at, zone).astimezone(UTC) if day else None
+    if moment is None:
+        return found.model_copy(
+            update={
+                "found": False,
+                "reminders": (),
+                "message": say("At what time do you leave? I count back from it."),
+            }
+        )
+    if moment <= now:
+        gone = say("That moment has passed: {moment}.", moment=full_moment(moment, first.from_zone))
+        return found.model_copy(update={"found": False, "reminders": (), "message": gone})
+    due = [(task.reach_by or task.latest, task) for task in plan.tasks if task.kind != "off_blocks"]
+    told = [(at, task) for at, task in due if at is not None]
+    ahead = [_short(task, at) for at, task in told if at > moment] + [task.title for _, task in due if task.now]
+    missed = [_short(task, at) for at, task in told if now < at <= moment]
+    words = (
+        say("what is due for it: {tasks}", tasks="; ".join(dict.fromkeys(ahead))) if ahead else say("your flight")
+    )
+    one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words)
+    return found.model_copy(update={"reminders": (one,), "missed": tuple(dict.fromkeys(missed))})
+
+
+_AT = time(18)
+
+
+def _short(task: Task, at: datetime) -> str:
+    return f"{task.title} {full_moment(at, task.zone)}"
 
 
 def proposed(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> TripReminders:

@@ -168,6 +168,8 @@ class TripPlan(ToolResult):
     home_by: time | None = None
     cruise_speed_kts: float | None = None
     cruise_speed_source: str | None = None
+    winds: tuple[float, float] = (0, 0)
+    """The headwind out and home that the pilot said; negative on the tail."""
     margin_minutes: int = 30
     closed: bool = False
     substitutions: dict[str, Substitution] = {}

@@ -477,7 +477,8 @@ def _settle_return(
             given["day"] = given["return_day"]
         return
     named = [s for s in said.slots.spots if s.kind != "here"]
-    last = max((s.end for s in named), default=0)
+    first = {s.name: s for s in reversed(named)}.values()
+    last = max((s.end for s in first), default=0)
     turned = any(t.start() >= last and not _OF_A_FLIGHT.match(said.slots.text, t.end()) for t in turns)
     both = said.has("both_ways")
     if returns or both or _SAME_DAY.search(said.slots.text) or (turned and named):

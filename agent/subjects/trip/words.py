@@ -21,6 +21,7 @@ from agent.protocol import (
 from agent.subjects.measures import nm, speed_source, with_article
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import ASSUMED, format_hours
+from agent.subjects.route.words import on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
@@ -309,7 +310,7 @@ def _distances(result: TripPlan) -> list[str]:
     source = result.cruise_speed_source or ""
     typical = f" ({speed_source(source)})" if knots and source != "provided" else ""
     if each or not rest:
-        time = f"{format_hours(first.hours)}{knots}{typical} {say(STILL)}" if first.hours else ""
+        time = f"{_hours_each(result)}{knots}{typical} {_air(result)}" if first.hours else ""
         way = say("{distance:,.0f} nm each way", distance=first.distance_nm)
         way = way if each else nm(first.distance_nm)
         told = any(task.kind == "border" for task in result.tasks)  # with its field and deadline
@@ -322,8 +323,26 @@ def _distances(result: TripPlan) -> list[str]:
     stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction and not leg.told)
     turn = _AS_ONE if source == ASSUMED else _QUICK_TURN
     stay = say(turn, minutes=STOP.total_seconds() / 60) if stops else ""
-    air = f"{knots.strip()}{typical} {say(STILL)}{stay}" if knots else ""
+    air = f"{knots.strip()}{typical} {_air(result)}{stay}" if knots else ""
     return [f"{' · '.join([*legs, whole])} {air}".rstrip()]
+
+
+def _hours_each(result: TripPlan) -> str:
+    """ "1h 02m", or of two ways in another wind "1h 02m out, 1h 17m home"."""
+    hours = [leg.hours for leg in result.legs if leg.hours is not None]
+    if len(set(result.winds)) == 1 or len(hours) == 1:
+        return format_hours(hours[0])
+    return say("{out} out, {home} home", out=format_hours(hours[0]), home=format_hours(hours[-1]))
+
+
+def _air(result: TripPlan) -> str:
+    """ "in still air", "with 20 kt on the nose home": the wind as the pilot said it."""
+    out, home = result.winds
+    if result.turn is None or out == home:
+        return say("with {wind}", wind=on_the_nose(out)) if out else say(STILL)
+    told = [say("{wind} out", wind=on_the_nose(out))] if out else []
+    told += [say("{wind} home", wind=on_the_nose(home))] if home else []
+    return say("with {wind}", wind=", ".join(told))
 
 
 def _in_all(result: TripPlan) -> str:

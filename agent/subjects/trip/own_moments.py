@@ -1,0 +1,63 @@
+"""Reads the moment at which somebody wants to be reminded of a trip: "the evening before at six", "3 h before"."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.subjects.trip.clocks import clocks_of
+
+Given = dict[str, JsonValue]
+_EVE = re.compile(
+    r"\b(?:the |on the )?(?P<part>day|evening|night|afternoon|morning) before\b|\bthe eve\b|"
+    r"\b(?:am |den )?(?:vortag|vorabend|tag (?:davor|vorher|zuvor)|"
+    r"(?P<teil>abend|nachmittag|morgen) (?:davor|vorher|zuvor)|tags zuvor)\b|"
+    r"\b(?:la veille(?: au (?P<quand>soir|matin))?|le jour (?:d'avant|précédent)|"
+    r"(?P<moment>soir|matin) (?:d'avant|précédent))\b"
+)
+_COUNT = r"(?P<n>\d{1,2}|an|one|two|three|four|ein(?:en?)?|zwei|drei|vier|une?|deux|trois|quatre)"
+_BEFORE = r"(?:before|ahead|earlier|vorher|davor|zuvor|vor|avant)\b"
+_DAYS = re.compile(rf"\b{_COUNT} (?:days?|tage?|jours?) {_BEFORE}")
+_SAME_DAY = re.compile(
+    r"\b(?:on the (?:same )?day|that morning|the same morning|"
+    r"am (?:selben |gleichen )?(?:tag selbst|flugtag|morgen)|le jour même|le matin même)\b"
+)
+_HOURS = re.compile(rf"\b{_COUNT}\s?(?:h|hrs?|hours?|stunden?|heures?) {_BEFORE}")
+_NUMBERS = {
+    **dict.fromkeys(("an", "one", "ein", "einen", "eine", "un", "une"), 1),
+    **dict.fromkeys(("two", "zwei", "deux"), 2),
+    **dict.fromkeys(("three", "drei", "trois"), 3),
+    **dict.fromkeys(("four", "vier", "quatre"), 4),
+}
+_HOUR_OF = {
+    **dict.fromkeys(("evening", "night", "abend", "soir"), "18:00"),
+    **dict.fromkeys(("afternoon", "nachmittag"), "15:00"),
+    **dict.fromkeys(("morning", "morgen", "matin"), "09:00"),
+}
+_AT_NO_HOUR = "18:00"
+
+
+def own_moment(said: Said) -> Given:
+    """`days_before` with `at`, or `hours_before`; empty where the moment is left to the plan."""
+    low = said.slots.low
+    if (hours := _HOURS.search(low)) is not None:
+        return {"hours_before": _number(hours["n"])}
+    eve, days, same = _EVE.search(low), _DAYS.search(low), _SAME_DAY.search(low)
+    found = eve or days or same
+    if found is None:
+        return {}
+    ahead = 1 if eve else _number(days["n"]) if days else 0
+    behind = [clock.at for clock in clocks_of(said.again(), {}) if clock.start >= found.start() - _NEAR]
+    part = next((value for value in found.groupdict().values() if value in _HOUR_OF), None)
+    at = behind[-1] if behind else _HOUR_OF.get(part or "", _AT_NO_HOUR)
+    return {"days_before": ahead, "at": at} if ahead or behind else {}
+
+
+_NEAR = 12
+"""Letters before such words in which their hour may stand: "at 18:00 the day before"."""
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS[word]

@@ -1,0 +1,53 @@
+"""What is kept of a trip in the message that plans it, or in one breath: its reminders, its file for a calendar, fuel on the way."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+from agent.subjects.trip.own_moments import own_moment
+
+TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
+_KEPT = (REMIND, CALENDAR)
+_REMINDING = re.compile(
+    r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
+)
+_NO_REMINDER = re.compile(r"\b(?:no|without|keine?|ohne|pas de|sans) (?:remind\w*|erinner\w*|rappel\w*)\b")
+FUEL_STOP = re.compile(
+    r"\b(?:(?:a|one|some|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|stops? for (?:fuel|avgas)|tank(?:stopp?s?|halt)|"
+    r"zwischenlandung zum tanken|(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
+)
+_WORDS = re.compile(r"remind|nudge|erinner|rappel|calend|kalender|agenda|\bics\b", re.IGNORECASE)
+
+
+def with_what_is_kept(plan: Plan, said: Said) -> Plan:
+    """The plan with the reminders and the calendar that its message asks for too; what they answer is not left aside."""
+    tools = {step.tool for step in plan.steps}
+    if not tools & {TRIP, *_KEPT} or (TRIP not in tools and len(plan.steps) > len(_KEPT)):
+        return plan
+    low, steps = said.slots.low, [step for step in plan.steps if step.tool not in _KEPT or TRIP not in tools]
+    reminds = _REMINDING.search(low) is not None and _NO_REMINDER.search(low) is None
+    asked = [tool for tool, wanted in ((CALENDAR, said.has("calendar")), (REMIND, reminds)) if wanted]
+    if any(step.arguments.get("kept") for step in plan.steps):
+        return plan
+    held = {step.tool for step in steps}
+    steps += [
+        ToolCall(tool=tool, arguments=own_moment(said) if tool == REMIND else {})
+        for tool in asked
+        if tool not in held
+    ]
+    aside = tuple(text for text in plan.left_aside if not asked or not _WORDS.search(text))
+    trip = next((step for step in steps if step.tool == TRIP), None)
+    if (
+        trip is not None
+        and (stop := FUEL_STOP.search(low))
+        and not trip.arguments.get("via")
+        and ALONG not in held
+    ):
+        ends = {name: trip.arguments[name] for name in ("from_location", "to_location") if name in trip.arguments}
+        if len(ends) == len(("from", "to")):
+            steps.append(ToolCall(tool=ALONG, arguments={**ends, "filters": {"has_fuel": True}}))
+            around = low[max(0, stop.start() - 8) : stop.end()]
+            aside = tuple(text for text in aside if text.lower() not in around)
+    return plan.model_copy(update={"steps": tuple(steps), "left_aside": aside})

@@ -1,0 +1,147 @@
+"""Reminders at a moment of one's own, the calendar and fuel on the way beside a plan, and a wind told of one way."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Profile, Question
+from agent.subjects.trip.reading_takes import asked_for_all
+from agent.subjects.trip.reminding import TripReminders
+
+SATURDAY = datetime(2026, 11, 28, 9, tzinfo=UTC)
+Step = tuple[str, dict[str, Any]]
+
+
+async def asked(deps: Deps, *texts: str) -> tuple[Done, list[Step]]:
+    memory = Conversation(disclaimed=SATURDAY.date())
+    for text in texts:
+        *_, last = [e async for e in answer(Question(text=text, at=SATURDAY, profile=Profile()), memory, deps)]
+        assert isinstance(last, Done) and last.conversation.last_plan is not None
+        memory = last.conversation
+    return last, [(step.tool, dict(step.arguments)) for step in last.conversation.last_plan.steps]
+
+
+TRIP = "Denham to Le Touquet next Saturday at 10, back 16:00"
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("rappelle moi la veille à 18h", {"days_before": 1, "at": "18:00"}),
+        ("remind me the evening before", {"days_before": 1, "at": "18:00"}),
+        ("erinnere mich am Vortag um 20 Uhr", {"days_before": 1, "at": "20:00"}),
+        ("remind me two days before at 9:00", {"days_before": 2, "at": "09:00"}),
+        ("remind me 3 hours before we leave", {"hours_before": 3}),
+        ("remind me of each", {}),
+    ],
+)
+async def test_a_moment_of_ones_own_is_that_of_the_reminder(deps: Deps, said: str, given: dict[str, Any]) -> None:
+    done, steps = await asked(deps, TRIP, said)
+    assert steps == [("set_reminders", given)]
+    found = next(r for r in done.results if isinstance(r, TripReminders))
+    assert (len(found.reminders) == 1) is bool(given)
+
+
+async def test_what_is_due_before_the_moment_is_said(deps: Deps) -> None:
+    done, _ = await asked(deps, TRIP, "remind me the evening before")
+    assert "Fri 4 Dec 18:00 local (18:00Z)" in done.answer.text
+    assert "**Due before that: LFAT customs and immigration" in done.answer.text
+    (found,) = (r for r in done.results if isinstance(r, TripReminders))
+    assert "GAR Sat 5 Dec 08:00" in found.reminders[0].words
+
+
+async def test_a_moment_that_has_passed_is_said_to_be_over(deps: Deps) -> None:
+    done, _ = await asked(deps, "Denham to Le Touquet tomorrow at 10", "remind me 3 days before at 9:00")
+    assert done.answer.text.startswith("That moment has passed")
+
+
+@pytest.mark.parametrize(
+    ("said", "tools"),
+    [
+        (f"{TRIP}, put it in my calendar and remind me", ["plan_trip", "get_trip_calendar", "set_reminders"]),
+        ("Lyon Bron Genève samedi 10h, rappelle-moi la veille à 18h", ["plan_trip", "set_reminders"]),
+        (
+            "Egelsbach nach Annecy Samstag 9 Uhr mit Tankstopp, was brauche ich",
+            ["plan_trip", "find_airports_near_route"],
+        ),
+        ("Denham to Caen with a fuel stop on Saturday at 10", ["plan_trip", "find_airports_near_route"]),
+    ],
+)
+async def test_what_is_kept_of_a_trip_is_made_in_its_own_message(deps: Deps, said: str, tools: list[str]) -> None:
+    done, steps = await asked(deps, said)
+    assert [tool for tool, _ in steps] == tools
+    assert not done.answer.text.startswith("I could not take account")
+    assert "Plan a trip first" not in done.answer.text
+
+
+async def test_calendar_and_reminders_are_both_given(deps: Deps) -> None:
+    _, steps = await asked(deps, TRIP, "calendar and reminders please")
+    assert {tool for tool, _ in steps} == {"get_trip_calendar", "set_reminders"}
+
+
+@pytest.mark.parametrize(
+    ("said", "out", "home"),
+    [
+        ("Denham to Le Touquet Sunday at 10, back at 14:00, 20 kt headwind on the way home", None, 20),
+        ("Egelsbach nach Colmar Samstag 10 Uhr, zurück 14 Uhr, 15 Knoten Gegenwind auf dem Rückweg", None, 15),
+        ("Perth to Stornoway Saturday 10:00 at 115 kt, 25 kt headwind", 25, None),
+        ("Denham to Le Touquet Sunday at 10, back at 14:00, 15 kt on the nose both ways", 15, 15),
+    ],
+)
+async def test_a_wind_is_of_the_way_it_is_told_of(
+    deps: Deps, said: str, out: float | None, home: float | None
+) -> None:
+    _, ((tool, given),) = await asked(deps, said)
+    assert tool == "plan_trip"
+    assert (given.get("headwind_kts"), given.get("return_headwind_kts")) == (out, home)
+
+
+async def test_each_way_takes_its_time_in_its_wind(deps: Deps) -> None:
+    """103 nm at 100 kt: 1 h 02 m; at 80 kt over the ground 1 h 17 m."""
+    text = "Denham to Le Touquet next Saturday at 10, back at 14:00, 100 kt, 20 kt headwind on the way home"
+    done, _ = await asked(deps, text)
+    assert "1h 02m out, 1h 17m home at 100 kt with 20 kt on the nose home" in done.answer.text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Leave Popham 0900 Saturday, lunch at Abbeville, home before dark: does it work and when must I leave Abbeville at the latest?",
+        "Lydd to Le Touquet Sunday at 10, how late can we leave to be home before dark?",
+        "Samstag 9 Uhr Egelsbach nach Annecy, wann müssen wir spätestens wieder zurück los, um vor Sonnenuntergang daheim zu sein?",
+    ],
+)
+async def test_how_late_one_may_leave_for_home_is_of_the_way_home(deps: Deps, said: str) -> None:
+    _, ((tool, given),) = await asked(deps, said)
+    assert (tool, given["about"]) == ("plan_trip", "off_blocks")
+    assert given["return_day"] == given["day"] and given.get("off_block")
+
+
+async def test_a_field_at_which_one_stops_lies_on_the_way(deps: Deps) -> None:
+    text = "Can I fly to Wick and be in Kirkwall before dark on 3 December if I leave Perth at 1100 and stop an hour at Wick?"
+    _, ((_, given),) = await asked(deps, text)
+    assert (given["from_location"], given["via"], given["to_location"]) == ("Perth", ["Wick"], "Kirkwall")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When must the six captains file what",
+        "was muss ich wann erledigen?",
+        "with all the deadlines",
+        "avec tous les délais",
+        "who needs what and by when",
+    ],
+)
+def test_all_of_it_is_asked_in_many_words(text: str) -> None:
+    assert asked_for_all(text)
+
+
+@pytest.mark.parametrize("text", ["when do we leave", "what time is sunset", "who is coming", "wie weit ist es"])
+def test_another_question_asks_not_for_all_of_it(text: str) -> None:
+    assert not asked_for_all(text)
