@@ -480,7 +480,7 @@ _ABBREVIATION = re.compile(
 _TERSE_GERMAN = re.compile(
     r"(?<![\w.])(?P<w>[Mm]o|[Dd]i|[Mm]i|[Dd]o|[Ff]r|[Ss]a|[Ss]o|[Ll]un|[Mm]ar|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im|"
     r"MO|DI|MI|DO|FR|SA|SO|LUN|MAR|MER|JEU|VEN|SAM|DIM)\.?"
-    r"(?=,?\s+(?:um\s+|ab\s+|à\s+)?(?:\d{1,2}(?::\d\d|\s?(?:h\d{0,2}|[Uu]hr|UHR|H\d{0,2}))|(?:[01]\d|2[0-3])[0-5]\d[ZLzl]?)(?![^\W_]))"
+    r"(?=,?\s+(?:um\s+|ab\s+|à\s+)?(?:\d{1,2}(?:[:.]\d\d|\s?(?:h\d{0,2}|[Uu]hr|UHR|H\d{0,2}))|(?:[01]\d|2[0-3])[0-5]\d[ZLzl]?)(?![^\W_]))"
 )
 """Short days before an hour: "fr 14h", "Sa 9:00", "sam 9h"."""
 
@@ -500,7 +500,7 @@ def _weekdays(text: str, today: date) -> Iterator[Day]:
             continue
         number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
         ahead = (number - today.weekday()) % 7
-        if ahead == 0 and match["w"].isupper() and not _TODAY_TOO.search(text[: match.start()]):
+        if ahead == 0 and not _TODAY_TOO.search(text[: match.start()]):
             ahead = 7
         yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])
     for match in re.finditer(rf"\b({_WEEKDAY})\b", text, re.I):

@@ -39,6 +39,9 @@ class TripArguments(Arguments):
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    ground_minutes: int | None = Field(
+        default=None, ge=5, le=600, description="minutes on the ground at each stop, where that was said"
+    )
     headwind_kts: float | None = Field(
         default=None, ge=-150, le=150, description="on the way out, as it was said; negative on the tail"
     )

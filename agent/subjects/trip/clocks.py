@@ -40,6 +40,8 @@ _MORE = tuple(
         # "9h", "14 h 30", "16 heures"
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})\s?(?:h|heures?)(?:\s?(?P<m>\d\d))?)(?![\w]|[.,:/]\d)"
         r"(?!\s?(?:flight|de vol|d'autonomie|flug|endurance|notice|before|avant|vorher|préavis)\b)",
+        # "home 3ish", "0930ish"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?\s?-?ish)\b",
         # "25:00", "9.30 Uhr", "1 o'clock pm"
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|"
@@ -77,6 +79,10 @@ _MORE = tuple(
         rf"(?![\w]|[.,:/-]\d){_NO_UNIT}",
     )
 )
+_BEHIND_A_DAY = re.compile(
+    r",?\s+(?:at\s+|um\s+|à\s+|ab\s+)?(?P<t>(?P<h>[01]?\d|2[0-3])[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)"
+)
+""" "Sa 10.00", "Friday, 9.30"."""
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
 
 
@@ -91,14 +97,16 @@ class At:
     """The same by the clocks where the way home begins, and the way out ends."""
 
 
-def clocks_of(said: Said, way: Given) -> list[At]:
+_REMINDED = re.compile(r"\b(?:remind|nudge|erinner|rappel)\w*[^.;?!,]*")
+"""When one wants to be reminded: no hour of the flight."""
+
+
+def clocks_of(said: Said, way: Given, *, reminded: bool = False) -> list[At]:
     """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
-    lasting = lengths(said.slots.text)
-    told = (
-        clock
-        for clock in _clocks(said, way)
-        if not any(a.start < clock.end and clock.start < a.end for a in lasting)
-    )
+    others = [(one.start, one.end) for one in lengths(said.slots.text)]
+    others += [] if reminded else [match.span() for match in _REMINDED.finditer(said.slots.low)]
+    clocks = _clocks(said, way)
+    told = (c for c in clocks if not any(start < c.end and c.start < end for start, end in others))
     return sorted(told, key=lambda clock: clock.start)
 
 
@@ -115,8 +123,9 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
             yield At(clock.start, clock.end, at or str(back), back or str(at))
     known = [(q.start, q.end) for q in told] + [(d.start, d.end) for d in slots.days]
     known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
-    for pattern in _MORE:
-        for match in pattern.finditer(slots.text):
+    behind_days = (m for day in slots.days if (m := _BEHIND_A_DAY.match(slots.text, day.end)) is not None)
+    for matches in (behind_days, *(pattern.finditer(slots.text) for pattern in _MORE)):
+        for match in matches:
             a, b = match.span("t")
             lasts = _LASTS.search(slots.text[:a]) and not re.fullmatch(r"\d{4}", match["t"])
             if lasts or any(x < b and a < y for x, y in known):

@@ -17,7 +17,7 @@ from agent.subjects.route.speed import ASSUMED, CruiseSpeed
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.clock_words import day_words
 from agent.subjects.trip.day_parts import told
-from agent.subjects.trip.legs import Flight, Stayed, chain
+from agent.subjects.trip.legs import STOP, Flight, Stayed, chain
 from agent.subjects.trip.stops import stays_of
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
@@ -142,17 +142,20 @@ def flights_of(
     *,
     over: Sequence[Airport] = (),
     winds: tuple[float, float] = (0, 0),
+    stop: timedelta = STOP,
 ) -> tuple[list[Flight], list[str]]:
     """The flights along `airports`, and home `over` the stops on that way; and what was wrong with their times.
 
-    `winds`: the headwind out and home, as the pilot said it.
+    `winds`: the headwind out and home, `stop` the time on the ground at each, as the pilot said them.
     """
     knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
     wind_out, wind_home = winds
-    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays, headwind=wind_out)
+    out = chain(
+        airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays, headwind=wind_out, stop=stop
+    )
     early = _left_too_early(out)
     if early is not None:
-        out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, headwind=wind_out)
+        out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, headwind=wind_out, stop=stop)
     problems = [early] if early else []
     out = _to_be_there(out, when)
     if not when.returns:
@@ -160,7 +163,9 @@ def flights_of(
 
     def homeward(at: time | None) -> list[Flight]:
         ends = [airports[-1], *over, airports[0]]
-        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays, wind_home)
+        return chain(
+            ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays, wind_home, stop
+        )
 
     home = homeward(when.back_at)
     if (early := _left_too_early(home)) is not None:

@@ -59,10 +59,23 @@ class Length:
     flies: bool
 
 
+_SPELT = {
+    "an hour and a half": 90, "one and a half hours": 90, "an hour and a quarter": 75, "an hour": 60,
+    "half an hour": 30,
+    "two hours": 120, "two and a half hours": 150, "three quarters of an hour": 45,
+    "anderthalb stunden": 90, "eineinhalb stunden": 90, "eine stunde": 60, "eine halbe stunde": 30,
+    "zwei stunden": 120,
+    "eine dreiviertelstunde": 45, "zweieinhalb stunden": 150,
+    "une heure et demie": 90, "une heure et quart": 75, "une heure": 60, "une demi-heure": 30, "deux heures": 120,
+    "trois quarts d'heure": 45, "deux heures et demie": 150,
+}  # fmt: skip
+_IN_WORDS = re.compile(rf"\b(?P<w>{'|'.join(sorted(_SPELT, key=len, reverse=True))})\b", re.IGNORECASE)
+
+
 def lengths(text: str) -> list[Length]:
     """The lengths of flights and of fuel in a text; a time of day is none."""
     found: list[Length] = []
-    for match in _LENGTH.finditer(text):
+    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=lambda m: m.start()):
         before, behind = text[: match.start()], text[match.end() :]
         ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
         fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
@@ -70,14 +83,19 @@ def lengths(text: str) -> list[Length]:
             continue
         first = led.start() if led else kept.start() if kept else match.start()
         last = match.end() + (ahead or fuel).end() if (ahead or fuel) else match.end()  # type: ignore[union-attr]
-        minutes = int(match["n"] or 0) or (
-            int(match["f"][:2]) * 60 + int(match["f"][2:])
-            if match["f"]
-            else int(match["h"]) * 60 + int(match["m"] or 0)
-        )
+        minutes = _minutes(match)
         words = text[first:last].strip(" ,.;")
         found.append(Length(match.start(), match.end(), minutes, words, not (fuel or kept)))
     return found
+
+
+def _minutes(match: re.Match[str]) -> int:
+    said = match.groupdict()
+    if "w" in said:
+        return _SPELT[said["w"].lower()]
+    if said["f"]:
+        return int(said["f"][:2]) * 60 + int(said["f"][2:])
+    return int(said["n"] or 0) + int(said["h"] or 0) * 60 + int(said["m"] or 0)
 
 
 def speed_by_length(said: Said, given: Given) -> Given:
@@ -95,6 +113,31 @@ def speed_by_length(said: Said, given: Given) -> Given:
     if not _SLOWEST <= knots <= _FASTEST or "cruise_speed_kts" in given:
         return {"taken": [*idle, f"{flown[0].words}{SIGN}{IDLE}"]}
     return {"cruise_speed_kts": knots, "taken": [*idle, f"{flown[0].words}{SIGN}{knots}{SPEED}"]}
+
+
+_HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine halbe stunde": 30, "halbe stunde": 30}
+_ON_THE_GROUND = re.compile(
+    r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"
+    r"(?P<n>\d{1,3}|an|one|two|eine?|zwei|une|deux)\s?(?P<u>min\w*|hours?|h|stunden?|heures?))\s+"
+    r"(?:on the ground|at each(?: stop| field| place)?|(?:at |for )?(?:each|every) stop|stop at each|"
+    r"turn ?a?round|"
+    r"am boden|bei jedem halt|je (?:halt|stopp|landung)|au sol|à chaque (?:escale|arrêt))\b",
+    re.IGNORECASE,
+)
+_ONES = {"an": 1, "one": 1, "ein": 1, "eine": 1, "une": 1, "two": 2, "zwei": 2, "deux": 2}
+
+
+def ground_time(said: Said) -> int | None:
+    """ "Half an hour on the ground each": the minutes at each stop."""
+    match = _ON_THE_GROUND.search(said.slots.low)
+    if match is None:
+        return None
+    said.used.add(match.span())
+    said.take([q for q in said.slots.of("duration") if match.start() <= q.start < match.end()])
+    if match["half"]:
+        return _HALVES[match["half"]]
+    number = int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]]
+    return number if match["u"].startswith("min") else number * 60
 
 
 def _distance(said: Said, given: Given) -> float | None:

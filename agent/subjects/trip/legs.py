@@ -120,6 +120,7 @@ def chain(
     assumed: bool = False,
     stays: Sequence[Stayed] = (),
     headwind: float = 0,
+    stop: timedelta = STOP,
 ) -> list[Flight]:
     """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it.
 
@@ -135,7 +136,7 @@ def chain(
         if told is not None and (told.at is not None or told.nights > nights):
             nights, since, delay = max(nights, told.nights), index, timedelta(0)
             leaves = moment_of(day + timedelta(days=nights) if day else None, told.at, start)
-        stay = (index - since) * STOP
+        stay = (index - since) * stop
         later = day + timedelta(days=nights) if day else None
         local = (leaves + stay + delay).astimezone(zone_of(start.time_zone)).date() if leaves else later
         number = first_number + index

@@ -49,7 +49,9 @@ def own_moment(said: Said) -> Given:
     if found is None:
         return {}
     ahead = 1 if eve else _number(days["n"]) if days else 0
-    behind = [clock.at for clock in clocks_of(said.again(), {}) if clock.start >= found.start() - _NEAR]
+    behind = [
+        clock.at for clock in clocks_of(said.again(), {}, reminded=True) if clock.start >= found.start() - _NEAR
+    ]
     part = next((value for value in found.groupdict().values() if value in _HOUR_OF), None)
     at = behind[-1] if behind else _HOUR_OF.get(part or "", _AT_NO_HOUR)
     return {"days_before": ahead, "at": at} if ahead or behind else {}

@@ -28,7 +28,7 @@ from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
-from agent.subjects.trip.legs import Flight, leg_of
+from agent.subjects.trip.legs import STOP, Flight, leg_of
 from agent.subjects.trip.tasks import Asking, asked_of
 from agent.subjects.trip.timeline import (
     Detour,
@@ -63,7 +63,10 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     if speed is None and arguments.cruise_speed_kts is None:
         speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
     winds = (arguments.headwind_kts or 0, arguments.return_headwind_kts or 0)
-    flights, problems = flights_of(airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds)
+    stop = timedelta(minutes=arguments.ground_minutes) if arguments.ground_minutes else STOP
+    flights, problems = flights_of(
+        airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds, stop=stop
+    )
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
@@ -108,6 +111,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         cruise_speed_kts=speed.knots if speed else None,
         cruise_speed_source=speed.source if speed else None,
         winds=winds,
+        ground_minutes=arguments.ground_minutes,
         margin_minutes=context.question.profile.margin_minutes,
         closed=closed is not None,
         message=closed.warnings[0] if closed and closed.warnings else None,

@@ -17,7 +17,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
-from agent.subjects.trip.leg_times import speed_by_length
+from agent.subjects.trip.leg_times import ground_time, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, without_asking
@@ -115,7 +115,7 @@ _ASKS_ELSE = re.compile(
 _GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
 """ "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
 _BACK_BY_LIGHT = re.compile(
-    r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+) (?:before|by|in|vor|bei|avant|de) "
+    r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+)\b[^.;?!]{0,24}? (?:before|by|in|vor|bei|avant|de) "
     r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b|"
     r"\b(?:before|vor|bei|avant) (?:the |it gets |dem |der |la |le )?(?:dark|sunset|nightfall|dusk|sonnenuntergang|dunkelheit|"
     r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
@@ -132,6 +132,15 @@ KEPT_BESIDE = re.compile(
     r"(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
 )
 """What stands beside the plan in an answer of its own: reminders, and fields with fuel on the way."""
+_PAPER_WHEN = re.compile(
+    r"\b(?:(?:gar|police|customs|flight ?plan|ppr|zoll|flugplan|douane|plan de vol),? (?:by |bis |pour )?(?:when|wann|quand|à quelle heure|what time)|"
+    r"(?:when|wann|quand|à quelle heure|what time) (?:is |for |muss |ist |faut-il )?(?:the |der |die |das |le |la )?"
+    r"(?:gar|police|customs|flight ?plan|zoll|flugplan|douane|plan de vol))\b"
+)
+_WHERE_TO_EAT = re.compile(
+    r"\b(?:where|any|which|somewhere|place|wo|irgendwo|welche\w*|gibt es|où|y a[- ]t[- ]il|quel\w*)\b[^.;]*"
+)
+_A_MEAL = re.compile(r"lunch|breakfast|dinner|brunch|coffee|tea|mittagessen|frühstück|kaffee|déjeuner|café")
 _MEAL_AT = re.compile(
     r"(?:lunch|breakfast|dinner|brunch|coffee|tea|cake|mittagessen|frühstück|abendessen|kaffee|déjeuner|dîner|café)\s+"
     r"(?:at|in|there|à|au|aux|bei|dort|là-bas)\b"
@@ -157,7 +166,9 @@ def is_whole_trip(said: Said) -> bool:
         or is_asked_of_days(said)
     ):
         return False
-    rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), slots.low))
+    rest = _IS_IT_DONE.sub(lambda m: " " * len(m[0]), slots.low)
+    rest = _PAPER_WHEN.sub(lambda m: " " * len(m[0]), rest)
+    rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), rest))
     for start, end in asked_of_the_last_hour(slots.low):
         rest = f"{rest[:start]}{' ' * (end - start)}{rest[end:]}"
     in_a_wind = slots.of("level") or find_wind(slots.text) is not None
@@ -166,15 +177,18 @@ def is_whole_trip(said: Said) -> bool:
         return False
     eaten = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
     meals = [m for m in eaten if not _MEAL_AT.match(slots.low, m.start)]
+    if turns and not _WHERE_TO_EAT.search(slots.low):
+        meals = [m for m in meals if not _A_MEAL.fullmatch(slots.low[m.start : m.end])]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
     rest = _BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
-    return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
+    one_paper = len(papers) == 1 and not (turns and is_timed(said))
+    return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
 
 
 _PART = re.compile(r"[.?!;:,]+|\b(?:and|und|et)\b")
 _IS_IT_DONE = re.compile(
-    r"\b(?:(?:does|will|would|can|could) (?:it|that|this) work|(?:is|would) (?:it|that|this) (?:be )?(?:doable|feasible|possible|ok)|"
+    r"\b(?:is it possible to (?:do|fly|go|make|get)|(?:does|will|would|can|could) (?:it|that|this) work|(?:is|would) (?:it|that|this) (?:be )?(?:doable|feasible|possible|ok)|"
     r"can (?:we|i) make it|enough (?:light|daylight|time)|(?:geht|klappt|reicht|ginge) (?:das|es)|geht sich das aus|machbar|"
     r"(?:ça|cela) (?:passe|marche|colle|le fait)|faisable|jouable)\b"
 )
@@ -219,6 +233,7 @@ def trip(said: Said) -> Given:
         return last
     said.used.update(asked_for_all(said.slots.low))  # the plan answers that
     said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
+    said.take(said.all_of(*_PAPERS))  # each of them is in the plan
     way = way_said(said)
     over_home = over_on_the_way_home(said)
     elsewhere = home_from_elsewhere(said, over_home)
@@ -248,6 +263,8 @@ def trip(said: Said) -> Given:
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         given["about"] = "off_blocks"
+    if (minutes := ground_time(said)) is not None:
+        given["ground_minutes"] = minutes
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     other_days: list[JsonValue] = [

@@ -68,6 +68,7 @@ _WHICH = keys_of(
 _TO_BE_DONE = keys_of(
     """
     do file send submit tell notify inform arrange sort book handle complete prepare done filed sent submitted told booked due
+    need needs brauche brauchen braucht
     erledigen tun machen melden anmelden einreichen schicken aufgeben abgeben beantragen fällig informieren beachten regeln
     faire envoyer déposer prévenir avertir déclarer demander préparer remplir
     """
@@ -82,7 +83,7 @@ _AROUND = keys_of(
     """
     i we you one must should shall have has to need needs do does can could be is are the a all every each everything any please
     with and or by until before beforehand for it this that trip flight also me us my our give show list tell exactly captain captains
-    pilot pilots crew crews club whole full other things thing at what time as well latest there let know
+    pilot pilots crew crews club verein wir club's whole full other things thing at what time as well latest there let know
     ich wir man muss müssen soll sollen sollte kann ist sind zu bis mit und oder alle allen alles vorher davor dafür bitte noch den die das
     der dem denn da es sonst jeweils spätestens pilot piloten
     je nous on dois devons doit faut il est ce avec et ou tous toutes les le la des de pour avant tout aussi me moi svp fait
@@ -113,7 +114,7 @@ def _by_words(text: str) -> Iterator[tuple[int, int]]:
         while tail and words[tail - 1].key in _WHICH | _TO_BE_DONE | _THE_LOT | _AROUND:
             tail -= 1
         keys = {word.key for word in words[tail:]}
-        asks_what = keys & _WHICH and keys & _TO_BE_DONE
+        asks_what = (keys & _WHICH and keys & _TO_BE_DONE) or len(keys & _WHICH) > 1
         asks_all = keys & _THE_LOT and keys & {
             "all",
             "every",

@@ -14,7 +14,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
-from agent.subjects.trip.clocks import At
+from agent.subjects.trip.clocks import At, hour_said
 
 Given = dict[str, JsonValue]
 _PART = re.compile(
@@ -104,6 +104,69 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
     return StopsSaid({str(names[place]): stay for place, stay in found.items()}, frozenset(spans))
 
 
+_LEFT = re.compile(
+    r"\b(?:from|off|out of|leav\w*|dep\w*|ab|von|aus|de|depuis|départ(?: de)?)\s+(?:the |le |la )?$", re.IGNORECASE
+)
+_BARE = re.compile(
+    r"\s*,?\s*(?:at|um|à|around|gegen|vers)?\s+(?P<h>[01]?\d|2[0-3])(?:[:.](?P<m>[0-5]\d))?(?=\s*(?:$|[,;.!?]|uhr\b|h\b))",
+    re.IGNORECASE,
+)
+_AT = re.compile(r"\s*,?\s*(?:at|um|à|around|gegen|vers)?\s*", re.IGNORECASE)
+
+
+def times_by_field(
+    said: Said, way: Given, clocks: Sequence[At], days: Sequence[tuple[int, int, str]]
+) -> StopsSaid:
+    """ "…, Sun from Deauville 11", "samedi 10h depuis Le Touquet": when a field is left that is named once more.
+
+    The field flown to is among them: it is left for home.
+    """
+    over = [str(v) for v in stops] if isinstance(stops := way.get("via"), list) else []
+    over = [*over, str(way.get("to_location"))] if over else []
+    text, found, spans = said.slots.text, dict[str, Stay](), set[tuple[int, int]]()
+    first = days[0][2] if days else None
+    seen: set[str] = set()
+    for spot in said.slots.spots:
+        name = said.name(spot)
+        again, name = name in seen, name if name in over else ""
+        seen.add(said.name(spot))
+        if not name or not again or (led := _LEFT.search(text[: spot.start])) is None:
+            continue
+        clock = _clock_of(spot, led.start(), clocks, said)
+        if clock is None:
+            continue
+        begins = min(clock.start, spot.start)
+        before = [day for day in days if day[1] <= begins and _DAY_BEFORE.fullmatch(text[day[1] : begins])]
+        nights = (date.fromisoformat(before[-1][2]) - date.fromisoformat(first)).days if before and first else 0
+        found[name] = Stay(nights % 7 if nights < 0 else nights, clock.at)  # of a weekday the first one after it
+        spans |= {(clock.start, clock.end), *(day[:2] for day in before[-1:])}
+    return (
+        StopsSaid(found if found.keys() - {over[-1]} else {}, frozenset(spans))
+        if over
+        else StopsSaid({}, frozenset())
+    )
+
+
+def _clock_of(spot: Spot, led: int, clocks: Sequence[At], said: Said) -> At | None:
+    """The hour right behind a field's name, or right before the word that leads to it."""
+    text = said.slots.text
+    told = [c for c in clocks if c.start >= spot.end and _AT.fullmatch(text[spot.end : c.start])]
+    told += [c for c in clocks if c.end <= led and not text[c.end : led].strip(" ,")]
+    bare = _BARE.match(text, spot.end) if not told else None
+    if bare is None:
+        return told[0] if told else None
+    hour = hour_said(bare["h"], bare["m"], "")
+    said.used.add((bare.start("h"), bare.end()))
+    return At(bare.start("h"), bare.end(), hour, hour)
+
+
+_DAY_BEFORE = re.compile(
+    r"[\s,]*(?:morning|afternoon|früh|matin)?[\s,]*"
+    r"(?:from|off|out of|leav\w*|dep\w*|ab|von|aus|de|depuis|départ)?\s*(?:the |le |la )?",
+    re.IGNORECASE,
+)
+
+
 def _leg(
     at: int, spots: Sequence[tuple[int, int, int]], moments: Sequence[tuple[int, int]], text: str
 ) -> int | None:
@@ -182,6 +245,8 @@ def is_town_of_last(town: Spot, said: Said) -> bool:
     return _are_one(field, town, said)
 
 
+_A_LEG = re.compile(r"\s+-\s+")
+""" "Deauville - Le Havre": a flight; "Düsseldorf-Mönchengladbach" is one name."""
 _BY_A_TOWN = re.compile(r"\s*[,(]?\s*(?:in|near|by|at|outside|bei|à|près de|nahe)\s+")
 
 
@@ -190,7 +255,8 @@ def is_town_of_next(town: Spot, said: Said) -> bool:
     field = next((spot for spot in said.slots.spots if spot.start >= town.end), None)
     if field is None or town.kind != "place" or field.kind != "place":
         return False
-    if said.slots.text[town.end : field.start].strip() not in ("", "-", "("):
+    between = said.slots.text[town.end : field.start]
+    if between.strip() not in ("", "-", "(") or _A_LEG.fullmatch(between):
         return False
     return _are_one(town, field, said)
 

@@ -170,6 +170,8 @@ class TripPlan(ToolResult):
     cruise_speed_source: str | None = None
     winds: tuple[float, float] = (0, 0)
     """The headwind out and home that the pilot said; negative on the tail."""
+    ground_minutes: int | None = None
+    """Minutes on the ground at each stop, where the pilot said them."""
     margin_minutes: int = 30
     closed: bool = False
     substitutions: dict[str, Substitution] = {}

@@ -16,7 +16,7 @@ from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 from agent.subjects.trip.day_parts import take_parts
-from agent.subjects.trip.stops import Stay, stops_said
+from agent.subjects.trip.stops import Stay, stops_said, times_by_field
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
@@ -28,7 +28,7 @@ _OF_A_FLIGHT = re.compile(
 """Behind a turn: "the flight back from Calais" is one way."""
 _FROM_THE_FIRST = re.compile(r"\b(?:from|von|ab|aus|de|depuis)\s+(?:the |le |la |l')?$", re.IGNORECASE)
 _BACK_AT = re.compile(
-    rf"\b(?:{TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|"
+    rf"\b(?:{TURN})\s+(?:at|by|for|about|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|"
     rf"2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
     r"(?!\s*(?:nm|kt|%|[./]\d|th|st|nd|rd))",
     re.IGNORECASE,
@@ -60,7 +60,7 @@ _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
 """Between two days: there from the one to the other."""
-_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
+_NO_LATER = re.compile(r"\b(?:by|before|for|avant|pour|vor|bis)\s+")
 _NEXT_DAY = re.compile(
     r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
@@ -232,11 +232,13 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
-    clocks = [c for c in clocks if (c.start, c.end) not in stops.spans]
-    days = [day for day in days if day[:2] not in stops.spans]
-    given: Given = (
-        {"via_off_block": {name: stay.text for name, stay in stops.stays.items()}} if stops.stays else {}
-    )
+    named = times_by_field(said, way if of_stops else {}, clocks, days)
+    spans = stops.spans if not named.stays else named.spans
+    goal = str(way.get("to_location"))
+    stays = {name: stay for name, stay in (named.stays or stops.stays).items() if name != goal}
+    clocks = [c for c in clocks if (c.start, c.end) not in spans]
+    days = [day for day in days if day[:2] not in spans]
+    given: Given = {"via_off_block": {name: stay.text for name, stay in stays.items()}} if stays else {}
 
     there_and_back = (
         m for m in _AND_BACK.finditer(slots.text) if slots.text[: m.start()].strip() or not _THEN.match(m[0])
@@ -294,6 +296,9 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
+        if _AT_HOME.match(slots.low, clock.end) and clock is not clocks[0]:
+            given.setdefault("return_by", clock.at)
+            continue
         if not home and _is_arrival(slots.low, clock):
             given.setdefault("arrive_by", clock.back)
             continue
@@ -307,8 +312,16 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
-    _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
+    _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(spans, slots.low))
     _in_the_afternoon(given, clocks, slots.text)
+    if (left := named.stays.get(goal)) is not None:
+        given["return_off_block"] = left.at
+        out = date.fromisoformat(str(given["day"])) if given.get("day") else None
+        given["return_day"] = (
+            (out + timedelta(days=max(s.nights for s in named.stays.values()))).isoformat() if out else SAME_DAY
+        )
+    elif any(stay.nights for stay in named.stays.values()) and given.get("return_day") == given.get("day"):
+        given["return_day"] = SAME_DAY  # of the last flight out
     return given
 
 
@@ -433,6 +446,10 @@ def _is_left_again(low: str, clocks: Sequence[At], days: Iterable[tuple[int, int
     return second.at > first.back or another_day
 
 
+_AT_HOME = re.compile(
+    r"\s*(?:uhr|h|local|lt)?\s*(?:spätestens |wieder )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
+)
+""" "Um 17 Uhr daheim": by when one is home."""
 _FOR = re.compile(r"\b(?:by|before|for|until|avant|pour|vor|bis|zum|zur)\s+(?:the |le |l'|la )?$")
 
 

@@ -48,6 +48,7 @@ _QUICK_TURN = later(", {minutes:.0f} min on the ground at each stop (assumed; de
 _AS_ONE = later(
     ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
 )
+_AS_SAID = later(", {minutes:.0f} min on the ground at each stop as you said")
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
 
@@ -322,7 +323,9 @@ def _distances(result: TripPlan) -> list[str]:
     whole += f" {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
     stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction and not leg.told)
     turn = _AS_ONE if source == ASSUMED else _QUICK_TURN
-    stay = say(turn, minutes=STOP.total_seconds() / 60) if stops else ""
+    told = result.ground_minutes
+    turn = _AS_SAID if told else turn
+    stay = say(turn, minutes=told or STOP.total_seconds() / 60) if stops else ""
     air = f"{knots.strip()}{typical} {_air(result)}{stay}" if knots else ""
     return [f"{' · '.join([*legs, whole])} {air}".rstrip()]
 

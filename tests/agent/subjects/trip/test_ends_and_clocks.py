@@ -107,7 +107,7 @@ def test_a_length_of_time_is_no_hour_of_the_day(text: str, minutes: int, flies: 
     assert [(one.minutes, one.flies) for one in lengths(text)] == [(minutes, flies)]
 
 
-@pytest.mark.parametrize("text", ["Sunday 10:00, leg takes an hour", "back at 16:00", "10h de Lognes", "off 0930"])
+@pytest.mark.parametrize("text", ["Sunday 10:00, an early start", "back at 16:00", "10h de Lognes", "off 0930"])
 def test_an_hour_of_the_day_is_no_length(text: str) -> None:
     assert not lengths(text)
 
@@ -150,3 +150,57 @@ async def test_irelands_immigration_is_told_with_its_source(deps: Deps) -> None:
 async def test_fields_of_entry_are_listed_wherever_one_comes_from(deps: Deps, said: str) -> None:
     text, _ = await asked(deps, said)
     assert "EKRK" in text or "ENAL" in text
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        (
+            "Off to Alderney Saturday from Compton Abbas, lunch and home for 4, two up, what forms",
+            {"return_by": "16:00", "return_day": "2026-12-05", "people": 2},
+        ),
+        ("EGBO-EGNS Sa 10.00 rtn So 14.00, GAR when?", {"off_block": "10:00", "return_off_block": "14:00"}),
+        (
+            "Planning Kemble - Deauville - Dinard - Kemble, Sat out 0900, Sun from Deauville 11, home from Dinard 1500",
+            {
+                "via_off_block": {"Deauville": "+1 11:00"},
+                "return_off_block": "15:00",
+                "return_day": "2026-12-06",
+            },
+        ),
+        (
+            "Toussus → Le Touquet → Lydd → Toussus, vendredi 9h, samedi 10h depuis Le Touquet, dimanche 15h de Lydd",
+            {"via_off_block": {"Le Touquet": "+1 10:00"}, "return_day": "2026-12-06", "return_off_block": "15:00"},
+        ),
+        (
+            "on ferait Chavenay – Deauville – Le Havre – Chavenay dimanche, décollage 10h, 45 minutes au sol à chaque escale",
+            {"via": ["Deauville"], "to_location": "Le Havre", "ground_minutes": 45},
+        ),
+        (
+            "ich flieg morgen um neun von bremgarten nach besancon und dann weiter nach dijon, um 17 uhr daheim",
+            {"off_block": "09:00", "return_by": "17:00"},
+        ),
+        (
+            "vol de Cerny à Courtrai dimanche 10h, une heure et quart de vol, retour 15h",
+            {"cruise_speed_kts": 115, "off_block": "10:00", "return_off_block": "15:00"},
+        ),
+        (
+            "is it possible to do Redhill to Granville and back on Sunday before it gets dark? plan leaving 8:30",
+            {"off_block": "08:30", "return_day": "2026-11-29"},
+        ),
+        ("Need to be at Cherbourg for 1pm on Saturday from Thruxton. What by when?", {"arrive_by": "13:00"}),
+        ("Lydd to Calais Sunday 10:00, home 3ish", {"return_off_block": "15:00"}),
+    ],
+)
+async def test_hours_stand_with_the_field_or_the_way_they_are_told_of(
+    deps: Deps, said: str, given: dict[str, Any]
+) -> None:
+    _, found = await asked(deps, said)
+    assert {name: found.get(name) for name in given} == given
+
+
+async def test_the_time_on_the_ground_is_the_pilots_own(deps: Deps) -> None:
+    text, _ = await asked(
+        deps, "Lydd, Calais, Le Touquet, Lydd on Saturday at ten, half an hour on the ground each"
+    )
+    assert "30 min on the ground at each stop as you said" in text
