@@ -99,7 +99,7 @@ DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues"
 _COUNTED = r"h|hrs?|hours?|heures?|uhr|stunden?|am|pm|o'clock|nm|km|miles?|kt|kts|knots?|min|minutes?|people|persons?|personen|personnes?|pax|pob|of us|adults?|l|lit\w+"
 """What a number behind a weekday counts where it is no day of the month."""
 _REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True)).replace(
-    "hier", r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )hier"
+    "hier", r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )hier(?!\s*:)"
 )
 """The words of `_RELATIVE`; "von hier" is from here, in German."""
 
@@ -390,7 +390,10 @@ def find_days(text: str, today: date) -> list[Day]:
     return _joined(sorted(found, key=lambda day: day.start), text, today)
 
 
-_BESIDE = re.compile(r"[\s,.(]*(?:(?:on|the|le|den|dem|der)\s+)*", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"[\s,.(]*(?:(?:morning|afternoon|evening|früh|vormittag|nachmittag|matin|après-midi|soir|on|the|le|den|dem|der)\s+)*",
+    re.IGNORECASE,
+)
 _A = re.compile(r"[\s,(]*(?:which is |is |c'est |das ist )?(?:an?|un|ein)\s+", re.IGNORECASE)
 
 

@@ -757,7 +757,7 @@ def find_quantities(text: str) -> list[Quantity]:
 
 
 UTC_BEHIND = re.compile(
-    r"\s?(?:(?i:h(?:eures?|rs)?|hours|uhr|o'clock)\s)?(?:TU\b|(?i:\(?(?:utc|gmt|zulu|zoulou|temps universel|weltzeit|universal time)\b\)?))"
+    r"\s?(?:(?i:h(?:eures?|rs)?|hours|uhr|o'clock)\s)?(?:TU\b|tu(?=\s*(?:[,;.?!]|$))|(?i:\(?(?:utc|gmt|zulu|zoulou|temps universel|weltzeit|universal time)\b\)?))"
 )
 """Behind a time of day: it is in UTC. "TU" in capitals alone: small it is "you"."""
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)

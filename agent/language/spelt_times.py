@@ -98,7 +98,10 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"(?<![\w-])(?P<h>{_of(_HUNDREDS)})[ -]hundred(?P<hundred>)(?![\w-])(?!\s*(?:f(?:ee|oo)?t|rpm|metres|kilos|people))",
         ),
         ("en", rf"(?<![\w-])(?P<h>{_of(_HOURS['en'])}|\d{{1,2}})[ -]?ish(?![\w-]){_LATE}"),
-        ("en", rf"(?:at|off|by|around|about)\s+(?P<h>{_of(_HOURS['en'])}|\d{{1,2}}){_NO_AMOUNT}{_LATE}"),
+        (
+            "en",
+            rf"(?:at|off|by|around|about|leaving|departing|airborne|wheels up)\s+(?P<h>{_of(_HOURS['en'])}|\d{{1,2}}){_NO_AMOUNT}{_LATE}",
+        ),
         ("de", rf"(?:um|gegen|ab)\s+(?P<h>{_of(_HOURS['de'])}|\d{{1,2}}){_NO_AMOUNT}{_LATE}"),
     )
 )

@@ -36,7 +36,7 @@ _OF_ALL = re.compile(
     r"\b(?:each|every|everything|all|them|jede[mnrs]?|alle[ms]?|daran|chaque|tout(?:e?s)?|tous)\b"
 )
 _SET = re.compile(
-    rf"\b(?:set|make|add|create|want|need|give|like|send|setz\w*|stell\w*|richte|brauche?n?|hätte\w*|möchte\w*|"
+    rf"\b(?:set|make|add|create|want|need|give|like|send|setz\w*|stell\w*|mach\w*|richte|brauche?n?|hätte\w*|möchte\w*|"
     rf"mets|mettre|mettez|fais|faites|crée\w*|voudrais|veux|"
     rf"an?|one|eine|un|please|bitte) (?:\w+ ){{0,3}}?{_REMINDER}\b"
 )

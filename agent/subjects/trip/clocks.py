@@ -24,6 +24,7 @@ TURN = (
     r"(?:wheels up|take[- ]?off|airborne|off[- ]blocks|dep(?:art(?:ing|ure)?)?|lift[- ]?off) again|"
     r"(?:starten|abheben) wieder|"
     r"wieder (?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"
+    r"stay(?:ing)? (?:there )?(?:till|until|to)|bleib\w* bis|rest\w* jusqu['’]?(?:à|au)?|rtb|"
     r"reven\w+|revien\w*|repart\w*|"
     r"rentr\w+|zurück\w*|zurueck\w*|"
     r"(?<!hin- und )(?<!hin und )rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
@@ -63,7 +64,8 @@ _MORE = tuple(
         # "11 out 3.30 back", "10 off", "hin 10, zurück 15 Uhr"
         r"(?<![\w.,:/-])(?<!the )(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)"
         rf"(?=\s+(?:out|off|hin|{TURN})\b)",
-        r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s*(?:[,;]|$|und\b|and\b))",
+        r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))"
+        r"(?=\s*(?:[,;]|$|und\b|and\b|on\b|am\b|le\b|local\b|lokal\b|tomorrow\b|morgen\b|demain\b))",
         # "Saturday 10 back 3"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",
         # "… to Ronaldsway sunday 10"

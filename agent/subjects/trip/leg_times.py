@@ -18,7 +18,7 @@ Given = dict[str, JsonValue]
 SIGN, SPEED, IDLE = "|", " kt", "-"
 """How `taken` keeps what was made of some words: a speed, or nothing."""
 _LENGTH = re.compile(
-    r"(?<![\w:.,/])(?:(?P<h>\d{1,2})\s?(?::|h(?:rs?|ours?)?|heures?|std\.?|stunden?)\s?(?P<m>[0-5]\d)?(?:\s?(?:m|min)\b)?|"
+    r"(?<![\w:.,/])(?:(?P<h>\d{1,2})\s?(?::|\+|h(?:rs?|ours?)?|heures?|std\.?|stunden?)\s?(?P<m>[0-5]\d)?(?:\s?(?:m|min)\b)?|"
     r"(?P<f>0[0-9][0-5]\d)|(?P<n>\d{2,3})\s?(?:min\w*|m\b))(?![\d:])(?:\s?(?:h|hrs?|hours?|std|stunden?)\b)?",
     re.IGNORECASE,
 )
@@ -37,6 +37,10 @@ _FLIES_BEFORE = re.compile(
 _LASTS_BEHIND = re.compile(
     r"[\s-]{0,2}(?:(?:of|de|d['’]|an)\s?)?(?:range|reach|endurance|autonomy|autonomie|reichweite|ausdauer|"
     r"(?:of )?fuel|sprit|carburant|reserve)\b",
+    re.IGNORECASE,
+)
+_STAYS = re.compile(
+    r"\b(?:stop|stay|stopover|escale|arrêt|halt|stopp|aufenthalt|pause|break)\W+(?:(?:of|for|von|de|d'|about|ca)\W+){0,2}$",
     re.IGNORECASE,
 )
 _LASTS_BEFORE = re.compile(
@@ -79,6 +83,7 @@ def lengths(text: str) -> list[Length]:
         before, behind = text[: match.start()], text[match.end() :]
         ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
         fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
+        kept = kept or _STAYS.search(before)
         if not (ahead or led or fuel or kept):
             continue
         first = led.start() if led else kept.start() if kept else match.start()

@@ -186,6 +186,11 @@ def is_whole_trip(said: Said) -> bool:
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
 
 
+def _is_home_another_day(said: Said) -> bool:
+    """ "Can we do Derry to Islay Saturday, home Sunday": a trip of several days, and no question of one day's weather."""
+    return len({day.when for day in said.slots.days}) > 1 and is_turned(said.slots.text)
+
+
 _PART = re.compile(r"[.?!;:,]+|\b(?:and|und|et)\b")
 _IS_IT_DONE = re.compile(
     r"\b(?:is it possible to (?:do|fly|go|make|get)|(?:does|will|would|can|could) (?:it|that|this) work|(?:is|would) (?:it|that|this) (?:be )?(?:doable|feasible|possible|ok)|"
@@ -205,7 +210,7 @@ def asked_of_the_last_hour(low: str) -> list[tuple[int, int]]:
 def is_asked_of_days(said: Said) -> bool:
     """ "Can we go on Saturday?": the weather decides, and the brief of the day tells it."""
     slots = said.slots
-    turned = said.has("both_ways") or said.has("reverse")
+    turned = said.has("both_ways") or said.has("reverse") or _is_home_another_day(said)
     asks = said.has("brief") or _CAN_WE.search(slots.low)
     if asked_for_all(slots.low):
         return False

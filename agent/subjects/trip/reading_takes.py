@@ -68,7 +68,7 @@ _WHICH = keys_of(
 _TO_BE_DONE = keys_of(
     """
     do file send submit tell notify inform arrange sort book handle complete prepare done filed sent submitted told booked due
-    need needs brauche brauchen braucht
+    know wissen savoir need needs brauche brauchen braucht
     erledigen tun machen melden anmelden einreichen schicken aufgeben abgeben beantragen fällig informieren beachten regeln
     faire envoyer déposer prévenir avertir déclarer demander préparer remplir
     """

@@ -121,7 +121,8 @@ def _over_every_field(said: Said) -> Given | None:
     bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
     if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):
         return None
-    told = next((said.name(s) for s in spots if _FROM.search(slots.low[: s.start])), None)
+    first = dict(reversed(list(zip(codes, spots, strict=False)))).values()
+    told = next((said.name(s) for s in spots if s in first and _FROM.search(slots.low[: s.start])), None)
     if told is None and said.home and codes[-1] == field_of(said.home, said.deps):
         *over, goal = list(names.values())[:-1]  # "Le Havre puis Jersey, retour à Toussus", from there
         return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}

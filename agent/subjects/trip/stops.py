@@ -132,11 +132,12 @@ def times_by_field(
         seen.add(said.name(spot))
         if not name or not again or (led := _LEFT.search(text[: spot.start])) is None:
             continue
-        clock = _clock_of(spot, led.start(), clocks, said)
+        clock = _clock_of(spot, led.start(), clocks, days, said)
         if clock is None:
             continue
         begins = min(clock.start, spot.start)
         before = [day for day in days if day[1] <= begins and _DAY_BEFORE.fullmatch(text[day[1] : begins])]
+        before += [day for day in days if spot.end <= day[0] and day[1] <= clock.start]
         nights = (date.fromisoformat(before[-1][2]) - date.fromisoformat(first)).days if before and first else 0
         found[name] = Stay(nights % 7 if nights < 0 else nights, clock.at)  # of a weekday the first one after it
         spans |= {(clock.start, clock.end), *(day[:2] for day in before[-1:])}
@@ -147,9 +148,13 @@ def times_by_field(
     )
 
 
-def _clock_of(spot: Spot, led: int, clocks: Sequence[At], said: Said) -> At | None:
-    """The hour right behind a field's name, or right before the word that leads to it."""
+def _clock_of(
+    spot: Spot, led: int, clocks: Sequence[At], days: Sequence[tuple[int, int, str]], said: Said
+) -> At | None:
+    """The hour behind a field's name, with or without a day between, or right before the word that leads to it."""
     text = said.slots.text
+    for start, end, _ in days:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     told = [c for c in clocks if c.start >= spot.end and _AT.fullmatch(text[spot.end : c.start])]
     told += [c for c in clocks if c.end <= led and not text[c.end : led].strip(" ,")]
     bare = _BARE.match(text, spot.end) if not told else None

@@ -195,7 +195,16 @@ def _border_task(
             stale=first.stale if first else False,
         ),
         tightest(moments),
+        airport if first is not None and _IN_FIELD_HOURS.search(first.raw) else None,
     )
+
+
+_IN_FIELD_HOURS = re.compile(
+    r"\b(?:AD|aerodrome|airport|airfield)\W+(?:OPR|OPS|operating|operational|opening)\W+(?:HR|HRS|HOURS?)\b|"
+    r"\bwithin (?:the )?(?:AD|aerodrome) hours\b|\bHOR(?:AIRES)? (?:de l'?)?AD\b",
+    re.IGNORECASE,
+)
+"""The office is open when the airfield is: "AD OPR HR, 3 HR PN"."""
 
 
 def _counted(hours: float, moment: datetime | None, day: date | None, place: Place) -> Deadline:

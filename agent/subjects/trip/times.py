@@ -60,7 +60,7 @@ _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
 """Between two days: there from the one to the other."""
-_NO_LATER = re.compile(r"\b(?:by|before|for|avant|pour|vor|bis)\s+")
+_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _NEXT_DAY = re.compile(
     r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
@@ -305,6 +305,9 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         if home and _NO_LATER.search(slots.low[max(0, clock.start - 8) : clock.end]):
             given.setdefault("return_by", clock.at)
             continue
+        behind_home = any(day[1] <= clock.start for day in days_home)
+        if not home and "off_block" in given and behind_home and "return_off_block" not in given:
+            home = True  # "…, retour dimanche départ 14h"
         given.setdefault("return_off_block" if home else "off_block", clock.back if home else clock.at)
     if not {"return_off_block", "return_by"} & given.keys() and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
@@ -396,7 +399,7 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
 _ARRIVING = re.compile(
     r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|j?arriv\w*|land(?!')|landing|"
     r"landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
-    r"(?:y |être |sera |serons |serai )(?:être|là|sur place|à)|"
+    r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
     r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
     r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
     r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"

@@ -49,7 +49,19 @@ def wind_said(said: Said, *, returns: bool) -> Given:
             given.setdefault("return_headwind_kts", knots)
         else:
             given.setdefault("headwind_kts", knots)
+    same = _SAME.search(low)
+    if returns and same is not None and "headwind_kts" in given and "return_headwind_kts" not in given:
+        said.used.add(same.span())
+        knots = abs(int(str(given["headwind_kts"])))
+        given["return_headwind_kts"] = -knots if same["tail"] or same["de"] else knots
     return given
+
+
+_SAME = re.compile(
+    r"\b(?:the )?same (?:amount )?(?:(?P<tail>on the tail|tailwind|behind)|on the nose|headwind|against)\b|"
+    r"\b(?:genauso viel|das gleiche|gleich viel|autant)\b[^.;,]{0,20}?"
+    r"(?:(?P<de>hinten|rückenwind|arrière)|vorn|gegenwind|face)",
+)
 
 
 def _is_of(way: str, before: str, behind: str) -> bool:

@@ -157,7 +157,7 @@ async def test_fields_of_entry_are_listed_wherever_one_comes_from(deps: Deps, sa
     [
         (
             "Off to Alderney Saturday from Compton Abbas, lunch and home for 4, two up, what forms",
-            {"return_by": "16:00", "return_day": "2026-12-05", "people": 2},
+            {"return_off_block": "16:00", "return_day": "2026-12-05", "people": 2},
         ),
         ("EGBO-EGNS Sa 10.00 rtn So 14.00, GAR when?", {"off_block": "10:00", "return_off_block": "14:00"}),
         (
@@ -204,3 +204,49 @@ async def test_the_time_on_the_ground_is_the_pilots_own(deps: Deps) -> None:
         deps, "Lydd, Calais, Le Touquet, Lydd on Saturday at ten, half an hour on the ground each"
     )
     assert "30 min on the ground at each stop as you said" in text
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("Goodwood-Cherbourg, wheels up 11 on Saturday, home same day before five", {"off_block": "11:00"}),
+        (
+            "can we do Derry to Islay and on to Glenforsa Saturday, home Sunday",
+            {"via": ["Islay"], "to_location": "Glenforsa", "return_day": "2026-12-06"},
+        ),
+        ("Old Sarum Deauville Sunday, ETD 0900, EET 1+10, RTB 1500", {"return_off_block": "15:00"}),
+        (
+            "Linz – Portoroz – Venedig Lido, Fr 9:00, ab Portoroz Sa 10:00, So 14:00 heim nach Linz",
+            {"from_location": "Linz", "off_block": "09:00", "via_off_block": {"Portoroz": "+1 10:00"}},
+        ),
+        (
+            "départ Pontoise 9h samedi arrivée souhaitée Shoreham 11h locales, retour dimanche départ 14h",
+            {"off_block": "09:00", "return_off_block": "14:00"},
+        ),
+        ("Nantes → Guernesey → Nantes dimanche, décollage 8h tu, escale 2h", {"off_block": "09:00"}),
+        (
+            "il faut que je sois à Anvers samedi à 11h, je pars de Valenciennes, retour 17h",
+            {"arrive_by": "11:00", "off_block": None},
+        ),
+        (
+            "tomorrow Elstree Le Touquet, 20 kts on the tail going out, same on the nose coming back, off 10 back 1500",
+            {"headwind_kts": -20, "return_headwind_kts": 20},
+        ),
+        (
+            "Fluglehrer hier: Aschaffenburg – Saarbrücken – Metz – Aschaffenburg, Sonntag 9 Uhr",
+            {"day": "2026-11-29", "off_block": "09:00"},
+        ),
+        ("Fly Sleap to Waterford on Saturday? leaving eleven, staying till Monday", {"return_day": "2026-12-07"}),
+    ],
+)
+async def test_a_clubs_and_a_dictated_trip_is_read_as_it_is_said(
+    deps: Deps, said: str, given: dict[str, Any]
+) -> None:
+    _, found = await asked(deps, said)
+    assert {name: found.get(name) for name in given} == given
+
+
+async def test_customs_that_keep_the_airfields_hours_are_told_while_it_is_open(deps: Deps) -> None:
+    """EHLE: "AD OPR HR, 3 HR PN", open from 07:00 local in winter: 06:00 is too early, 07:00 too late."""
+    text, _ = await asked(deps, "fly from lelystad to southend next saturday takeoff 0900 local")
+    assert "EHLE customs and immigration · **Fri 4 Dec 22:00 local (21:00Z)**" in text
