@@ -23,6 +23,7 @@ from agent.language.slot_words import (
     INDEFINITE,
     LEADS_TO_AN_END,
     NEAR_NOUNS,
+    RATHER,
     SKIPPED,
 )
 from agent.language.wording import Word, words_of
@@ -161,6 +162,9 @@ class Page:
     def _of_a_leg_end(self, word: Word, previous: str) -> str | None:
         """ "Start in Egelsbach", "départ Annecy", "Ankunft Salzburg", "landing at Lydd": the end that a noun tells."""
         led = previous if word.key in LEADS_TO_AN_END else word.key
+        if led in RATHER:
+            at = next(i for i in range(len(self.words)) if self.words[i].start == word.start)
+            led = self.words[at - 2].key if word.key in LEADS_TO_AN_END and at > 1 else self.words[at - 1].key
         if led in BEGINS_AT:
             return "from"
         return "to" if led in ENDS_AT else None

@@ -16,6 +16,9 @@ ENDS_AT = word_set("arrivee arrival ankunft ankunftsort zielort zielplatz ziel l
 LEADS_TO_AN_END = word_set("in at a au aux bei am ab de du d")
 """What stands between such a noun and the field."""
 
+RATHER = word_set("lieber doch besser eher plutot rather instead maybe vielleicht peutetre")
+"""What may stand after the noun: "Abflug lieber in Freiburg"."""
+
 LEADS_TO = word_set("to nach vers")
 LEADS_FROM = word_set("from von depuis")
 """What stands between the two ends of a route: the name before it is one of them."""

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.own_moments import own_moment
+from agent.subjects.trip.reading_takes import asked_for_all, without_asking
 
 MOST_WORDS = 10
 _REMINDER = r"(?:reminders?|nudges?|erinnerung(?:en)?|rappels?)"
@@ -101,6 +102,10 @@ _BACK_TO = re.compile(
 )
 
 
+_A_WAY_HOME = re.compile(r"\b(?:retour|rück(?:flug|weg)|return|way (?:back|home)|flight (?:back|home))\b")
+""" "Annule le retour" takes back no change."""
+
+
 def asks_of_kept(low: str) -> bool:
     """ "Which reminders do I have", "cancel the reminders": about those that are set."""
     if not _REMINDERS.search(low) or len(low.split()) > MOST_WORDS:
@@ -138,11 +143,16 @@ def earlier(
         return None
     if _AS_FIRST.search(low) and (_BACK_TO.search(low) or len(said.slots.words) <= 4):
         return ToolCall(tool="plan_trip", arguments=dict(before.get("first") or trip))
-    if said.all_of("undo") and (last := before.get("last")):
+    if said.all_of("undo") and not _A_WAY_HOME.search(low) and (last := before.get("last")):
         return ToolCall(tool="plan_trip", arguments=dict(last))
     return None
 
 
 def left_to_do(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Anything else I must file?": the whole list once more."""
-    return ToolCall(tool="plan_trip", arguments=dict(trip)) if _LEFT_TO_DO.search(said.slots.low) else None
+    low = said.slots.low
+    whole = _LEFT_TO_DO.search(low) or (asked_for_all(low) and _NO_MORE.fullmatch(without_asking(low)))
+    return ToolCall(tool="plan_trip", arguments=dict(trip)) if whole else None
+
+
+_NO_MORE = re.compile(r"(?:\W|\b(?:and|so|ok|und|also|et|alors|please|bitte|svp)\b)*")

@@ -131,7 +131,9 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     slots = said.slots
     clocks = said.clocks()
     places = [spot for spot in slots.spots if spot.name != "home"]
-    if (of_one := _of_the_denied_day(said, trip) or _of_one_leg(said, trip)) is not None:
+    if (
+        of_one := _day_for_day(said, trip) or _of_the_denied_day(said, trip) or _of_one_leg(said, trip)
+    ) is not None:
         return of_one
     if places or slots.countries or len(slots.words) > MOST_WORDS:
         return None
@@ -161,6 +163,30 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
 
 
 _NOT_A_DAY = re.compile(r"\b(?:not|nicht|pas)\s+(?:on |am |le |the |den )?(?P<day>[^\W\d]+)")
+
+
+_CHANGES = re.compile(
+    r"\b(?:make|change|move|swap|switch|shift|mach\w*|ändere?|verschieb\w*|leg\w*|change\w*|déplace\w*|remplace\w*|mets?)\s+"
+    r"(?:the |den |le )?$"
+)
+_INTO = re.compile(r"\s*(?:(?:to|into|a|auf|zu|zum|en|par|by|with|durch|statt)\s+)?(?:the |den |le )?")
+
+
+def _day_for_day(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Make Monday Tuesday": the day of the trip that is the one becomes the nearest of the other."""
+    days, low = said.slots.days, said.slots.low
+    if len(days) != 2 or not (days[0].weekday and days[1].weekday) or not _CHANGES.search(low[: days[0].start]):
+        return None
+    if not _INTO.fullmatch(low[days[0].end : days[1].start]):
+        return None
+    for name in ("return_day", "day"):
+        if _weekday(trip.get(name)) == days[0].when.weekday():
+            kept = date.fromisoformat(str(trip[name]))
+            ahead = (days[1].when.weekday() - kept.weekday()) % 7
+            moved = kept + timedelta(days=ahead if ahead <= 3 else ahead - 7)
+            alike = name == "day" and trip.get("return_day") == trip.get("day")
+            return {name: moved.isoformat(), **({"return_day": moved.isoformat()} if alike else {})}
+    return None
 
 
 def _of_the_denied_day(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:

@@ -63,6 +63,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     if speed is None and arguments.cruise_speed_kts is None:
         speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
     winds = (arguments.headwind_kts or 0, arguments.return_headwind_kts or 0)
+    if not when.returns and arguments.headwind_kts is None:
+        winds = (winds[1], 0)  # "home from Lydd to Denham, 20 kt on the nose home": the one way there is
     stop = timedelta(minutes=arguments.ground_minutes) if arguments.ground_minutes else STOP
     flights, problems = flights_of(
         airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds, stop=stop

@@ -107,6 +107,7 @@ _SMALL = keys_of(
     leg flight for at in to by via stop stops stopping land landing fuel refuel refuelling customs clear clearing lunch a an with then instead please
     can could how about would like rather want ok so of from s ll d through routing over route
     et si je on nous j' reviens revient revenons revenir rentre rentrons rentrer rentrait revenais revenait retour par le la les l' au à aux de en
+    peut peux pouvons pourrait pourrions possible passer passe passons est-ce
     passant s'arrête arrête s' m' escale arrêt étape pour douane essence déjeuner plutôt finalement vol chemin du un une avec alors dédouaner
     und wenn wir ich auf dem den der die das rückweg rückflug heimweg heimflug zurück heim fliegen fliege über ueber uber mit stopp halt
     zwischenstopp zwischenlandung zum tanken zoll verzollen lieber doch dann beim in von was ist kommen stattdessen

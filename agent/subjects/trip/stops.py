@@ -153,10 +153,10 @@ def _clock_of(
 ) -> At | None:
     """The hour behind a field's name, with or without a day between, or right before the word that leads to it."""
     text = said.slots.text
+    told = [c for c in clocks if c.end <= led and not text[c.end : led].strip()]
     for start, end, _ in days:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-    told = [c for c in clocks if c.start >= spot.end and _AT.fullmatch(text[spot.end : c.start])]
-    told += [c for c in clocks if c.end <= led and not text[c.end : led].strip(" ,")]
+    told += [c for c in clocks if c.start >= spot.end and _AT.fullmatch(text[spot.end : c.start])]
     bare = _BARE.match(text, spot.end) if not told else None
     if bare is None:
         return told[0] if told else None

@@ -45,7 +45,7 @@ def wind_said(said: Said, *, returns: bool) -> Given:
         knots = round(wind.value)
         if returns and _BOTH.search(f"{before[-30:]} {behind[:30]}"):
             given |= {"headwind_kts": knots, "return_headwind_kts": knots}
-        elif returns and _is_of(_HOME, before, behind):
+        elif _is_of(_HOME, before, behind) and (returns or _BEHIND_HOME.match(behind)):
             given.setdefault("return_headwind_kts", knots)
         else:
             given.setdefault("headwind_kts", knots)
@@ -62,6 +62,9 @@ _SAME = re.compile(
     r"\b(?:genauso viel|das gleiche|gleich viel|autant)\b[^.;,]{0,20}?"
     r"(?:(?P<de>hinten|rückenwind|arrière)|vorn|gegenwind|face)",
 )
+
+
+_BEHIND_HOME = re.compile(rf"{_BEHIND}{_HOME}\b")
 
 
 def _is_of(way: str, before: str, behind: str) -> bool:

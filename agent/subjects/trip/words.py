@@ -223,11 +223,11 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     if result.about == "report" and all(leg.from_country == leg.to_country == "GB" for leg in result.legs):
         told.insert(0, say("No GAR: a flight inside the United Kingdom is not covered by it."))
     first: list[Part] = []
-    gar = [task for task in wanted if result.about == "report" and task.title == say("GAR")]
-    if gar:
-        parts_of = ", ".join(dict.fromkeys(task.part for task in gar if task.part))
-        yes = say("{report}: yes.", report="GAR" + (f" ({parts_of})" if parts_of else ""))
-        first = [_passage(f"**{yes}**")]
+    dated = [task for task in wanted if result.about == "report" and not task.now]
+    for title in dict.fromkeys(task.title for task in dated):
+        parts_of = ", ".join(dict.fromkeys(task.part for task in dated if task.title == title and task.part))
+        yes = say("{report}: yes.", report=title[:1].upper() + title[1:] + (f" ({parts_of})" if parts_of else ""))
+        first.append(_passage(f"**{yes}**"))
     due = (
         [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))] if wanted else []
     )

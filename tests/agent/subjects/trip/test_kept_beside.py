@@ -18,12 +18,13 @@ Step = tuple[str, dict[str, Any]]
 
 
 async def asked(deps: Deps, *texts: str) -> tuple[Done, list[Step]]:
-    memory = Conversation(disclaimed=SATURDAY.date())
+    memory, done = Conversation(disclaimed=SATURDAY.date()), None
     for text in texts:
-        *_, last = [e async for e in answer(Question(text=text, at=SATURDAY, profile=Profile()), memory, deps)]
-        assert isinstance(last, Done) and last.conversation.last_plan is not None
-        memory = last.conversation
-    return last, [(step.tool, dict(step.arguments)) for step in last.conversation.last_plan.steps]
+        *_, done = [e async for e in answer(Question(text=text, at=SATURDAY, profile=Profile()), memory, deps)]
+        assert isinstance(done, Done)
+        memory = done.conversation
+    assert isinstance(done, Done) and memory.last_plan is not None
+    return done, [(step.tool, dict(step.arguments)) for step in memory.last_plan.steps]
 
 
 TRIP = "Denham to Le Touquet next Saturday at 10, back 16:00"
