@@ -40,7 +40,7 @@ class Filters(Arguments):
     any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these at least")
     has_fuel: bool | None = Field(default=None, description="any civil fuel")
     self_service: bool | None = Field(default=None, description="a visitors' pump")
-    fuel_h24: bool | None = Field(default=None, description="fuel at any hour (H24)")
+    fuel_h24: bool | None = Field(default=None, description="at any hour")
     fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
     point_of_entry: bool | None = Field(
         default=None,
@@ -48,17 +48,17 @@ class Filters(Arguments):
         description="customs available",
     )
     border_point: bool | None = Field(default=None, description="on an official list, for persons")
-    has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
-    has_soft_runway: bool | None = Field(default=None, description="grass, gravel, sand, snow")
+    has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete")
+    has_soft_runway: bool | None = Field(default=None, description="grass, gravel")
     min_runway_length_ft: float | None = Field(default=None, description="longest, at least")
     max_runway_length_ft: float | None = Field(default=None, description="longest, at most")
-    has_procedures: bool | None = Field(default=None, description="instrument approach published")
+    has_procedures: bool | None = Field(default=None, description="instrument approach")
     approach_type: str | None = Field(default=None, description="ILS, RNP, VOR, NDB, LOC …")
-    has_lights: bool | None = Field(default=None, description="runway lights")
+    has_lights: bool | None = None
     has_tower: bool | None = Field(default=None, description="control tower")
     no_ppr: bool | None = Field(default=None, description="no permission needed")
     open_to_visitors: bool | None = Field(default=None, description="PPR may be asked")
-    has_handling: bool | None = Field(default=None, description="ground handling")
+    has_handling: bool | None = None
     hotel: Literal["at_airport", "vicinity"] | None = None
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
