@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.protocol import ToolCall
 from agent.understanding.reading import Reading
-from agent.understanding.unread import CARD
+from agent.understanding.unread import CARD, WITHIN
 
 OWN_WORDS = {
     "get_airport_pricing": frozenset(("fee", "parking", "handling_fee")),
@@ -38,7 +38,8 @@ def facts_beside(reading: Reading) -> ToolCall | None:
     """The facts that no argument of a question holds though the message asks them; None where there are none."""
     said, field = reading.said, reading.arguments.get("icao_code") or reading.arguments.get("near")
     own = OWN_WORDS.get(reading.tool)
-    if own is None or said is None or reading.varied or not isinstance(field, str):
+    in_reach = reading.arguments.keys() & {WITHIN, "filters"}  # they are wishes of a list
+    if own is None or said is None or reading.varied or not isinstance(field, str) or in_reach:
         return None
     of_the_ground = reading.tool == "search_pois"  # it takes every word, and tells none of the airfield's facts
     unused = [

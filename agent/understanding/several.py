@@ -156,9 +156,13 @@ def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> O
 def _of_each_subject(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:
     """ "Fuel reserve UK and oxygen rules": the rule of each subject, in the countries that the message says."""
     likeliest = next((name for name, _ in guess.ranked if name != SEVERAL), "")
-    if likeliest not in (_RULE, "compare_rules_between_countries"):
+    is_compared = _COMPARED.search(said.slots.low) is not None
+    if likeliest != _RULE and (likeliest != "compare_rules_between_countries" or is_compared):
         return None
     return of_each_subject(reader, said, memory)
+
+
+_COMPARED = re.compile(r"differ|différ|unterschied|compar|vergleich|\bvs?\b|versus|gegen|contre")
 
 
 def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
@@ -250,7 +254,7 @@ def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
         (spot.end, fact.start)
         for spot in spots
         for fact in said.all_of(*named)
-        if spot.end < fact.start and not text[spot.end : fact.start].strip()
+        if spot.kind != "country" and spot.end < fact.start and not text[spot.end : fact.start].strip()
     ]
     return [gap for gap in gaps if any(spot.start > gap[1] for spot in spots)]
 
