@@ -29,7 +29,7 @@ Grade = Literal["avgas", "jet_a", "ul91", "mogas"]
 
 
 class Filters(Arguments):
-    """What an airfield must offer, all of it. Lengths in feet."""
+    """All must be met. Lengths in feet."""
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
