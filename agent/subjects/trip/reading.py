@@ -253,7 +253,10 @@ def trip(said: Said) -> Given:
     legs = None if elsewhere or over_home else legs_flown(said, way, returns=returns)
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
     if given.get("off_block") and not given.get("day") and _BACK_BY_LIGHT.search(said.slots.low):
-        given["day"] = said.today.isoformat()  # "back before dark, leaving at 15:00": of this day's light
+        home = given.get(
+            "return_day"
+        )  # "back before dark, leaving at 15:00": of this day's light, or that of the day said
+        given["day"] = home if home not in (None, "same day") else said.today.isoformat()
         if given.get("return_day") == "same day":
             given["return_day"] = given["day"]
     if not given.get("day") and (never := no_days(said.slots.text)):

@@ -236,6 +236,10 @@ async def test_the_time_on_the_ground_is_the_pilots_own(deps: Deps) -> None:
             "Fluglehrer hier: Aschaffenburg – Saarbrücken – Metz – Aschaffenburg, Sonntag 9 Uhr",
             {"day": "2026-11-29", "off_block": "09:00"},
         ),
+        (
+            "we'd go Perranporth to Scilly and home before dark Sunday, leaving at one",
+            {"day": "2026-11-29", "return_day": "2026-11-29", "off_block": "13:00"},
+        ),
         ("Fly Sleap to Waterford on Saturday? leaving eleven, staying till Monday", {"return_day": "2026-12-07"}),
     ],
 )
