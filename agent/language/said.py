@@ -32,6 +32,9 @@ from agent.protocol import Location
 Span = tuple[int, int]
 _BETWEEN_WORDS = 3
 """Words that may stand between a "no" and what it denies: "no need for any grass"."""
+_AND_IN = re.compile(r"\s*,\s*(?:and|und|et|plus)\s+(?:in|im|en|au|around|near|um|bei|vers)\b")
+_PAUSE = 3
+"""Letters that may stand between a "no" and the words that set it right: "no, I meant"."""
 _OWN_NO = re.compile(r"(?:sans|pas de|ohne|kein\w*|without|no)\b")
 """A phrase that holds its own no: "sans tour", where "tour" alone is a trip."""
 _AND_NOT_OR = re.compile(r"(?:\b(?:and|und|et|plus|with|mit|avec)\b|&|\+)\s*(?:[\w']+ )?$")
@@ -210,13 +213,19 @@ class Said:
             return None
         return not self.denied(found[-1])  # "we were stung for handling: who does without handling?"
 
+    @property
+    def denials(self) -> list[Mention]:
+        """The words that deny what follows, without a "no" that takes back the last answer: "no I meant Scotland"."""
+        turns = [m.start for m in self.all_of("instead")]
+        return [no for no in self.all_of("not") if not any(0 <= at - no.end <= _PAUSE for at in turns)]
+
     def denied(self, mention: Mention) -> bool:
         """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""
         if _NOT_THOSE_WITHOUT.search(self.slots.low[: mention.start]):
             return False
         if mention.concept == "tower" and _OWN_NO.match(self.slots.low[mention.start : mention.end]):
             return True
-        for no in self.all_of("not"):
+        for no in self.denials:
             if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
                 return True
         return bool(_LEFT_OUT.match(self.slots.low[mention.end : mention.end + 44]))
@@ -432,7 +441,11 @@ class Said:
         for spot in sorted(self.spots, key=lambda s: s.start):
             gap = self.slots.low[chains[-1][-1].end : spot.start] if chains else "."
             of_areas = bool(chains) and spot.is_area and chains[-1][-1].is_area
-            if chains and (_COMMA_OR_AND.fullmatch(gap) or (of_areas and _BESIDE.fullmatch(gap))):
+            if (
+                chains
+                and not self.wished_apart(chains[-1][-1])
+                and (_COMMA_OR_AND.fullmatch(gap) or (of_areas and _BESIDE.fullmatch(gap)))
+            ):
                 chains[-1].append(spot)
             else:
                 chains.append([spot])
@@ -441,6 +454,13 @@ class Said:
             for chain in chains
             if len(chain) > 2 or (len(chain) > 1 and all(spot.is_area for spot in chain))
         ]
+
+    def wished_apart(self, spot: Spot) -> bool:
+        """Whether a place and the one behind it have each a wish: "UL91 in Brittany, and in Normandy a beach"."""
+        if not _AND_IN.match(self.slots.low[spot.end :]):
+            return False
+        wishes = [m for m in self.mentions if m.concept not in ("show", "airfields", "also")]
+        return any(m.end <= spot.start for m in wishes) and any(m.start > spot.end for m in wishes)
 
     def beside(self, spot: Spot, among: Sequence[Spot]) -> list[Spot]:
         """The places that are said side by side with one, behind it: "Devon or Somerset"."""

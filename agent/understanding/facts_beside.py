@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
 from agent import registry
@@ -10,7 +12,7 @@ from agent.understanding.reading import Reading
 from agent.understanding.unread import CARD, WITHIN
 
 OWN_WORDS = {
-    "get_airport_pricing": frozenset(("fee", "parking", "handling_fee")),
+    "get_airport_pricing": frozenset(("fee", "parking", "handling_fee", "access")),
     "get_fuel_prices": frozenset(("fuel", "avgas", "jet_a", "ul91", "mogas")),
     "get_notification_for_airport": frozenset(("access", "customs", "contact", "hours")),
     "get_notams": frozenset(("status", "closed")),
@@ -30,6 +32,10 @@ OWN_WORDS = {
     ),
 }
 """Tools of one field whose answer says nothing else of it, with the facts that are theirs to tell."""
+_OF_ANYTHING = "get_notams"
+"""A NOTAM may be about whatever an airfield has: "any NOTAM about the avgas"."""
+_JOINED = re.compile(r"(?:\b(?:and|et|und|plus)\b|[,;+&?.])\s*(?:\w+\s+){0,3}$")
+"""Before what is asked beside it."""
 NAMED_IN_PASSING = frozenset(("ils", "approaches", "notices", "status", "position", "elevation", "transport"))
 """Facts whose words say other things too: French "ils", "Anflug aus England", "aware of"."""
 
@@ -47,6 +53,8 @@ def facts_beside(reading: Reading) -> ToolCall | None:
     ]
     sheet = registry.readings()[CARD].read(said.again())
     asked = sheet.get("about")
+    if reading.tool == _OF_ANYTHING:
+        unused = [mention for mention in unused if _JOINED.search(said.slots.low[: mention.start])]
     names = {mention.concept for mention in unused} - own - NAMED_IN_PASSING
     left: list[JsonValue] = [name for name in asked if name in names] if isinstance(asked, list) else []
     if not left:

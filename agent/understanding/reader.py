@@ -93,6 +93,7 @@ from agent.understanding.reading import (
     unused_by_kind,
 )
 from agent.understanding.several import of_each_subject, with_parts
+from agent.understanding.taught import Taught, as_taught, load_taught
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS, WITHIN
 from agent.understanding.weighing import Weighing, load_weighing, logged
@@ -150,7 +151,7 @@ TOGETHER = (
     ("set_minima", "get_runway_wind"),
 )
 """Questions of one message that are both answered where each claims it."""
-FUEL_PRICE, FUEL_PLAN = "get_fuel_prices", "get_fuel_plan"
+FUEL_PRICE, FUEL_PLAN, ENDURANCE = "get_fuel_prices", "get_fuel_plan", "get_endurance"
 """Of the fuel "to Lydd" the flight's is meant."""
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
@@ -160,6 +161,8 @@ NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get
 """Of a flight in hand, the notice is that for flights from where it begins."""
 SHORT = 8
 """Words of a message that only puts one field in the place of another."""
+OVERRULES = 0.98
+"""How sure the guess of another tool is that a claim does not stand against."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 
@@ -198,6 +201,12 @@ class Reader:
     def classifier(self) -> Classifier:
         folder = self.deps.settings.data / "understanding"
         return self._classifier or load_classifier(folder / "classifier.npz")
+
+    @cached_property
+    def taught(self) -> Taught | None:
+        """The sentences of the examples; none beside a classifier that is tried on what it has not seen."""
+        folder = self.deps.settings.data / "understanding"
+        return None if self._classifier else load_taught(folder / "classifier.npz")
 
     @cached_property
     def encoder(self) -> Encoder:
@@ -252,22 +261,43 @@ class Reader:
                 return [claimed[tool] for tool in both]
         if [*claimed] == [RULE] and (each := of_each_subject(self, said, memory)) is not None:
             return list(each.readings)
-        if claimed:
+        if claimed and not self._overruled({*claimed}, said, memory):
             return [next(iter(claimed.values()))]
         return list(self.options(said, memory)[0].readings)
 
     def claimed(self, said: Said, memory: Known) -> Reading | None:
         """The message as the first tool reads it that claims it as its own; None where none does."""
-        return next(iter(self._all_claimed(said, memory).values()), None)
+        claimed = self._all_claimed(said, memory)
+        if not claimed or self._overruled({*claimed}, said, memory):
+            return None
+        return next(iter(claimed.values()))
 
     def _all_claimed(self, said: Said, memory: Known) -> dict[str, Reading]:
         claimed: dict[str, Reading] = {}
         for known in registry.readings().values():
             if known.claims is not None and known.claims(said):
+                if known.tool == ENDURANCE and self._asks_of_the_flight(said, memory):
+                    continue
                 own = self._claimed(known, said, memory)
                 if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
                     claimed[own.tool] = own
         return claimed
+
+    def _asks_of_the_flight(self, said: Said, memory: Known) -> bool:
+        """ "Is 120 litres enough at 38 an hour?" behind a flight: whether it is enough for that one."""
+        in_hand = memory.call is not None and memory.call.arguments.keys() >= _ENDS
+        return in_hand and self.guess(said, memory).best == FUEL_PLAN
+
+    def _overruled(self, claiming: set[str], said: Said, memory: Known) -> bool:
+        """Whether what was learnt is so sure of another tool that what a tool claims by its words does not count."""
+        guess = self.guess(said, memory)
+        known = {name.partition(PRESET)[0] for name, _ in guess.ranked}
+        other = guess.best.partition(PRESET)[0]
+        if not claiming <= known or other not in {*registry.readings(), SEVERAL} - claiming:
+            return False  # what was not learnt cannot be guessed
+        if self._is_of_rules(other) and any(self._is_of_rules(tool) for tool in claiming):
+            return False  # which form a question of a rule has its words say
+        return guess.sure >= OVERRULES
 
     def _claimed(self, known: registry.Reads, said: Said, memory: Known) -> Reading | None:
         """A message that a tool claims: the last call with another figure where it says nothing the tool needs."""
@@ -366,6 +396,9 @@ class Reader:
 
     def _guess(self, said: Said, last: str) -> Guess:
         quick = self.classifier.quick(features(said, last, self.vocabulary.corrected))
+        taught = self.taught.known(said, last) if self.taught else None
+        if taught is not None:
+            return as_taught(quick, taught)
         if quick.sure >= SURE_BY_WORDS:
             return quick
         return mixed(quick, self.encoder.classes, self.encoder.logits(said.slots.ordinary, last))

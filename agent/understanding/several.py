@@ -104,7 +104,8 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         or passes_over_a_place
         or _facts_behind_places(said)
     ):
-        parts = _in_parts(reader, said, memory, guess)
+        known = reader.taught.known(said, memory.tool) if reader.taught else None
+        parts = _in_parts(reader, said, memory, guess) if known not in _OF_ALL_IT_SAYS else []
         if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
         found = _weighed_in_parts([*wholes, *parts], reader.weighing)
@@ -324,14 +325,18 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
             return None
         if part.tool in (TALK, NOTHING) and not asks(text):
             continue
+        if (
+            part.tool in _TOLD_OF
+            and _TELLS.match(text)
+            and any(asks(other) for other in texts if other is not text)
+        ):
+            chat = _in_passing(chat, part)
+            continue
         of_a_term = bool(chat.calls) and chat.calls[-1].tool == EXPLAIN
         if part.call is None or _is_a_sheet_for_a_question(part.call, text) or (of_a_term and _lists_a_term(part)):
             read.unanswered.append(text)
-            if part.call is None and part.arguments.keys() & set(
-                PLACE_NAMES
-            ):  # its place is spoken of all the same
-                spoken_of = chat.memory.after(ToolCall(tool=part.tool, arguments=part.arguments))
-                chat = replace(chat, memory=spoken_of)
+            if part.call is None:
+                chat = _in_passing(chat, part)
             continue
         if len(chat.calls) >= MOST_STEPS:
             read.beyond.append(part)
@@ -341,6 +346,25 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         read.parts.append(part)
         chat = chat.after(part.call, reader)
     return read
+
+
+_TOLD_OF = frozenset(
+    ("get_weather", "answer_rules_question", "get_border_brief", "retrieve_city_guidance", "get_airport_details")
+)
+"""What a sentence may be about that only tells where one is and why: "We are stuck in La Rochelle with fog"."""
+_TELLS = re.compile(
+    r"(?:we|i|my|our|wir|ich|meine?|unsere?|on|nous|je|mon|ma|notre)\b(?!.*\b(?:need|want|would like|wonder\w*|ask\w*|"
+    r"look\w*|like to|know|brauch\w*|möcht\w*|hätt\w*|such\w*|will|wüsst\w*|voudr\w*|veu\w*|cherch\w*|besoin|aimerai\w*)\b)",
+    re.IGNORECASE,
+)
+"""A sentence of oneself that asks for nothing."""
+
+
+def _in_passing(chat: _Chat, part: Reading) -> _Chat:
+    """The chat with the place of a part in hand that is not answered: it is spoken of all the same."""
+    if not part.arguments.keys() & set(PLACE_NAMES):
+        return chat
+    return replace(chat, memory=chat.memory.after(ToolCall(tool=part.tool, arguments=part.arguments)))
 
 
 def _with_what_is_left(
@@ -361,10 +385,16 @@ def _with_what_is_left(
     ]
 
 
+_OF_ALL_IT_SAYS = frozenset(("plan_trip", "build_itinerary"))
+"""Tools that take all of a message that is in the words of an example of theirs."""
+_OWN_WORDS = "query"
+"""What is asked of a town, in the pilot's words: two questions of one town are one."""
+
+
 def _holds(one: Given, other: Given) -> bool:
     """Whether one of two calls of a tool asks nothing that the other does not."""
     fewer, more = sorted((one, other), key=len)
-    return all(more.get(name) == value for name, value in fewer.items())
+    return all(more.get(name) == value for name, value in fewer.items() if name != _OWN_WORDS or "city" not in one)
 
 
 def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:

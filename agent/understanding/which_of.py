@@ -33,6 +33,7 @@ _WHICH_COSTS = re.compile(
     re.IGNORECASE,
 )
 """ "Welcher ist billiger?" of two whose fee or fuel was asked."""
+_OF_ALL = re.compile(r"\b(?:\w+est|am \w+sten|la moins|le moins|la plus|le plus)\b")
 
 
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
@@ -43,7 +44,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         return _of_both(said, memory)
     many = (
         references.which_of(text)
-        or (2 if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
+        or (_how_many(said) if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
     )
     if not many:
@@ -59,7 +60,9 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
     if memory.tool == WEATHER and len(fields := list(dict.fromkeys(memory.mentioned))[-many:]) >= _TWO:
-        return (ToolCall(tool=WEATHER, arguments={"places": [*fields]}),)
+        before = memory.call.arguments if memory.call else {}
+        when = {name: before[name] for name in ("day", "time", "until") if name in before}
+        return (ToolCall(tool=WEATHER, arguments={"places": [*fields], **when}),)
     if memory.tool == COUNTED:
         filters = registry.readings()[COUNTED].read(said.again()).get("filters")
         countries = memory.of_late[-many:]
@@ -67,6 +70,11 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+def _how_many(said: Said) -> int:
+    """Two for "cheaper", all that were asked one by one for "cheapest"."""
+    return references.MOST_MENTIONED if _OF_ALL.search(said.slots.low) else _TWO
 
 
 def _of_both(said: Said, memory: Known) -> tuple[ToolCall, ...]:

@@ -31,7 +31,7 @@ from agent.language.slot_words import NOT_CODES
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_in, words_of
-from agent.understanding import classifier
+from agent.understanding import classifier, taught
 from data.build.dataset import BuildError, DataFile
 
 HERE = Path(__file__).resolve().parent.parent / "understanding"
@@ -141,6 +141,8 @@ class Example:
     label: str
     last: str = ""
     weight: float = 1.0
+    taught: bool = True
+    """Whether its words are known by themselves: not those of a copy in another chat, nor a rule's own question."""
 
 
 _AFTER = re.compile(r"([a-z_]+) > (.+)")
@@ -222,11 +224,15 @@ def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Ex
         last, text = follows.groups() if follows else ("", line)
         found += [Example(one, label, last, OWN_WEIGHT) for one in variants(text)]
     corpus = rules_questions(folder.parent / "rules")
-    found += [Example(text, label, "", CORPUS_WEIGHT) for label, text in corpus]
+    found += [Example(text, label, "", CORPUS_WEIGHT, taught=False) for label, text in corpus]
     tools = sorted({e.last for e in found if e.last})
     random = Random(12)
     whole = [e for e in found if not e.last and e.label not in ("vary",) and len(e.text.split()) > 3]
-    found += [Example(e.text, e.label, random.choice(tools), 0.5 * e.weight) for e in whole for _ in range(ALONE)]
+    found += [
+        Example(e.text, e.label, random.choice(tools), 0.5 * e.weight, taught=False)
+        for e in whole
+        for _ in range(ALONE)
+    ]
     return found
 
 
@@ -246,9 +252,27 @@ def build(out: Path) -> list[DataFile]:
     classes = sorted({example.label for example in told})
     weights = train(told, said, classes)
     np.savez_compressed(
-        folder / "classifier.npz", allow_pickle=False, made_of=np.array(made_of(folder)), **weights
+        folder / "classifier.npz",
+        allow_pickle=False,
+        made_of=np.array(made_of(folder)),
+        **weights,
+        **taught_by(told, said, classes),
     )
     return [_described("classifier.npz", len(told)), _described("vocabulary.txt", len(known))]
+
+
+def taught_by(told: list[Example], said: list[Said], classes: list[str]) -> dict[str, npt.NDArray[np.generic]]:
+    """The sentences by the key of their words, where all that are alike say the same."""
+    found: dict[int, set[str]] = {}
+    for example, one in zip(told, said, strict=True):
+        words = taught.words_of(one)
+        if example.taught and taught.says_enough(words):
+            found.setdefault(taught.key_of(words, example.last), set()).add(example.label)
+    known = sorted((key, *labels) for key, labels in found.items() if len(labels) == 1)
+    return {
+        "taught": np.array([key for key, _ in known], dtype=np.uint64),
+        "taught_class": np.array([classes.index(label) for _, label in known], dtype=np.uint8),
+    }
 
 
 def made_of(folder: Path) -> str:

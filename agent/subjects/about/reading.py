@@ -45,7 +45,8 @@ _OF_A_PASSENGER = re.compile(
 
 def is_of_an_airliner(said: Said) -> bool:
     """ "Best seat on a Ryanair flight": what a passenger of an airline asks, and no pilot."""
-    return bool(_CARRIER.search(said.slots.low) and _OF_A_PASSENGER.search(said.slots.low))
+    flies = len(said.spots) > 1 or (said.spots and said.has("home"))
+    return not flies and bool(_CARRIER.search(said.slots.low) and _OF_A_PASSENGER.search(said.slots.low))
 
 
 _WHO_THIS_IS = re.compile(

@@ -117,7 +117,8 @@ def of_a_landing_at_night(said: Said) -> bool:
     """Whether one field is asked for its landings at night, and not what they cost: its lights tell."""
     spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
     low = said.slots.low
-    return len(spots) == 1 == len(said.spots) and bool(_AT_NIGHT.search(low)) and not _PRICED.search(low)
+    other = _PRICED.search(low) or said.all_of("gar", "gendec", "police", "notice")
+    return len(spots) == 1 == len(said.spots) and bool(_AT_NIGHT.search(low)) and not other
 
 
 @reads(

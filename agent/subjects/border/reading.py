@@ -147,6 +147,10 @@ def entries(said: Said) -> Given:
     return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}
 
 
+_UNITED_KINGDOM: Given = {"from_location": "United Kingdom"}
+"""Where a flight begins that is asked for a GAR and told to go abroad: the report is the United Kingdom's."""
+
+
 def _matter(said: Said) -> ReportMatter | None:
     return matter_of(said.slots.text, said.deps.settings.data / "language")
 
@@ -192,6 +196,9 @@ def deadline(said: Said) -> Given:
             given |= {"from_location": start, "to_location": end}  # "flying Germany to Croatia"
         elif countries and len(given) < 2:
             given["country_code"] = countries[0]
+        if given.get("report") == "GAR" and countries != ["GB"] and "from_location" not in given and not said.home:
+            abroad = given.get("to_location") or given.pop("country_code", None)
+            given |= {**_UNITED_KINGDOM, "to_location": abroad} if abroad else {}  # "GAR times for Ireland?"
     if given.get("report") == "police":
         given = _to_its_own_police(given, said)
     if (day := said.day()) is not None:
@@ -337,6 +344,12 @@ _WHAT_IS_ASKED = re.compile(
 _FROM = re.compile(r"\b(?:from|aus|von|depuis|de|d['’])\s*(?:the |la |le |der |den |l['’])?$")
 
 
+_WHICH_FIELDS = re.compile(
+    r"\b(?:which|what|all|where|list|welche\w*|alle|wo|quel(?:le)?s?|tous les|où)\b.{0,20}"
+    r"\b(?:air(?:fields?|ports?)|fields?|aerodromes?|(?:flug|lande)?plätze\w*|flughäfen|terrains?|aéroports?|aérodromes?)\b"
+)
+
+
 def _is_declared_from_abroad(said: Said) -> bool:
     """ "Must I tell Swiss customs before I land when I come from Germany": two countries, the one left is said."""
     countries = said.slots.countries
@@ -345,6 +358,8 @@ def _is_declared_from_abroad(said: Said) -> bool:
         return False
     if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan"):
         return False
+    if _WHICH_FIELDS.search(said.slots.low):
+        return False  # "which airfields in Denmark may we enter at from Scotland"
     return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1
 
 

@@ -258,9 +258,8 @@ def _area(said: Said) -> Given:
             everywhere = places
     if places:
         first = places[0] if everywhere[0].kind != "country" else everywhere[0]
-        others: list[JsonValue] = (
-            [said.name(s) for s in said.beside(first, everywhere)] if first.role != "from" else []
-        )
+        alone = first.role == "from" or said.wished_apart(first)
+        others: list[JsonValue] = [] if alone else [said.name(s) for s in said.beside(first, everywhere)]
         if others and first in said.slots.codes:
             others = []
         given["query"] = said.name(first if others else places[0])
@@ -295,7 +294,7 @@ _SEA = re.compile(
 
 def _is_denied(said: Said, spot: Spot) -> bool:
     """ "not Calais": a place that shall not be among them."""
-    return any(0 <= spot.start - no.end <= 2 for no in said.all_of("not"))
+    return any(0 <= spot.start - no.end <= 2 for no in said.denials)
 
 
 def _compass(said: Said) -> str | None:
@@ -445,7 +444,7 @@ def denied_countries(said: Said) -> list[JsonValue]:
     """The countries and nations that shall not be among them: "not Wales", "outside Germany"."""
     found: list[JsonValue] = []
     for named in said.slots.countries:
-        for no in said.all_of("not"):
+        for no in said.denials:
             between = said.slots.low[no.end : max(no.end, named.start)]
             near = named.start - no.end <= 12 or _STAYING.fullmatch(between)
             if named.start >= no.end and near and not re.search(r"[.;,]", between):

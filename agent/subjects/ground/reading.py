@@ -118,7 +118,7 @@ def is_stop(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:can|could|should|else|shall) (?:we|i|one)? ?(?:do|see)?|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
+    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see)|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
     r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"

@@ -300,11 +300,12 @@ def _crossed_shut(said: Said) -> list[str]:
 def _is_of_travellers(said: Said) -> bool:
     """Whether people or an animal aboard are asked about, and no flight of which they are only told."""
     low = said.slots.low
+    roles = {spot.role for spot in said.slots.spots}
     if of_pets(low) or (PET.search(low) and len(said.slots.countries) > 1):
-        return True
+        return not ("to" in roles and said.slots.days)  # "to Rügen on Saturday, wife and dog": a trip with a dog
     if said.has("gar"):
         return False  # "he has a French passport, does he go on the GAR"
-    told = {spot.role for spot in said.slots.spots} >= {"from", "to"} and not has_papers(low)
+    told = roles >= {"from", "to"} and not has_papers(low)
     return not told and of_people_aboard(low, said.slots.countries)
 
 

@@ -256,6 +256,8 @@ def about_trip(
     if (craft := said.aircraft()) is not None:
         flown = {name: value for name, value in trip.items() if name != "cruise_speed_kts"}
         return _with({**flown, "aircraft_type": craft}, "distance") if _HOW_LONG.search(low) else None
+    if HOW_TO_FILE.fullmatch(low):
+        return None
     if (call := left_to_do(said, trip)) is not None:
         return call
     if _WHOLE_PLAN.fullmatch(low):
@@ -279,6 +281,14 @@ def about_trip(
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip) or about_subject(said, trip)
+
+
+HOW_TO_FILE = re.compile(
+    r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
+    r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
+    r"(?: (?:it|that|one|this|ihn|den|das|es|ein|auf|aufgeben|einreichen|déposer|déposer ça|ça|cela|envoyer))*\W*"
+)
+""" "How do I file it": a rule about the paper in hand, no part of the plan."""
 
 
 _HOLIDAY = re.compile(

@@ -16,7 +16,7 @@ from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
-from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
@@ -361,11 +361,6 @@ def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
 
 
-_HOW_TO_FILE = re.compile(
-    r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
-    r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
-    r"(?: (?:it|that|one|this|ihn|den|das|es|ein|auf|aufgeben|einreichen|déposer|déposer ça|ça|cela|envoyer))*\W*"
-)
 _PAPERS_OF_A_TRIP = {"flight_plan": "How do I file a flight plan?", "report": "How do I submit the GAR?"}
 
 
@@ -373,7 +368,7 @@ _PAPERS_OF_A_TRIP = {"flight_plan": "How do I file a flight plan?", "report": "H
 def how_to_file(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     """ "How do I file it?" of the one paper that was asked about."""
     question = _PAPERS_OF_A_TRIP.get(str(call.arguments.get("about") or call.arguments.get("report")))
-    if question is None or said.slots.spots or not _HOW_TO_FILE.fullmatch(said.slots.low):
+    if question is None or said.slots.spots or not HOW_TO_FILE.fullmatch(said.slots.low):
         return None
     start = call.arguments.get("from_location") or said.home
     country = country_of(start, said.deps) if isinstance(start, str) else None

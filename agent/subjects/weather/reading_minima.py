@@ -101,7 +101,8 @@ def _limits_told(said: Said) -> str:
 
 def is_with_a_flight(said: Said) -> bool:
     """ "My limits are 15 kt across and 1500 ft. Is tomorrow ok for Biggin to Le Touquet?": limits, and what they are for."""
-    if not said.spots or is_held_against_own(said) or find_wind(said.slots.text) or find_pasted(said.slots.text):
+    sure = [spot for spot in said.spots if spot not in said.slots.weak]  # "Knoten quer": no Quer is meant
+    if not sure or is_held_against_own(said) or find_wind(said.slots.text) or find_pasted(said.slots.text):
         return False
     if (
         not (names_an_own_limit(said.slots.low) or _FLIES_ONLY.search(said.slots.low))

@@ -41,7 +41,10 @@ def reader() -> Reader:
         ),
         (
             "is Le Touquet open on Sunday, do they have fuel, do I need PPR?",
-            [(CARD, {"icao_code": "LFAT", "about": ["hours", "fuel", "access"]})],
+            [
+                (CARD, {"icao_code": "LFAT", "about": ["hours", "fuel"]}),
+                ("get_notification_for_airport", {"icao_code": "LFAT"}),
+            ],
         ),
         (
             "öffnungszeiten und telefon von Aalen und ist Heidenheim offen",
