@@ -302,12 +302,19 @@ def read_duration_days(slots: Slots) -> int | None:
 _NIGHTS = re.compile(rf"\b{_N} (?:nights?|nuits?|nächte)\b")
 
 
+_OF_A_RUNWAY = re.compile(
+    r"\b(?:runways?|strips?|hard|tarmac|grass|pistes?|(?:gras|hart)?(?:bahn|piste)(?:en)?|en dur|en herbe)\b"
+)
+
+
 def radius_km(slots: Slots) -> float | None:
     """A radius around a place on the ground, in kilometres as said."""
     for quantity in slots.of("distance"):
         kilometres = quantity.value * KM_PER_NM
         return round(kilometres, 1) if quantity.unit != "km" else _whole(round(kilometres, 2))
     for quantity in slots.of("length"):
+        if _OF_A_RUNWAY.search(slots.low):
+            return None
         return round(quantity.value * 0.3048 / 1000, 2)
     return None
 

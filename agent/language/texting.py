@@ -7,7 +7,7 @@ import re
 _SHORT = {
     "u": "you", "ur": "your", "r": "are", "wot": "what", "wots": "what's", "wat": "what", "wats": "what's",
     "bout": "about", "abt": "about", "frm": "from", "wen": "when", "hw": "how", "cn": "can", "cud": "could",
-    "wud": "would", "shud": "should", "pls": "please", "plz": "please", "thx": "thanks", "ppl": "people",
+    "wud": "would", "shud": "should", "pls": "please", "plz": "please", "thx": "thanks",
     "any1": "anyone", "every1": "everyone", "some1": "somebody", "nr": "near", "wana": "want to", "wanna": "want to",
     "gota": "got to", "gotta": "got to", "gona": "going to", "gonna": "going to", "fone": "phone", "nxt": "next",
     "b4": "before", "hve": "have", "hav": "have", "aswell": "as well", "dunno": "don't know", "evrythin": "everything",

@@ -157,6 +157,12 @@ _ALONG = re.compile(
 )
 
 
+_IN_THE_CRAFT = re.compile(
+    r"\b(?:in|fly|flying|take|taking|mit|dans|avec) (?:the|a|an|my|our|der|dem|einer?|le|un|mon|notre) $",
+    re.IGNORECASE,
+)
+
+
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(in_digits(text))
@@ -169,6 +175,8 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 direction = "VRB"
             if direction != "VRB" and not 0 <= int(direction) <= 360:
                 continue
+            if " at " in match[0] and _IN_THE_CRAFT.search(text[: match.start()]):
+                continue  # "in the 152 at 85 kt"
             if (
                 " " in text[match.start() : match.end()]
                 and not re.search(

@@ -87,6 +87,8 @@ that is understood says all that the whole does, and, the surer, wherever it is 
 def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
     text = said.slots.text
+    if (converted := _of_each_figure(reader, said, memory)) is not None:
+        return [converted]
     if (
         of_each := _of_each_thing(reader, said, memory, guess) or _of_each_subject(reader, said, memory, guess)
     ) is not None:
@@ -141,6 +143,24 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
         return kept
     instead = replace(best, evidence={**likelier.evidence, "lacks": best.evidence.get("lacks", 0.0)})
     return [instead if option is best else option for option in kept]
+
+
+_AND = re.compile(r"\s*(?:[,;]|[,;]?\s(?:and|und|et|plus))\s+", re.IGNORECASE)
+_CONVERTS = "convert_units"
+
+
+def _of_each_figure(reader: Reader, said: Said, memory: Known) -> Option | None:
+    """ "1013 hPa in inHg, and 5500 ft in metres": figures that are each put into another unit."""
+    texts = _AND.split(said.slots.text)
+    if not 1 < len(texts) <= MOST_STEPS:
+        return None
+    parts = [_again(reader, text, said) for text in texts]
+    claims = registry.readings()[_CONVERTS].claims
+    if claims is None or not all(claims(part) for part in parts):
+        return None
+    read = [reader.read(_CONVERTS, NAMED_ONE_BY_ONE, part, memory) for part in parts]
+    found = tuple(one for one in read if one is not None and not one.missing)
+    return Option(found, {"named one by one": 1.0}) if len(found) == len(parts) else None
 
 
 def _of_each_thing(reader: Reader, said: Said, memory: Known, guess: Guess) -> Option | None:

@@ -157,6 +157,13 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
         if words and words[0].key in _IN_HAND:
             continue  # "with it behind me": of what was said before
         telling = [w for w in words[:taken] if w.key not in plain and len(w.key) > 1 and not w.key.isdigit()]
+        figure = (
+            words[taken] if telling and words[taken - 1 : taken] == [telling[-1]] and taken < len(words) else None
+        )
+        if figure and any(
+            q.start <= figure.start < q.end and (q.start, q.end) in said.used for q in slots.quantities
+        ):
+            continue  # "with reserve 45 min": its figure was taken
         if telling and words.index(telling[0]) < _FILLERS_INSIDE:
             found.append(text[begin.start() : telling[-1].end])
     return tuple(dict.fromkeys(found))[:MOST_NAMED]

@@ -45,6 +45,10 @@ def figure(said: str) -> float:
     return float(text.replace(mark, "."))
 
 
+_ELIDED = re.compile(r"\b[dl]['’](?=\w)|\bs['’]il (?:te|vous) pla[iî]t\b")
+"""French "d'avgas", and its please."""
+
+
 @cache
 def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
     named = "|".join(re.escape(one).replace(r"\ ", r"[\s-]") for one in spellings)
@@ -62,7 +66,7 @@ def asked(text: str, units: Units) -> _Asked | None:
     fuel: str | None = None
     is_weighed = False
     at, order = 0, 0
-    low = text.casefold().rstrip(' ?!.;:,)»"')
+    low = _ELIDED.sub("", text.casefold().rstrip(' ?!.;:,)»"')).strip()
     while at < len(low):
         piece = pieces.match(low, at)
         if piece is None:

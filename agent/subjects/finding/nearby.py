@@ -150,7 +150,7 @@ def _wide_enough(
 
 _BESIDE_A_RANGE_NM = 15.0
 """So far from its edge a field is still near a range."""
-_FARTHEST_NEAREST_NM = 160
+_FARTHEST_NEAREST_NM = 320
 """What is known beyond says more of the data than of the country."""
 
 

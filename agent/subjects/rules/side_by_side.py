@@ -11,8 +11,10 @@ from agent.subjects.rules.shapes import RuleText
 from agent.writing.parts import opening
 from tongue import SOURCE, later, say, spoken
 
-_SHORT = 72
+SHORT = 72
 """Letters of an answer that stand in a column; what is left out is marked and stands in full behind a fold."""
+ROOM = 220
+"""Letters of an answer where few stand beside each other."""
 _VERDICTS = {
     "allowed": re.compile(r"(?:allowed|permitted|possible|flown)\b(?! only)", re.IGNORECASE),
     "yes": re.compile(r"(?:yes|correct|generally yes|in general yes)\b", re.IGNORECASE),
@@ -26,16 +28,16 @@ _AGREED = {
 _HEAD = 150
 
 
-def in_short(answer: RuleText) -> str:
+def in_short(answer: RuleText, letters: int = SHORT) -> str:
     """A few words of an answer: its own short form, its first sentence, or its first clause with " …"."""
     if answer.short:
         return say(answer.short)
-    first, rest = opening(answer.text.replace("\n", " "), _SHORT)
-    if len(first) <= _SHORT:
+    first, rest = opening(answer.text.replace("\n", " "), letters)
+    if len(first) <= letters:
         told = first.rstrip(".") if not rest else f"{first.rstrip('.')} …"
     else:
-        clauses = [match.start() for match in re.finditer(r"[;:,](?=\s)| \(", first[: _SHORT + 1])]
-        end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, _SHORT)
+        clauses = [match.start() for match in re.finditer(r"[;:,](?=\s)| \(", first[: letters + 1])]
+        end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, letters)
         told = f"{first[:end].rstrip(' ,;:')} …"
     return told if spoken() == SOURCE else say("“{text}” (in English)", text=told)
 
@@ -43,9 +45,9 @@ def in_short(answer: RuleText) -> str:
 _LONGER = 110
 
 
-def told_apart(answers: Sequence[RuleText]) -> list[str]:
+def told_apart(answers: Sequence[RuleText], letters: int = SHORT) -> list[str]:
     """A few words of each answer; where these are the same though the answers differ, from where they part."""
-    words = [in_short(answer) for answer in answers]
+    words = [in_short(answer, letters) for answer in answers]
     texts = [answer.text.replace("\n", " ") for answer in answers]
     if len(set(words)) > 1 or len(set(texts)) < 2:
         return words

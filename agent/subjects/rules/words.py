@@ -36,7 +36,7 @@ from agent.subjects.rules.shapes import (
     rules_for,
     short_reference,
 )
-from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, told_apart, verdict_of
+from agent.subjects.rules.side_by_side import ROOM, SHORT, and_all, in_short, line_of_all, told_apart, verdict_of
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
@@ -425,7 +425,7 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     parts: list[Part] = [
         Passage(markdown="\n".join(told)),
         Headline(markdown=head, about=about),
-        Compare(columns=tuple(columns), rows=tuple(_row(rule, result.countries) for rule in shown)),
+        Compare(columns=tuple(columns), rows=tuple(_row(rule, result.countries, len(shown)) for rule in shown)),
         Folded(
             title=say(_IN_FULL),
             markdown="\n".join(line for rule in shown for line in _rule_in_full(rule)).strip(),
@@ -473,11 +473,17 @@ def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> 
     return f"{line[:1].upper()}{line[1:]}." if line else ""
 
 
-def _row(rule: ComparedRule, countries: Sequence[str]) -> ComparedValue:
-    """A question with a few words of each country; the country's own text before the EU's."""
+_FEW_ROWS, _FEW_COUNTRIES = 2, 3
+
+
+def _row(rule: ComparedRule, countries: Sequence[str], rows: int) -> ComparedValue:
+    """A question with some words of each country, more where few stand; the country's own text before the EU's."""
+    few = rows <= _FEW_ROWS and len(countries) <= _FEW_COUNTRIES
+    letters = ROOM if few else SHORT
     first = {item.country: item.answers[0] for item in rule.entries if item.answers}
     texts = [*first.values()]
-    apart = told_apart(texts) if rule.verdict == "different" else [in_short(text) for text in texts]
+    differ = rule.verdict == "different"
+    apart = told_apart(texts, letters) if differ else [in_short(text, letters) for text in texts]
     words = dict(zip(first, apart, strict=True))
     return ComparedValue(
         name=question_said(rule.question_text) + (f" ({_verdict(rule)})" if rule.verdict == "similar" else ""),

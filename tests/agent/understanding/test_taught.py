@@ -70,3 +70,40 @@ def test_a_claim_takes_no_other_question(reader: Reader, text: str, tool: str) -
 def test_what_is_only_told_is_no_question(reader: Reader, text: str, tools: list[str]) -> None:
     plan = plan_in_chat(Question(text=text, at=AT), Conversation(), reader)
     assert [step.tool for step in plan.steps] == tools
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("Wie viel ist 1013 hPa in inHg, und 5500 ft in Metern?", [1013, 5500]),
+        ("1500 m in ft and 90 l avgas in kg", [1500, 90]),
+        ("convertis moi 110 litres d avgas en kg stp", [110]),
+    ],
+)
+def test_each_figure_is_put_into_another_unit(reader: Reader, text: str, figures: list[float]) -> None:
+    plan = plan_in_chat(Question(text=text, at=AT), Conversation(), reader)
+    assert [(step.tool, step.arguments["value"]) for step in plan.steps] == [("convert_units", n) for n in figures]
+    assert not plan.left_aside
+
+
+def test_the_152_at_85_knots_is_an_aircraft_and_its_speed_and_no_wind(reader: Reader) -> None:
+    plan = plan_in_chat(Question(text="Leicester to Sandown in the 152 at 85kt", at=AT), Conversation(), reader)
+    (step,) = plan.steps
+    assert (step.tool, step.arguments["cruise_speed_kts"], step.arguments["aircraft_type"]) == (
+        "calculate_flight_distance",
+        85,
+        "C152",
+    )
+
+
+def test_a_reserve_that_is_reckoned_is_not_said_to_be_left_out(reader: Reader) -> None:
+    text = "DA40 braucht 28 l/h, Grenchen - Bad Vöslau 130 kt, wieviel Sprit mit Reserve 45 min?"
+    plan = plan_in_chat(Question(text=text, at=AT), Conversation(), reader)
+    assert plan.steps[0].arguments["reserve_minutes"] == 45
+    assert not plan.left_aside
+
+
+def test_the_length_of_a_runway_is_no_distance_from_the_field(reader: Reader) -> None:
+    text = "somewhere for lunch within 45 min of Leicester at 90 kt, hard runway at least 600m"
+    (step,) = plan_in_chat(Question(text=text, at=AT), Conversation(), reader).steps
+    assert "radius_km" not in step.arguments
