@@ -9,9 +9,10 @@ from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members
+from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.deps import Deps
-from agent.locate import describe
+from agent.locate import NotLocated, describe, locate
 from agent.protocol import Choice, MarkersView
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
@@ -48,9 +49,8 @@ def spelt_part(value: object) -> object:
 class SearchArguments(ListArguments):
     """A country, a region, a name or a code."""
 
-    query: str = Field(
-        description="country (English short name), state or county, town, airfield name, ICAO or IATA code"
-    )
+    query: str = Field(description="country (English short name), state, county, town, airfield name or code")
+    near: str | None = Field(default=None, description="nearest to it first")
     part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
 
     @field_validator("part", mode="before")
@@ -69,11 +69,12 @@ class SearchArguments(ListArguments):
 class AirportSearch(AirportList):
     """The airfields that fit a query. `scope` says how the query was read, `region` which area, `part` of it.
 
-    `is_near_name`: no airfield bears the name, these only have one spelt like it. `beside` names the place near
-    which these lie where no airfield of the name is meant.
+    `nearest_to`: the place from which they are told. `is_near_name`: no airfield bears the name, these only have
+    one spelt like it. `beside` names the place near which these lie where no airfield of the name is meant.
     """
 
     query: str
+    nearest_to: str | None = None
     scope: str = "name"
     region: str | None = None
     part: str | None = None
@@ -140,17 +141,27 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
                 left_out_closed=closed,
             )
     candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps, home, surface_of(filters))
+    centre = locate(arguments.near, context, snap=False) if arguments.near else None
+    if isinstance(centre, NotLocated):
+        return AirportSearch(found=False, query=query, message=centre.message)
+
+    def far(airport: Airport) -> float | None:
+        return geodesic_nm(centre.lat, centre.lon, airport.lat, airport.lon) if centre else None
+
+    if centre is not None:
+        candidates = sorted(candidates, key=lambda airport: far(airport) or 0.0)
     filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
 
     def summarise(airport: Airport) -> AirportSummary:
         ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
-        return summary(airport, deps, filters, ranked)
+        return summary(airport, deps, filters, ranked, distance_nm=far(airport))
 
     aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps))
     shown = tuple(summarise(a) for a in filtered.kept[: arguments.offset + arguments.max_results])
     return AirportSearch(
         found=bool(shown),
         query=query,
+        nearest_to=centre.label if centre else None,
         scope=scope,
         region=region,
         part=part,

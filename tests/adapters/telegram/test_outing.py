@@ -280,6 +280,7 @@ async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -
     assert "Cy, Eve, Fay" in who.text and "Out: Dee" in who.text
 
 
+@pytest.mark.thorough
 async def test_only_its_people_change_it_and_old_cards_do_not_count(club: Club) -> None:
     card = await posted(club)
     old = next(b["callback_data"] for b in card.buttons if b["text"] == "In")
@@ -299,6 +300,7 @@ async def test_only_its_people_change_it_and_old_cards_do_not_count(club: Club) 
     await until(lambda: forged in club.api.answered_queries, 20)
 
 
+@pytest.mark.thorough
 async def test_a_menu_that_was_opened_before_a_move_moves_nothing(club: Club) -> None:
     card = await posted(club)
     await club.taps("Ana", "Change", wait="Change EGTF")
@@ -392,6 +394,7 @@ async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> No
     assert len(club.api.shown(club.room)) == before
 
 
+@pytest.mark.thorough
 async def test_what_no_rule_reads_is_asked_back_and_done_by_a_tap(club: Club) -> None:
     card = await posted(club)
     words = "it's my mum's 70th, I totally forgot, I'm off the trip"
@@ -428,6 +431,7 @@ async def test_what_is_private_is_answered_privately(club: Club) -> None:
     assert "privately" in told.text
 
 
+@pytest.mark.thorough
 async def test_a_card_is_pinned_where_that_is_allowed_until_it_is_over(club: Club) -> None:
     club.room.may_pin = True
     card = await posted(club)
@@ -577,6 +581,7 @@ async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     assert held.outing.status == "open" and [len(o.votes) for o in held.outing.options] == [1, 0, 0]
 
 
+@pytest.mark.thorough
 async def test_a_draft_asks_the_group_which_day_at_its_own_hour(club: Club) -> None:
     await club.says("Ana", "/flyout LFAT sat 10:00 back 15:30", wait="EGTF → LFAT")
     await club.taps("Ana", "Which day?")
@@ -609,6 +614,7 @@ async def test_votes_count_when_the_group_becomes_a_supergroup_while_they_are_as
     await until(lambda: votes(3), 20)
 
 
+@pytest.mark.thorough
 async def test_a_card_is_posted_anew_in_the_supergroup_and_its_buttons_work(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take three in the Archer", to=card)
@@ -783,6 +789,7 @@ async def test_dates_are_asked_in_the_group_and_told_in_private(club: Club) -> N
     assert "too old" in stranger.text
 
 
+@pytest.mark.thorough
 async def test_private_reminders_come_to_who_wants_them_and_no_longer_in_the_group(club: Club) -> None:
     card = await posted(club)
     address = _link(card)
@@ -799,6 +806,7 @@ async def test_private_reminders_come_to_who_wants_them_and_no_longer_in_the_gro
     assert club.api.shown(mine)[-1].number == told.number
 
 
+@pytest.mark.thorough
 async def test_who_leaves_the_group_loses_seat_and_buttons(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take one in the Archer", to=card)

