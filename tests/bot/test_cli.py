@@ -51,6 +51,7 @@ def test_help_in_three_languages_says_what_it_does_and_settings_where_they_are(
     assert "flyfun chat" in said[3] and "conversation" in said[3]
 
 
+@pytest.mark.thorough
 def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_path: Path, data_dir: Path) -> None:
     lines = [
         {"id": "a", "text": "How long from EGTF to LFMD", "chat": "batch-test"},
@@ -173,6 +174,7 @@ def test_a_chat_in_the_terminal_ends_with_quit_and_sets_what_follows_a_list_belo
     assert lines[below - 1] == ""
 
 
+@pytest.mark.thorough
 def test_settings_that_cannot_be_read_are_named(data_dir: Path) -> None:
     done = flyfun("doctor", data_dir=data_dir, FLYFUN_PORT="eighty")
     assert done.returncode == 1
@@ -205,6 +207,7 @@ def test_a_data_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert "to a folder it may write to" in told or "to a folder that can be written" in told
 
 
+@pytest.mark.thorough
 def test_a_distance_needs_neither_the_models_sdk_nor_chroma(data_dir: Path) -> None:
     program = (
         "import sys, asyncio; from bot.asking import answer_alone; from bot.cli import _deps, settings;"

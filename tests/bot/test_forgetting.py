@@ -199,6 +199,7 @@ def shown(name: str) -> bool:
     return name.split(":")[2] in ("page", "pictures", "steps")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shape", SHAPES)
 async def test_everything_of_a_chat_means_every_thread_of_it(world: World, shape: str) -> None:
     chats = SHAPES[shape]

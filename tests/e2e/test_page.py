@@ -191,6 +191,7 @@ def test_what_was_asked_in_another_tab_is_shown_when_one_comes_back(open_page: A
     assert page.locator("#turns > li").count() == 2
 
 
+@pytest.mark.thorough
 def test_a_question_waits_for_the_device_to_be_online_again(open_page: Any) -> None:
     page = open_page()
     page.context.set_offline(True)
@@ -204,6 +205,7 @@ def test_a_question_waits_for_the_device_to_be_online_again(open_page: Any) -> N
     open_page.complaints[:] = [said for said in open_page.complaints if not any(one in said for one in own)]
 
 
+@pytest.mark.thorough
 def test_a_long_question_leaves_its_answer_in_sight(open_page: Any) -> None:
     page = open_page(390, 844)
     found = ask(page, "How far from EGTF to LFMD " + "a" * 700)
@@ -211,12 +213,14 @@ def test_a_long_question_leaves_its_answer_in_sight(open_page: Any) -> None:
     assert page.locator(".asked").get_attribute("tabindex") == "0"
 
 
+@pytest.mark.thorough
 def test_a_question_in_arabic_is_set_from_right_to_left(open_page: Any) -> None:
     page = open_page()
     ask(page, "كم المسافة من EGTF إلى LFMD")
     assert page.locator(".asked").evaluate("e => getComputedStyle(e).direction") == "rtl"
 
 
+@pytest.mark.thorough
 def test_the_enlarged_map_is_larger_on_a_phone(open_page: Any) -> None:
     page = open_page(390, 844)
     only_pictures(page)
@@ -230,6 +234,7 @@ def test_the_enlarged_map_is_larger_on_a_phone(open_page: Any) -> None:
     assert not page.locator("#zoom").is_visible()
 
 
+@pytest.mark.thorough
 def test_screen_readers_hear_no_marks_and_no_addresses(open_page: Any) -> None:
     page = open_page()
     ask(page, "How far from EGTF to LFMD")
@@ -238,6 +243,7 @@ def test_screen_readers_hear_no_marks_and_no_addresses(open_page: Any) -> None:
     assert "**" not in said and "http" not in said and "](" not in said
 
 
+@pytest.mark.thorough
 def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
     page = open_page()
     found = ask(page, "airports near Annecy")
@@ -245,6 +251,7 @@ def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
     assert "NOTAM" in found.inner_text()
 
 
+@pytest.mark.thorough
 def test_the_words_come_before_all_pictures_of_an_answer(open_page: Any) -> None:
     page = open_page(390, 844)
     serve(
@@ -307,12 +314,14 @@ def test_a_shared_location_finds_what_is_near(open_page: Any) -> None:
     assert "LFAT" in answer(page, 1).inner_text()
 
 
+@pytest.mark.thorough
 def test_a_location_that_is_not_shared_is_said_in_words(open_page: Any) -> None:
     page = open_page()
     page.get_by_role("button", name="Airports near me").click()
     assert "Type a place instead" in answer(page, 1).inner_text()
 
 
+@pytest.mark.thorough
 def test_a_connection_that_breaks_is_tried_again_and_answered_once(open_page: Any) -> None:
     page = open_page()
     broken: list[int] = []
@@ -332,6 +341,7 @@ def test_a_connection_that_breaks_is_tried_again_and_answered_once(open_page: An
     open_page.complaints[:] = [said for said in open_page.complaints if "ERR_CONNECTION_RESET" not in said]
 
 
+@pytest.mark.thorough
 def test_a_refusal_is_shown_in_words_and_can_be_sent_again(open_page: Any) -> None:
     page = open_page()
     words = '{"error": {"message": "Too many requests. Try again in 3 s.", "ref": null}}'
@@ -345,6 +355,7 @@ def test_a_refusal_is_shown_in_words_and_can_be_sent_again(open_page: Any) -> No
     open_page.complaints[:] = [said for said in open_page.complaints if "429" not in said]
 
 
+@pytest.mark.thorough
 def test_a_token_is_asked_for_given_with_enter_and_a_wrong_one_is_told(open_page: Any) -> None:
     page = open_page(390, 844)
     words = '{"error": {"message": "Send it as a bearer token.", "ref": null}}'
@@ -370,6 +381,7 @@ def test_a_token_is_asked_for_given_with_enter_and_a_wrong_one_is_told(open_page
     open_page.complaints[:] = [said for said in open_page.complaints if "401" not in said]
 
 
+@pytest.mark.thorough
 def test_a_second_question_may_be_sent_before_the_first_is_answered(open_page: Any) -> None:
     page = open_page()
     for text in ("How far from EGTF to LFMD", "How far from EGKB to LFAT"):
@@ -379,6 +391,7 @@ def test_a_second_question_may_be_sent_before_the_first_is_answered(open_page: A
     assert "LFAT" in answer(page, 2).inner_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_can_be_read_in_light_and_dark_on_phone_and_desk(
@@ -514,6 +527,7 @@ def test_what_a_phone_has_no_room_for_is_a_tap_away(open_page: Any) -> None:
         assert lines(found) <= 12, f"{text}: folded again"
 
 
+@pytest.mark.thorough
 def test_each_of_several_answers_shows_its_first_line_and_has_a_fold_of_its_own(open_page: Any) -> None:
     page = open_page(390, 844)
     found = ask(
@@ -541,6 +555,7 @@ def test_a_call_for_help_is_not_folded(open_page: Any) -> None:
     assert found.locator(".alarm").is_visible() and not found.locator("summary", has_text="Show all").count()
 
 
+@pytest.mark.thorough
 def test_an_earlier_conversation_can_be_gone_on_with_and_taken_off_the_list(open_page: Any) -> None:
     page = open_page()
     ask(page, "How far from EGTF to LFMD?")
@@ -555,6 +570,7 @@ def test_an_earlier_conversation_can_be_gone_on_with_and_taken_off_the_list(open
     assert page.locator("#earlier-list li").count() == 1
 
 
+@pytest.mark.thorough
 def test_one_answer_is_shared_by_a_link_that_can_be_taken_back(open_page: Any) -> None:
     page = open_page()
     ask(page, "Airports near LFAT").get_by_role("button", name="Share").click()
@@ -584,6 +600,7 @@ def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: An
     assert "LFAT" in answer(page, 1).inner_text()
 
 
+@pytest.mark.thorough
 def test_the_page_opens_without_a_connection_and_a_route_is_saved_as_gpx(open_page: Any) -> None:
     page = open_page()
     found = ask(page, "How far from EGTF to LFMD?")
@@ -616,6 +633,7 @@ def test_the_page_is_small_before_any_map(program: Program) -> None:
 SCRIPTS = ("app", "sample", "view", "fold", "stream", "words", "history", "gpx", "map/begin")
 
 
+@pytest.mark.thorough
 def test_without_javascript_a_question_is_answered_and_goes_on(chromium: Any, program: Program) -> None:
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700})
     page = context.new_page()
@@ -650,6 +668,7 @@ def test_the_form_of_the_plain_page_is_answered_from_that_page_alone(program: Pr
     assert "Votre question" in french.text and french.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.thorough
 def test_what_is_folded_is_printed_and_folded_again(open_page: Any) -> None:
     page = open_page()
     found = ask(page, "what notice does LFAT need on Saturday from the UK?")

@@ -105,6 +105,7 @@ async def test_after_the_last_field_more_says_that_this_was_all(tap: Any) -> Non
     assert not [choice for choice in done.answer.choices if choice.label == "More"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "typed"),
     [
