@@ -11,9 +11,10 @@ from agent.language.spoken import written_in
 from agent.language.wording import word_set
 from agent.protocol import Pending
 from agent.subjects.trip.asked_again import asks_of_kept
-from bot.commands import question_of
 from tongue import languages
 
+QUESTION_COMMANDS = ("fly", "ask", "flyfun")
+"""Commands whose text is a question: they exist for groups."""
 _TYPED = word_set(
     "start help aircraft home margin units settings reminders watches sources "
     "reset forget flyout flyouts mydata currency"
@@ -24,6 +25,13 @@ _UNITS = re.compile(r"(?:units?:? (?P<to>metric|aviation)|(?P<way>metric|aviatio
 _KINDLY = re.compile(
     r"^(?:please|pls|plz|bitte)\b|[\s,](?:please|pls|plz|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$"
 )
+
+
+def question_of(text: str) -> str:
+    """A message without the command that only calls us: "/fly who is coming?" asks who is coming."""
+    first, _, rest = text.strip().partition(" ")
+    called = first.startswith("/") and first[1:].split("@", 1)[0].lower() in QUESTION_COMMANDS
+    return rest.strip() if called else text
 
 
 def typed_command(text: str) -> str:

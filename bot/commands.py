@@ -15,6 +15,7 @@ from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from agent.taps import choice
 from bot.actions import Ask, ask
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
+from bot.command_words import QUESTION_COMMANDS, question_of
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.store import NewButton, PersonRef, Store
 from tongue import later, say
@@ -80,9 +81,6 @@ AMONG_PEOPLE = word_set(
 )
 """What is of use in a group; settings are a person's own."""
 
-QUESTION_COMMANDS = ("fly", "ask", "flyfun")
-"""Commands whose text is a question: they exist for groups."""
-
 
 def split_command(text: str) -> tuple[str, str]:
     """`("home", "EGTF")` from "/home EGTF"; `("", text)` when it is no command of ours."""
@@ -96,13 +94,6 @@ def split_command(text: str) -> tuple[str, str]:
     if name in {command.name for command in COMMANDS}:
         return name, rest.strip()
     return "", stripped.lstrip("/")
-
-
-def question_of(text: str) -> str:
-    """A message without the command that only calls us: "/fly who is coming?" asks who is coming."""
-    first, _, rest = text.strip().partition(" ")
-    called = first.startswith("/") and first[1:].split("@", 1)[0].lower() in QUESTION_COMMANDS
-    return rest.strip() if called else text
 
 
 _ASKED = re.compile(

@@ -98,12 +98,11 @@ from bot.answered import Answered, rejoined
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.club.desk import REMINDERS, ClubDesk
 from bot.club.doors import PREFIX
-from bot.command_words import answers, called_command, typed_command, written_tongue
+from bot.command_words import answers, called_command, question_of, typed_command, written_tongue
 from bot.commands import (
     asks_whether_so,
     is_talk,
     looks_asked,
-    question_of,
     run_command,
     says_nothing,
     split_command,

@@ -208,11 +208,12 @@ def test_a_data_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_distance_needs_neither_the_models_sdk_nor_chroma(data_dir: Path) -> None:
+def test_a_distance_needs_neither_the_models_sdk_nor_chroma_nor_the_store(data_dir: Path) -> None:
     program = (
         "import sys, asyncio; from bot.asking import answer_alone; from bot.cli import _deps, settings;"
         "t = asyncio.run(answer_alone('How far from EGTF to LFMD', _deps(settings())));"
-        "assert t.done; print([m for m in ('openai', 'chromadb', 'telegram', 'slack_bolt') if m in sys.modules])"
+        "assert t.done; heavy = 'openai chromadb telegram slack_bolt redis sqlalchemy rich bot.store'.split();"
+        "print([m for m in heavy if m in sys.modules])"
     )
     environ = {**os.environ, "FLYFUN_DATA_DIR": str(data_dir)}
     done = subprocess.run(
