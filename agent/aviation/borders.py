@@ -89,6 +89,7 @@ class _Report:
     source: str
     conditional: bool
     arriving: bool
+    checked: bool
 
 
 class Borders:
@@ -263,10 +264,17 @@ class Borders:
     def spared(self, name: str, here: Territory, other: Territory, ident: str) -> Demand | None:
         """The report that a flight between these would owe at its end, were the airfield not spared by name."""
         for r in self._reports:
-            due = other.code in r.others or (bool(r.outside) and other.code not in r.outside)
-            if r.name == name and here.code in r.ends and due and ident in r.except_idents:
+            if r.name == name and self._owed(r, here, other) and ident in r.except_idents:
                 return Demand(r.name, "no", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
         return None
+
+    def _owed(self, report: _Report, here: Territory, other: Territory) -> bool:
+        """Does a flight between these owe the report at this end, its field and way left aside?"""
+        if here.code not in report.ends:
+            return False
+        if report.checked:
+            return here.code != other.code and self.immigration(here, other) != "no"
+        return other.code in report.others or (bool(report.outside) and other.code not in report.outside)
 
     def _names(self, codes: frozenset[str]) -> tuple[str, ...]:
         known = {t.code: t.name for t in self.territories()} | {"IE": "Ireland", "GB": "Great Britain"}
@@ -287,10 +295,7 @@ class Borders:
         demands = tuple(
             Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
             for r in self._reports
-            if here.code in r.ends
-            and (other.code in r.others or (r.outside and other.code not in r.outside))
-            and ident not in r.except_idents
-            and (arriving or not r.arriving)
+            if self._owed(r, here, other) and ident not in r.except_idents and (arriving or not r.arriving)
         )
         same = len(pairs) == 1 and here.known and here.code == other.code
         report: State = "yes" if demands else "no" if same else "verify"
@@ -335,6 +340,7 @@ def _report(row: dict[str, Any]) -> _Report:
         source=row["source"],
         conditional=bool(row.get("conditional")),
         arriving=bool(row.get("arriving")),
+        checked=bool(row.get("checked")),
     )
 
 

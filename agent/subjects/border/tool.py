@@ -38,6 +38,7 @@ from agent.protocol import (
 )
 from agent.registry import ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory, fields_of, find_border_ends
+from agent.subjects.border.state_says import ARRIVING, PLAN_OVER_BORDER, StateText, states_say
 from agent.subjects.notice.demand import NoticeDemand, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
@@ -69,6 +70,7 @@ class PlanDue(Value):
 
     before_minutes: int | None = None
     until_utc: str | None = None
+    states_say: tuple[StateText, ...] = ()
 
 
 class AircraftAdmission(Value):
@@ -123,7 +125,7 @@ class BorderEnd(Value):
     a `border_point` is known for persons only: whether customs is there is not known. `out_of_season`: what the
     field publishes of clearing speaks of other months than the day's. Without `icao` the end is a place or a
     territory as a whole; `has_fields` is False where no airfield is known in it, `held` where nothing was read of
-    its borders.
+    its borders. `state_says`: what the rules hold of arriving there from outside Schengen.
     """
 
     icao: str | None
@@ -154,6 +156,7 @@ class BorderEnd(Value):
     nearby: tuple[EntryField, ...] = ()
     has_fields: bool = True
     held: bool = True
+    state_says: tuple[StateText, ...] = ()
 
 
 class BorderBrief(ToolResult):
@@ -237,6 +240,8 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
                     *(asked.sources if _any_held(looked) else ()),
                     *_law(asked),
                     *plan_source,
+                    *_on_arrival(asked.departure, context)[1],
+                    *_on_arrival(asked.arrival, context)[1],
                     *read[:2],
                     *near[:3],
                 ]
@@ -270,7 +275,9 @@ def _flight_plan(
     row = None if contested else context.deps.report_times.plan_over_border(start)
     minutes = row.before_minutes if row else None
     until = _before(leaves, minutes / 60) if minutes is not None else None
-    return PlanDue(before_minutes=minutes, until_utc=until), (row.source,) if row else ()
+    told, sources = states_say(PLAN_OVER_BORDER, (start, end), context)
+    plan = PlanDue(before_minutes=minutes, until_utc=until, states_say=told)
+    return plan, ((row.source,) if row else ()) + (() if contested else sources)
 
 
 def _aircraft(arguments: BorderArguments, context: ToolContext) -> AircraftBase:
@@ -363,6 +370,7 @@ def _end(
         reports=reports,
         note=end.territory.note,
         held=_is_held(end.territory, context),
+        state_says=_on_arrival(end, context)[0],
         country_default=end.default.text if end.default else None,
         default_hours=end.default.latest_hours if end.default else None,
         default_until_utc=_before(leaves, end.default.latest_hours) if end.default else None,
@@ -406,6 +414,13 @@ def _end(
             else _nearby(airport, end, context, today),
         }
     )
+
+
+def _on_arrival(end: EndFormalities, context: ToolContext) -> tuple[tuple[StateText, ...], tuple[Source, ...]]:
+    """What the rules hold of arriving from outside Schengen, where the flight is checked."""
+    if not end.needed or end.territory.disputed or any(report.name == "GAR" for report in end.reports):
+        return (), ()
+    return states_say(ARRIVING, (end.territory.country,), context)
 
 
 def _goods_list(known: AirfieldFacts) -> str | None:

@@ -10,13 +10,15 @@ from agent.aviation.aip_words import shortened
 from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.stand_in import FAR_NM
 from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
+from agent.rules.corpus import PILOT_SURVEY
+from agent.subjects.border.state_says import StateText
 from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, ReportDue
 from agent.subjects.measures import country_of, reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say
+from tongue import SOURCE, country_name, later, say, spoken
 
 _OR = later("{first} or {last}")
 _SHOWN = 5
@@ -83,7 +85,8 @@ def _plan(result: BorderBrief, talk: Talk) -> list[Deadline]:
     plan = result.flight_plan
     if plan is None:
         return []
-    unless = say("Before departure, unless both states waive it.")
+    told = [say("{name}: {value}", name=country_name(one.country), value=_quoted(one)) for one in plan.states_say]
+    unless = " ".join([say("Before departure, unless both states waive it."), *told])
     if plan.before_minutes is None:
         latest = say("lead time not known to me: ask")
     else:
@@ -102,7 +105,7 @@ def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
             continue
         what, note = report_words(say(report.text))
         due.append(Deadline(what=what, latest=_moments(report.from_utc, report.until_utc), note=note))
-    if side.declaration and not side.reports:
+    if side.declaration and not any(report.name == "GAR" for report in side.reports):
         told = say("{icao} says “{words}”.", icao=side.icao, words=shortened(side.declaration, 110))
         due.append(Deadline(what=say("Report or general declaration"), note=told))
     return [*due, *(_with_default(side, one, talk) for one in _field(side, talk))]
@@ -206,6 +209,8 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
     told = [say(sentence, territory=with_article(side.territory), states=states)]
     if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
         told.append(say("Report or general declaration: none known to me, ask the field."))
+    for one in side.state_says:
+        told[0] += " " + say("On arriving from outside Schengen: {text}", text=_quoted(one))
     if side.icao and side.field_says and side.can_clear:
         told.append(
             say(
@@ -218,6 +223,13 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
     if side.country_default and leads and max(leads) >= (side.default_hours or 0):
         told.append(say(side.country_default))
     return told
+
+
+def _quoted(one: StateText) -> str:
+    """A state's text word for word; what pilots report is said to be that."""
+    text = shortened(one.text, 420)
+    quoted = f"“{text}”" if spoken() == SOURCE else say("“{text}” (in English)", text=text)
+    return f"{quoted} ({say(one.basis)})" if one.basis == PILOT_SURVEY else quoted
 
 
 def _dated_source(end: BorderEnd) -> str:

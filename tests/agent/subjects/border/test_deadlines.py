@@ -106,7 +106,7 @@ async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> Non
 
 async def test_irelands_own_form_is_quoted(deps: Deps) -> None:
     _, text = await ask(deps, "GAR", country_code="IE")
-    assert "The Irish GAR form is at the link" in text
+    assert "The Irish GAR form" in text and "flyinginireland.com" in text
 
 
 async def test_a_flight_plan_from_france_over_the_border_and_inside(deps: Deps) -> None:
@@ -171,7 +171,8 @@ async def test_the_gar_of_a_flight_of_which_only_the_end_abroad_is_said_is_the_u
     deps: Deps, end: str, place: str
 ) -> None:
     result, text = await ask(deps, "GAR", **{end: place}, day="2026-11-29", time="17:00")
-    assert [time.side for time in result.times] == ["United Kingdom"]
+    declared = ["Belgium"] if place == "EBOS" else []  # its own declaration stands beside
+    assert [time.side for time in result.times] == ["United Kingdom", *declared]
     assert "to Sun 29 Nov 15:00 local" in text
 
 

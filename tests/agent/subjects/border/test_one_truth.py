@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -199,3 +200,59 @@ async def test_all_tools_tell_the_french_orders_24_hours_where_the_field_states_
         talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
         told[name] = "not always" in write(result, talk).text
     assert told == dict.fromkeys(results, stands)
+
+
+SPEAKS_OF_A_REPORT = re.compile(r"gendec|general declaration|\bGAR\b", re.IGNORECASE)
+
+
+def own_texts(deps: Deps, question: str, code: str) -> list[str]:
+    return [answer.text for answer in deps.rules.corpus.answers(question, code) if not answer.regime]
+
+
+def survey_states(deps: Deps) -> list[str]:
+    return [code for code in deps.rules.corpus.countries if len(code) == 2 and code != "EU"]
+
+
+async def test_the_brief_of_every_state_says_what_its_rules_say_of_arriving_and_the_reverse(deps: Deps) -> None:
+    for code in survey_states(deps):
+        start = "FR" if code in ("GB", "IM", "JE", "GG") else "GB"
+        name = deps.borders.of_country(code).name
+        brief = await run(deps, "get_border_brief", from_location=country(deps, start), to_location=name)
+        assert isinstance(brief, BorderBrief) and brief.arrival is not None, code
+        texts = own_texts(deps, "non-schengen-arrival", code)
+        reported = {report.name for report in brief.arrival.reports} & {"GAR", "general declaration"}
+        assert bool(reported) == any(SPEAKS_OF_A_REPORT.search(text) for text in texts), (code, texts, reported)
+        if "GAR" not in reported:
+            assert [one.text for one in brief.arrival.state_says] == texts, code
+        links = {link for a in deps.rules.corpus.answers("non-schengen-arrival", code) for link in a.links}
+        assert "GAR" in reported or not links or links & {source.url for source in brief.sources}, code
+
+
+async def test_the_brief_of_every_state_says_what_its_rules_say_of_the_flight_plan(deps: Deps) -> None:
+    for code in survey_states(deps):
+        start = "DE" if code == "FR" else "FR"
+        name = deps.borders.of_country(code).name
+        brief = await run(deps, "get_border_brief", from_location=country(deps, start), to_location=name)
+        assert isinstance(brief, BorderBrief) and brief.flight_plan is not None, code
+        said = [one.text for one in brief.flight_plan.states_say]
+        expected = [text for c in (start, code) for text in own_texts(deps, "fpl-border-crossing", c)]
+        assert said == expected, code
+
+
+def country(deps: Deps, code: str) -> str:
+    found = deps.countries.get(code)
+    assert found is not None
+    return found.name
+
+
+@pytest.mark.parametrize(("start", "end", "words"), [("EGKB", "EBOS", "police.be"), ("EGKA", "EHTE", "gendec.eu")])
+async def test_a_declaration_that_the_rules_hold_is_in_the_words_of_the_brief(
+    deps: Deps, start: str, end: str, words: str
+) -> None:
+    brief = await run(deps, "get_border_brief", from_location=start, to_location=end)
+    assert isinstance(brief, BorderBrief)
+    call = ToolCall(tool="get_border_brief", arguments={"from_location": start, "to_location": end})
+    question = Question(text="customs", at=NOW)
+    talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+    text = write(brief, talk).text
+    assert words in text and "none known to me" not in text.split("Entering")[1]
