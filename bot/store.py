@@ -39,6 +39,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from adapters.protocol import ChatRef, IncomingMessage
+from agent.kept import CHAT_DAYS, PERSON_DAYS
 from agent.protocol import Conversation, Profile
 from bot.connection import Line, Word, connect
 from bot.forgetting import (
@@ -57,8 +58,8 @@ from bot.valkey import StoreError
 __all__ = ["NewButton", "PersonRef", "Store", "StoreError", "StoredCache", "Tap", "open_store"]
 
 DAY = 86_400
-CHAT_SECONDS = 90 * DAY
-PERSON_SECONDS = 400 * DAY
+CHAT_SECONDS = CHAT_DAYS * DAY
+PERSON_SECONDS = PERSON_DAYS * DAY
 BUTTON_SECONDS = 35 * DAY
 COMPACT_TRIES, COMPACT_PAUSE = 100, 0.1
 ASIDES = in_partition(partition("asides"), "asides")

@@ -277,7 +277,14 @@ _TRANSFERS = (
         re.compile(r"\b(?:by|on a|with a) (?:bike|bicycle)\b|\bà vélo\b|\b(?:mit dem|per) (?:fahr)?rad\b"),
     ),
     ("taxi", re.compile(r"\b(?:by|take a|with a) (?:taxi|cab|uber)\b|\ben taxi\b|\b(?:mit dem|per) taxi\b")),
-    ("walk", re.compile(r"\bon foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fuß\b")),
+    (
+        "walk",
+        re.compile(
+            r"\bon foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fu(?:ß|ss)\b"
+            r"|\b(?:without|(?:have|has|got|with)? ?no|don'?t have|haven'?t got) (?:a |any |the |our )?(?:rental |hire |own )?(?:car|cars|wheels|transport)\b|\bcar[- ]?free\b|\bcarless\b"
+            r"|\bsans (?:voiture|auto|véhicule|bagnole)\b|\bpas de (?:voiture|véhicule)\b|\b(?:ohne|kein(?:en)?) (?:auto|wagen|mietwagen|leihwagen|pkw)\b|\bautofrei\b"
+        ),
+    ),
 )
 
 

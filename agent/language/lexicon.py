@@ -30,6 +30,7 @@ PARTS = frozenset(
         "report",
         "corpus",
         "self",
+        "kept",
         "asked",
         "relaxed",
         "command",

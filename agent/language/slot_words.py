@@ -38,6 +38,7 @@ FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux pe
 
 GERMAN = word_set(
     "der die das den dem und ist ich wir mit fur von vom zum zur bei nach auf im ein eine einen wie was"
+    " wo dort nicht kein keine oder auch noch sehr gibt lecker leckere leckeres leckerer leckeren gutes guter"
 )
 """Words by which a message is German."""
 

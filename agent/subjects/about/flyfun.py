@@ -6,8 +6,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from agent.kept import CHAT_DAYS, PERSON_DAYS
 from agent.protocol import Source, ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
+from agent.subjects.about.keeping import Kept
 from agent.subjects.airfield.coverage import coverage_of
 from agent.subjects.airfield.coverage_words import counted
 from agent.subjects.weather.minima import minima_words
@@ -24,6 +26,7 @@ class AboutArguments(Arguments):
     country_code: str | None = Field(default=None, description="ISO-2 code, for coverage")
     introduce: bool = Field(default=False, description="who or what FlyFun is, or who made it, is asked too")
     subject: Subject | None = Field(default=None, description="of which data, where their age is asked")
+    kept: Kept = Field(default="all", description="what of privacy is asked")
 
 
 class AboutFlyFun(ToolResult):
@@ -227,10 +230,40 @@ def _me(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
 
 
 def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
-    return (
-        say(
-            "I keep your settings (home, aircraft, units, minima), this conversation, and what you ask me to save."
-        ),
-        say("/reset forgets this conversation; /forget deletes everything about you or this chat."),
-        say("Where and how long it is stored hangs on who runs this FlyFun: ask them."),
+    """What is kept, how long, who sees it and how it goes: first what was asked."""
+    kept = say(
+        "I keep your settings (home, aircraft, units, minima), this conversation, and what you ask me to save."
     )
+    until = say(
+        "A conversation goes {chat} days after its last word, settings after {person}; what you saved stays until "
+        "you delete it, a reminder until it is past.",
+        chat=CHAT_DAYS,
+        person=PERSON_DAYS,
+    )
+    where = say("Where it is stored, and for how long copies are, hangs on who runs this FlyFun: ask them.")
+    gone = say("/reset forgets this conversation; /forget deletes everything about you or this chat.")
+    shown = say(
+        "What is said in private is shown to no other member and no club admin; what stands in a group, "
+        "the group reads."
+    )
+    outside = say(
+        "Map, weather and airline services get places and dates, never who asks; a language model, where one is "
+        "set up, gets the question."
+    )
+    papers = say(
+        "Passport, birth date, weight, card or phone number: I ask for none of them. What you type of them stays "
+        "in this conversation as any words do."
+    )
+    dates = say(
+        "Dates of a medical, licence or rating I keep only where you agree, in a private chat, encrypted, for you "
+        "alone: /currency shows them, /currency off deletes them."
+    )
+    told = {
+        "all": (kept, until, gone, where),
+        "long": (until, gone, where),
+        "papers": (papers, until, gone, where),
+        "dates": (dates, gone, where),
+        "seen": (shown, outside, where),
+        "deleting": (gone, say("/mydata, in a private chat, shows first what is kept about you."), where),
+    }
+    return told[arguments.kept]

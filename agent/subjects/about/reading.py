@@ -10,6 +10,7 @@ from agent.language.burning import find_burning
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.about.keeping import asked_of_keeping
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -92,14 +93,20 @@ def asks_who_this_is(said: Said) -> bool:
     )
 
 
+def _is_claimed(said: Said) -> bool:
+    return (
+        is_of_an_airliner(said)
+        or asks_who_this_is(said)
+        or asks_what_it_speaks(said)
+        or asked_of_keeping(said) is not None
+    )
+
+
 @reads(
     "about_flyfun",
-    claims=lambda said: is_of_an_airliner(said) or asks_who_this_is(said) or asks_what_it_speaks(said),
+    claims=_is_claimed,
     called=later("About FlyFun"),
-    unless=lambda said: (
-        _is_of_others(said)
-        and not (is_of_an_airliner(said) or asks_who_this_is(said) or asks_what_it_speaks(said))
-    ),
+    unless=lambda said: _is_of_others(said) and not _is_claimed(said),
 )
 def about(said: Said) -> Given:
     """Of which country, of which what is known is told; else the classifier says which side of FlyFun is asked about."""
@@ -109,6 +116,9 @@ def about(said: Said) -> Given:
     if asks_what_it_speaks(said):
         said.take_all()
         return {"what": "languages"}
+    if (kept := asked_of_keeping(said)) is not None:
+        said.take_all()
+        return {"what": "privacy", "kept": kept}
     said.take(said.mentions)
     given = _side(said)
     if asks_who_this_is(said):
@@ -116,12 +126,19 @@ def about(said: Said) -> Given:
     return {**given, "introduce": True} if _INTRODUCED.search(said.slots.low) else given
 
 
+_GREETED_FROM = re.compile(
+    r"\b(?:grü(?:ß|ss)e?|gruezi|grüezi|servus|moin|hallo|greetings|regards|wishes|hello|hi|salutations?|salut|bonjour|coucou|saluti?) "
+    r"(?:\w+ )?(?:aus|vom|von|from|de|du|d'|depuis)\b"
+)
+""" "Liebe Grüsse aus Grenchen": where who greets is, and no country that is asked about."""
+
+
 def _side(said: Said) -> Given:
     if said.has("errand"):
         return {"what": "limits"}
     if said.has("about_me"):
         return {"what": "me"}
-    countries = said.countries() or said.countries_of_places()
+    countries = said.countries() or (() if _GREETED_FROM.search(said.slots.low) else said.countries_of_places())
     for concept, subject in _DATED:
         if not countries and said.has(concept):
             return {"what": "data", "subject": subject}

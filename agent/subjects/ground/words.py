@@ -32,7 +32,8 @@ from agent.subjects.offered import about_field, call, day_in, details, flight, n
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
 from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, open_windows
-from agent.travel.trip import Activity, TripDay
+from agent.travel.transfer import way
+from agent.travel.trip import Activity, Trip, TripDay
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say, say_many
@@ -194,6 +195,13 @@ def _(result: FieldsToVisit, talk: Talk) -> tuple[Suggestion, ...]:
     )
 
 
+_WAYS = {
+    "taxi": later("{minutes} min by taxi"),
+    "walk": later("{minutes} min on foot"),
+    "bike": later("{minutes} min by bike"),
+}
+
+
 def _near(field: FieldToVisit) -> str:
     stated = say("restaurant {where} (its AIP)", where=say(field.restaurant)) if field.restaurant else ""
     if not field.pois:
@@ -201,9 +209,8 @@ def _near(field: FieldToVisit) -> str:
     first = field.pois[0]
     hours = "" if first.opening_hours else say(", hours unknown")
     others = say("; {count} more", count=len(field.pois) - 1) if len(field.pois) > 1 else ""
-    ways = {"taxi": later("{minutes} min by taxi"), "walk": later("{minutes} min on foot")}
-    way = say(ways.get(field.transfer_by or "", later("{minutes} min by bike")), minutes=field.transfer_minutes)
-    near = f"{first.name}, {way}{hours}{others}"
+    ride = say(_WAYS[field.transfer_by or "bike"], minutes=field.transfer_minutes)
+    near = f"{first.name}, {ride}{hours}{others}"
     return f"{stated}; {near}" if stated else near
 
 
@@ -249,10 +256,13 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
 @suggest.register
 def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
     activities = [activity for day in result.days for activity in day.activities]
-    if not result.found or not activities:
-        return ()
     stop = result.ground_stop
     asked: list[Suggestion] = []
+    if stop is not None and talk.call.arguments.get("transfer") == "walk":
+        ride, label = talk.call.varied(transfer="taxi"), say("By taxi or bus")
+        asked.append(Suggestion(text=label, call=ride, category="places", label=label))
+    if not result.found or not activities:
+        return tuple(asked)
     if stop is not None and stop.airfield.icao:
         icao, day = stop.airfield.icao, stop.on_block.date()
         text = say("What notice does {icao} need on {day:%A}?", icao=icao, day=day)
@@ -294,15 +304,21 @@ def _in_its_zone(stop: GroundStop) -> GroundStop:
     return stop.model_copy(update={**times, "deadlines": deadlines})
 
 
+def _ways(day: TripDay, result: ItineraryBuilt) -> list[str]:
+    """How one gets to each place of a day, as its minutes are reckoned."""
+    trip = Trip.model_validate(result.trip)
+    spots = [trip.base, *(activity.poi.location for activity in day.activities)]
+    return [way(a, b, trip.mode)[1] for a, b in itertools.pairwise(spots)]
+
+
 def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Part | None]:
     """The time there, the day as a timeline, what holds it, the sum behind a tap."""
     head, blocks, total, *rest = _stop_lines(stop, talk.question.at)
     day = result.days[0]
     moments: list[Moment] = []
-    for activity in day.activities:
-        travel = (
-            say("{minutes} min away", minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
-        )
+    ways = _ways(day, result)
+    for activity, how in zip(day.activities, ways, strict=True):
+        travel = say(_WAYS[how], minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
         hours = "" if _hours_are_known(activity) else say("hours unknown")
         hours = say("check hours") if hours and activity.poi.opening_hours else hours
         kind = _kind(activity.poi)

@@ -9,6 +9,7 @@ import pytest
 from agent.aviation.aircraft import parse_speed_kts
 from agent.aviation.geometry import geodesic_nm
 from bot.commands import COMMANDS, type_said
+from bot.store import CHAT_SECONDS, PERSON_SECONDS
 
 
 async def test_the_data_and_their_day_are_read_and_not_typed_in(run_tool: Any, deps: Any) -> None:
@@ -68,3 +69,8 @@ async def test_a_map_of_a_journey_has_its_legs_in_order(run_tool: Any) -> None:
     line = found.visualization.route
     assert (line.from_.icao, *(stop.icao for stop in line.via), line.to.icao) == ("EGTF", "LFAT", "LFPN")
     assert (await run_tool("show_map", {"places": ["EGTF", "LFAT"]})).visualization.type == "route"
+
+
+async def test_what_is_told_of_time_is_what_the_store_does(run_tool: Any) -> None:
+    told = " ".join((await run_tool("about_flyfun", {"what": "privacy", "kept": "long"})).statements)
+    assert f"{CHAT_SECONDS // 86_400} days" in told and f"after {PERSON_SECONDS // 86_400}" in told

@@ -1,0 +1,46 @@
+"""What is asked of what FlyFun keeps: whose passport, how long, who sees it, how it is deleted."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from agent.language.lexicon import load_lexicon
+from agent.language.said import Said
+
+Kept = Literal["all", "papers", "dates", "deleting", "seen", "long"]
+
+_NEAR = 3
+"""So many words may stand between "my" and what is kept."""
+
+
+def asked_of_keeping(said: Said) -> Kept | None:
+    """Which side of what is kept is asked; None where nothing of it is.
+
+    "Do you store my passport details", "who can see what I write", "how do I delete everything you know about me";
+    neither "save my home base" nor "do I have to keep my passport with me in France".
+    """
+    if any(spot.kind != "unknown" for spot in said.spots):
+        return None
+    found = load_lexicon(said.deps.settings.data / "language", "kept").mentions(said.slots.words)
+    names = {one.concept for one in found}
+    does = {name for name in names if name.startswith("does.")}
+    if not does - {"does.long"}:
+        return None
+    mine = [one.last for one in found if one.concept == "whose.mine"]
+    own = {
+        one.concept
+        for one in found
+        if one.concept in ("what.told", "what.of_me")
+        or (one.concept.startswith("what.") and any(0 < one.first - last <= _NEAR for last in mine))
+    }
+    if not own or not ("whose.you" in names or "does.was" in does or {"does.deletes", "what.said"} <= does | own):
+        return None
+    if "does.deletes" in does:
+        return "deleting"
+    if "what.papers" in own:
+        return "papers"
+    if "does.shows" in does and "does.keeps" not in does:
+        return "seen"
+    if "what.dates" in own:
+        return "dates"
+    return "long" if "does.long" in does else "all"
