@@ -1,4 +1,4 @@
-"""What flies over a border beside people, or what the aircraft is, so that a rule of its own is asked for: a dog, a homebuilt."""
+"""What flies over a border beside people, what the aircraft is, or which papers are asked for, so that a rule of its own is: a dog, a homebuilt."""
 
 from __future__ import annotations
 
@@ -21,8 +21,43 @@ _MICROLIGHT = re.compile(
     r"\b(?:micro-?lights?|ultra-?lights?|ultraleicht\w*|luftsportger[äa]t\w*|ulm|flex-?wing|3[- ]axis|paramotor|(?:im|mit (?:dem|einem|meinem|unserem)|mein|das|ein|per|mit) ul|ul-flugzeug)\b"
 )
 
+_PAPERS = r"(?:papers|documents|docs|papiere|dokumente|unterlagen|bordpapiere|bordunterlagen|papiers)"
+_ASKED = r"(?:what|which|welche|was für|quels?|quelles?|any|all|alle|tous)"
+_ABOARD = re.compile(
+    rf"\b{_PAPERS}\b[^.;?!]{{0,30}}?\b(?:aboard|on ?board|carried|carry|carrying|with (?:me|us)|(?:in|for|of) the (?:aircraft|plane|aeroplane|cockpit)"
+    r"|mitführen|mitnehmen|mitzuführen|dabei ?haben|dabeihaben|an bord|im (?:flugzeug|flieger)|(?:für das|fürs) (?:flugzeug|flieger)"
+    r"|à bord|a bord|emporter|emmener|avoir avec|dans l['’]avion)\b"
+    rf"|\b(?:carry|take|bring|mitnehmen|emporter)\b[^.;?!]{{0,20}}\b{_PAPERS}\b"
+    r"|\b(?:ship|aircraft|plane|aeroplane)(?:['’]?s)? (?:papers|documents|docs)\b|\bpapiers? (?:de l['’])?avion\b|\b(?:bordpapiere|flugzeugpapiere)\b"
+)
+_ANY_PAPERS = re.compile(
+    rf"\b{_ASKED}(?: (?:other|sort of|kind of|sortes? de|art))?(?: the| die| les)? {_PAPERS}\b(?! (?:by|until|bis|avant)\b)"
+)
+""" "What papers do I need": those aboard, and those of the people."""
+_PEOPLE = r"(?:passengers?|pax|friends?|guests?|mates?|wife|husband|they|passagiere?n?|mitflieger|freunde?|gäste|passagers?|amis?|invités?|ils|elles)"
+_TRAVELLERS = re.compile(
+    r"\b(?:passports?|visas?|visum|id cards?|identity cards?|(?:reise)?pässe|reisepass|passdokumente?|personalausweise?|ausweise?"
+    r"|passeports?|pièces? d['’]identité|cartes? d['’]identité|carte d identité)\b"
+    rf"|\b(?:what|which|was|que|quoi|quels?)(?: (?:papers|documents|docs|papiere|dokumente|papiers))? (?:do|does|will|would|must|should|brauchen|braucht|müssen|il faut)?\s?(?:my |our |the |meine |unsere |mes |nos |à mes |pour mes |two |three )*{_PEOPLE} (?:need|bring|carry|have to have|brauchen|mitbringen)\b"
+    rf"|\b(?:qu['’]est-ce qu['’]il faut|que faut-il|de quoi ont besoin|faut-il|quels? papiers?)\s?(?:pour |à )?(?:mes|nos|les) {_PEOPLE}\b"
+    rf"|\bwas (?:brauchen|müssen) (?:meine |unsere |die )?{_PEOPLE}\b"
+)
+
 ANIMALS, PERMIT, MICROLIGHTS = "pets-aboard", "visiting-permit-aircraft", "visiting-microlights"
+ABOARD, TRAVELLERS = "documents-on-board", "travel-documents"
 """The entries of the rules on them."""
+
+
+def papers_asked(low: str) -> list[tuple[str, tuple[int, int]]]:
+    """Which papers are asked for, and where: those aboard, those of the people, or both ("what papers do I need")."""
+    found = [
+        (name, match.span())
+        for name, words in ((ABOARD, _ABOARD), (TRAVELLERS, _TRAVELLERS))
+        for match in words.finditer(low)
+    ]
+    if not found and (both := _ANY_PAPERS.search(low)) is not None:
+        found = [(ABOARD, both.span()), (TRAVELLERS, both.span())]
+    return found
 
 
 def own_rules(low: str) -> list[tuple[str, str]]:
@@ -33,4 +68,5 @@ def own_rules(low: str) -> list[tuple[str, str]]:
     for name, words in ((MICROLIGHTS, _MICROLIGHT), (PERMIT, _HOMEBUILT)):
         if (craft := words.search(low)) is not None:
             found.append((name, craft[0]))
-    return found
+    asked = {name: low[start:end] for name, (start, end) in reversed(papers_asked(low))}
+    return [*found, *((name, asked[name]) for name in (ABOARD, TRAVELLERS) if name in asked)]

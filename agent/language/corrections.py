@@ -23,11 +23,16 @@ _TAKEN_BACK = re.compile(
 )
 
 
-_HESITATING = re.compile(r"\s*[,…–-]+\s*(?:erm?|uhm?|ähm?|aehm|euh|heu)\b[\s,.…–-]*", re.IGNORECASE)
+_HM = r"(?:erm?|uhm?|umm?|hmm?|ähm?|öhm?|aehm?|euh|heu)"
+_HESITATING = re.compile(rf"\s*[,…–-]+\s*{_HM}\b[\s,.…–-]*", re.IGNORECASE)
 """Between two names, the second of which is meant: "Manston, er, Lydd I mean"."""
-_PAUSE = re.compile(r"\s*(?:[,…–-]|\.\.+)[\s,.…–-]*(?:erm?|uhm?|ähm?|aehm|euh|heu)?[\s,.…–-]*", re.IGNORECASE)
+_PAUSE = re.compile(
+    rf"\s*(?:[,…–-]|\.\.+)[\s,.…–-]*(?:{_HM}\b)?[\s,.…–-]*|\s+{_HM}[\s,.…–-]+(?:(?:to|nach|à|at|um|on|am|le|für|for|no|nein|non)\s+)?",
+    re.IGNORECASE,
+)
+"""Before a name of which it is said that it is meant; a hesitation of speech needs no comma: "Calais er Le Touquet I mean"."""
 _IS_MEANT = re.compile(
-    r"\s*,?\s*(?:i mean|i meant|is what i mean\w*|rather|meine ich|mein ich|wollte ich sagen|je veux dire|je voulais dire|plutôt)\b",
+    r"\s*,?\s*(?:i mean|i meant|is what i mean\w*|rather|meine ich|mein ich|mein i|wollte ich sagen|je veux dire|je voulais dire|j['’]veux dire|plutôt)\b",
     re.IGNORECASE,
 )
 """Behind the name that is meant."""

@@ -290,7 +290,7 @@ class _Reader:
                 re.match(r"home", match.group(), re.I)
                 and follows
                 and re.search(
-                    r"\b(?:get|getting|fly|flying|flight|go|going|come|coming|back|us|me|him|her|them|way|route|return\w*|head\w*|airline|ticket)\s+$",
+                    r"\b(?:get|getting|fly|flying|flight|go|going|come|coming|back|us|me|him|her|them|way|route|return\w*|head\w*|airline|ticket|(?:make|made|making|do) it|be|being|land\w*|arriv\w*|safely)\s+$",
                     self._page.text[: match.start()],
                     re.I,
                 )

@@ -1,9 +1,9 @@
-"""The rule that a flight over a border asks for besides its papers: of the dog aboard, of a homebuilt or a microlight."""
+"""The rule that a flight asks for besides what is filed: of the dog aboard, of a homebuilt or a microlight, of the papers aboard."""
 
 from __future__ import annotations
 
 from agent.deps import Deps
-from agent.language.carried import ANIMALS, own_rules
+from agent.language.carried import ABOARD, ANIMALS, own_rules
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
@@ -15,6 +15,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
+    plan = _without_what_the_trip_tells(plan)
     if len(plan.steps) != 1 or plan.steps[0].tool not in _WITH_A_PET:
         return plan
     call = plan.steps[0]
@@ -22,9 +23,13 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     if not isinstance(start, str) or not isinstance(end, str):
         return plan
     left, entered = country_of(start, deps), country_of(end, deps)
-    if left is None or entered is None or left == entered:
+    if left is None or entered is None:
         return plan
-    rules = [rule for rule in own_rules(said.slots.low) if rule[0] == ANIMALS or call.tool in _OVER_BORDERS]
+    rules = [
+        rule
+        for rule in own_rules(said.slots.low)
+        if (rule[0] == ANIMALS or call.tool in _OVER_BORDERS) and (rule[0] == ABOARD or left != entered)
+    ]
     if not rules:
         return plan
     held = deps.rules.corpus.questions
@@ -36,3 +41,21 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     words = [word for _, word in rules]
     aside = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
     return plan.model_copy(update={"steps": (call, *asked[:2]), "left_aside": aside})
+
+
+def _without_what_the_trip_tells(plan: Plan) -> Plan:
+    """Without a second reckoning of one report's deadline, which stands in the plan of the same flight with its moment."""
+    first, *more = plan.steps or (None,)
+    if (
+        first is None
+        or first.tool != "plan_trip"
+        or not {"from_location", "to_location"} <= first.arguments.keys()
+    ):
+        return plan
+    goal = first.arguments["to_location"]
+    kept = [
+        step
+        for step in more
+        if step.tool != "get_report_deadline" or step.arguments.get("to_location", goal) != goal
+    ]
+    return plan.model_copy(update={"steps": (first, *kept)}) if len(kept) < len(more) else plan

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.language import leisure
 from agent.language.courtesy import CHAT
+from agent.language.ends import find_ends
 from agent.language.pace import read_days_pace, read_pace
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
@@ -112,9 +113,30 @@ def is_stop(said: Said) -> bool:
     """A landing and a leaving time at one place are a stop to plan, not a flight or a report of one."""
     if len(said.clocks()) < 2 or not 1 <= len(said.spots) <= 3:
         return False
+    if _is_flown_there_and_back(said):
+        return False
     times = read_stop_times(said.slots)
     lands_first = said.is_arrival(said.clocks()[0]) is True
     return lands_first and times.landing is not None and bool(times.off_block or times.there_by)
+
+
+_LEFT_AGAIN = re.compile(
+    r"\b(?:leav\w*|off|depart\w*|tak\w+ off) again\b|\b(?:back|home|return\w*)\b|"
+    r"\b(?:wieder|zurück|heim|rückflug|heimflug|repart\w*|retour|rentr\w*|redécoll\w*)\b"
+)
+_OF_THE_GROUND = re.compile(
+    r"\b(?:to do|que faire|quoi faire|machen|unternehmen|visit\w*|explor\w*|sights?|see|town|walk|beach|stop|stay|ground|besichtig\w*|anschauen|stadt|aufenthalt|strand|vor ort|visiter|ville|plage|escale|sur place|temps libre)\b"
+)
+
+
+def _is_flown_there_and_back(said: Said) -> bool:
+    """ "EGTF to LFAT Saturday, arrive 11, leave again at 15": a trip between two fields, nothing asked of the ground."""
+    ends = find_ends(said.slots)
+    if ends is None or ends.start.name == ends.end.name or not _LEFT_AGAIN.search(said.slots.low):
+        return False
+    in_order = ends.start.role == "from" or (ends.end.role == "to" and ends.start.start < ends.end.start)
+    low = said.slots.low
+    return in_order and not (leisure.read_interests(said.slots) or _OF_THE_GROUND.search(low))
 
 
 _TO_DO = re.compile(

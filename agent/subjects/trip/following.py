@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent.language.carried import papers_asked
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
@@ -14,6 +15,7 @@ from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import back_on, moved, named_again
+from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.refined import refined
@@ -192,6 +194,8 @@ def of_trip_alone(
     """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
     if len(said.slots.words) > MOST_WORDS:
         return None
+    if is_called_off(said.slots.low) and len(said.slots.words) > _UNDONE:
+        return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if (call := about_reminders(said)) is not None:
         return call
     if asks_of_holiday(said, trip):
@@ -214,6 +218,10 @@ def about_trip(
 ) -> ToolCall | None:
     """The call a short message means that names no place, day or time of its own. `before`: how the trip was planned."""
     slots = said.slots
+    if is_called_off(slots.low) and not (said.has("undo") and before.get("last") and len(slots.words) <= _UNDONE):
+        return ToolCall(tool="set_reminders", arguments={"called_off": True})
+    if (papers := _papers(said, trip)) is not None:
+        return papers
     if (times := _told_beside(said, trip)) is not None:
         return _at_times(times, trip)
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
@@ -258,6 +266,8 @@ def about_trip(
         return _with({**flown, "aircraft_type": craft}, "distance") if _HOW_LONG.search(low) else None
     if HOW_TO_FILE.fullmatch(low):
         return None
+    if said.has("police") and _TELLS.search(low):
+        return _with(trip, "report")
     if (call := left_to_do(said, trip)) is not None:
         return call
     if _WHOLE_PLAN.fullmatch(low):
@@ -274,8 +284,6 @@ def about_trip(
     for pattern, about in _ALONE:
         if pattern.fullmatch(low):
             return _with(trip, about)
-    if said.has("police") and _TELLS.search(low):
-        return _with(trip, "report")
     if _FIRST.search(low):
         return _with(trip, "first")
     if (about := _deadline(said)) is not None:
@@ -283,6 +291,8 @@ def about_trip(
     return _of_the_field(low, said, trip) or about_subject(said, trip)
 
 
+_UNDONE = 2
+"""Words of "cancel that", which takes back the last change where there was one."""
 HOW_TO_FILE = re.compile(
     r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
     r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
@@ -534,10 +544,34 @@ def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     return over_stops(call, trip) if start else None
 
 
+def _papers(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
+    slots = said.slots
+    asked = papers_asked(slots.low)
+    if (
+        not asked
+        or slots.spots
+        or slots.countries
+        or slots.days
+        or slots.of("clock")
+        or len(slots.words) > MOST_WORDS
+    ):
+        return None
+    countries = _countries(said, trip)
+    held = said.deps.rules.corpus.questions.get(asked[0][0])
+    if not countries or held is None:
+        return None
+    return ToolCall(tool="answer_rules_question", arguments={"question": held.text, "country_code": countries[-1]})
+
+
+def _countries(said: Said, trip: Mapping[str, JsonValue]) -> list[JsonValue]:
+    ends = [v for n in ("from_location", "to_location") if isinstance(v := trip.get(n), str)]
+    return list(dict.fromkeys(c for e in ends if (c := country_of(e, said.deps))))
+
+
 def _rules(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The VFR rules of the countries at both ends, side by side where there are two."""
-    ends = [v for n in ("from_location", "to_location") if isinstance(v := trip.get(n), str)]
-    countries: list[JsonValue] = list(dict.fromkeys(c for e in ends if (c := country_of(e, said.deps))))
+    countries = _countries(said, trip)
     if not countries:
         return None
     if len(countries) == 1:

@@ -20,7 +20,7 @@ from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, 
 from agent.subjects.trip.leg_times import ground_time, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
-from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, without_asking
+from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
 from agent.subjects.trip.reading_way import FLYING, way_said, without_towns_of_fields
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from agent.subjects.trip.winds import blanked, wind_said
@@ -159,7 +159,7 @@ def is_whole_trip(said: Said) -> bool:
     if len(names) < 2 or not (slots.days or weekend):
         return False
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
-    wants_it_all = bool(asked_for_all(slots.low))
+    wants_it_all = bool(asked_for_all(slots.low) or papers_clauses(slots.low))
     if (
         not (is_timed(said) or turns or weekend or wants_it_all)
         or _FLIGHTS.search(slots.low)
@@ -169,8 +169,7 @@ def is_whole_trip(said: Said) -> bool:
     rest = _IS_IT_DONE.sub(lambda m: " " * len(m[0]), slots.low)
     rest = _PAPER_WHEN.sub(lambda m: " " * len(m[0]), rest)
     rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), rest))
-    for start, end in asked_of_the_last_hour(slots.low):
-        rest = f"{rest[:start]}{' ' * (end - start)}{rest[end:]}"
+    rest = without(rest, [*papers_clauses(slots.low), *asked_of_the_last_hour(slots.low)])
     in_a_wind = slots.of("level") or find_wind(slots.text) is not None
     rest = blanked(rest, slots.of("wind"))
     if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
@@ -236,7 +235,7 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    said.used.update(asked_for_all(said.slots.low))  # the plan answers that
+    said.used.update([*asked_for_all(said.slots.low), *papers_clauses(said.slots.low)])  # the plan answers that
     said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
     said.take(said.all_of(*_PAPERS))  # each of them is in the plan
     way = way_said(said)
@@ -271,6 +270,8 @@ def trip(said: Said) -> Given:
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         given["about"] = "off_blocks"
+    if _GARDA.search(said.slots.low) and len({m.concept for m in said.all_of(*_PAPERS)}) == 1:
+        given["about"] = "report"
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
@@ -284,6 +285,8 @@ def trip(said: Said) -> Given:
     return given
 
 
+_GARDA = re.compile(r"\bgarda[ií]?\b")
+""" "Do I have to tell the Gardai?": what is reported, and what is known of Ireland's own."""
 _NOT_A = ", not a "
 """In the note of a day whose weekday and date disagree."""
 

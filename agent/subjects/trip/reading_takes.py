@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from agent.language.carried import papers_asked
 from agent.language.wording import keys_of, words_of
 
+_AUTHORITIES = (
+    r"(?:the |my |an? |both |die |das |den |der |la |le |les |l['’])*(?:gardai|gardaí|garda|police|polizei|gendarmes?|gendarmerie|zoll|zöllner|"
+    r"customs(?: people| officers?)?|immigration(?: people| officers?)?|border (?:force|police|guards?)|grenzpolizei|grenzwache|bundespolizei|paf|"
+    r"marechaussee|authorities|authority|behörden?|autorités|douane|douaniers?|"
+    r"dutch|french|germans?|swiss|irish|belgians?|british|english|spanish|italians?|danes|danish|swedes|swedish|austrians?|czechs?|"
+    r"niederländer|holländer|franzosen|deutschen|schweizer|iren|belgier|briten|engländer|italiener|dänen|österreicher|"
+    r"néerlandais|hollandais|français|allemands|suisses|irlandais|belges|britanniques|anglais|italiens|autrichiens|field|other end)"
+)
+"""Who of the other side may have to be told, by office or by people."""
 WHAT_IT_TAKES = re.compile(
     r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
     r"(?:formalit\w+|papier\w*|papers|paperwork|forms?|documents?|dokumente?|démarches|notices?|reports?|unterlagen|meldungen|"
@@ -36,6 +46,10 @@ WHAT_IT_TAKES = re.compile(
     r"\b(?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn|file|report to|declare(?: it)? to) "
     r"(?:any(?:one|body|thing|where)|some(?:one|body|thing))\b|"
     r"\b(?:walk|talk|run) me through (?:it|what(?: i need)?|the (?:formalities|paperwork|procedure))\b|"
+    rf"\b(?:when|how (?:early|late|long before|soon)|who|which of them) (?:must|do|does|should|has|have|will|need)s? (?:{_AUTHORITIES}) (?:have to |need to |to )?(?:be )?(?:told|know|informed|notified|warned|hear)\b|"
+    rf"\b(?:when |by when |how early |how (?:much|long) (?:ahead|before) )?(?:do|must|should|shall) (?:i|we) (?:have to |need to )?(?:tell|notify|inform|warn|call|phone) (?:{_AUTHORITIES})\b|"
+    rf"\b(?:wann |bis wann |wie früh )?(?:muss|müssen|soll|sollen) (?:ich|wir) (?:{_AUTHORITIES}) (?:\w+ )?(?:informieren|verständigen|benachrichtigen|anrufen|bescheid (?:geben|sagen)|etwas sagen)\b|"
+    rf"\b(?:quand |quand est-ce que |est-ce que )?(?:faut-il|dois-je|doit-on|je dois|on doit|il faut) (?:prévenir|avertir|informer|appeler) (?:{_AUTHORITIES})(?!\w)|"
     r"\bwho needs (?:to know|telling|what)\b|\bwhat(?: do)? (?:i|we) need to (?:sort|arrange|have|do|send|file)(?: out)?|"
     r"\bwas brauch(?:e|en|ts?|st)? (?:ich|wir|man|es)(?: (?:dafür|alles|da|dazu))*\b|"
     r"\bwelche (?:fristen|schritte|anmeldungen)(?: (?:gibt es|gelten|habe ich|haben wir|muss ich|müssen wir|sind))?"
@@ -99,9 +113,26 @@ def asked_for_all(text: str) -> list[tuple[int, int]]:
 
 def without_asking(text: str) -> str:
     """The text, as long as it was, without what asks for all of it or says that the hours are open."""
-    for start, end in [*asked_for_all(text), *(match.span() for match in UNDECIDED.finditer(text))]:
+    return without(text, [*asked_for_all(text), *(match.span() for match in UNDECIDED.finditer(text))])
+
+
+def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text, as long as it was, without these parts."""
+    for start, end in spans:
         text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
     return text
+
+
+def papers_clauses(text: str) -> list[tuple[int, int]]:
+    """The parts of a message that ask which papers are carried: "what papers must be aboard and what do my passengers need"."""
+    ends = [*(match.span() for match in _CLAUSE.finditer(text)), (len(text), len(text))]
+    begin, found = 0, list[tuple[int, int]]()
+    for cut, behind in ends:
+        asked = papers_asked(text[begin:cut])
+        if asked:
+            found.append((begin + min(start for _, (start, _) in asked), cut))
+        begin = behind
+    return found
 
 
 def _by_words(text: str) -> Iterator[tuple[int, int]]:

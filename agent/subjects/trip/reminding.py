@@ -47,6 +47,7 @@ class RemindersArguments(Arguments):
         default=None, ge=1, le=72, description="once, so many hours before off blocks"
     )
     kept: bool = Field(default=False, description="those that are set already: which there are, or to stop them")
+    called_off: bool = Field(default=False, description="the trip is not flown: what to take back, and their end")
 
 
 class TripReminders(ToolResult):
@@ -75,8 +76,23 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await planned(TripArguments.model_validate(values), context)
+    if arguments.called_off:
+        return called_off(plan)
     found = proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
     return _once(found, plan, arguments, context.question.at)
+
+
+_TAKEN_BACK = ("border", "permission", "report", "flight_plan", "police")
+"""What may have been sent for a trip."""
+
+
+def called_off(plan: TripPlan) -> TripReminders:
+    """What to take back of a trip that is not flown: nothing was sent from here."""
+    sent = dict.fromkeys(task.title for task in plan.tasks if task.kind in _TAKEN_BACK)
+    told = say("**{trip}: not flown.** I sent nothing for it.", trip=heading_of(plan)) if plan.legs else ""
+    back = say("What you have sent already is yours to take back: {tasks}.", tasks=", ".join(sent)) if sent else ""
+    stops = say("/reminders lists those that are set here, with a button that stops them.")
+    return TripReminders(found=False, message=" ".join(part for part in (told, back, stops) if part))
 
 
 def trip_in_hand(context: ToolContext) -> dict[str, JsonValue] | None:

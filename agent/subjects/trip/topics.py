@@ -63,12 +63,6 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
 )
 _TOO_LATE = re.compile(r"\b(?:too late|trop tard|zu spät)\b")
 _REMINDERS = re.compile(r"\b(?:reminders?|erinnerungen|rappels)\b")
-_CALLED_OFF = re.compile(
-    r"\W*(?:ok |no |sorry |we )*(?:cancel|scrap|drop|forget|call off|abandon|annule[rz]?|supprime[rz]?|"
-    r"storniere|streich\w*) "
-    r"(?:the |this |that |our |my |le |ce |den |die |das )?(?:whole )?(?:trip|flight|voyage|vol|flug|reise)"
-    r"(?: (?:please|bitte|svp|then))?\W*"
-)
 
 
 def about_subject(said: Said, trip: Trip) -> ToolCall | None:
@@ -76,8 +70,6 @@ def about_subject(said: Said, trip: Trip) -> ToolCall | None:
     slots = said.slots
     if len(slots.words) > MOST_WORDS:
         return None
-    if _CALLED_OFF.fullmatch(slots.low):
-        return ToolCall(tool="set_reminders", arguments={"kept": True})
     if (asked := _REMINDERS.search(slots.low)) and _is_all(said, [asked.span()]):
         return ToolCall(tool="set_reminders", arguments={})
     found = [(match.span(), about) for pattern, about in _SUBJECTS for match in pattern.finditer(slots.low)]

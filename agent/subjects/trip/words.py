@@ -220,6 +220,10 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         return [Timeline(moments=tuple(last_minute(task) for task in wanted)), *map(_passage, sun_lines(result))]
     told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
+    if result.about in ("report", "border") and any(
+        "IE" in (leg.from_country, leg.to_country) for leg in result.legs
+    ):
+        told += [say("Know: {fact}", fact=fact) for fact in result.facts if "Garda" in fact]
     if result.about == "report" and all(leg.from_country == leg.to_country == "GB" for leg in result.legs):
         told.insert(0, say("No GAR: a flight inside the United Kingdom is not covered by it."))
     first: list[Part] = []

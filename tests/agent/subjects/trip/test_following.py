@@ -28,8 +28,10 @@ async def talk(deps: Deps, *said: str) -> Done:
 
 
 def call(done: Done) -> ToolCall:
+    """The one call, but for the rules of papers that stand beside a trip."""
     assert done.conversation.last_plan is not None
-    (only,) = done.conversation.last_plan.steps
+    only, *rules = done.conversation.last_plan.steps
+    assert all(rule.tool == "answer_rules_question" for rule in rules)
     return only
 
 

@@ -137,7 +137,7 @@ async def test_the_trip_is_in_hand_behind_another_question(
         ("piste en dur ?", "get_airport_details", {"icao_code": "LFRK", "about": ["runway"]}),
         ("erinner mich", "set_reminders", {}),
         ("fine, reminders please", "set_reminders", {}),
-        ("cancel the trip", "set_reminders", {"kept": True}),
+        ("cancel the trip", "set_reminders", {"called_off": True}),
         ("wo zwischenlanden", "find_airports_near_route", {"from_location": "Elstree", "to_location": "Caen"}),
         ("which runway is longest", "get_airport_details", {"icao_code": "LFRK", "about": ["runway"]}),
         ("le jour tombe à quelle heure", "get_airport_details", {"icao_code": "LFRK", "about": ["sun"]}),
