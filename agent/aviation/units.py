@@ -47,6 +47,7 @@ class Units:
         self.may_stand = frozenset(words["may_stand"].split())
         self.articles = frozenset(words["articles"].split())
         self.weighs = frozenset(words["weighs"].split())
+        self.may_be_reckoned = frozenset(words["may_be_reckoned"].split())
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Units:

@@ -18,7 +18,7 @@ from agent.subjects.airfield.asked import ATTRIBUTES
 
 _AS = {
     "border_point": "customs", "takes_flights": "customs", "open_to_all": "access",
-    "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
+    "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
     "town": "transport", "longest_runway": "runway",
     "shortest_runway": "runway",
 }  # fmt: skip
@@ -52,6 +52,9 @@ _NARROWER = {
     "ul91": ("fuel",),
     "ul94": ("fuel",),
     "mogas": ("fuel",),
+    "radio_language": ("frequency", "contact"),
+    "payment": ("fee",),
+    "touch_and_go": ("circuit",),
 }
 """What a word means beside another in one breath: the restaurant that opens is not the field's hours."""
 _WHOLE = ("fuel", "elevation")

@@ -47,6 +47,10 @@ Attribute = Literal[
     "variation",
     "deicing",
     "oxygen",
+    "self_service",
+    "payment",
+    "touch_and_go",
+    "radio_language",
 ]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 

@@ -10,7 +10,7 @@ from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
 from agent.aviation.fact_records import CUSTOMS_ELSEWHERE
-from agent.aviation.facts import Fact, NoticeText, as_source, in_full, shown
+from agent.aviation.facts import Fact, NoticeText, as_source, in_full, service_words, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
 from agent.aviation.notice_view import View
@@ -157,6 +157,8 @@ def look_up(
         return _stated("notices", list(known.restrictions), [], today)
     if attribute in ("customs", "handling"):
         return _from_wording(attribute, airport, deps, today, day if attribute == "customs" else None)
+    if attribute in ("self_service", "payment"):
+        return _of_the_pump(attribute, known, today)
     field = _FIELDS.get(attribute)
     statements = [f for f in known.all(field) if f.source.official] if field else []
     if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
@@ -388,6 +390,30 @@ def _status(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
         as_of=None if fact.source.undated else fact.observed_on,
         stale=fact.stale(today),
     ), _sources([fact, *beside], today)
+
+
+_PAID = ("total_card", "bp_card", "credit_card", "cash")
+
+
+def _of_the_pump(attribute: Attribute, known: AirfieldFacts, today: date) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Whether visitors serve themselves, and how fuel is paid; what the entry does not state is not known."""
+    fuel, service = known.first("fuel"), known.fuel_service or ()
+    if fuel is None or not fuel.source.official or not fuel.value:
+        return AskedFact(attribute=attribute), ()
+    said = tuple(
+        word for word in service if word in (_PAID if attribute == "payment" else ("self_service", "h24"))
+    )
+    stated = bool(said) if attribute == "payment" else "self_service" in said
+    return AskedFact(
+        attribute=attribute,
+        known=stated,
+        value=service_words(said) if stated else None,
+        beside=(in_full(fuel, known),),
+        item=fuel.item or None,
+        source=fuel.source.name,
+        as_of=None if fuel.source.undated else fuel.observed_on,
+        stale=fuel.stale(today),
+    ), _sources([fuel], today)
 
 
 def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple[Source, ...]]:

@@ -58,6 +58,71 @@ _PLAIN = (
 """What asks for a fact of an airfield by its name alone."""
 
 
+_MOST_WORDS = 7
+
+
+def of_where_it_is(said: Said) -> bool:
+    """ "Where is Sandown": the place of one field, and nothing else is asked."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    if len(spots) != 1 or len(said.spots) != 1 or len(said.slots.words) > _MOST_WORDS or said.slots.quantities:
+        return False
+    asked = _WHERE_IS.search(said.slots.low)
+    if asked is None or said.concepts - {"position", "airfield", "where"} & _OTHER_CONCEPTS:
+        return False
+    rest = (
+        said.slots.low[: asked.start()]
+        + said.slots.low[asked.end() : spots[0].start]
+        + said.slots.low[spots[0].end :]
+    )
+    if not {*re.findall(r"\w+", rest)} <= _BESIDE_WHERE:
+        return False
+    code = said.again().field(far=False)
+    return code is not None and said.deps.airports.get(code) is not None
+
+
+_WHERE_IS = re.compile(
+    r"\b(?:where (?:exactly |on earth )?(?:is|are)|where's|wheres|whereabouts (?:is|are)|wo (?:genau )?(?:liegt|ist|befindet sich)|wo liegt|o[uù] (?:est|se trouve|se situe|c'est))\b"
+)
+_BESIDE_WHERE = frozenset(
+    [
+        "the",
+        "exactly",
+        "located",
+        "please",
+        "airfield",
+        "aerodrome",
+        "airport",
+        "field",
+        "strip",
+        "der",
+        "die",
+        "das",
+        "flugplatz",
+        "platz",
+        "genau",
+        "eigentlich",
+        "denn",
+        "bitte",
+        "le",
+        "la",
+        "l",
+        "aérodrome",
+        "terrain",
+        "aéroport",
+        "situé",
+        "exactement",
+        "de",
+        "d",
+        "svp",
+        "in",
+        "and",
+        "hi",
+        "hello",
+    ]
+)
+_OTHER_CONCEPTS = frozenset(("fuel", "avgas", "restaurant", "hotel", "parking", "customs", "nearest"))
+
+
 def of_an_area(said: Said) -> bool:
     """Whether nothing but an area is named that no field bears the name of: "tell me about Bavaria".
 
@@ -124,7 +189,7 @@ def of_a_landing_at_night(said: Said) -> bool:
 @reads(
     "get_airport_details",
     "icao_code",
-    claims=of_a_landing_at_night,
+    claims=lambda said: of_a_landing_at_night(said) or of_where_it_is(said),
     leans=("date",),
     called=later("Airfield facts"),
     named=_PLAIN,
@@ -139,6 +204,11 @@ def details(said: Said) -> Given:
         said.take_all()
         asked = {"about": list(dict.fromkeys(["lights", *_listed(asked.get("about"))]))}
     names: JsonValue = asked.get("about")
+    if (tongue := _RADIO_TONGUE.search(said.slots.low)) is not None:
+        said.used.add(tongue.span())
+        said.countries()  # "in French"
+        names = list(dict.fromkeys(["radio_language", *_listed(names)]))
+        asked = {"about": names}
     if isinstance(names, list) and "sun" in names and _SOLSTICE.search(said.slots.low):
         names = ["sun"]  # the day is the longest, not a runway
         asked = {"about": names}
@@ -162,6 +232,13 @@ def details(said: Said) -> Given:
         asked = {"about": names}
     if isinstance(names, list) and "customs" in names and field is not None:
         said.take(s for s in said.slots.spots if s.kind == "country" and s.role == "from")  # "flights from the UK"
+    named = [m["n"].upper().replace(" ", "") for m in _RUNWAY.finditer(said.slots.low)]
+    if named and "variation" not in _listed(names):
+        given["runways"] = [*named][:4]
+        said.used.update(m.span() for m in _RUNWAY.finditer(said.slots.low))
+        if not _listed(names) or _listed(names) == ["position"]:
+            names = ["runway"]
+            asked = {"about": names}
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
@@ -171,6 +248,19 @@ def details(said: Said) -> Given:
     return {**given, **asked, **({} if undated else when), **before}
 
 
+_RUNWAY = re.compile(
+    r"\b(?:runways?|rwys?|rw|pistes?|(?:lande|start)?bahn(?:en)?|qfu)\s*(?P<n>(?:0?[1-9]|[12]\d|3[0-6])\s?[lrc]?(?:\s?/\s?(?:0[1-9]|[12]\d|3[0-6])\s?[lrc]?)?)\b"
+    r"(?!\s*(?:m\b|ft|feet|met|%|nm))"
+)
+""" "Runway 07/25", "piste 24", "Bahn 06"."""
+_TONGUES = (
+    r"(?:english|french|german|dutch|italian|spanish|anglais|fran[cç]ais|allemand|englisch|franz[oö]sisch|deutsch)"
+)
+_RADIO_TONGUE = re.compile(
+    rf"\b{_TONGUES}\b[^.?!]{{0,14}}\b(?:spoken|radio|r/?t|funk\w*|gesprochen|parlé|à la radio|only|uniquement|seulement)\b|"
+    rf"\b(?:speaks?|spoken|talk|radio|parle(?:nt|r|-t-on)?|sprech\w*|spricht|funk\w*)\b[^.?!]{{0,18}}\b{_TONGUES}\b"
+)
+""" "Is English spoken on the radio", "spricht man dort Englisch": of one airfield."""
 _LAST_LANDING = re.compile(r"\b(?:land|landing|landen|landung|gelandet|touchdown|poser|atterrissage|atterrir)\b")
 
 

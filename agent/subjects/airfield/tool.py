@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from pydantic import AliasChoices, Field, field_validator
@@ -37,6 +38,8 @@ class DetailsArguments(Arguments):
     minutes_before: int | None = Field(
         default=None, ge=1, le=600, description="so long before sunset and night is told too"
     )
+
+    runways: tuple[str, ...] = Field(default=(), max_length=4, description='runways named: "07", "07/25"')
 
     @field_validator("about", mode="before")
     @classmethod
@@ -95,13 +98,15 @@ class AirportDetails(ToolResult):
 
     `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
     documents say of its runways, `contact` whom to ask, `page_url` where its official publication is read.
-    `elsewhere` says where near by it is known what is not known here.
+    `lacking` are the runways that were named and the table does not have. `elsewhere` says where near by it is
+    known what is not known here.
     """
 
     airport: AirportRecord | None = None
     runways: tuple[RunwayRecord, ...] = ()
     facts: tuple[FactRecord, ...] = ()
     answers: tuple[AskedFact, ...] = ()
+    lacking: tuple[str, ...] = ()
     runway_facts: tuple[str, ...] = ()
     contact: str | None = None
     page_name: str | None = None
@@ -146,6 +151,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
             for line in lines
         ),
         answers=answers,
+        lacking=_lacking(arguments.runways, airport, deps),
         runway_facts=tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps)),
         contact=known.contact("phone") or known.contact("email"),
         page_name=page.name if page else None,
@@ -175,6 +181,18 @@ def _answers(
     found = [look_up(name, airport, context.deps, today, day, arguments.minutes_before) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
+
+
+def _lacking(named: tuple[str, ...], airport: Airport, deps: Deps) -> tuple[str, ...]:
+    """The runways that were named of which the table of a field with runways has no end: "07/25"."""
+    ends = {end for r in deps.airports.runways(airport) if not r.closed for end in (r.le_ident, r.he_ident) if end}
+    stated = {fact.field.removeprefix("runway_") for fact in runway_facts(airport.ident, deps)}
+    numbers = {re.sub(r"\D", "", end).zfill(2) for end in ends | stated}
+    return tuple(
+        one
+        for one in named
+        if ends and not any(end[:2].zfill(2) in numbers for end in re.findall(r"\d{1,2}", one))
+    )
 
 
 def _runway_fact(fact: Fact) -> str:

@@ -224,6 +224,10 @@ _NOUNS: dict[Attribute, str] = {
     "variation": later("the magnetic variation"),
     "deicing": later("de-icing"),
     "oxygen": later("oxygen"),
+    "self_service": later("a self-service pump"),
+    "payment": later("how fuel is paid"),
+    "touch_and_go": later("touch and goes"),
+    "radio_language": later("the language of the radio"),
 }
 _LABELS: dict[Attribute, str] = {
     "restaurant": later("Restaurant"),
@@ -271,6 +275,15 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     for fact in result.answers:
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
     lines += result.elsewhere
+    if result.lacking:
+        lines.insert(
+            0,
+            say(
+                "**I know no runway {runways} at {named}.**",
+                runways=", ".join(result.lacking),
+                named=_named(airport),
+            ),
+        )
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
         told, field = airport.caution.rstrip("."), talk.deps.airports.get(airport.icao)
         if field is not None and in_closed_airspace(field, talk.deps):  # nobody is to come: before what was asked
@@ -399,6 +412,27 @@ def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
             named=_named(airport),
             value=fact.value,
         )
+    ]
+
+
+def _pump(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Whether there is a pump for oneself, or how fuel is paid; an entry that is silent is not a no."""
+    if not fact.beside:
+        return _no_data(fact, airport)
+    named, item = _named(airport), _item(fact)
+    asks_payment = fact.attribute == "payment"
+    if fact.value is None:
+        said = {"named": named, "listed": fact.beside[0], "item": item}
+        return [
+            say("**How fuel is paid at {named} is not stated**; its entry: {listed}{item}.", **said)
+            if asks_payment
+            else say("**Self-service at {named}: not stated**; its entry: {listed}{item}.", **said)
+        ]
+    said = {"named": named, "value": fact.value, "item": item}
+    return [
+        say("Fuel at {named} is paid by: **{value}**{item}.", **said)
+        if asks_payment
+        else say("Fuel at {named}: **{value}**{item}.", **said)
     ]
 
 
@@ -820,4 +854,6 @@ _WORDS: dict[Attribute, _Words] = {
     "time_zone": _time_zone,
     "position": _position,
     "iata_code": _iata,
+    "self_service": _pump,
+    "payment": _pump,
 }

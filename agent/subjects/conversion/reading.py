@@ -45,8 +45,15 @@ def figure(said: str) -> float:
     return float(text.replace(mark, "."))
 
 
-_ELIDED = re.compile(r"\b[dl]['’](?=\w)|\bs['’]il (?:te|vous) pla[iî]t\b")
+ELIDED = re.compile(r"\b[dl]['’](?=\w)|\bs['’]il (?:te|vous) pla[iî]t\b")
 """French "d'avgas", and its please."""
+
+
+_TAKEN_BACK = re.compile(
+    r"^.*\b(?:no,? sorry|sorry,? no|sorry|no wait|wait,? no|i meant?|nein|ich meine?|pardon|non|je voulais dire)\b[\s,:.]*(?=.*\d)",
+    re.IGNORECASE,
+)
+""" "Convert 85 imperial gallons... no sorry 25": what stands before is taken back."""
 
 
 @cache
@@ -59,6 +66,7 @@ def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
 
 def asked(text: str, units: Units) -> _Asked | None:
     """The conversion that a text asks for; None where it says anything else."""
+    text = _TAKEN_BACK.sub("", text)
     pieces = _pieces(tuple(units.longest_first()))
     numbers: list[tuple[int, float]] = []
     named: list[tuple[int, str]] = []
@@ -66,7 +74,7 @@ def asked(text: str, units: Units) -> _Asked | None:
     fuel: str | None = None
     is_weighed = False
     at, order = 0, 0
-    low = _ELIDED.sub("", text.casefold().rstrip(' ?!.;:,)»"')).strip()
+    low = ELIDED.sub("", text.casefold().rstrip(' ?!.;:,)»"')).strip()
     while at < len(low):
         piece = pieces.match(low, at)
         if piece is None:
@@ -114,6 +122,8 @@ def _put_together(
             return None
         if not units.pairs(of, others[0]):
             return None
+    if others and fuel is not None and is_weighed and units.spelt[of][0].kind == "volume":
+        others = [*others, *(["kg"] if not any(u.kind == "mass" for o in others for u in units.spelt[o]) else [])]
     if not others and fuel is not None and (unit := units.spelt[of][0]).kind in ("volume", "mass"):
         others = ["kg" if unit.kind == "volume" else "l"]
     if not others and not (is_weighed or re.search(r"\bconver|\bumrech|\bumger", low)):

@@ -97,7 +97,7 @@ class AirportList(ToolResult):
     """A list of airfields. `total` counts the fitting ones before the cut, `unknown` those without data.
 
     `missed` are those known not to fit. `missed_by` and `unknown_by` count per filter, the latter of the unknown;
-    `nearest_miss` is the best field that misses only one.
+    `nearest_miss` is the best field that misses only one, `first_unknown` the first of which it is unknown.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
     `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
@@ -114,6 +114,7 @@ class AirportList(ToolResult):
     unknown_by: dict[str, int] = {}
     nearest_miss: AirportSummary | None = None
     nearest_miss_filters: tuple[str, ...] = ()
+    first_unknown: AirportSummary | None = None
     left_out_closed: int = 0
     notice_at_least: tuple[AirportSummary, ...] = ()
     based_only: int = 0
@@ -133,6 +134,9 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "missed_by": filtered.missed_by,
         "unknown_by": filtered.unknown_by,
         "nearest_miss": summarise(miss) if miss is not None and not filtered.kept else None,
+        "first_unknown": summarise(unsure)
+        if (unsure := filtered.first_unknown) is not None and not filtered.kept
+        else None,
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
         "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),
         "based_only": filtered.based_only,

@@ -18,6 +18,7 @@ from agent.aviation.field_use import special_use
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.opening import opening_on
 from agent.aviation.surroundings import SURROUNDINGS
+from agent.aviation.visiting import GOOD, standing
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.registry import Arguments
@@ -303,7 +304,8 @@ T = TypeVar("T")
 class Filtered(Generic[T]):
     """What is left, and why the rest is not: counts of known misses and of missing data per filter.
 
-    `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack.
+    `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
+    `first_unknown` is the first of those that a visitor may use.
     """
 
     kept: tuple[T, ...]
@@ -316,6 +318,7 @@ class Filtered(Generic[T]):
     at_least: tuple[T, ...] = ()
     based_only: int = 0
     ul91_only: int = 0
+    first_unknown: T | None = None
 
 
 def apply(
@@ -340,6 +343,7 @@ def apply(
     missed = 0
     missed_by: dict[str, int] = {}
     unknown_by: dict[str, int] = {}
+    first_unknown: T | None = None
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
     for candidate in candidates:
@@ -381,6 +385,8 @@ def apply(
                 missed_by[name] = missed_by.get(name, 0) + 1
         else:
             unknown += 1
+            if first_unknown is None and standing(airport, deps.airports, deps.facts) == GOOD:
+                first_unknown = candidate
             for name in gaps:
                 unknown_by[name] = unknown_by.get(name, 0) + 1
         hard_no = {"near_border", "country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
@@ -397,6 +403,7 @@ def apply(
         tuple(at_least),
         based_only,
         ul91_only,
+        first_unknown,
     )
 
 

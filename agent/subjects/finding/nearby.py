@@ -150,6 +150,27 @@ def _wide_enough(
 
 _BESIDE_A_RANGE_NM = 15.0
 """So far from its edge a field is still near a range."""
+
+
+def _to_the_nearest_abroad(
+    located: Located, radius: float, filters: Filters, arguments: NearArguments, deps: Deps
+) -> float:
+    """The circle that reaches the nearest field of a country, however far: known to fit, else not known not to."""
+    lies = [
+        near
+        for near in deps.airports.within(located.lat, located.lon, WIDEST_RADIUS_NM)
+        if _lies(near.airport, located, arguments.direction) and not in_closed_airspace(near.airport, deps)
+    ]
+    found = apply(filters, lies, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
+    fits = min((near.distance_nm for near in found.kept), default=None)
+    if fits is None:
+        alone = Filters(country=filters.country)
+        fits = min((near.distance_nm for near in apply(alone, lies, lambda n: n.airport, deps).kept), default=0.0)
+    while radius < min(fits, WIDEST_RADIUS_NM):
+        radius = _wider(radius)
+    return radius
+
+
 _FARTHEST_NEAREST_NM = 320
 """What is known beyond says more of the data than of the country."""
 
@@ -161,6 +182,8 @@ def _to_the_nearest(
     near = (found.airport for found in deps.airports.within(located.lat, located.lon, radius))
     if apply(filters, list(near), lambda a: a, deps, max_hours_notice=arguments.max_hours_notice).kept:
         return radius
+    if filters.country:
+        return _to_the_nearest_abroad(located, radius, filters, arguments, deps)
     wider = _wide_enough(located, radius, filters, arguments, deps)
     return wider if wider is not None and wider <= _FARTHEST_NEAREST_NM else radius
 
@@ -216,6 +239,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         if arguments.within_minutes is None or near.distance_nm > SAME_FIELD_NM
         if wind is None or _reach_towards(near.airport, located, arguments, speed, wind) >= near.distance_nm
     ]
+    if filters.country and arguments.priority_strategy == "distance" and radius > DEFAULT_RADIUS_NM:
+        abroad = Filters(country=filters.country)
+        around = [*apply(abroad, around, lambda n: n.airport, deps).kept]
     open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
     closed = len(around) - len(open_to_all)
     home = _origins(located, context)

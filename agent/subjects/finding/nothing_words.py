@@ -22,6 +22,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
         head, *where_told = _all_unknown(gaps, where, result, talk)
+        head = "\n".join([head, *_first_unknown(result, talk, line_of)])
         return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
     lines = [say("**I know no field {where}** that fits.", where=where), *_misfits(result)]
     if gaps:
@@ -33,6 +34,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
                 get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
             )
         )
+        lines += _first_unknown(result, talk, line_of)
         lines += _where_told({worst: count}, result, talk)
     if result.nearest_miss is not None:
         misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
@@ -44,6 +46,14 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
     return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _first_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:
+    """The first field of which it is only not known: for "the nearest with …" one to ask."""
+    by_distance = talk.call.arguments.get("priority_strategy") == "distance" or talk.call.arguments.get("near")
+    if result.first_unknown is None or not by_distance:
+        return []
+    return [say("The nearest of these: {line}.", line=line_of(result.first_unknown, talk))]
 
 
 def _misfits(result: AirportList) -> list[str]:
@@ -85,7 +95,15 @@ def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[s
     """Where it is read or brought from; else a pilot's report makes it known."""
     query = talk.call.arguments.get("query")
     region = result.region if isinstance(result, AirportSearch) else None
-    named = [query, *((region or "").rsplit(", ", 1)[-1:])]
+    wanted = talk.call.arguments.get("filters")
+    lies_in = wanted.get("country") if isinstance(wanted, dict) else None
+    if isinstance(lies_in, list):
+        lies_in = lies_in[0] if lies_in else None
+    named = [
+        lies_in.partition("-")[0] if isinstance(lies_in, str) else None,
+        query,
+        *((region or "").rsplit(", ", 1)[-1:]),
+    ]
     found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
     codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
     pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]

@@ -79,14 +79,57 @@ def _beside_a_border(said: Said) -> Given:
     "search_airports",
     "query",
     leans=("filters", "part"),
-    claims=is_near_a_border,
+    claims=lambda said: is_near_a_border(said) or _nearest_inside(said) is not None,
     called=later("List fields"),
 )
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
     if is_near_a_border(said):
         return _beside_a_border(said)
+    if (inside := _nearest_inside(said)) is not None:
+        within, centre = inside
+        given: Given = {
+            "query": within if isinstance(within, str) else said.name(within),
+            "near": said.name(centre),
+        }
+        said.countries()
+        narrowed = {name: value for name, value in limits(said).items() if name != "priority_strategy"}
+        return {**given, **_without_country(narrowed)}
     return {**_area(said), **limits(said)}
+
+
+_INSIDE = re.compile(
+    r"\b(?:in|on|inside|within|im|auf|innerhalb|en|dans|sur|au|aux)\s+(?:the |der |den |dem |la |le |les |l['’])?$"
+)
+_FROM_HERE = ("from", "to", "near", "between")
+
+
+def _nearest_inside(said: Said) -> tuple[Spot | str, Spot] | None:
+    """ "The nearest airfield in Corsica to Cannes": the area or country where it lies, and from where it is near."""
+    if not said.has("nearest") or _is_of_something_else(said.all_of("nearest")[0], said):
+        return None
+    low = said.slots.low
+    spots = [s for s in said.spots if s.kind not in ("country", "here")]
+    inside = [s for s in spots if s.is_area and _INSIDE.search(low[: s.start])]
+    centres = [s for s in spots if s not in inside]
+    if len(centres) != 1:
+        return None
+    if len(inside) == 1 and not said.slots.countries:
+        return inside[0], centres[0]
+    countries = [c for c in said.slots.countries if _INSIDE.search(low[: c.start])]
+    if inside or len(said.slots.countries) != 1 or len(countries) != 1 or centres[0].role not in _FROM_HERE:
+        return None
+    nation = home_nation(said.slots.text[countries[0].start : countries[0].end])
+    return nation or countries[0].country.name, centres[0]
+
+
+def _without_country(given: Given) -> Given:
+    """What narrows a list of one country, without that country."""
+    filters = given.get("filters")
+    if not isinstance(filters, dict) or "country" not in filters:
+        return given
+    rest: Given = {name: value for name, value in filters.items() if name != "country"}
+    return {**{n: v for n, v in given.items() if n != "filters"}, **({"filters": rest} if rest else {})}
 
 
 @reads("find_airports_near_location", "location_query", called=later("Fields around"))

@@ -74,6 +74,7 @@ _CALLS: dict[str, Mapping[str, JsonValue]] = {
     "set_reminders": {},
     "show_map": {"places": ["EGTF", "LFAT"]},
     "watch_flight": {**_FLIGHT, "day": SUNDAY, "time": "10:00"},
+    "work_out_figures": {"distance_nm": 150, "speed_kts": 95},
 }
 """One call of each tool."""
 _SHOWN = ("LFLP", "LFLI", "LFHN")

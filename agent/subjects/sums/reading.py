@@ -1,0 +1,179 @@
+"""Reads a sum of figures that are all told: nothing else may be named, no place and no field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from pydantic import JsonValue, ValidationError
+
+from agent.aviation.units import Units
+from agent.language.burning import burning_spans, find_burning, find_own
+from agent.language.quantities import Quantity
+from agent.language.said import Said
+from agent.registry import reads
+from agent.subjects.conversion.reading import ELIDED, figure
+from agent.subjects.sums.tool import SumArguments
+from tongue import later
+
+Given = dict[str, JsonValue]
+_NUMBER = r"(?<![\w.,/])\d+(?:[.,]\d+)?"
+_PER = r"(?:/|\ba|\ban|\bper|\bthe|\bpro|\bje|\bder|\bdie|\bpar|\beach|\ble|\bla|\bdu|\bde l['’]|\bl['’])\s*"
+_HOUR = r"(?:h|hr|hour|heure|stunde|std|flight hour|flugstunde|heure de vol)"
+_CLOCK = re.compile(r"\b(?P<h>\d{1,2})(?:h|:)(?P<m>[0-5]\d)\b")
+_BARE_PRICE = re.compile(
+    r"(?:\bat|@|\bà|\bzu|\bfür|\bje)\s*(?P<n>\d{1,2}[.,]\d{1,2})(?![\w.,])(?!\s*(?:kt|h\b|l\b))"
+)
+_RATE = re.compile(
+    r"(?P<n>\d[\d.,' ]*?)\s*(?:fpm|ft ?/ ?min|feet (?:a|per) min(?:ute)?|ft (?:a|per) min(?:ute)?|"
+    r"fu(?:ss|ß) (?:pro|die) minute|pieds?(?: par|/|/ )? ?min(?:ute)?)\b"
+)
+_ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("speed", re.compile(r"\b(?:how fast|ground ?speed|what speed|average speed|gs|wie schnell|geschwindigkeit|vitesse)\b")),
+    ("burn", re.compile(r"\b(?:burn\w*|consum\w*|per hour|an hour|verbrauch\w*|pro stunde|consomm\w*|conso|à l['’]heure|par heure)\b")),
+    ("price", re.compile(r"\b(?:(?:per|a|pro|je|the|der|le|au|par|du) (?:litre|liter|gallon|gallone|usg|l)|/ ?l)\b")),
+)  # fmt: skip
+
+
+@cache
+def _of_volume(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    """An amount of fuel: "45 l"."""
+    named = "|".join(re.escape(one) for one in spellings)
+    return re.compile(rf"(?P<n>{_NUMBER})\s*(?P<u>{named})(?![\w/])")
+
+
+def _volume_spellings(units: Units) -> tuple[str, ...]:
+    found = [said for said in units.longest_first() if any(u.kind == "volume" for u in units.spelt.get(said, ()))]
+    return tuple(found)
+
+
+class _Pieces:
+    """The figures of a message, each with where it stands."""
+
+    def __init__(self, said: Said) -> None:
+        self.said, self.low = said, said.slots.low
+        self.given: Given = {}
+        self.spans: list[tuple[int, int]] = []
+
+    def of(self, kind: str) -> list[Quantity]:
+        return [
+            q
+            for q in self.said.slots.quantities
+            if q.kind == kind and not any(a < q.end and q.start < b for a, b in self.spans)
+        ]
+
+    def keep(self, span: tuple[int, int], **given: JsonValue) -> None:
+        self.spans.append(span)
+        self.given |= given
+
+
+def _prices(pieces: _Pieces, units: Units) -> None:
+    low = pieces.low
+    for money in pieces.of("money"):
+        behind = low[money.end :]
+        hour = re.match(rf"\s*{_PER}{_HOUR}\b", behind)
+        per = re.match(rf"\s*{_PER}(?P<u>{'|'.join(map(re.escape, _volume_spellings(units)))})(?!\w)", behind)
+        found = per or hour
+        what: Given = {"money_per": per["u"]} if per else {"money_per": "h"} if hour else {}
+        pieces.keep(
+            (money.start, money.end + (found.end() if found else 0)),
+            money=money.value, currency=money.unit, **what,
+        )  # fmt: skip
+        return
+    bare = re.search(
+        rf"(?P<n>{_NUMBER})\s*{_PER}(?P<u>{'|'.join(map(re.escape, _volume_spellings(units)))})(?!\w)", low
+    )
+    if bare:
+        pieces.keep(bare.span(), money=figure(bare["n"]), money_per=bare["u"])
+
+
+def _figures(said: Said) -> Iterator[Given]:
+    """The one reading of a message as a sum; nothing where it says anything else."""
+    units = said.deps.units
+    pieces = _Pieces(said)
+    own, low = find_own(pieces.low)
+    if own.keys() - {"reserve_minutes"}:
+        return  # a contingency or an alternate is a fuel plan's
+    pieces.low = low
+    pieces.given |= own
+    burning = find_burning(low)
+    for span in burning_spans(low) if burning.burn_lph is not None else ():
+        pieces.keep(span)
+    if burning.burn_lph is not None:
+        pieces.given["burn_lph"] = burning.burn_lph
+        if burning.usable_l is not None:
+            return  # how long tanks last is reckoned elsewhere
+    for rate in _RATE.finditer(low):
+        pieces.keep(rate.span(), rate_fpm=figure(rate["n"].strip()))
+    _prices(pieces, units)
+    volume = _of_volume(_volume_spellings(units))
+    for amount in volume.finditer(low):
+        if "volume" in pieces.given:
+            return
+        if not any(a < amount.end() and amount.start() < b for a, b in pieces.spans):
+            pieces.keep(amount.span(), volume=figure(amount["n"]), volume_unit=amount["u"])
+    if "volume" in pieces.given and "money" not in pieces.given and (bare := _BARE_PRICE.search(low)):
+        pieces.keep(bare.span(), money=figure(bare["n"]), money_per=pieces.given["volume_unit"])
+    for kind, name in (
+        ("wind", "headwind_kts"),
+        ("speed", "speed_kts"),
+        ("distance", "distance_nm"),
+        ("duration", "hours"),
+    ):
+        found = pieces.of(kind)
+        if len(found) > 1:
+            return
+        for one in found:
+            value = round(one.value * 60) / 60 if kind == "duration" else one.value
+            pieces.keep((one.start, one.end), **{name: value})
+    if "hours" not in pieces.given and (clock := _CLOCK.search(low)):  # "after 2h10" is no time of day here
+        pieces.keep(clock.span(), hours=int(clock["h"]) + int(clock["m"]) / 60)
+    heights = [*pieces.of("length"), *pieces.of("level")] if "rate_fpm" in pieces.given else []
+    if heights:
+        values = [q.value * (1 if q.kind == "length" or q.value > 999 else 100) for q in heights]
+        if len(values) > 2:
+            return
+        for one in heights:
+            pieces.keep((one.start, one.end))
+        pieces.given["height_ft"] = abs(values[0] - values[1]) if len(values) > 1 else values[0]
+    rest = low
+    for first, last in pieces.spans:
+        rest = rest[:first] + " " * (last - first) + rest[last:]
+    rest = ELIDED.sub(" ", rest)
+    allowed = units.may_stand | units.may_be_reckoned | {*units.fuels}
+    if all(word in allowed for word in re.findall(r"[^\W_]+(?:['’-][^\W_]+)*|[$€£%]", rest)):
+        for what, asks in _ASKS:
+            if asks.search(rest):
+                yield {**pieces.given, "what": what}
+        yield pieces.given
+
+
+def summed(said: Said) -> Given | None:
+    """The figures of a message that is a sum and nothing beside; None for any other."""
+    if said.slots.days or not re.search(r"\d", said.slots.low):
+        return None
+    for given in _figures(said):
+        try:
+            SumArguments.model_validate(given)
+        except ValidationError:
+            continue
+        return given
+    return None
+
+
+@reads(
+    "work_out_figures",
+    ("distance_nm", "speed_kts", "money", "height_ft", "volume"),
+    called=later("A sum of figures"),
+    claims=lambda said: summed(said) is not None,
+    unless=lambda said: summed(said) is None,
+    calm=lambda said: summed(said) is not None,
+)
+def work_out(said: Said) -> Given:
+    """All figures of the sum."""
+    given = summed(said)
+    if given is None:
+        return {}
+    said.take_all()
+    return given

@@ -1,0 +1,157 @@
+"""A sum of figures that are all told, without a place: a time of miles and knots, a price of litres, a descent."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from agent.errors import InvalidQuestion
+from agent.protocol import ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.route.speed import SLOWEST_KTS
+from tongue import say
+
+MOST = 1e7
+What = Literal["time", "distance", "speed", "cost", "cost_an_hour", "price", "burn", "descent"]
+
+
+class SumArguments(Arguments):
+    """The figures that are told; what is asked follows from which they are, or is said in `what`."""
+
+    what: What | None = Field(default=None, description="what is asked, where the figures leave it open")
+    distance_nm: float | None = Field(default=None, gt=0, le=30_000)
+    speed_kts: float | None = Field(default=None, gt=0, le=2_000)
+    headwind_kts: float | None = Field(default=None, ge=-300, le=300, description="negative on the tail")
+    hours: float | None = Field(default=None, gt=0, le=1_000)
+    volume: float | None = Field(default=None, gt=0, le=MOST)
+    volume_unit: str = Field(default="l", max_length=40, description='"l", "US gal" …')
+    burn_lph: float | None = Field(default=None, gt=0, le=20_000, description="litres an hour")
+    money: float | None = Field(default=None, gt=0, le=MOST)
+    currency: str = Field(default="", max_length=3)
+    money_per: str | None = Field(
+        default=None, max_length=40, description='"l", "US gal", "h": what the money is for; left out: for all'
+    )
+    height_ft: float | None = Field(default=None, gt=0, le=100_000, description="to lose or to climb")
+    rate_fpm: float | None = Field(default=None, gt=0, le=20_000)
+    reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="of fuel kept when landing")
+
+    @model_validator(mode="after")
+    def _is_a_sum(self) -> Self:
+        if asked_of(self) is None:
+            raise ValueError(
+                say("give the figures of one sum: miles and knots, litres and their price, feet and feet a minute")
+            )
+        return self
+
+
+class SumLine(Value):
+    """One result, with the unit of volume that it was reckoned with.
+
+    `distance_nm` is what a descent takes, `litres` what a flight burns and `litres_kept` what is kept beside.
+    """
+
+    value: float
+    unit: str = ""
+    distance_nm: float | None = None
+    litres: float | None = None
+    litres_kept: float | None = None
+
+
+class Sum(ToolResult):
+    """What was asked, in hours, nm, kt, money or l/h; several `lines` where a gallon may be of two."""
+
+    what: What | None = None
+    given: SumArguments | None = None
+    lines: tuple[SumLine, ...] = ()
+
+
+def asked_of(given: SumArguments) -> What | None:
+    """What the figures that are told leave to be reckoned."""
+    if given.what in ("speed", "burn", "price"):
+        needed = {
+            "speed": (given.distance_nm, given.hours),
+            "burn": (given.volume, given.hours),
+            "price": (given.money, given.volume),
+        }[given.what]
+        return given.what if None not in needed else None
+    if given.money is not None and given.money_per == "h":
+        return "cost" if given.hours is not None else None
+    if given.money is not None and given.money_per is not None:
+        if given.volume is not None or (given.burn_lph is not None and given.hours is not None):
+            return "cost"
+        return "cost_an_hour" if given.burn_lph is not None else None
+    if given.height_ft is not None and given.rate_fpm is not None:
+        return "descent"
+    if given.speed_kts is not None and given.distance_nm is not None:
+        return "time"
+    if given.speed_kts is not None and given.hours is not None:
+        return "distance"
+    return None
+
+
+@tool(kind="route")
+async def work_out_figures(arguments: SumArguments, context: ToolContext) -> Sum:
+    """A time, a distance, a ground speed, a price or a descent, of figures alone and without a place."""
+    what = asked_of(arguments)
+    if arguments.speed_kts is not None and _ground(arguments) < SLOWEST_KTS:
+        raise InvalidQuestion(
+            say(
+                "With {knots:g} kt in that wind the aircraft hardly moves over the ground.",
+                knots=arguments.speed_kts,
+            )
+        )
+    units = context.deps.units
+    volumes = [unit for unit in units.spelt.get(arguments.volume_unit.casefold(), ()) if unit.kind == "volume"]
+    priced = [
+        unit for unit in units.spelt.get((arguments.money_per or "").casefold(), ()) if unit.kind == "volume"
+    ]
+    if arguments.volume_unit.casefold() == (arguments.money_per or "").casefold() and len(volumes) > 1:
+        volumes = priced = volumes[:1]
+    priced = [unit for unit in priced if unit in volumes] or priced  # "31 usg at 6.80 a gallon"
+    lines: list[SumLine] = []
+    if what in ("cost", "cost_an_hour") and arguments.money_per != "h":
+        for per in priced:
+            if arguments.volume is None:
+                litres = (arguments.burn_lph or 0.0) * (arguments.hours or 1.0 if what == "cost" else 1.0)
+                lines.append(SumLine(value=(arguments.money or 0.0) * litres / per.factor, unit=per.name))
+                continue
+            for unit in volumes:
+                many = arguments.volume * unit.factor / per.factor
+                lines.append(
+                    SumLine(value=(arguments.money or 0.0) * many, unit=unit.name if unit != per else per.name)
+                )
+    elif what in ("burn", "price"):
+        for unit in volumes:
+            litres = (arguments.volume or 0.0) * unit.factor
+            value = litres / (arguments.hours or 1.0) if what == "burn" else (arguments.money or 0.0) / litres
+            lines.append(SumLine(value=value, unit=unit.name))
+    else:
+        lines.append(_of_the_flight(what, arguments))
+    if not lines:
+        raise InvalidQuestion(
+            say("I do not know {unit} as a unit.", unit=arguments.money_per or arguments.volume_unit)
+        )
+    return Sum(what=what, given=arguments, lines=tuple(lines))
+
+
+def _ground(given: SumArguments) -> float:
+    return (given.speed_kts or 0.0) - (given.headwind_kts or 0.0)
+
+
+def _of_the_flight(what: What | None, given: SumArguments) -> SumLine:
+    hours, distance = given.hours or 1.0, given.distance_nm or 0.0
+    if what == "cost":
+        return SumLine(value=(given.money or 0.0) * hours)
+    if what == "speed":
+        return SumLine(value=distance / hours)
+    if what == "distance":
+        return SumLine(value=_ground(given) * hours)
+    if what == "descent":
+        minutes = (given.height_ft or 0.0) / (given.rate_fpm or 1.0)
+        far = _ground(given) * minutes / 60 if given.speed_kts is not None else None
+        return SumLine(value=minutes / 60, distance_nm=far)
+    time = distance / _ground(given)
+    burn = given.burn_lph
+    kept = burn * given.reserve_minutes / 60 if burn is not None and given.reserve_minutes else None
+    return SumLine(value=time, litres=burn * time if burn is not None else None, litres_kept=kept)
