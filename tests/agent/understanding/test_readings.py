@@ -251,7 +251,7 @@ def reader() -> Reader:
         (
             "get_airport_details",
             "I'm at Biggin on Saturday, do they have self service fuel at Le Touquet?",
-            {"icao_code": "LFAT", "about": ["fuel"], "date": "2026-11-28"},
+            {"icao_code": "LFAT", "about": ["self_service", "fuel"], "date": "2026-11-28"},
         ),
         (
             "get_airport_details",
