@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, date, timedelta
@@ -61,7 +61,8 @@ from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
-from agent.writing.aside import left_aside
+from agent.understanding.unread import LISTS, WITHIN, carriers
+from agent.writing.aside import is_told, left_aside
 from agent.writing.citations import dated
 from agent.writing.parts import opening as first_sentences
 from agent.writing.prose import material_of, opening, wants_prose
@@ -218,7 +219,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         return
 
     drafts = _drafts(asked, known, plan, tuple(steps), deps)
-    aside = left_aside([*plan.left_aside, *(wish for step in steps for wish in step.result.left_aside)])
+    aside = left_aside(_passed_over(question, plan, steps, drafts, deps))
     shown = ""
     if aside:
         yield TextDelta(f"{aside}\n\n")
@@ -258,6 +259,21 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         helped=bool(shown) or plan.made_by == "model",
         timings_ms=clock.timings(),
     )
+
+
+def _passed_over(
+    question: Question, plan: Plan, steps: Sequence[_Step], drafts: Sequence[Answer], deps: Deps
+) -> list[str]:
+    """What neither the plan nor a tool took account of; words that an answer speaks of all the same are not named.
+
+    Of a list each wish counts: its words may stand in any row.
+    """
+    unread = [*plan.left_aside]
+    if not any(step.call.tool in LISTS or WITHIN in step.call.arguments for step in steps):
+        fillers = carriers(deps.settings.data / "language")
+        told = "\n".join(draft.text for draft in drafts)
+        unread = [wish for wish in unread if wish not in question.text or not is_told(wish, told, fillers)]
+    return [*unread, *(wish for step in steps for wish in step.result.left_aside)]
 
 
 async def _plan(question: Question, conversation: Conversation, deps: Deps) -> Plan:

@@ -31,7 +31,7 @@ ONLY_CAPITALISED = {
         "swede",
         "swedes",
     ),
-    *("iren", "esten", "letten", "inder", "finnen", "serben", "danen", "briten", "thai", "man", "belge"),
+    *("iren", "esten", "letten", "inder", "finnen", "serben", "danen", "briten", "thai", "man"),
     *("american", "americans", "america", "amerika", "indian", "indians", "english", "anglais", "englisch"),
 }
 """Folded words that are ordinary words, or say more often a language than a country, when not capitalised."""

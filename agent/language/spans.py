@@ -86,7 +86,9 @@ _NOT_THAT_DAY = re.compile(
     r"\b(?:not|rather than|instead of|nicht|statt|anstatt|pas|plutôt que|au lieu de)\s+(?:on |am |the |le |la |du |de |von )?$",
     re.IGNORECASE,
 )
-CESSNAS = frozenset(["150", "152", "172", "177", "182", "206", "210"])
+BARE_TYPES = {n: f"C{n}" for n in ("150", "152", "172", "177", "182", "206", "210")} | {
+    n: f"PA28-{n}" for n in ("151", "161", "181")
+}
 """Types that pilots call by their bare number: "in the 172"."""
 _LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
 
@@ -308,6 +310,7 @@ class _Reader:
 
     def _crafts(self) -> Iterator[Craft]:
         names = self.vocabulary.aircraft_words(self.deps)
+        pairs = self.vocabulary.aircraft_pairs(self.deps)
         at = 0
         while at < len(self._page.words):
             word = self._page.words[at]
@@ -315,12 +318,15 @@ class _Reader:
             if word.text.isdigit() and (_MEASURED.match(self._page.text[word.end :]) or self._is_wind(word.start)):
                 at += 1
                 continue  # "with 150 kt", "for 210/20"
-            if word.text in CESSNAS and self._has_article(at) and self._page.free(word.start, word.end):
+            called = BARE_TYPES.get(word.text)
+            if called and self._has_article(at) and self._page.free(word.start, word.end):
                 self._page.take(word.start, word.end)
-                yield Craft(word.start, word.end, f"C{word.text}")
+                yield Craft(word.start, word.end, called)
                 at += 1
                 continue
-            if (mixed or word.key in names) and self._page.free(word.start, word.end):
+            follows = self._page.words[at + 1].key if at + 1 < len(self._page.words) else ""
+            is_first = mixed or word.key in names or (word.key, follows) in pairs
+            if is_first and self._page.free(word.start, word.end):
                 found = self._craft_at(at)
                 if found is not None:
                     end, craft = found

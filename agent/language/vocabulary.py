@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from agent.config import AgentSettings
@@ -31,6 +32,9 @@ class Vocabulary:
     words: frozenset[str]
     first_names: frozenset[str] = frozenset()
     _aircraft: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+    _aircraft_pairs: dict[int, frozenset[tuple[str, str]]] = field(
+        default_factory=dict[int, frozenset[tuple[str, str]]]
+    )
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Vocabulary:
@@ -69,6 +73,16 @@ class Vocabulary:
             firsts |= {word.key for name in names for word in words_of(name)[1:2] if word.text.isalpha()}
             self._aircraft = {key: frozenset(w for w in firsts if len(w) > 1 and w not in _NOT_FIRST)}
         return self._aircraft[key]
+
+    def aircraft_pairs(self, deps: Deps) -> frozenset[tuple[str, str]]:
+        """The first two words of names whose first is an everyday one: "Super Cub", "Twin Star"."""
+        table = deps.aircraft
+        key = id(table)
+        if key not in self._aircraft_pairs:
+            names = [[w.key for w in words_of(n)] for a in table.all for n in (a.name, *a.aliases)]
+            pairs = {(a, b) for name in names for a, b in pairwise(name) if a in _NOT_FIRST and b.isalpha()}
+            self._aircraft_pairs = {key: frozenset(pairs)}
+        return self._aircraft_pairs[key]
 
 
 _NOT_FIRST = word_set("the super turbo light new series and de van in one two club royal twin sport long ez star")

@@ -19,6 +19,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word, plain, word_set
 from agent.protocol import Plan, Question, ToolCall
 from agent.understanding.asking import CLARIFY, MOST_MEANINGS, label_of
+from agent.understanding.names_unknown import said_unknown
 from agent.understanding.reader import Reader
 from tongue import say, spoken
 
@@ -76,7 +77,7 @@ def by_ear(plan: Plan, question: Question, read_as: Callable[[str], Plan], reade
                 meanings.setdefault(label_of(read.steps[0], reader.deps.countries), read.steps[0])
         if meanings:
             return _asked(plan, text, runs, meanings)
-    return plan
+    return said_unknown(plan, said, PLACES)
 
 
 def _asked(plan: Plan, text: str, runs: Sequence[Run], meanings: dict[str, ToolCall]) -> Plan:

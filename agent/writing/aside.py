@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
+from agent.aviation.names import fold
+from agent.language.courtesy import CHAT
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import words_of
 from tongue import later, say
 
 _SOUGHT = {
@@ -81,6 +85,21 @@ def left_aside(wishes: Iterable[str]) -> str:
     if sought:
         return say("I could not look for {sought}; the rest:", sought=_joined(sought))
     return say("I could not take account of {others}; the rest:", others=_joined(others)) if others else ""
+
+
+def is_told(wish: str, told: str, fillers: frozenset[str]) -> bool:
+    """Whether an answer speaks of what its plan could not place: each telling word of the wish stands in it.
+
+    `fillers` are words that only carry a wish; what is nothing but such words asks for nothing of its own.
+    """
+    telling = [w.key for w in words_of(wish) if not (w.key in FUNCTION or w.key in CHAT or w.key in fillers)]
+    spoken = {w.key for w in words_of(told)}
+    joined = "".join(re.findall(r"\w+", fold(told)))
+    return all(word in spoken or (len(word) >= _A_STEM and word.removesuffix("s") in joined) for word in telling)
+
+
+_A_STEM = 6
+"""Letters from which a word is known inside another: "lifejacket" in "life jackets"."""
 
 
 def _named(wish: str) -> str:

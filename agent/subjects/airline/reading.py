@@ -50,6 +50,8 @@ def flights(said: Said) -> dict[str, JsonValue]:
     others = [s for s in said.spots if s is not stuck and s.kind != "here"]
     if stuck is not None and len(others) <= 1:
         start, end = said.name(stuck), said.name(others[0]) if others else None
+    if (start is None or end is None) and (codes := _both_codes(said)) is not None:
+        start, end = codes
     if end is None and _HOME.search(said.slots.low):
         end = "home"
     if start:
@@ -59,6 +61,20 @@ def flights(said: Said) -> dict[str, JsonValue]:
     said.take([*said.slots.days, *said.slots.quantities])
     said.take(said.all_of("airline"))
     return {**given, **leisure.read_travel(said.slots)}
+
+
+_PAIR = re.compile(r"(?<![\w-])([a-z]{3}) ?(?:-|–|>|/|to) ?([a-z]{3})(?![\w-])", re.IGNORECASE)
+
+
+def _both_codes(said: Said) -> tuple[str, str] | None:
+    """ "rtm-lcy": two airlines' codes with a line between them, whatever their case."""
+    for pair in _PAIR.finditer(said.slots.text):
+        codes = (pair[1].upper(), pair[2].upper())
+        found = [said.deps.airports.get(code) for code in codes]
+        if all(airport is not None and airport.iata == code for airport, code in zip(found, codes, strict=True)):
+            said.used.add(pair.span())
+            return codes
+    return None
 
 
 _AGAIN = re.compile(
