@@ -35,6 +35,7 @@ class ModelSays(Value):
     freezing_ft: int | None = None
     cape: float | None = None
     pressure_change_hpa: float | None = None
+    pressure_hpa: float | None = None
     temperature_c: float | None = None
     dewpoint_c: float | None = None
 
@@ -103,6 +104,7 @@ def _says(of: Series, start: datetime, end: datetime) -> ModelSays:
         freezing_ft=round(min(freezing) * FT_PER_M) if freezing else None,
         cape=round(max(cape)) if cape else None,
         pressure_change_hpa=round(pressures[-1] - pressures[0], 1) if len(pressures) > 1 else None,
+        pressure_hpa=of.at("pressure_msl", middle),
         temperature_c=of.at("temperature_2m", middle),
         dewpoint_c=of.at("dew_point_2m", middle),
     )
@@ -145,3 +147,11 @@ def base_words(of: ModelSays) -> str | None:
     if of.base_ft is not None:
         return say("cloud {band}", band=say(ceiling_band(of.base_ft)))
     return say("no low cloud") if of.no_low_cloud else None
+
+
+def span(low: float, high: float, unit: str = "") -> str:
+    """ "8–22 kt", or one figure where both are the same; below zero "-3 to 1"."""
+    a, b = round(low), round(high)
+    if a == b:
+        return f"{a}{unit}"
+    return say("{low} to {high}", low=a, high=b) + unit if a < 0 else f"{a}–{b}{unit}"

@@ -132,17 +132,22 @@ def sky_words(of: Conditions) -> str | None:
     return say(empty) if empty else None
 
 
+def wind_words(of: Conditions) -> str | None:
+    """ "wind 240° 18 kt gusting 28", "wind calm"; None where nothing is told of it."""
+    if of.wind is None:
+        return say("wind not reported") if "wind" in of.unknown else None
+    unreported = say("wind not reported")
+    if "wind" in of.unknown:
+        return unreported
+    if of.wind.calm:
+        return say("wind calm")
+    wind = shown(of.wind)
+    return say("wind {wind}", wind=wind) if wind != unreported else unreported
+
+
 def conditions_words(of: Conditions) -> str:
     """One line: wind, visibility, weather, sky."""
-    parts: list[str] = []
-    if of.wind is not None or "wind" in of.unknown:
-        told = of.wind is not None and "wind" not in of.unknown
-        wind = shown(of.wind) if of.wind is not None else ""
-        unreported = say("wind not reported")
-        if told and of.wind is not None and of.wind.calm:
-            parts.append(say("wind calm"))
-        else:
-            parts.append(say("wind {wind}", wind=wind) if told and wind != unreported else unreported)
+    parts: list[str] = [wind] if (wind := wind_words(of)) else []
     if of.cavok:
         parts.append("CAVOK")
     else:

@@ -41,6 +41,7 @@ FREE = {
     "edit",
     "about_report",
     "way_back",
+    "elements",
 }
 PRESENT = {"position", "topic", "query_text", "near_what", "part_text"}
 PLACES = {

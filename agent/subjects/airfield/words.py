@@ -583,8 +583,14 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
         if sun.twilight_ends
         else "",
     ]
+    lasts = (
+        " " + say("{duration} from sunrise to sunset.", duration=_hours_minutes(sun.daylight))
+        if sun.daylight is not None and sun.daylight > timedelta()
+        else ""
+    )
+    head = say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise)
     return [
-        say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise),
+        f"{head}{lasts}",
         " ".join(filter(None, told)) or say("Civil twilight lasts all night."),
         say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=say(sun.night_by))
         if sun.night_begins and sun.night_by

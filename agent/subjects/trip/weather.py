@@ -17,10 +17,11 @@ from agent.subjects.weather.brief import BACK_AT, OUT_AT, briefed, usual_return
 from agent.subjects.weather.brief_words import window_note
 from agent.subjects.weather.day import DayBrief, WindowAt
 from agent.subjects.weather.finding_words import finding_words
-from agent.subjects.weather.forecast_words import day_name, span
+from agent.subjects.weather.forecast_words import day_name
 from agent.upstream import turn_budget
 from agent.weather.models import FIGURES_AT
 from agent.weather.sigmet import words as sigmet_words
+from agent.weather.windows import span
 from tongue import later, say
 
 WAITS_SECONDS = 2.5

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Minima
-from agent.subjects.weather.forecast_words import day_name, models_words, runs_line, span
+from agent.subjects.weather.forecast_words import day_name, models_words, runs_line
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.runways_ahead import EndAhead, WindAhead
 from agent.weather.said_wind import shown
+from agent.weather.windows import span
 from tongue import later, say
 
 SHOWN = 6

@@ -15,7 +15,6 @@ from agent.subjects.weather.forecast_words import (
     models_words,
     old_copy,
     runs_line,
-    span,
     stamp,
     window_words,
 )
@@ -28,6 +27,7 @@ from agent.weather.fold import Around, Worst
 from agent.weather.models import FIGURES_AT, Lead
 from agent.weather.section import icing_words
 from agent.weather.sigmet import words as sigmet_words
+from agent.weather.windows import span
 from agent.weather.words import visibility_words, weather_words
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write

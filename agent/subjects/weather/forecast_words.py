@@ -9,6 +9,7 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call, weather_at
+from agent.subjects.weather.elements import Element, dry_words, of_a_window, wind_of
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_windows
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
@@ -16,15 +17,9 @@ from agent.subjects.weather.place import clock
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
 from agent.weather.models import Lead
 from agent.weather.said_wind import shown
-from agent.weather.windows import Window, base_words
+from agent.weather.windows import Window, base_words, span
 from agent.writing.write import Talk, suggest, write
 from tongue import figure, later, say
-
-
-def span(low: float, high: float, unit: str = "") -> str:
-    """ "8–22 kt", or one figure where both are the same."""
-    a, b = round(low), round(high)
-    return f"{a}{unit}" if a == b else f"{a}–{b}{unit}"
 
 
 def models_words(count: int) -> str:
@@ -296,10 +291,12 @@ def _(result: Outlook, talk: Talk) -> Answer:
             lines.append(f"**{label}**")
             days = [day for day in result.days if day.label == label]
             early = [day for day in days if not day.parts]
-            lines += [_in_a_line(day) for day in days if day.parts]
+            lines += [_in_a_line(day, result.elements) for day in days if day.parts]
             lines += [_too_early(early)] if early else []
     else:
-        lines += [line for day in result.days for line in [*_day(day), *_against(day, result.minima)]]
+        lines += [
+            line for day in result.days for line in [*_day(day, result.elements), *_against(day, result.minima)]
+        ]
     windows = [part.window for day in result.days for part in day.parts if day.lead != "week"]
     lines += of_windows(result.hazards, windows) if windows else []
     if result.runs:
@@ -313,10 +310,10 @@ SHOWN_WHOLE = 2
 """More days than these are told in a line each."""
 
 
-def _in_a_line(of: DayOutlook) -> str:
+def _in_a_line(of: DayOutlook, asked: Sequence[Element]) -> str:
     """ "Tue 24 Nov · morning: all of 3 models dry; wind 8–12 kt · afternoon: …"."""
     parts = (
-        say("{part}: {words}", part=_part_name(part.name), words=window_words(part.window, "week"))
+        say("{part}: {words}", part=_part_name(part.name), words=window_words(part.window, "week", asked))
         for part in of.parts
     )
     return " · ".join([day_name(of.day), *parts])
@@ -344,11 +341,11 @@ def _early(which: str, of: DayOutlook) -> str:
     return say("{which}: too early; from {opens} I can.", which=which, opens=day_name(of.opens))
 
 
-def _day(of: DayOutlook) -> list[str]:
+def _day(of: DayOutlook, asked: Sequence[Element]) -> list[str]:
     head = f"**{of.label}, {day_name(of.day)}**"
     if not of.parts:
         return [_early(head, of)]
-    return [head, *(_part(part, of.lead) for part in of.parts)]
+    return [head, *(_part(part, of.lead, asked) for part in of.parts)]
 
 
 SHOWN_AGAINST = 4
@@ -364,9 +361,11 @@ def _against(of: DayOutlook, minima: Minima) -> list[str]:
     return compared_words(of.findings, minima.model_copy(update={**across, **far, **near}))[:SHOWN_AGAINST]
 
 
-def _part(of: Part, lead: Lead) -> str:
+def _part(of: Part, lead: Lead, asked: Sequence[Element]) -> str:
     name = _part_name(of.name)
-    return say("{part}: {words}", part=name[:1].upper() + name[1:], words=window_words(of.window, lead)) + "."
+    return (
+        say("{part}: {words}", part=name[:1].upper() + name[1:], words=window_words(of.window, lead, asked)) + "."
+    )
 
 
 _PART_NAMES = {"morning": later("morning"), "afternoon": later("afternoon")}
@@ -379,20 +378,26 @@ def _part_name(name: str) -> str:
     return say(_PART_NAMES.get(name, name))
 
 
-def window_words(of: Window, lead: Lead) -> str:
-    """A window in the words its lead allows: no ceilings and no visibility beyond four days."""
+def window_words(of: Window, lead: Lead, asked: Sequence[Element] = ()) -> str:
+    """A window in the words its lead allows: no ceilings and no visibility beyond four days; the asked first."""
+    first = of_a_window(asked, of, lead)
+    rain = {dry_words(*of.dry)} if {"rain", "snow"} & set(asked) else set[str]()
+    told = [words for words in _all_words(of, lead) if words not in first and words not in rain]
+    return say("; ").join([f"**{', '.join(first)}**", *told] if first else told) or say("no model tells anything")
+
+
+def _all_words(of: Window, lead: Lead) -> list[str]:
     parts: list[str] = []
     dry, told = of.dry
     if told:
-        parts.append(_dry(dry, told))
-    if wind := of.spread("wind_kt"):
-        gust = of.spread("gust_kt")
-        differ = of.wind_agreement == "differ"
-        parts.append(say("wind {knots} kt", knots=span(*wind)) + (say(", they disagree") if differ else ""))
-        if gust and lead != "week" and gust[1] >= wind[1] + 5:
+        parts.append(dry_words(dry, told))
+    if wind := wind_of(of, lead):
+        gust, mean = of.spread("gust_kt"), of.spread("wind_kt")
+        parts.append(wind)
+        if gust and mean and lead != "week" and gust[1] >= mean[1] + 5:
             parts.append(say("gusts to {knots} kt", knots=span(*gust)))
     if lead == "week":
-        return say("; ").join(parts) or say("no model tells anything")
+        return parts
     showers, of_all = of.showers
     if showers:
         parts.append(say("showers possible in {count} of {all}", count=showers, all=of_all))
@@ -407,19 +412,7 @@ def window_words(of: Window, lead: Lead) -> str:
         low, high = (round(value / 500) * 500 for value in freezing)
         heights = figure(low) if low == high else f"{figure(low)}–{figure(high)}"
         parts.append(say("0 °C at {heights} ft", heights=heights))
-    return say("; ").join(parts)
-
-
-def _dry(dry: int, told: int) -> str:
-    if told == 1:
-        return say("dry in the one model that tells") if dry else say("rain in the one model that tells")
-    if dry == told:
-        return say("all {count} models dry", count=told)
-    return (
-        say("{dry} of {count} models dry", dry=dry, count=told)
-        if dry
-        else say("none of {count} models dry", count=told)
-    )
+    return parts
 
 
 @suggest.register

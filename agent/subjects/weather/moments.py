@@ -260,7 +260,9 @@ def read_stretch(said: Said) -> Given:
     """From which day on, and over how many days: "the next three days", "Saturday and Sunday", "the weekend"."""
     given = read_when(said, time=False)
     if any(q.unit == "weekend" for q in said.slots.of("days")) and not said.slots.days and "day" in given:
-        return {"day": "weekend"}
+        saturday = said.today + timedelta(days=(5 - said.today.weekday()) % 7 or 7)
+        on_it = said.today.weekday() >= SATURDAY and _NEXT_WEEKEND.search(said.slots.low)
+        return {"day": saturday.isoformat(), "days": 2} if on_it else {"day": "weekend"}
     if len(said.slots.days) > 1 and (last := said.day(1)) is not None:
         many = 1 + said.slots.days[1].when.toordinal() - said.slots.days[0].when.toordinal()
         return {**given, "days": many} if 1 < many <= LONGEST_STRETCH and last else given
@@ -276,6 +278,14 @@ def read_stretch(said: Said) -> Given:
         said.take([counted] if counted else [])
         return {"days": min(LONGEST_STRETCH, round(counted.value)) if counted else FEW_DAYS}
     return given
+
+
+SATURDAY = 5
+_NEXT_WEEKEND = re.compile(
+    r"\bnext week-?\s?end\b|\bweekend after\b|\bnächste[ns]? wochenende\b|\bwochenende drauf\b|"
+    r"\bweek-?\s?end (?:prochain|d'après)\b|\bprochain week-?\s?end\b"
+)
+"""Said on a Saturday or Sunday it is not the one that has begun."""
 
 
 def _ahead(said: Said, start: int, end: int) -> bool:

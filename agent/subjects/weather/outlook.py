@@ -17,6 +17,7 @@ from agent.locate import NotLocated
 from agent.protocol import Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
+from agent.subjects.weather.elements import Elements
 from agent.subjects.weather.findings import Finding, in_order, of_models
 from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
@@ -39,6 +40,7 @@ class OutlookArguments(Arguments):
     part: Literal["morning", "afternoon"] | None = Field(default=None, description="only this half of the day")
     days: int = Field(default=1, ge=1, le=7, description="how many days from that day on")
     hazards: Hazards = ()
+    elements: Elements = ()
 
     @field_validator("places", mode="before")
     @classmethod
@@ -83,6 +85,7 @@ class Outlook(ToolResult):
     stale: bool = False
     weight: float | None = None
     hazards: Hazards = ()
+    elements: Elements = ()
     strips: tuple[DayStrip, ...] = ()
 
 
@@ -113,6 +116,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(
         hazards=arguments.hazards,
+        elements=arguments.elements,
         minima=context.minima,
         days=tuple(
             _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context), context)

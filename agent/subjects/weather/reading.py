@@ -36,9 +36,9 @@ from agent.subjects.weather.pasted import (
     of_a_pasted_report,
 )
 from agent.subjects.weather.reading_air import density_altitude
+from agent.subjects.weather.reading_elements import HAZARDS, read_elements, read_hazards
 from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, minima, without_limits
 from agent.subjects.weather.reading_plain import (
-    LOCAL_WIND,
     is_a_brief_by_name,
     is_between_two_hours,
     is_how_long_it_lasts,
@@ -308,7 +308,7 @@ def weather(said: Said) -> Given:
         given["category"] = True
     if is_held_against_own(said):
         given["held"] = True
-    given |= _hazard(said)
+    given |= read_hazards(said) | read_elements(said)
     if is_how_long_it_lasts(said):
         said.take([*said.slots.of("length"), *said.slots.of("distance")])
     if (each_own := _each_at_its_time(said)) is not None:
@@ -328,26 +328,6 @@ def _small_hour(said: Said) -> str | None:
 _CHANGES = re.compile(
     r"\b(?:when|how long|until when|later|wann|bis wann|wie lange|später|quand|jusqu'à quand|plus tard|combien de temps)\b|\bwill (?:it|this|that)\b|\bwird (?:es|das)\b"
 )
-_HAZARDS = {
-    "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
-    "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
-    "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
-    "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
-    "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
-    "local_wind": LOCAL_WIND,
-}  # fmt: skip
-
-
-MOST_HAZARDS = 3
-
-
-def _hazard(said: Said) -> Given:
-    """What is asked for by its name, so that the answer says it where nothing tells of it."""
-    asked: list[JsonValue] = [name for name, words in _HAZARDS.items() if words.search(said.slots.low)]
-    asked += ["pass"] if is_of_a_pass(said) else []
-    return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
-
-
 _TO_ITS_TIME = re.compile(r"\s*,?\s*(?:at|um|à|for|on|on the|@|gegen|vers|around)?\s*")
 
 
@@ -408,7 +388,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
     drawn = is_of_the_drawn_day(said)
-    given = {**read_places(said), **read_stretch(said), **_hazard(said)}
+    given = {**read_places(said), **read_stretch(said), **read_hazards(said), **read_elements(said)}
     if drawn:
         said.take(said.all_of("runway", "weather"))
         return given
@@ -547,7 +527,7 @@ def day_brief(said: Said) -> Given:
     knots, craft = said.amount("speed"), said.aircraft()
     flown: Given = {"cruise_speed_kts": round(knots)} if knots and knots >= SLOWEST_FLOWN_KT else {}
     flown |= {"aircraft_type": craft} if craft else {}
-    return {**ends, **read_there_and_back(said, ends), **flown, **_hazard(said)}
+    return {**ends, **read_there_and_back(said, ends), **flown, **read_hazards(said)}
 
 
 SLOWEST_FLOWN_KT = 50
@@ -556,7 +536,7 @@ SLOWEST_FLOWN_KT = 50
 
 def is_of_the_wave(said: Said) -> bool:
     """ "Mountain wave over Wales": one place and nothing beside; SIGMETs alone tell of it."""
-    asked = _HAZARDS["mountain_wave"].search(said.slots.low)
+    asked = HAZARDS["mountain_wave"].search(said.slots.low)
     if asked is None or len({said.name(s) for s in said.slots.spots}) != 1 or said.concepts & {"rules", "notam"}:
         return False
     known = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.days, *said.slots.quantities)]
@@ -578,7 +558,7 @@ _OF_A_WAVE = keys_of(
 )
 def sigmets(said: Said) -> Given:
     """Along which flight, or around which place, and of what."""
-    return {**_warned(said), **_hazard(said)}
+    return {**_warned(said), **read_hazards(said)}
 
 
 def _warned(said: Said) -> Given:

@@ -25,6 +25,7 @@ from agent.protocol import (
 )
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
+from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
 from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
@@ -67,6 +68,7 @@ class WeatherArguments(Arguments):
     held: bool = Field(default=False, description="asked against one's minima: where none are set, it says so")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
     hazards: Hazards = ()
+    elements: Elements = ()
 
     @field_validator("places", mode="before")
     @classmethod
@@ -118,6 +120,7 @@ class Weather(ToolResult):
     outlook: Outlook | None = None
     minima: Minima = Minima()
     hazards: Hazards = ()
+    elements: Elements = ()
     given: Report | Forecast | None = None
     given_at: HourState | None = None
     given_around: Around | None = None
@@ -172,6 +175,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     return Weather(
         kind=asked_kind,
         hazards=arguments.hazards,
+        elements=arguments.elements,
         places=places,
         at=at,
         until=until,
@@ -194,7 +198,12 @@ def _of_given(text: str, arguments: WeatherArguments, context: ToolContext) -> W
     if isinstance(read, Forecast) and read.from_ is not None:
         found = of_taf_ahead(place, read, read.from_, limits, ends)
     told = Weather(
-        now=now, minima=limits, hazards=arguments.hazards, given=read, findings=tuple(found) if minima.any else ()
+        now=now,
+        minima=limits,
+        hazards=arguments.hazards,
+        elements=arguments.elements,
+        given=read,
+        findings=tuple(found) if minima.any else (),
     )
     zone = zone_of(airport.time_zone) if airport else None
     moment = find_moment(arguments.day, arguments.time, zone, context) if arguments.time else None
@@ -245,12 +254,17 @@ async def _outlook(
     """What the models have for an hour that no TAF near enough reaches; None where a report was asked for."""
     if at is None or arguments.kind == "metar" or at - context.deps.now() < timedelta(hours=2):
         return None
-    if all(any(reaches(one, at) and one.station.distance_nm <= SPEAKS_NM for one in p.stations) for p in places):
+    left = NOT_IN_A_TAF & set(arguments.elements)
+    if not left and all(
+        any(reaches(one, at) and one.station.distance_nm <= SPEAKS_NM for one in p.stations) for p in places
+    ):
         return None
     try:
         hour = None if arguments.until else arguments.time  # a stretch is told by its half of the day
         day = arguments.day or at.date().isoformat()
-        asked = OutlookArguments(places=said, day=day, time=hour, hazards=arguments.hazards)
+        asked = OutlookArguments(
+            places=said, day=day, time=hour, hazards=arguments.hazards, elements=arguments.elements
+        )
         return await get_outlook(asked, context)
     except AgentError:
         return None

@@ -12,11 +12,12 @@ from agent.locate import NotLocated
 from agent.protocol import Answer, Marker, MarkersView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, too_early_for_wind
+from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, too_early_for_wind
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, circular_spread, first_told, lead_at, models_for
 from agent.weather.open_meteo import ALOFT_AND_COLD, HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
+from agent.weather.windows import span
 from agent.writing.write import Talk, write
 from tongue import say
 

@@ -11,6 +11,7 @@ from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.air_words import cloud_base_lines, true_airspeed_lines
 from agent.subjects.weather.density import DensityAltitude
+from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hour
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_reports
 from agent.subjects.weather.minima import no_minima
@@ -18,6 +19,7 @@ from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
+from agent.weather.air import standard_temperature_c
 from agent.weather.fold import Around, HourState
 from agent.weather.report import Conditions, Forecast, Report, Wind
 from agent.weather.runway_wind import RunwayEnd
@@ -71,14 +73,20 @@ def _(result: Weather, talk: Talk) -> Answer:
         told = write(result.outlook, talk).text
         at = result.at
         far = any(reaches(one, at) for p in result.places for one in p.stations)
+        by_models = bool(NOT_IN_A_TAF & set(result.elements)) and all(
+            any(reaches(one, at) for one in p.stations) for p in result.places
+        )
         lead = (
-            say("No TAF near it reaches {when}; the models have:", when=when)
+            say("A TAF does not tell that; the models have:")
+            if by_models
+            else say("No TAF near it reaches {when}; the models have:", when=when)
             if far
             else say("No TAF reaches {when}; the models have:", when=when)
         )
         partly = any(one.around is not None and not one.around.beyond for p in result.places for one in p.stations)
         shown_taf = (
-            far
+            by_models
+            or far
             or partly
             or result.kind == "metar"
             or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
@@ -108,6 +116,8 @@ def _given_lines(of: Report | Forecast, result: Weather) -> list[str]:
         lines += _hour_lines(of, at, result.given_around, at.at, zone, result.now or at.at)
     elif isinstance(of, Report):
         told_of = report_words(of) or say("nothing told")
+        if asked := of_a_report(result.elements, of):
+            lines.append(f"**{asked[:1].upper()}{asked[1:]}**")
         lines.append(f"{told_of}.")
         if trend := trend_words(of):
             lines.append(say("Trend: {words}.", words=trend))
@@ -147,6 +157,7 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
             elif station is stations[0]:
                 lines[0] += say(": the nearest stations")
             lines.append(_whose(station))
+        lines += _asked_of(station, result, now)
         lines += _report_lines(station, now, result.at if result.kind != "metar" else None)
         lines += _forecast_lines(station, place, result.at, now)
     if any(_is_compared(station) for station in stations):
@@ -154,6 +165,17 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
         across = {} if own else {"crosswind_kt": None, "gust_kt": None}
         lines += compared_words(place.findings, result.minima.model_copy(update=across))
     return "\n".join(lines)
+
+
+def _asked_of(of: StationWeather, result: Weather, now: datetime) -> list[str]:
+    """What was asked for by name, at the hour in question, before all that the station tells."""
+    if result.at is not None and result.at - now > AHEAD:
+        told = of_an_hour(result.elements, of.state) if of.state is not None else ""
+    elif of.report is not None and of.freshness in ("current", "stale"):
+        told = of_a_report(result.elements, of.report)
+    else:
+        told = of_an_hour(result.elements, of.state) if of.state is not None else ""
+    return [f"**{told[:1].upper()}{told[1:]}**"] if told else []
 
 
 def _why_others(place: PlaceWeather) -> str:
@@ -546,10 +568,11 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
     )
     lines.append(
         say(
-            "{elevation_ft:,.0f} ft, {qnh}, {temperature_c:g} °C{dew}.",
+            "{elevation_ft:,.0f} ft, {qnh}, {temperature_c:g} °C (ISA {deviation:+d}){dew}.",
             elevation_ft=result.elevation_ft,
             qnh=_qnh(result),
             temperature_c=result.temperature_c,
+            deviation=round((result.temperature_c or 0.0) - standard_temperature_c(result.pressure_altitude_ft)),
             dew=dew,
         )
     )

@@ -55,7 +55,7 @@ async def test_a_trip_tells_the_taf_at_its_arrival_and_the_models_beyond_it(sky:
         "LFAT 12:02 local (11:02Z): TAF LFAT: ceiling 1,200 ft · visibility 10 km or more · "
         "wind to 16 kt gusting 26."  # an hour about the arrival is looked at
     )
-    assert told[1].startswith("EGLD 15:02Z: all 3 models dry; wind 10 kt")
+    assert told[1].startswith("EGLD 15:02Z: all 3 models dry; wind 250° 10 kt")
 
 
 async def test_what_is_below_the_minima_stands_first(sky: Sky) -> None:

@@ -1,0 +1,75 @@
+"""Reads which elements and hazards of the weather a question names: "wind and QNH", "wird es nass", "du brouillard"."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.subjects.weather.moments import Given
+from agent.subjects.weather.reading_plain import LOCAL_WIND, is_of_a_pass
+
+HAZARDS = {
+    "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
+    "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
+    "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
+    "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
+    "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
+    "local_wind": LOCAL_WIND,
+}  # fmt: skip
+MOST_HAZARDS = 3
+_ELEMENTS = {
+    "wind": re.compile(
+        r"\b(?:(?:surface )?winds?|windy|breezy|blow(?:s|ing)?|vents?|venteux|souffl\w+|windig|(?:boden)?wind\w*|weht)\b(?! ?shear)"
+    ),
+    "gust": re.compile(r"\b(?:gust\w*|rafales?|b[öo]en?|b[öo]ig|spitzen)\b"),
+    "visibility": re.compile(r"\b(?:vis|viz|visi|visibility|visibilité|(?:flug|boden)?sicht(?:weite)?)\b"),
+    "cloud": re.compile(
+        r"\b(?:clouds?|cloud ?base|cloudy|overcast|ceilings?|bases?|plafonds?|nuages?|nuageux|wolken\w*|bewölk\w*|(?:wolken|haupt)?untergrenze)\b"
+    ),
+    "tops": re.compile(
+        r"\b(?:cloud ?tops?|tops?(?= of (?:the )?(?:cloud|overcast|layer))|tops(?= (?:over|at|above))|wolkenobergrenzen?|obergrenzen?|sommets? des nuages|sommet (?:de la )?couche)\b"
+    ),
+    "rain": re.compile(
+        r"\b(?:rain\w*|drizzl\w*|showers?|precip\w*|pluies?|pluvieux|pleut|pleuv\w+|averses?|pr[ée]cipitations?|regen\w*|regnet|regnen|schauer\w*|niederschl\w+|"
+        r"(?:stay|be|it|keep) (?:dry|wet)|bleibt(?: es)?(?: \w+)? trocken|trocken bleib\w*|nass)\b"
+    ),
+    "snow": re.compile(r"\b(?:snow\w*|neige\w*|schnee\w*|schneit)\b"),
+    "temperature": re.compile(
+        r"\b(?:temp(?:erature|érature|eratur)?s?|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
+        r"freezing outside|combien de degrés|wieviel grad|wie viel grad|frost\w*)\b"
+    ),
+    "dewpoint": re.compile(r"\b(?:dew ?-?points?|taupunkt\w*|points? de rosée)\b"),
+    "qnh": re.compile(r"\b(?:qnh|pressure|altimeter(?: setting)?|luftdruck|druck|pression|calage)\b"),
+}
+MOST_ELEMENTS = 4
+
+
+def read_hazards(said: Said) -> Given:
+    """What is asked for by its name, so that the answer says it where nothing tells of it."""
+    asked: list[JsonValue] = [name for name, words in HAZARDS.items() if words.search(said.slots.low)]
+    asked += ["pass"] if is_of_a_pass(said) else []
+    return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
+
+
+def read_elements(said: Said) -> Given:
+    """The elements that are named, in the order in which they are; none where more are named than lead an answer."""
+    held = [(s.start, s.end) for s in said.slots.spots]
+    found: list[tuple[int, str]] = []
+    for name, words in _ELEMENTS.items():
+        match = next((m for m in words.finditer(said.slots.low) if not _within(m, held)), None)
+        if match is not None:
+            found.append((match.start(), name))
+    if (fog := HAZARDS["fog"].search(said.slots.low)) is not None:
+        found.append((fog.start(), "fog"))
+        found.append((fog.start() + 1, "visibility"))
+    names: list[JsonValue] = list(dict.fromkeys(name for _, name in sorted(found)))
+    if "tops" in names and "cloud" in names:
+        names.remove("cloud")
+    return {"elements": names} if 0 < len(names) <= MOST_ELEMENTS else {}
+
+
+def _within(match: re.Match[str], held: list[tuple[int, int]]) -> bool:
+    """Whether the word is part of a place's name: Windhoek, Bases-sur-Mer."""
+    return any(a < match.end() and match.start() < b for a, b in held)
