@@ -15,7 +15,7 @@ from agent.deps import Deps
 from agent.errors import AgentError
 from agent.protocol import Profile, Question, ToolCall
 from agent.registry import ToolContext
-from agent.subjects.weather.watch import FlightWatch, WatchArguments, watch_flight
+from agent.subjects.weather.watch import LIMITS, FlightWatch, WatchArguments, watch_flight
 from agent.weather.watching import MOST_MESSAGES, MOST_OF_DEADLINES, Change, crossed, may_speak, next_look
 from bot.actions import Ask, StopWatches
 from bot.keys import digest
@@ -138,7 +138,8 @@ class Lookout:
         return False
 
     async def _buttons(self, watch: Watch) -> tuple[Button, ...]:
-        brief = ToolCall(tool="get_day_brief", arguments={**watch.flight})
+        flight = {name: value for name, value in watch.flight.items() if name not in LIMITS}
+        brief = ToolCall(tool="get_day_brief", arguments={**flight})
         flying = await self._store.profile(watch.person)
         asked = Ask(text=say("Brief for {flight}", flight=watch.heading), call=brief, profile=flying)
         tokens = [

@@ -37,7 +37,13 @@ from agent.subjects.weather.pasted import (
 )
 from agent.subjects.weather.reading_air import density_altitude
 from agent.subjects.weather.reading_elements import HAZARDS, read_elements, read_hazards
-from agent.subjects.weather.reading_minima import is_for_a_place, is_for_a_way, minima, without_limits
+from agent.subjects.weather.reading_minima import (
+    is_for_a_place,
+    is_for_a_way,
+    minima,
+    read_watched_limits,
+    without_limits,
+)
 from agent.subjects.weather.reading_plain import (
     is_a_brief_by_name,
     is_between_two_hours,
@@ -653,10 +659,11 @@ def _is_watched(said: Said) -> bool:
 def watch(said: Said) -> Given:
     """The flight, its day and its times there and back; of one place, it is where one flies to."""
     said.has("watch")
+    limits = read_watched_limits(said)
     given = read_ends(said)
     if "to_location" not in given and "from_location" in given:
         given["to_location"] = given.pop("from_location")
-    return {**given, **read_there_and_back(said, given)}
+    return {**given, **read_there_and_back(said, given), **limits}
 
 
 follows(of_the_flight)

@@ -146,6 +146,28 @@ def is_for_a_runway(said: Said) -> bool:
     return {*find_limits(_limits_told(said))} <= {"crosswind_kt", "gust_kt"}
 
 
+_ACROSS = re.compile(r"\bcross ?-?winds?\b|\bx-?wind\b|\bacross\b|\bquer\w*|\bseitenwind\w*|\btravers\w*")
+_FOG = re.compile(r"\b\w*fog(?:gy)?\b|\b\w*nebel\w*|\bneblig\b|\bbrouillards?\b")
+FOG_M = 1000
+"""Fog is a visibility below a kilometre."""
+
+
+def read_watched_limits(said: Said) -> dict[str, JsonValue]:
+    """ "Tell me if it drops below 1500 ft", "when the wind at Lydd exceeds 20 kt": figures of this watch alone."""
+    low = said.slots.low
+    found = find_limits(low)
+    if "crosswind_kt" in found and not _ACROSS.search(low):
+        found["wind_kt"] = found.pop("crosswind_kt")
+    if not found and _FOG.search(low):
+        found["visibility_m"] = FOG_M
+    if found:
+        held = limit_letters(low)
+        said.take([q for q in said.slots.quantities if q.start in held or q.unit in ("ft", "kt", "km", "m")])
+        said.has("weather", "crosswind", "runway")
+    found.pop("light_margin_minutes", None)
+    return {**found}
+
+
 @reads(
     "set_minima",
     claims=lambda said: is_own_minima(said) or is_with_a_flight(said),
