@@ -10,7 +10,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -197,9 +197,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, int | float):
         return round(float(value), 1)
     if isinstance(value, list | tuple):
-        return sorted(_plain(v) for v in value)
+        return sorted(_plain(v) for v in cast("list[Any]", value))
     if isinstance(value, dict):
-        return {k: _plain(v) for k, v in value.items()}
+        return {k: _plain(v) for k, v in cast("dict[str, Any]", value).items()}
     return value
 
 
