@@ -34,6 +34,11 @@ def check(corpus: Corpus, today: date, folder: Path | None = None) -> Report:
             problems.append(f"{question.id}: there is no question {question.law} for its law")
         if question.instead and question.instead not in corpus.questions:
             problems.append(f"{question.id}: there is no question {question.instead} to stand in for it")
+        problems += [
+            f"{question.id}: there is no question {other} of the states"
+            for other in question.by_state
+            if other not in corpus.questions
+        ]
         if not question.category:
             problems.append(f"{question.id}: no category")
         if (same := texts.setdefault(question.text.casefold(), question.id)) != question.id:

@@ -34,6 +34,7 @@ class RuleQuestion:
     that answers this one too, for countries that have no answer of their own. Where `only_with` names words, a
     question without any of them does not mean this one. `short` is its name on a button, "" where it has none.
     `named` lists what means this question and no other: each the folded beginnings of words that are all said.
+    `by_state` are the questions under which states say of it what the common text leaves to them.
     """
 
     id: str
@@ -46,6 +47,7 @@ class RuleQuestion:
     only_with: tuple[str, ...] = ()
     short: str = field(default="", repr=False)
     named: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
+    by_state: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,18 @@ class Corpus:
             )
         ]
         return max(found, key=lambda one: one[0])[1] if found else None
+
+    def of_the_state(self, question: RuleQuestion, country: str) -> tuple[RuleQuestion, ...]:
+        """Where a country says in its own words what it has here in a common text only; equal ones once."""
+        common = self.answers(question.id, country)
+        if not common or any(not answer.regime for answer in common):
+            return ()
+        own = {
+            tuple(answer.text for answer in told): self.questions[other]
+            for other in reversed(question.by_state)
+            if (told := self.answers(other, country)) and not any(answer.regime for answer in told)
+        }
+        return tuple(reversed(own.values()))
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

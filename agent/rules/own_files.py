@@ -37,6 +37,7 @@ class QuestionRow(_Shape):
     `law` names the question under which the regulation on the same subject stands, `instead` one that answers
     this one too. `only_with` lists words without one of which nobody means this question. `named` lists what means
     this question and no other: each the beginnings of words that are all said. `short` is its name on a button.
+    `by_state` names the questions under which states say of it what the common text leaves to them.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -50,6 +51,7 @@ class QuestionRow(_Shape):
     only_with: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     short: str = Field(default="", max_length=27)
+    by_state: tuple[str, ...] = ()
 
 
 class _Questions(_Shape):
@@ -93,6 +95,7 @@ def read_corpus(folder: Path) -> Corpus:
             tuple(word.casefold() for word in row.only_with),
             row.short,
             tuple(tuple((fold(said) or said).split()) for said in row.named),
+            row.by_state,
         )
         for row in wordings.rows
         if row.category != IGNORED

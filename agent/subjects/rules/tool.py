@@ -254,6 +254,10 @@ async def _answer_for(
     fitting = "near" if past and fitting == "same" else fitting  # what holds now is no answer for then
     on_it = fitting == "near" and bool(shown) and not past
     on_it = on_it and (led is not None or await book.speaks_of(arguments.question, shown[0][0], country.code))
+    if alone and shown and not past and (own := book.corpus.of_the_state(shown[0][0], country.code)):
+        # "Where the airspace requires one": which does is the state's to say, and here it says so.
+        told = [(question, shown[0][1]) for question in own[: SHOWN - 1]]
+        shown, fitting, on_it = [*told, shown[0]], "near", True
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:

@@ -356,12 +356,22 @@ async def test_a_question_turned_round_is_not_answered_by_the_bare_yes_of_its_op
 
 
 async def test_a_subject_known_of_one_country_alone_is_no_comparison_without_a_difference(deps: Deps) -> None:
-    """Austria's and Poland's own rules on VFR at night are not held."""
-    _, text = await ask(deps, "compare_rules_between_countries", countries=["DE", "AT", "PL"], topic="night VFR")
-    assert text.startswith("**Too little is known to me to compare Germany, Austria and Poland.**")
+    """Italy's and Portugal's own rules on VFR at night are not held."""
+    _, text = await ask(deps, "compare_rules_between_countries", countries=["DE", "IT", "PT"], topic="night VFR")
+    assert text.startswith("**Too little is known to me to compare Germany, Italy and Portugal.**")
 
 
 async def test_what_is_in_use_is_no_answer_to_whether_it_is_a_duty(deps: Deps) -> None:
     _, text = await ask(deps, "answer_rules_question", country_code="DE", question="is FLARM mandatory in Germany")
     assert "**TCAS" not in text
     assert text.startswith("**On “Which electronic conspicuity devices are in general use?”**, Germany")
+
+
+async def test_the_states_own_words_come_before_the_text_that_leaves_it_to_the_state(deps: Deps) -> None:
+    asked = "do i need mode s transponder for netherlands"
+    _, text = await ask(deps, "answer_rules_question", country_code="NL", question=asked)
+    assert text.index("Mode S is reported as required above 1200 ft") < text.index("Where the airspace flown")
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="ES", question="do i need a transponder in spain"
+    )
+    assert text.startswith("Spain: **Where the airspace flown requires one")  # it has no words of its own

@@ -21,7 +21,7 @@ from agent.subjects.rules.tool import RulesAnswer, RulesPage
 NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
 
 NOT_HELD = [
-    "is a radio licence required in Germany",
+    "is a mode 5 radio licence for drones required in Germany",
     "do I need a radio operator certificate to use the radio in France",
     "is a radio telephony licence needed at uncontrolled airfields in Italy",
     "which medical do I need to fly VFR in Germany",
@@ -30,7 +30,7 @@ NOT_HELD = [
     "alcohol limit for pilots in Sweden",
     "how many hours between drinking and flying VFR in Norway",
     "how do I renew my licence in Austria",
-    "is an 8.33 radio required in class G in Poland",
+    "must I wear a parachute for aerobatics in Poland",
     "may I refuel with passengers on board in Germany",
     "landing fee at military airfields in Germany",
     "what does a flight plan cost in Italy",
