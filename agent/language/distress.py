@@ -73,7 +73,7 @@ class Distress:
         if all("thing.tyre" in sign.said for sign in signs) and not (_of(said, "urgent") or "now.takeoff" in said):
             return False
         several = len(signs) > 1 and len(frozenset[str]().union(*(sign.said for sign in signs))) > 2
-        if "plan.maintenance" in talk:
+        if talk & {"plan.maintenance", "plan.vehicle"}:  # "my car engine is rough"
             return landing or several or (bool(faults) and "now.place" in said)
         if "plan.opener" in before:
             return landing or "now.nearest" in said

@@ -22,6 +22,8 @@ OF_PEOPLE = (
     "not_flying",
 )
 """What is said of this outing alone; another day or place may be what it is moved to."""
+OF_ITS_STATE = ("who", "seats", "todo", "cost", "paid")
+"""What is asked of this outing, or was spent on it, unless another is named: "who is in for June?"."""
 _OF_A_MONTH = re.compile(
     rf"\b(?:for|in|the|next|last|für|im|den|letzten|nächsten|en|de|d'|pour)\s*({MONTH})\b", re.IGNORECASE
 )
@@ -62,6 +64,13 @@ def is_of_another_outing(e: Evidence, outing: Outing) -> bool:
     )
 
 
+def is_of_the_last(e: Evidence) -> bool:
+    """Whether what was spent was spent on the one before: "last time I paid 48"."""
+    return e.has("other.before") and not _NOW.search(e.text)
+
+
 def is_in_jest(e: Evidence) -> bool:
-    """Whether it says the contrary of its words, or laughs: "in your dreams"."""
+    """Whether it says the contrary of its words, laughs, or supposes: "in your dreams", "if it were up to me"."""
+    if e.has("other.unreal") and not e.has("answer.out"):
+        return True
     return (e.has("other.irony") and not e.has("answer.in")) or (e.has("other.laughs") and len(e.words) <= 2)

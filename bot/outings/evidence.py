@@ -64,13 +64,18 @@ _FOUR_FIGURES = re.compile(
 )
 """A time as "to 1130"."""
 _DURATION = re.compile(
-    r"\b(\d{1,3}|half an?|une demi|einer halben|eine halbe|an|a|one|two|three|thirty|fifteen|ninety|forty-five"
-    r"|une?|deux|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
+    r"\b(\d{1,3}|half an?|une demi|einer halben|eine halbe|an|a|one|two|three|ten|twenty|thirty|fifteen|ninety"
+    r"|forty-five|forty|une?|deux|trois|dix|quinze|vingt|trente|quarante-cinq|quarante|eine[r]?|zwei|drei|zehn"
+    r"|fünfzehn|zwanzig|drei(?:ß|ss)ig|vierzig|fünfundvierzig|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
     re.IGNORECASE,
 )
 _HOUR_ALONE = re.compile(r"\b(\d{1,2})\s?h\b(?!\s*\d)", re.IGNORECASE)
 _FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "einer halben": 0.5, "halbe": 0.5}
-_WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer": 1}
+_WORDED = {
+    "einer": 1, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "ninety": 90,
+    "dix": 10, "quinze": 15, "vingt": 20, "trente": 30, "quarante": 40, "quarante-cinq": 45, "zehn": 10,
+    "fünfzehn": 15, "zwanzig": 20, "dreißig": 30, "dreissig": 30, "vierzig": 40, "fünfundvierzig": 45,
+}  # fmt: skip
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
     r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze)|anyone|anybody"

@@ -260,7 +260,7 @@ def _by_whom(e: Evidence) -> str:
 # --- changes ----------------------------------------------------------------------------------------------
 
 
-_OF_ONES_OWN = re.compile(r"\W+(?:my|our|mon|ma|mes|notre|nos|meine?[nrms]?|unsere?[nrms]?)\b", re.IGNORECASE)
+_OF_ONES_OWN = re.compile(r"\s+(?:my|our|mon|ma|mes|notre|nos|meine?[nrms]?|unsere?[nrms]?)\b", re.IGNORECASE)
 _A_FLIGHT = re.compile(
     r"^[\W_]*(?:\w+\W+){1,2}(?:trip|outing|fly-?out|flight|sortie|vol|flug|ausflug)\b", re.IGNORECASE
 )
@@ -411,6 +411,12 @@ def _answers(e: Evidence) -> Heard | None:
             return Heard("alone", weak=True)
     if e.has("answer.out", "answer.leave") and _MAY_HAVE_TO.search(e.text) and not e.asks:
         return Heard("say", weak=True, state="maybe")
+    if e.has("answer.regret") and not e.asks and not e.has("answer.in") and len(e.words) <= 16:
+        return Heard("say", weak=True, asked=True, state="out")  # "I'd come if I could"
+    takes = e.all("answer.condition", "seat.seat", "who.me") and not e.asks and len(e.words) <= 10
+    plain = e.has("not.not", "answer.in", "answer.in_short", "answer.out", "answer.maybe", "answer.unsure")
+    if takes and not plain:
+        return Heard("say", weak=True, asked=True, state="in")  # "if there's a seat left I'll have it"
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
     begins = e.first("answer.condition")
     sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)

@@ -123,6 +123,7 @@ def seats(e: Evidence) -> Heard | None:
         or e.has("ask.who")
         or (e.has("not.not") and e.has("who.people"))
         or (e.has("answer.in", "answer.in_short") and not e.asks)
+        or (e.all("answer.condition", "who.me") and not e.asks)  # "if there is a seat left I'll have it"
     ):
         return None
     full = e.has("free.full") and e.asks and len(e.words) <= 8

@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
-from bot.outings.another import OF_PEOPLE, is_in_jest, is_of_another_outing
+from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_another_outing, is_of_the_last
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
@@ -91,6 +91,10 @@ class Supposing(Naming):
         ours = (heard is None or heard.kind in OF_PEOPLE) and not said.asks
         if shares and ours and (is_of_another_outing(said, beneath) or is_in_jest(said)):
             return Reply(())
+        if shares and heard is not None and heard.kind in OF_ITS_STATE:
+            spent = heard.kind == "paid" and is_of_the_last(said)
+            if spent or is_of_another_outing(said, beneath):
+                return Reply(())
         if heard is not None and heard.kind == "start" and not heard.weak and not _moves_it(shares):
             return heard
         kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
@@ -99,7 +103,19 @@ class Supposing(Naming):
         moves = heard is not None and heard.kind in ("cancel", "move") and not heard.asked
         told = max(shares.get("move", 0.0), shares.get("cancel", 0.0)) >= TOLD_FROM
         own = beneath.answer_of(message.person.id)
-        if moves and not told and not beneath.leads(message.person.id):
+        led = beneath.leads(message.person.id)
+        if (
+            heard is not None
+            and heard.kind == "cancel"
+            and own is not None
+            and not led
+            and _I_MUST.search(said.text)
+        ):
+            return await self._asked_whether("out", said, message, beneath)
+        if heard is not None and heard.kind == "say" and heard.asked:
+            state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
+            return await self._asked_whether(state, said, message, beneath, heard.guests)
+        if moves and not told and not led:
             heard = None
         elif heard is not None and own is not None and own.guests and _may_mean_the_guest(heard, said):
             return await self._asked_whether("in", said, message, beneath, guests=0)
@@ -123,7 +139,9 @@ class Supposing(Naming):
                 spot.name for spot in said.said.slots.spots
             ):
                 return Reply(())  # "can Ana see this?"
-            return Reply(()) if share >= SURE_OF_TALK and not asks else None
+            known = said.places or said.said.slots.countries
+            to_people = said.has("who.people") and not known and (not said.elsewhere or share >= BEYOND_DOUBT)
+            return Reply(()) if share >= SURE_OF_TALK and (to_people or not asks) else None
         if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
             return Reply(())
         if kind in QUESTIONS and not said.asks and "?" not in text and share < SURE_WITHOUT_ASKING:
@@ -331,6 +349,13 @@ _THOUGHT_OF = re.compile(
     r"|würden?|war|wäre|si|aurai[st]|aurions|était|failli|dernière?)\b",
     re.IGNORECASE,
 )
+_I_MUST = re.compile(
+    r"\bi(?:'\w+)?(?: (?!we\b|they\b|he\b|she\b|hope|thought|heard)\w+){0,3} cancel\b"
+    r"|\bich\b[^.!?]{0,30}\babsagen|\bich sage?\b[^.!?]{0,20}\bab\b"
+    r"|\bje (?:dois|vais|suis obligée? d')[^.!?]{0,12}annul|\bj'annule",
+    re.IGNORECASE,
+)
+""" "I have to cancel", of one who does not lead: it is that one who does not come."""
 _ENDS_IN = re.compile(r"[.!,–-]\s*(?:yes[,.! ]*)?(?:i'?m )?in[.!]*$|count me in[.!]*$", re.IGNORECASE)
 """ "You had me at oysters. In."."""
 

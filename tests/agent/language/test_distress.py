@@ -72,7 +72,8 @@ def test_no_harmless_sentence_of_the_hands_that_words_were_added_for_is_taken_fo
 
 @pytest.mark.parametrize(
     "text",
-    ["we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ", "FEU MOTEUR"],
+    ["engine failing over the car park", "engine quit, I can see my car below, where do I land", "Motor aus, mein Auto steht am Platz, schaffe es nicht",
+     "we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ", "FEU MOTEUR"],
 )  # fmt: skip
 def test_a_call_is_known_however_it_is_typed(text: str) -> None:
     assert is_distress(text)
@@ -84,6 +85,7 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
         "fuel", "only those with fuel", "minimum fuel reserve VFR UK", "lost my logbook", "pan pan vs mayday difference",
         "lost comms procedure", "engine fire drill", "no smoke in the cockpit", "", "?", "12345",
         "my wife is ill, can't come", "stick us both down please", "ma femme est malade, on ne vient pas samedi",
+        "my car engine is running rough", "mein Motor spinnt, Auto springt nicht an lol", "le moteur de ma voiture est en panne",
         "can't make it sorry", "Sorry, I can't make it this time", "apologies, we won't make it tonight",
     ],
 )  # fmt: skip

@@ -92,6 +92,11 @@ async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
         "mdr",
         "can Ana see this?",
         "ok ten works",
+        "if it were up to me we'd cancel the whole of November",
+        "wenn es nach mir ginge, würden wir alles absagen",
+        "on avait payé 40 balles le resto la dernière fois",
+        "qui vient au barbecue de juin ?",
+        "anyone lost a torch? found one in the clubhouse",
     ],
 )
 async def test_what_is_of_another_outing_or_a_jest_is_left_to_the_others(club: Club, text: str) -> None:
@@ -105,6 +110,29 @@ async def test_another_time_beside_this_one_is_no_talk_of_another(club: Club) ->
     await beneath(club, "eve", "last year I was ill but this time count me in")
     answer = (await now_of(club)).answer_of("eve")
     assert answer is not None and answer.state == "in"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I'll have to cancel", "je dois annuler, ma voiture est en panne", "ich muss absagen, mein Auto streikt"],
+)
+async def test_a_member_who_cancels_is_asked_whether_that_is_out(club: Club, text: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "cleo", text)
+    if asked.buttons:
+        await club.say("", token=asked.buttons[0].token, person="cleo")
+    outing = await now_of(club)
+    answer = outing.answer_of("cleo")
+    assert answer is not None and answer.state == "out" and outing.status == "open"
+
+
+@pytest.mark.parametrize(
+    ("text", "state"), [("I'd come if I could but no", "Out"), ("if there's a seat left I'll have it", "In")]
+)
+async def test_what_hangs_on_a_seat_or_is_regretted_is_asked_first(club: Club, text: str, state: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "eve", text)
+    assert asked.buttons[0].label == state
 
 
 async def test_the_one_guest_is_left_out_only_where_it_is_meant(club: Club) -> None:

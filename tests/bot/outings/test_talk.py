@@ -273,6 +273,13 @@ def test_how_likely_each_thing_is_meant_is_learnt(ear: Ear) -> None:
         ("my passenger's cried off, I'm still coming", {"kind": "say", "state": "in", "guests": 0}),
         ("j'ai annulé mon abonnement", {}),
         ("cancel our trip", {"kind": "cancel"}),
+        ("I'd come if I could but no", {"kind": "say", "state": "out", "asked": True}),
+        ("je serais venue si je pouvais", {"kind": "say", "state": "out", "asked": True}),
+        ("if there's a seat left I'll have it", {"kind": "say", "state": "in", "asked": True}),
+        ("wenn noch ein Platz frei ist nehm ich ihn", {"kind": "say", "state": "in", "asked": True}),
+        ("on décale de trente minutes", {"kind": "move", "minutes": 30}),
+        ("let's say twenty minutes later", {"kind": "move", "minutes": 20}),
+        ("je dois annuler, ma voiture est en panne", {"kind": "cancel"}),
         ("got ppr back, its A113", {"kind": "report", "state": "received", "reference": "A113"}),
     ],
 )
