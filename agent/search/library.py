@@ -77,8 +77,7 @@ class Library:
             full = self._full_name(name, version)
             if self._read(full) is None:
                 self._write(name, full, texts, vectors)
-            if self._snapshots:
-                self._snapshots.keep(full, texts, vectors)
+            self._keep(full, texts, vectors)
         return PassageIndex(texts, vectors, self.embedder)
 
     def stored(self, name: str, version: str) -> PassageIndex | None:
@@ -88,10 +87,24 @@ class Library:
         with self._session():
             found = self._snapshots.read(full) if self._snapshots else None
             if found is None or found[1].shape[1] != self.embedder.dimensions:
+                if self._snapshots and self._snapshots.lacks(full):
+                    return None
                 found = self._read(full)
-                if found and self._snapshots:
-                    self._snapshots.keep(full, *found)
+                if found:
+                    self._keep(full, *found)
+                else:
+                    self._note()
             return PassageIndex(*found, self.embedder) if found else None
+
+    def _keep(self, full: str, passages: list[Passage], vectors: Vectors) -> None:
+        """What was read, and what there is, so that the next process need not open Chroma for it."""
+        if self._snapshots:
+            self._snapshots.keep(full, passages, vectors)
+        self._note()
+
+    def _note(self) -> None:
+        if self._snapshots:
+            self._snapshots.note([str(collection.name) for collection in self._client().list_collections()])
 
     def _full_name(self, name: str, version: str) -> str:
         return f"{name}-{text_key(_FORMAT, self.embedder.id, version)}"

@@ -14,6 +14,7 @@ from agent.search.passages import Passage
 
 FOLDER = "snapshots"
 _DATABASE = "chroma.sqlite3"
+_NAMES = "names.json"
 
 
 class Snapshots:
@@ -56,6 +57,24 @@ class Snapshots:
                     old.unlink(missing_ok=True)
         except OSError:
             fresh.unlink(missing_ok=True)
+
+    def note(self, held: Sequence[str]) -> None:
+        """Keep which versions the database holds; where that cannot be written it is done without."""
+        fresh = self._folder / f"{_NAMES}.new"
+        try:
+            self._folder.mkdir(exist_ok=True)
+            fresh.write_text(json.dumps({"database": self._state(), "held": sorted(held)}), "utf-8")
+            fresh.replace(self._folder / _NAMES)
+        except OSError:
+            fresh.unlink(missing_ok=True)
+
+    def lacks(self, full: str) -> bool:
+        """Whether the database is known to hold no such version: to look for it there opens Chroma."""
+        try:
+            told: dict[str, Any] = json.loads((self._folder / _NAMES).read_text("utf-8"))
+            return told["database"] == self._state() and full not in told["held"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return False
 
     def _state(self) -> list[int]:
         """What changes whenever anything is written into the database."""

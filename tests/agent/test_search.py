@@ -90,6 +90,26 @@ def test_indexes_of_other_names_are_left_alone(tmp_path: Path) -> None:
     assert [name.rsplit("-", 1)[0] for name, _ in collections(tmp_path)] == ["guide-answers"]
 
 
+class Shut(Library):
+    """One that may not open Chroma: that takes 20 MB, and changes what others noted of its files."""
+
+    def _client(self) -> None:
+        pytest.fail("Chroma was opened")
+
+
+def test_an_index_that_was_never_built_is_missed_without_opening_chroma(tmp_path: Path) -> None:
+    shelf, embedder = library(tmp_path)
+    shelf.open("guide", "v1", lambda: PASSAGES)
+    assert shelf.stored("answers", "v1") is None
+    shut = Shut(AgentSettings(vector_db_path=tmp_path / "chroma"), embedder)
+    assert shut.stored("answers", "v1") is None
+    assert shut.stored("guide", "v1") is not None
+    shelf.open("answers", "v1", lambda: PASSAGES[:1])
+    after = Shut(AgentSettings(vector_db_path=tmp_path / "chroma"), embedder)
+    assert after.stored("answers", "v1") is not None
+    assert after.stored("weather", "v1") is None
+
+
 def test_a_half_written_index_is_not_served_but_built_again(tmp_path: Path) -> None:
     shelf, _ = library(tmp_path)
     shelf.open("guide", "v1", lambda: PASSAGES)
