@@ -72,9 +72,17 @@ def taken_back(spans: Iterable[_Span], text: str) -> list[tuple[int, int]]:
         (a.start, b.end)
         for a, b in pairwise(ordered)
         if _TAKEN_BACK.fullmatch(text[a.end : b.start])
+        or _NO.fullmatch(text[a.end : b.start])
         or _is_meant_instead(text, a, b, len(ordered))
         or (_BUT.fullmatch(text[a.end : b.start]) and _NOT.search(text[max(0, a.start - WORDS_BEFORE) : a.start]))
     ]
+
+
+_NO = re.compile(
+    rf"\s*(?:{_HM}\s+)?\b(?:no|nope|nein|nee|non)\b[\s,]+(?:{_HM}\s+)?(?:(?:to|on|at|nach|am|um|le|à|a|the)\s+){{0,2}}",
+    re.IGNORECASE,
+)
+"""Between two days, hours or fields that are said without a pause: "Saturday no Sunday"."""
 
 
 def _is_meant_instead(text: str, a: _Span, b: _Span, count: int) -> bool:

@@ -244,6 +244,22 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         lambda m, t: _day_of_month(str(_ORDINALS[m["d"].lower().replace("-", " ")]), t),
     ),
     (
+        re.compile(
+            rf"\b(?P<w>{_WEEKDAY})(?:\s+(?:morning|afternoon|evening))?,?\s+the\s+(?P<d>{_ORDINAL})\b(?!\s+(?:of\s+)?(?:{MONTH})\b)",
+            re.I,
+        ),
+        lambda m, t: _day_of_month(
+            str(_ORDINALS[m["d"].lower().replace("-", " ")]), t, WEEKDAYS[_WEEKDAY_WORDS[m["w"].lower()]]
+        ),
+    ),
+    (
+        re.compile(
+            r"(?<![\d/.-])(?P<t>(?P<d>\d{1,2})/(?P<m>\d{1,2}))(?=,?\s+(?:dep|etd|off|out|leav\w*|départ|start|abflug)\b)",
+            re.I,
+        ),
+        lambda m, t: _dated(None, _month_number(m["m"]), m["d"], t),
+    ),
+    (
         re.compile(rf"\b({MONTH}) (?:the )?({_ORDINAL})\b", re.I),
         lambda m, t: _dated(None, MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
     ),

@@ -63,12 +63,19 @@ def _pair(spots: list[Spot]) -> Ends | None:
             spot.role == "between" and following is not None
         ):
             explicit = Ends(spot, following)
-        elif spot.role == "to" and following is not None and following.role == "from":
+        elif (
+            spot.role == "to"
+            and following is not None
+            and following.role == "from"
+            and following.name != spot.name
+        ):
             explicit = Ends(following, spot)
     if explicit:
         return explicit
     start = next((s for s in spots if s.role == "from"), None)
     end = next((s for s in spots if s.role == "to"), None)
+    if start and end and start.name == end.name:  # "leaving Cambridge to Antwerp, when do I have to leave Antwerp"
+        start = next((s for s in spots if s.name != end.name and s.start < end.start), start)
     if start and end:
         return Ends(start, end)
     others = [s for s in spots if s is not start and s is not end]

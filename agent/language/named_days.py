@@ -18,6 +18,17 @@ _FIXED = {
     r"bastille day": (7, 14),
     r"all saints'? day|toussaint|allerheiligen": (11, 1),
     r"armistice day": (11, 11),
+    r"(?:st\.?|saint) nicholas(?:'s|')?(?: day)?|nikolaus(?:tag)?|samichlaus(?:tag)?|(?:la )?saint[- ]nicolas": (
+        12,
+        6,
+    ),
+    r"(?:st\.?|saint) patrick'?s? day": (3, 17),
+    r"(?:st\.?|saint) martin'?s? day|martini(?:tag)|martinstag": (11, 11),
+    r"halloween": (10, 31),
+    r"guy fawkes(?: night)?|bonfire night": (11, 5),
+    r"valentine'?s? day|valentinstag|(?:la )?saint[- ]valentin": (2, 14),
+    r"tag der (?:deutschen )?einheit": (10, 3),
+    r"swiss national day|bundesfeiertag": (8, 1),
     r"epiphany|épiphanie|dreikönigs(?:tag)?": (1, 6),
     r"(?:ki|koni)ngs?'?s? ?day|koningsdag": (4, 27),
     r"assumption day|assomption|mariä himmelfahrt": (8, 15),
@@ -41,6 +52,17 @@ _OF_A_WEEK = {
     r"labor day": (9, 0, 1),
 }
 """Month, weekday and which one in it; of Memorial Day the last."""
+_WHICH = {
+    **dict.fromkeys(("1", "1st", "1er", "first", "erster", "ersten", "erste", "premier"), 1),
+    **dict.fromkeys(("2", "2nd", "2e", "2ème", "second", "zweiter", "zweiten", "zweite", "deuxième"), 2),
+    **dict.fromkeys(("3", "3rd", "3e", "3ème", "third", "dritter", "dritten", "dritte", "troisième"), 3),
+    **dict.fromkeys(("4", "4th", "4e", "4ème", "fourth", "vierter", "vierten", "vierte", "quatrième"), 4),
+}
+_ADVENT = (
+    rf"(?P<which>{'|'.join(sorted(map(re.escape, _WHICH), key=len, reverse=True))})\.?\s+"
+    r"(?:advent(?:s?sonntag)?|sunday (?:of|in) advent|advent sunday|dimanche de l'avent)"
+)
+""" "2. Advent": the second of the four Sundays before Christmas."""
 _YEAR = r"(?:,?\s+(?P<year>20[12]\d))?"
 
 
@@ -54,6 +76,9 @@ def find_named(text: str, today: date) -> Iterator[tuple[int, int, date]]:
         for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
             dates = [easter(year) + timedelta(days=offset) for year in _years(match, today)]
             yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
+    for match in re.finditer(rf"\b{_ADVENT}(?!\w){_YEAR}", text, re.IGNORECASE):
+        dates = [_advent(year, _WHICH[match["which"].lower().rstrip(".")]) for year in _years(match, today)]
+        yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
     for words, (month, weekday, which) in _OF_A_WEEK.items():
         for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
             dates = [_of_a_week(year, month, weekday, which) for year in _years(match, today)]
@@ -69,3 +94,9 @@ def _of_a_week(year: int, month: int, weekday: int, which: int) -> date:
 
 def _years(match: re.Match[str], today: date) -> tuple[int, ...]:
     return (int(match["year"]),) if match["year"] else (today.year, today.year + 1)
+
+
+def _advent(year: int, which: int) -> date:
+    """That Sunday of Advent; the fourth is the last before Christmas Day."""
+    fourth = date(year, 12, 24) - timedelta(days=(date(year, 12, 24).weekday() + 1) % 7)
+    return fourth - timedelta(weeks=4 - which)

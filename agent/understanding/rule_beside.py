@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.deps import Deps
 from agent.language.carried import ABOARD, ANIMALS, own_rules
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.trip.reading_takes import without_asking
 
 _RULE = "answer_rules_question"
 _OVER_BORDERS = ("get_border_brief", "plan_trip")
@@ -15,7 +18,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
-    plan = _without_what_the_trip_tells(plan)
+    plan = _not_left_aside(_without_what_the_trip_tells(plan))
     if len(plan.steps) != 1 or plan.steps[0].tool not in _WITH_A_PET:
         return plan
     call = plan.steps[0]
@@ -41,6 +44,19 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     words = [word for _, word in rules]
     aside = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
     return plan.model_copy(update={"steps": (call, *asked[:2]), "left_aside": aside})
+
+
+_TELL_WHAT_IT_TAKES = frozenset(
+    ("plan_trip", "get_border_brief", "get_notification_for_airport", "get_report_deadline")
+)
+
+
+def _not_left_aside(plan: Plan) -> Plan:
+    """Without a note on words that ask what such an answer tells: "wie früh anmelden", "was muss ich wann melden"."""
+    if not any(step.tool in _TELL_WHAT_IT_TAKES for step in plan.steps):
+        return plan
+    kept = tuple(text for text in plan.left_aside if re.search(r"\w", without_asking(text.lower())))
+    return plan.model_copy(update={"left_aside": kept}) if len(kept) < len(plan.left_aside) else plan
 
 
 def _without_what_the_trip_tells(plan: Plan) -> Plan:

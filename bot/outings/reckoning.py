@@ -203,7 +203,7 @@ def _job(task: Task) -> Job:
         kind=task.kind,
         title=task.title,
         part=task.part,
-        lead=task.lead[:200],
+        lead=f"{task.lead}{task.counted}"[:200],
         latest=task.latest,
         earliest=task.earliest,
         reach_by=task.reach_by,
@@ -248,7 +248,11 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
             first = tasks[0]
             contact = first.phone or first.email
             facts.append(
-                say("{name}: {value}", name=first.title, value=f"{first.lead}{f' · {contact}' if contact else ''}")
+                say(
+                    "{name}: {value}",
+                    name=first.title,
+                    value=f"{first.lead}{first.counted}{f' · {contact}' if contact else ''}",
+                )
             )
     if not any(t.kind == "permission" for t in plan.tasks):
         facts += [f"{u.words[0].upper()}{u.words[1:]}" for u in plan.unknown if u.kind == "permission"][:1]

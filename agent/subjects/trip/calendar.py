@@ -93,7 +93,7 @@ def _deadline(task: Task, latest: datetime, identity: str, changed: Mapping[str,
     )
     event.add("dtstart", _at(latest - SHOWN, task.zone))
     event.add("dtend", _at(latest, task.zone))
-    said = [task.lead, task.email or "", task.phone or "", task.source]
+    said = [f"{task.lead}{task.counted}", task.email or "", task.phone or "", task.source]
     if task.earliest is not None:
         said.insert(1, say("not before {moment:%d %b %H:%M}Z", moment=task.earliest.astimezone(UTC)))
     event.add("description", "\n".join(part for part in said if part))

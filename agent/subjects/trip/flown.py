@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, time, timedelta
 from itertools import pairwise
 
 from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_day, zone_of
-from agent.aviation.off_blocks import MARGIN
 from agent.protocol import Choice, MissingInfo, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.route.speed import ASSUMED, CruiseSpeed
@@ -101,18 +100,6 @@ def when_said(arguments: TripArguments, today: date) -> When:
     return When(day, at, back_day, back_at, returns, there_by, home_by, stays, home_stays, tuple(problems))
 
 
-def _to_be_there(out: list[Flight], when: When) -> list[Flight]:
-    """The flight out with the latest off blocks for the hour by which one is there, at the pilot's own speed."""
-    first = out[0]
-    zone = zone_of(first.end.time_zone)
-    if len(out) > 1 or when.at is not None or when.there_by is None or first.day is None or zone is None:
-        return out
-    if first.hours is None or first.assumed_kts is not None:
-        return out
-    there = datetime.combine(first.day, when.there_by, zone).astimezone(UTC)
-    return [replace(first, expected=there - timedelta(hours=first.hours) - MARGIN)]
-
-
 def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:
     """A day that is over: said, with the same weekday to come."""
     today = context.question.at.date()
@@ -157,7 +144,6 @@ def flights_of(
     if early is not None:
         out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, headwind=wind_out, stop=stop)
     problems = [early] if early else []
-    out = _to_be_there(out, when)
     if not when.returns:
         return out, problems
 

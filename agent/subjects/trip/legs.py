@@ -46,7 +46,8 @@ class Flight:
     `assumed_kts`: the speed that `hours` are of where the pilot named none; nothing is asked later for it, so
     deadlines count as if the flights before took no time, and `delay` is the time they take at that speed.
     `told`: the pilot named the time, or the night, after which it leaves its stop.
-    `expected`: the latest off blocks to be there at the hour that was named, where no time of leaving was.
+    `expected`: the latest off blocks to be there at the hour that was named, where no time of leaving was: what is
+    due is counted from it.
     """
 
     number: int
@@ -75,6 +76,16 @@ class Flight:
         return self.leaves + self.lasts
 
     @property
+    def counted(self) -> datetime | None:
+        """The moment of leaving that what is due is counted from."""
+        return self.leaves or self.expected
+
+    @property
+    def reached(self) -> datetime | None:
+        """The moment of arriving that what is due is counted from: not later for a speed that was not told."""
+        return self.arrives or self.leaves or (self.expected + self.lasts if self.expected else None)
+
+    @property
     def lasts(self) -> timedelta:
         """Off blocks to on blocks, in still air; nothing without a speed."""
         return timedelta(minutes=round((self.hours or 0) * 60))
@@ -100,6 +111,37 @@ class Flight:
         return (
             f"{say(DIRECTIONS[self.direction])}, {self.name}" if self.chained else say(DIRECTIONS[self.direction])
         )
+
+
+@dataclass(frozen=True)
+class Wish:
+    """When its pilot wants to be somewhere, and how long it takes from off blocks to there, stops counted."""
+
+    icao: str
+    at: datetime
+    through: timedelta
+
+
+def wish_of(flight: Flight, flights: Sequence[Flight], by: time | None, stop: timedelta) -> Wish | None:
+    """The wish to be where the flights of its way end, `by` the clocks there; None where it is not of this one."""
+    way = [one for one in flights if one.direction == flight.direction and one.number >= flight.number]
+    at = moment_of(way[-1].day, by, way[-1].end)
+    if at is None or any(one.hours is None for one in way):
+        return None
+    if len(way) > 1 and (flight.leaves is not None or any(one.leaves or one.told for one in way[1:])):
+        return None
+    through = sum((one.lasts for one in way), (len(way) - 1) * stop)
+    leaves = at - through
+    zone = zone_of(flight.start.time_zone) or UTC
+    return Wish(way[-1].end.ident, at, through) if leaves.astimezone(zone).date() == flight.day else None
+
+
+def expecting(flight: Flight, wish: Wish | None, deps: Deps, margin: timedelta) -> Flight:
+    """The flight with the off blocks that the wish allows, where it names no other."""
+    if wish is None or flight.leaves is not None:
+        return flight
+    latest = latest_of(flight, deps, margin, wish)
+    return replace(flight, expected=latest.latest) if latest else flight
 
 
 def moment_of(day: date | None, at: time | None, airport: Airport) -> datetime | None:
@@ -149,15 +191,17 @@ def chain(
 
 
 def leg_of(
-    flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: bool, wished_by: time | None = None
+    flight: Flight,
+    deps: Deps,
+    margin: timedelta,
+    border: str,
+    crosses: bool,
+    wish: Wish | None = None,
+    warned: Sequence[str] = (),
 ) -> TripLeg:
-    """The flight with the sun, the hours of both ends and the latest off blocks of its day.
-
-    `wished_by`: when its pilot wants to be there, by the clocks of the end.
-    """
-    skies = tuple(sky(airport, flight.day, deps) for airport in (flight.start, flight.end)) if flight.day else ()
-    hours = [published(airport, flight.day, deps) for airport in (flight.start, flight.end)] if flight.day else []
-    latest = _latest(flight, skies, hours, margin, wished_by)
+    """The flight with the sun, the hours of both ends and the latest off blocks of its day, and its warnings."""
+    skies, hours = _skies(flight, deps), _hours(flight, deps)
+    latest = _latest(flight, skies, hours, margin, wish)
     return TripLeg(
         number=flight.number,
         direction=flight.direction,
@@ -181,9 +225,23 @@ def leg_of(
             for airport, opening in zip((flight.start, flight.end), hours, strict=False)
             if opening is not None and flight.day is not None
         ),
-        warnings=tuple(_dark(flight, skies) or _late(flight, latest)),
+        warnings=(*(_dark(flight, skies) or _late(flight, latest)), *warned),
         told=flight.told,
+        expected=flight.expected is not None,
     )
+
+
+def latest_of(flight: Flight, deps: Deps, margin: timedelta, wish: Wish | None = None) -> LatestOffBlocks | None:
+    """The latest off blocks of the flight's day, by light, the fields' hours and a wish to be somewhere."""
+    return _latest(flight, _skies(flight, deps), _hours(flight, deps), margin, wish)
+
+
+def _skies(flight: Flight, deps: Deps) -> tuple[Sky, ...]:
+    return tuple(sky(airport, flight.day, deps) for airport in (flight.start, flight.end)) if flight.day else ()
+
+
+def _hours(flight: Flight, deps: Deps) -> list[Opening | None]:
+    return [published(airport, flight.day, deps) for airport in (flight.start, flight.end)] if flight.day else []
 
 
 def sky(airport: Airport, day: date, deps: Deps) -> Sky:
@@ -218,7 +276,7 @@ def _latest(
     skies: Sequence[Sky],
     hours: Sequence[Opening | None],
     margin: timedelta,
-    wished_by: time | None,
+    wish: Wish | None,
 ) -> LatestOffBlocks | None:
     """The latest off blocks by day; None without a speed, or where nothing limits the day."""
     if flight.hours is None or flight.day is None:
@@ -227,8 +285,6 @@ def _latest(
     if any(_no_day(airport, under, flight.day) for airport, under in ends):
         return None
     limits: list[Limit] = []
-    if (wished := moment_of(flight.day, wished_by, flight.end)) is not None:
-        limits.append(Limit(say("{icao} by", icao=flight.end.ident), wished, on_arrival=True))
     for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
         on_arrival, icao = place == 1, under.icao
         if under.sunset is not None:
@@ -239,6 +295,10 @@ def _latest(
             limits.append(Limit(say("{icao} closes", icao=icao), max(end for _, end in opening.spans), on_arrival))
     limits = [replace(limit, at=limit.at.replace(second=0, microsecond=0)) for limit in limits]
     found = latest_off_blocks(limits, timedelta(minutes=round(flight.hours * 60)), margin)
+    if wish is not None:
+        there = Limit(say("{icao} by", icao=wish.icao), wish.at, on_arrival=True)
+        wished = latest_off_blocks([there], wish.through, margin)
+        found = min((one for one in (found, wished) if one is not None), key=lambda one: one.latest)
     if found is None:
         return None
     return LatestOffBlocks(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from pydantic import JsonValue
@@ -28,7 +28,7 @@ from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
-from agent.subjects.trip.legs import STOP, Flight, leg_of
+from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
 from agent.subjects.trip.tasks import Asking, asked_of
 from agent.subjects.trip.timeline import (
     Detour,
@@ -70,6 +70,9 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds, stop=stop
     )
     margin = timedelta(minutes=context.question.profile.margin_minutes)
+    by = {"out": when.there_by, "home": when.home_by}
+    wishes = [wish_of(flight, flights, by[flight.direction], stop) for flight in flights]
+    flights = [expecting(one, wish, context.deps, margin) for one, wish in zip(flights, wishes, strict=True)]
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
     found = [
@@ -77,15 +80,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         for flight, (brief, arriving, leaving) in zip(flights, looked, strict=True)
     ]
     legs = tuple(
-        leg_of(
-            flight,
-            context.deps,
-            margin,
-            _border_words(brief),
-            brief.crosses,
-            _wished_by(flight, when, start, end),
-        )
-        for flight, (brief, *_) in zip(flights, looked, strict=True)
+        leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses, wish, one.warnings)
+        for flight, (brief, *_), wish, one in zip(flights, looked, wishes, found, strict=True)
     )
     missing = () if closed else _missing(when, ask_speed)
     tasks = () if closed else _in_order([task for one in found for task in one.tasks], legs, now)
@@ -137,13 +133,6 @@ def _gone(first: Flight, now: datetime) -> list[str]:
     return [say("{leaves:%H:%M} today has passed at {icao}: which day?", leaves=leaves, icao=first.start.ident)]
 
 
-def _wished_by(flight: Flight, when: When, start: Airport, end: Airport) -> time | None:
-    """The hour by which one wants to be where the flight ends: at the goal, or home."""
-    if flight.direction == "home":
-        return when.home_by if flight.end == start else None
-    return when.there_by if flight.end == end else None
-
-
 def _missing(when: When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, ...]:
     """The one question back: the day has buttons of its own, so the speed comes before it.
 
@@ -178,8 +167,8 @@ async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, Airf
     start, end = flight.start, flight.end
     day = flight.day.isoformat() if flight.day else None
     here, there = zone_of(start.time_zone), zone_of(end.time_zone)
-    leaves = flight.leaves.astimezone(here) if flight.leaves and here else None
-    reaches = flight.arrives or flight.leaves
+    leaves = flight.counted.astimezone(here) if flight.counted and here else None
+    reaches = flight.reached
     arrives = reaches.astimezone(there) if reaches and there else None
     brief = await get_border_brief(
         BorderArguments(

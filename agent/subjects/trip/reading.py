@@ -121,6 +121,29 @@ _BACK_BY_LIGHT = re.compile(
     r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
 )
 """ "Back before dark": when one comes home, and no question about the sun."""
+_THERE_BY_LIGHT = re.compile(
+    r"\b(?:still |noch |encore )?(?:before|by|in|vor|bei|avant|de) (?:the |it gets |it's |der |dem |la |le coucher du |le )?"
+    r"(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|einbruch der dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b"
+)
+""" "Am I in Mâcon before sunset?": the plan tells when one is there, and that it is dark."""
+_NEEDS = re.compile(
+    r"\b(?:what (?:all |else )?do (?:i|we) need|what(?:'s| is) (?:needed|required)|was brauch\w* (?:ich|wir|man)|was braucht es|was muss (?:ich|man) (?:tun|machen|beachten)"
+    r"|(?:que|qu['’]est[- ]ce qu['’]il) (?:me |nous )?faut(?:-il)?|de quoi (?:ai-je|a-t-on|j['’]ai) besoin)\b"
+)
+_TO_FLY = re.compile(r"\b(?:fly|flying|flight|go|get|fliegen|flug|fliege|voler|vol|aller)\b")
+
+
+def _is_what_a_field_takes(said: Said) -> bool:
+    """ "What do I need to fly to Lelystad?": a trip there, from where is asked or known."""
+    slots = said.slots
+    spots = [s for s in slots.spots if s.name != "home"]
+    if len(spots) != 1 or spots[0].kind not in ("code", "iata", "place") or spots[0].is_area or slots.countries:
+        return False
+    if spots[0].role != "to" or not (_NEEDS.search(slots.low) and _TO_FLY.search(slots.low)):
+        return False
+    return not {m.concept for m in said.all_of(*said.concepts)} - _OF_A_TRIP - {"rules"}
+
+
 _FOR_A_MEAL = re.compile(
     r"\b(?:for|after|before|at|to|a|zum|zur|nach|vor|auf|pour|après|avant|un|une|le)\s+(?:\w+\s+){0,2}?$"
 )
@@ -180,6 +203,8 @@ def is_whole_trip(said: Said) -> bool:
         meals = [m for m in meals if not _A_MEAL.fullmatch(slots.low[m.start : m.end])]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
     rest = _BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
+    if is_timed(said):
+        rest = _THERE_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
     one_paper = len(papers) == 1 and not (turns and is_timed(said))
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
@@ -225,7 +250,12 @@ _ROUND_OVER = 3
     "to_location",
     leans=("from_location",),
     unless=lambda said: said.has("local_flight") and len({spot.name for spot in said.spots}) < _ROUND_OVER,
-    claims=lambda said: is_bare_trip(said) or is_whole_trip(said) or _last_way_home(said) is not None,
+    claims=lambda said: (
+        is_bare_trip(said)
+        or is_whole_trip(said)
+        or _last_way_home(said) is not None
+        or _is_what_a_field_takes(said)
+    ),
     called=later("Plan the trip"),
 )
 def trip(said: Said) -> Given:

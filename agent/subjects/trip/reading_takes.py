@@ -83,6 +83,7 @@ _TO_BE_DONE = keys_of(
     """
     do file send submit tell notify inform arrange sort book handle complete prepare done filed sent submitted told booked due
     know wissen savoir need needs brauche brauchen braucht
+    erledigt getan gemacht gemeldet angemeldet eingereicht geschickt aufgegeben beantragt vorbereitet werden
     erledigen tun machen melden anmelden einreichen schicken aufgeben abgeben beantragen fällig informieren beachten regeln
     faire envoyer déposer prévenir avertir déclarer demander préparer remplir
     """
@@ -101,6 +102,7 @@ _AROUND = keys_of(
     ich wir man muss müssen soll sollen sollte kann ist sind zu bis mit und oder alle allen alles vorher davor dafür bitte noch den die das
     der dem denn da es sonst jeweils spätestens pilot piloten
     je nous on dois devons doit faut il est ce avec et ou tous toutes les le la des de pour avant tout aussi me moi svp fait
+    früh spät lange rechtzeitig early soon late long tôt tard longtemps c c'est cest
     one two three four five six seven eight nine ten zwei drei vier fünf sechs deux trois quatre cinq
     """
 )

@@ -44,11 +44,37 @@ FLYING = frozenset(
 
 def way_said(said: Said) -> Given:
     """Where from, over what and where to; "return" where it comes back to where it began."""
-    way = _legs_named(said) or _over_every_field(said) or _over_named_stops(said) or journey(said)
+    way = (
+        _by_verbs(said) or _legs_named(said) or _over_every_field(said) or _over_named_stops(said) or journey(said)
+    )
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     return way
+
+
+_LEAVES_BEHIND = re.compile(
+    r"\s+(?:(?:um|gegen|so|at|around|about|ab|erst|schon|local|uhr|h|am|\d{1,2}(?:[:.]\d\d)?)\s+)*"
+    r"(?:los(?:fliege[n]?|fliegt|komme[n]?)?|ab(?:fliege[n]?|fliegt|hebe[n]?)|start(?:e|en|et)|weg(?:fliege[n]?|komme[n]?)|aufbreche[n]?)\b"
+)
+_IS_IN = re.compile(
+    r"\b(?:bin|sind|wär\w*|lande[n]?|ankomme[n]?|komme[n]?|schaff\w*|am|are|be|get|arrive|land|suis|est|sera\w*|arriv\w+)\b[^.;?!]{0,40}?\b(?:in|nach|at|to|à|an)\s+(?:the |le |la )?$"
+)
+
+
+def _by_verbs(said: Said) -> Given | None:
+    """ "Wenn ich um 12 in Bremgarten losfliege, bin ich vor Sunset in Mâcon?": left, and arrived at, by the verbs."""
+    spots = [s for s in said.slots.spots if s.name != "home" and _is_field(s, said)]
+    if len(spots) != _BOTH_ENDS:
+        return None
+    low = said.slots.low
+    left = [s for s in spots if _LEAVES_BEHIND.match(low, s.end)]
+    if len(left) != 1:
+        return None
+    (goal,) = (s for s in spots if s is not left[0])
+    if not _IS_IN.search(low[: goal.start]):
+        return None
+    return {"from_location": said.name(left[0]), "to_location": said.name(goal)}
 
 
 def over_all_legs(said: Said) -> Given | None:

@@ -270,4 +270,4 @@ def _words(task: Task, name: str) -> str:
     named = _IN_BRACKETS.sub(r"(\1, ", task.title)
     name, colon, rest = named.partition(":")
     title = f"{name.rstrip()}{part}{colon}{rest}"  # what is listed ends at the first colon
-    return f"{title}{opens}: {task.lead}{contact}{source if task.source else ''}"
+    return f"{title}{opens}: {task.lead}{task.counted}{contact}{source if task.source else ''}"

@@ -141,11 +141,7 @@ def times_by_field(
         nights = (date.fromisoformat(before[-1][2]) - date.fromisoformat(first)).days if before and first else 0
         found[name] = Stay(nights % 7 if nights < 0 else nights, clock.at)  # of a weekday the first one after it
         spans |= {(clock.start, clock.end), *(day[:2] for day in before[-1:])}
-    return (
-        StopsSaid(found if found.keys() - {over[-1]} else {}, frozenset(spans))
-        if over
-        else StopsSaid({}, frozenset())
-    )
+    return StopsSaid(found, frozenset(spans)) if over else StopsSaid({}, frozenset())
 
 
 def _clock_of(

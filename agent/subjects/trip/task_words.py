@@ -38,7 +38,9 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
     told, *others = [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
     lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
-    note = lead if whole else _first_words(lead)
+    counted = next((task.counted for task in group if task.counted), "")
+    short = say(", counted from the latest off blocks") if counted else ""
+    note = f"{lead}{counted}" if whole else f"{_first_words(lead)}{short if lead else ''}"
     if first.assumed and TIME_OPEN in first.assumed:
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
@@ -120,13 +122,14 @@ def task_line(group: Sequence[Task], now: datetime) -> str:
     open_ = say(", open {hours} local", hours=first.opening) if first.opening and whom else ""
     by = say(" Latest: {told}.", told=told) if told else ""
     assumed = f" ({_assumed(first)})" if first.assumed else ""
+    counted = next((task.counted for task in group if task.counted), "")
     old = say(", old: check")
     sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
     source = f" [{'; '.join(sources)}]" if sources else ""
     return say(
         "{name}: {value}",
         name=f"{first.title}{part}",
-        value=f"{first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}",
+        value=f"{first.lead}{counted}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}",
     ).replace("..", ".")
 
 

@@ -48,6 +48,8 @@ class Found:
     unsure_borders: list[str] = field(default_factory=list[str])
     """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: list[str] = field(default_factory=list[str])
+    warnings: list[str] = field(default_factory=list[str])
+    """What of the flight lies outside the hours of those who clear it."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,8 @@ def _border(asking: Asking, found: Found) -> None:
         return
     leaving, arriving = asking.border.departure, asking.border.arrival
     ends = (
-        (brief.departure, leaving, flight.start, asking.leaving, flight.leaves, later("leaving")),
-        (brief.arrival, arriving, flight.end, asking.arriving, flight.arrives or flight.leaves, later("arriving")),
+        (brief.departure, leaving, flight.start, asking.leaving, flight.counted, later("leaving")),
+        (brief.arrival, arriving, flight.end, asking.arriving, flight.reached, later("arriving")),
     )
     for end, law, airport, notice, moment, word in ends:
         asked = _asked_at(end)
@@ -122,9 +124,30 @@ def _border(asking: Asking, found: Found) -> None:
             words = say("; ").join(part for part in (first, known_to) if part)
             task = task.model_copy(update={"lead": words})
         found.tasks.append(task)
+        if not unsure and (shut := _while_closed(task, asking.flight, airport)):
+            found.warnings.append(shut)
         if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
             told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
             found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
+
+
+def _while_closed(task: Task, flight: Flight, airport: Airport) -> str:
+    """That the flight leaves, or arrives, outside the hours of its customs; at their end it is late."""
+    leaves = airport == flight.start
+    moment, zone = flight.off_blocks if leaves else flight.on_blocks, zone_of(airport.time_zone)
+    opens, _, shuts = (task.opening or "").partition("–")
+    if moment is None or zone is None or not shuts or opens >= shuts:
+        return ""
+    clock = f"{moment.astimezone(zone):%H:%M}"
+    if opens <= clock < shuts:
+        return ""
+    what = say(later("off blocks")) if leaves else say(later("arrival"))
+    return say(
+        "{what}: open {hours} local by its text, and {at} is not within it",
+        what=task.title,
+        hours=task.opening,
+        at=f"{what} {airport.ident} {clock}",
+    )
 
 
 def _asked_at(end: BorderEnd) -> str:
@@ -183,6 +206,7 @@ def _border_task(
             title=f"{airport.ident} {asked}",
             part=f"{flight.part}, {say(word)}",
             lead="; ".join(said),
+            counted=_counted_from(flight) if moments else "",
             now=not leads and not fixed,
             zone=airport.time_zone,
             phone=(contact.phone if contact else None) or notice.phone,
@@ -250,7 +274,7 @@ def _reports(asking: Asking, found: Found) -> None:
                     say("{name}: {value}", name=country_name(end.territory), value=say(report.text))
                 )
                 continue
-            leaves = flight.leaves or flight.expected
+            leaves = flight.counted
             asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
             place = Place(zone or ZoneInfo("UTC"), flight.start.country)
             only = f" ({say(report.text)})" if report.conditional else ""
@@ -260,7 +284,8 @@ def _reports(asking: Asking, found: Found) -> None:
                 leg=flight.number,
                 title=say(report.name),
                 part=flight.part,
-                lead=_window(report) + only + _counted_from(flight),
+                lead=_window(report) + only,
+                counted=_counted_from(flight),
                 zone=flight.start.time_zone,
                 rests_on=f"departure {flight.start.ident}",
                 source=report.source.name if report.source else "",
@@ -285,10 +310,15 @@ def _counted_from(flight: Flight) -> str:
     zone = zone_of(flight.start.time_zone)
     if flight.leaves is not None or flight.expected is None or zone is None:
         return ""
-    return say(
-        ", counted from the latest off blocks {at:%H:%M}: leaving earlier it is earlier",
-        at=flight.expected.astimezone(zone),
-    )
+    at = flight.expected.astimezone(zone)
+    if flight.assumed_kts is not None:
+        return say(
+            ", counted from the latest off blocks {at:%H:%M} at {knots:g} kt (assumed): leaving earlier or slower "
+            "it is earlier",
+            at=at,
+            knots=flight.assumed_kts,
+        )
+    return say(", counted from the latest off blocks {at:%H:%M}: leaving earlier it is earlier", at=at)
 
 
 def _undated(report: Demand, flight: Flight, airport: Airport) -> Task:
@@ -419,7 +449,7 @@ def _flight_plan(asking: Asking, found: Found) -> None:
     lead = deps.report_times.plan_over_border(flight.start.country)
     zone = zone_of(flight.start.time_zone)
     moments = Deadline(None)
-    leaves = flight.leaves or flight.expected
+    leaves = flight.counted
     if lead is not None and lead.before_minutes is not None and zone is not None and leaves is not None:
         asked = Asked(hours=lead.before_minutes / 60)
         moments = due(asked, leaves, Place(zone, flight.start.country))
@@ -434,7 +464,8 @@ def _flight_plan(asking: Asking, found: Found) -> None:
         leg=flight.number,
         title=say("flight plan"),
         part=flight.part,
-        lead="; ".join(said) + _counted_from(flight),
+        lead="; ".join(said),
+        counted=_counted_from(flight),
         zone=flight.start.time_zone,
         rests_on=f"departure {flight.start.ident}",
         source=lead.source.name if lead else "",

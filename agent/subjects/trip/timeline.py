@@ -38,6 +38,7 @@ class Task(Value):
     which the office is open, where its hours are known. `rests_on` is the moment it is counted from, in words.
     `title` is the same for the same thing on every leg ("GAR"), `part` says for which ("out", "home").
     `now`: no lead time is stated, so it is to be asked at once, whatever else is said of it.
+    `counted`: that it is counted from the latest off blocks, where no time of leaving is told; behind `lead`.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Task(Value):
     title: str
     part: str
     lead: str
+    counted: str = ""
     now: bool = False
     zone: str | None = None
     earliest: AwareDatetime | None = None
@@ -104,6 +106,7 @@ class TripLeg(Value):
     """One flight. `off_blocks` and `arrival` are None where no day, no time, or no speed is known.
 
     `told`: the pilot named the time or the night after which it leaves a stop on the way.
+    `expected`: an hour to be there was named and none of leaving, so it is counted from the latest off blocks.
     """
 
     number: int
@@ -126,6 +129,7 @@ class TripLeg(Value):
     opening: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     told: bool = False
+    expected: bool = False
 
 
 class Detour(Value):
@@ -184,9 +188,9 @@ class TripPlan(ToolResult):
 
 
 def is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
-    """The latest off blocks are told of the last flight; of one before it where they are near, or no time is named
-    and none follows on that day."""
-    if leg.number == legs[-1].number:
+    """The latest off blocks are told of the last flight, and of one to be there by an hour; of one before it
+    where they are near, or no time is named and none follows on that day."""
+    if leg.number == legs[-1].number or leg.expected:
         return True
     if leg.off_blocks is None:
         return all(other.day != leg.day for other in legs[leg.number :])

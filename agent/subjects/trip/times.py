@@ -60,6 +60,12 @@ _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
 """Between two days: there from the one to the other."""
+_LANDS_HOME = re.compile(
+    r"\b(?:eta|land(?:ing|ed)?|arriv\w*|on blocks?|atterr\w*|landung|ankunft)\s+(?:back |again )?(?:at |in )?"
+    r"(?:home|base|daheim|zu ?hause|back|retour)\s+(?:at |um |à |by )?$|"
+    r"\b(?:home|back|daheim|retour)\s+(?:eta|on blocks?|landing)\s*:?\s*$"
+)
+""" "ETA home 1530": when one is there, not when one leaves."""
 _NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _NEXT_DAY = re.compile(
     r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
@@ -233,9 +239,18 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
     named = times_by_field(said, way if of_stops else {}, clocks, days)
-    spans = stops.spans if not named.stays else named.spans
     goal = str(way.get("to_location"))
-    stays = {name: stay for name, stay in (named.stays or stops.stays).items() if name != goal}
+    if set(named.stays) == {goal}:  # "… and carry on to Kerry, back Sunday from Kerry at noon"
+        stops = stops_said(
+            said,
+            way if of_stops else {},
+            [c for c in clocks if (c.start, c.end) not in named.spans],
+            [day for day in days if day[:2] not in named.spans],
+        )
+        spans, told = stops.spans | named.spans, stops.stays
+    else:
+        spans, told = (named.spans, named.stays) if named.stays else (stops.spans, stops.stays)
+    stays = {name: stay for name, stay in told.items() if name != goal}
     clocks = [c for c in clocks if (c.start, c.end) not in spans]
     days = [day for day in days if day[:2] not in spans]
     given: Given = {"via_off_block": {name: stay.text for name, stay in stays.items()}} if stays else {}
@@ -301,6 +316,9 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             continue
         if not home and _is_arrival(slots.low, clock):
             given.setdefault("arrive_by", clock.back)
+            continue
+        if home and _LANDS_HOME.search(slots.low[: _figures_of(clock, slots.low)]):
+            given.setdefault("return_by", clock.at)
             continue
         if home and _NO_LATER.search(slots.low[max(0, clock.start - 8) : clock.end]):
             given.setdefault("return_by", clock.at)

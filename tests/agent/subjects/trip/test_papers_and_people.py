@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from agent.language.carried import ABOARD, TRAVELLERS, papers_asked
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Question
 from agent.subjects.trip.reading_end import is_called_off
+from agent.subjects.trip.timeline import TripPlan
 
 AT = datetime(2026, 11, 28, 9, tzinfo=UTC)
 TRIP = "EGTF to LFAT saturday 5 december 10:00 back 15:30"
@@ -120,3 +121,81 @@ async def test_a_trip_that_is_called_off_tells_what_to_take_back(deps: Deps) -> 
 async def test_the_last_change_alone_is_taken_back(deps: Deps) -> None:
     _, steps = await asked(deps, TRIP, "and if we leave at 11 instead?", "cancel that")
     assert [(tool, given["off_block"]) for tool, given in steps] == [("plan_trip", "10:00")]
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (
+            "i'm at elstree and want to go to deauville on um saturday no sunday leaving at ten",
+            {"day": "2026-11-29", "off_block": "10:00"},
+        ),
+        ("Denham to Calais no Le Touquet Saturday 10", {"to_location": "Le Touquet"}),
+        ("Am 2. Advent von Mainz nach Luxemburg, hin um 10", {"day": "2026-12-06"}),
+        ("Heubach nach Zell am See am Nikolaustag, hin 9:30, zurück 15:00", {"day": "2026-12-06"}),
+        ("lelystad to headcorn on sunday morning the sixth at 10 back at 3", {"day": "2026-12-06"}),
+        ("EGKA EBOS 12/12 dep 0900 ret 1400 tb20", {"day": "2026-12-12", "return_off_block": "14:00"}),
+        ("EGSX - LFAC - EGSX, sun 6 dec, ETD 1100, ETA home 1530", {"return_by": "15:30", "off_block": "11:00"}),
+        (
+            "leaving cambridge 0900 saturday to antwerp, need to be back by 1700, when do i have to leave antwerp",
+            {"from_location": "cambridge", "to_location": "antwerp", "about": "off_blocks"},
+        ),
+        (
+            "we leave Haverfordwest at 9 on Saturday for Waterford and carry on to Kerry, back Sunday from Kerry at noon",
+            {"via": ["Waterford"], "return_day": "2026-12-06", "return_off_block": "12:00"},
+        ),
+        (
+            "Wenn ich Sonntag um 12 in Bremgarten losfliege, bin ich vor Sunset in Mâcon?",
+            {"from_location": "Bremgarten", "to_location": "Mâcon", "off_block": "12:00"},
+        ),
+        ("what do I need to fly to Lelystad", {"to_location": "Lelystad"}),
+        ("was brauche ich, um nach Lelystad zu fliegen", {"to_location": "Lelystad"}),
+    ],
+)
+async def test_days_ends_and_corrections_of_a_trip_are_read(deps: Deps, said: str, wanted: dict[str, Any]) -> None:
+    _, steps = await asked(deps, said)
+    tool, given = steps[0]
+    assert tool == "plan_trip"
+    assert {name: given.get(name) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ich komme aus Zagreb zurück nach Grenchen – muss ich da zum Zoll und wie früh anmelden?",
+        "morgen um 9 ab Donaueschingen nach Innsbruck, um 15 Uhr wieder heim, was muss alles erledigt werden",
+        "Flug nach Lydd morgen 11:00, Rückflug 15:00, was muss ich wann melden?",
+    ],
+)
+async def test_what_the_answer_tells_is_not_said_to_be_left_out(deps: Deps, said: str) -> None:
+    done, _ = await asked(deps, said)
+    assert "Nicht berücksichtigt" not in done.answer.text
+
+
+async def test_an_hour_of_arriving_gives_every_deadline_its_moment(deps: Deps) -> None:
+    """Headcorn by 14:00 local: 31 min from Calais and 30 min margin, so 12:59Z; the GAR two hours before."""
+    done, _ = await asked(deps, "Dijon Darois > Calais > Headcorn friday 4 december, we want to arrive at 14:00")
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    due = {task.kind: task.latest for task in plan.tasks if task.latest and task.leg == 2}
+    assert due["off_blocks"] == datetime(2026, 12, 4, 12, 59, tzinfo=UTC)
+    assert due["report"] == due["off_blocks"] - timedelta(hours=2)
+    assert due["border"] == due["off_blocks"] - timedelta(hours=2)
+    assert due["flight_plan"] == due["off_blocks"] - timedelta(hours=1)
+    first = next(task.latest for task in plan.tasks if task.kind == "off_blocks" and task.leg == 1)
+    assert first is not None and due["off_blocks"] - first > timedelta(hours=3, minutes=20)
+    assert "counted from the latest off blocks" in done.answer.text
+
+
+async def test_an_hour_home_gives_the_way_home_its_moments(deps: Deps) -> None:
+    done, _ = await asked(deps, "redhill to le touquet on sunday 13 december leaving 09:30 and home by four")
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    home = {task.kind: task.latest for task in plan.tasks if task.leg == 2}
+    assert home["report"] is not None and home["off_blocks"] is not None
+    assert home["off_blocks"] - home["report"] == timedelta(hours=2)
+
+
+async def test_a_flight_outside_the_hours_of_its_customs_is_warned(deps: Deps) -> None:
+    done, _ = await asked(deps, "Calais to Leicester sunday 6 december 16:00, what do I need")
+    assert "open 09:00–16:00 local by its text, and off blocks LFAC 16:00 is not within it" in done.answer.text
+    done, _ = await asked(deps, "Calais to Leicester sunday 6 december 15:00, what do I need")
+    assert "is not within it" not in done.answer.text
