@@ -30,6 +30,29 @@ _FOUR = re.compile(rf"(?<=[a-z] ){_NO_HOUR}4(?= (?:me|us|a|an|the|you|it|my|our|
 _TWO = re.compile(rf"(?<=[a-z] ){_NO_HOUR}2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
 
 
+_GERMAN = re.compile(
+    r"\b(?:der|das|dem|den|ist|sind|wie|für|und|von|nach|bei|vom|zum|zur|morgen|heute|auf|welche\w*|wo|wann|brauch\w*|gibt|haben|hat|ich|muss|nicht|"
+    r"wetter|zoll|sprit|flugplan|plätze|bahn|landegebühr\w*)\b|[äöüß]",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"(?<=[\w?!,.] )u\.?(?= \w)")
+_YOU = re.compile(
+    r"\b(?:can|cn|do|did|are|r|if|will|would|could|cud|wud|have|had|that|what|thank|tell|you|hope|when|how|wie|habt|hast)\s$"
+)
+""" "Can u", "r u": what stands before an English "you"."""
+
+
+def _and(text: str) -> str:
+    """ "Wetter Kassel u Öffnungszeiten Bad Pyrmont": German's "und", where English's "you" cannot stand."""
+
+    def is_and(at: re.Match[str]) -> bool:
+        return not _YOU.search(text[: at.start()]) and (
+            _GERMAN.search(text) is not None or text[at.end() + 1].isupper()
+        )
+
+    return _AND.sub(lambda at: "und" if is_and(at) else at[0], text)
+
+
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
-    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))
+    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], _and(text))))

@@ -296,8 +296,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         own = reader.decide(said, Known(home=memory.home))
         least = ASKED if asks(said.slots.text) else ITS_OWN
         is_whole = own.call is not None or own.tool == DISTANCE  # "how far is it from Lydd?" has the place in hand
-        if few and not fact and own.tool not in _SEARCHES:
-            return completed  # "from Lydd please"
+        if own.tool == _OF_ONESELF or (few and not fact and own.tool not in _SEARCHES):
+            return completed  # "speed is 100 kt", "from Lydd please"
         of_the_way = own.tool == DISTANCE and OF_THE_WAY.search(said.slots.low) is not None
         if is_whole and (own.sure > least or of_the_way) and own.tool != completed.steps[0].tool:
             return None
@@ -312,6 +312,7 @@ _ONCE_MORE = re.compile(
 )
 """The last answer, told again."""
 _FEW = 3
+_OF_ONESELF = "set_profile"
 _SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")
 """What three words ask in full: "airports near Annecy"."""
 _DECLINES = re.compile(
@@ -385,7 +386,7 @@ def plan_of_readings(
         dict.fromkeys(
             [
                 *(word for fit in fits for word in fit.left_aside),
-                *(unsaid := _unsaid(readings)),
+                *(unsaid := [text for text in _unsaid(readings) if not _is_asked(text, said, steps)]),
                 *(word for word in left_over(said, readings, steps) if not any(word in text for text in unsaid)),
                 *too_many,
             ]
@@ -449,6 +450,12 @@ def _unsaid(readings: list[Reading]) -> list[str]:
     unanswered = [text for r in readings for text in r.unanswered]
     left = [_repeated(text) for text in (*passed_over, *unanswered)]
     return [*(word for word in wishes if not any(word in text for text in left)), *left]
+
+
+def _is_asked(text: str, said: Said, steps: list[ToolCall]) -> bool:
+    """Whether a rule is asked in just these words, apart from the rest of the message."""
+    asked = [str(step.arguments.get("question", "")) for step in steps]
+    return any(text in one and len(one) < len(said.slots.text) for one in asked)
 
 
 def _taken_beside(reading: Reading, readings: list[Reading]) -> list[Span]:

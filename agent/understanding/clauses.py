@@ -121,7 +121,17 @@ def things(text: str) -> tuple[str, ...]:
     if match is None:
         return ()
     head, mid, tail = match["head"], match["mid"] or "", match["tail"]
+    if _OF_ITS_OWN.search(mid) and _OF_ITS_OWN.match(
+        tail
+    ):  # "a radio in Germany and a transponder in Switzerland"
+        return f"{head}{match['one'].strip()}{mid}", f"{head}{match['two'].strip()}{tail}"
     return tuple(f"{head}{thing.strip()}{mid}{tail}" for thing in (match["one"], match["two"]))
+
+
+_OF_ITS_OWN = re.compile(
+    r"\s(?:in|to|for|from|nach|für|en|au|aux|pour)\s(?:the\s)?(?!class\b|classe\b|airspace\b)[^\W\d_]{4,}"
+)
+"""A place of the one thing alone."""
 
 
 def _between_questions(text: str, start: int, end: int) -> bool:
@@ -145,7 +155,7 @@ def _gaps(text: str) -> list[tuple[int, int]]:
 
 
 _ASKING = (
-    r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|could (?:i|we)|tell me|show me|explain|where|who|when|why|"
+    r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|(?:could|must|may|should) (?:i|we)|tell me|show me|explain|where|who|when|why|"
     r"(?:is|are) (?:it|they|the)|will (?:it|they|the|there|i|we)|"
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
     r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"

@@ -16,7 +16,7 @@ from agent.understanding.unread import LISTS
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
 _ONE_OF_THEM = word_set(
-    "one ones far distance away weit entfernt entfernung loin weiss please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
+    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
 )
 _ITS_OWN = word_set(
     "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"

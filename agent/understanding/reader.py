@@ -32,7 +32,7 @@ from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
-from agent.understanding.clauses import asks_again
+from agent.understanding.clauses import asks_again, may_ask_again
 from agent.understanding.context import (
     END,
     START,
@@ -92,7 +92,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.several import of_each_subject, with_parts
+from agent.understanding.several import OF_ALL_IT_SAYS, STANDS_ALONE, of_each_subject, with_parts
 from agent.understanding.taught import Taught, as_taught, load_taught
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS, WITHIN
@@ -262,8 +262,21 @@ class Reader:
         if [*claimed] == [RULE] and (each := of_each_subject(self, said, memory)) is not None:
             return list(each.readings)
         if claimed and not self._overruled({*claimed}, said, memory):
-            return [next(iter(claimed.values()))]
+            own = next(iter(claimed.values()))
+            return self._claimed_in_part(own, said, memory) or [own]
         return list(self.options(said, memory)[0].readings)
+
+    def _claimed_in_part(self, own: Reading, said: Said, memory: Known) -> list[Reading]:
+        """The questions of a message of which a tool claims one alone: "can I take my dog, and do I need a passport"."""
+        if own.tool in OF_ALL_IT_SAYS or not may_ask_again(said.slots.text):
+            return []
+        best = self.options(said, memory)[0]
+        alone = len(best.readings) < 2 or best.evidence.get("lacks") or best.beyond
+        if alone or not any(one.tool == own.tool for one in best.readings):
+            return []
+        if all(one.tool == own.tool and one.arguments.items() <= own.arguments.items() for one in best.readings):
+            return []  # "who are you and how old is your data": one answer tells both
+        return list(best.readings) if all(one.sure >= STANDS_ALONE for one in best.readings) else []
 
     def claimed(self, said: Said, memory: Known) -> Reading | None:
         """The message as the first tool reads it that claims it as its own; None where none does."""

@@ -55,6 +55,40 @@ def reader() -> Reader:
             [(CARD, {"icao_code": "LSZR", "about": ["customs"]}), (RULE, {"country_code": "CH"})],
         ),
         (
+            "can I take my dog to France and do I need a passport",
+            [(RULE, {"question": "can I take my dog to France"}), (RULE, {"question": "do I need a passport"})],
+        ),
+        (
+            "which papers must I carry and must I have insurance, in France",
+            [(RULE, {"country_code": "FR"}), (RULE, {"country_code": "FR"})],
+        ),
+        (
+            "do i need a radio in class G in germany and a transponder in switzerland",
+            [(RULE, {"country_code": "DE", "countries": None}), (RULE, {"country_code": "CH", "countries": None})],
+        ),
+        (
+            "is a gar needed for the isle of man and how far is it from Blackpool",
+            [
+                (RULE, {"country_code": "IM"}),
+                ("calculate_flight_distance", {"from_location": "Blackpool", "to_location": "Isle of Man"}),
+            ],
+        ),
+        (
+            "fields with grass in Norfolk, then tell me how far the nearest is from Duxford",
+            [
+                ("search_airports", {"query": "Norfolk"}),
+                ("search_airports", {"query": "Norfolk", "near": "Duxford"}),
+            ],
+        ),
+        (
+            "Wetter in Kassel morgen u Öffnungszeiten Bad Pyrmont",
+            [("get_weather", {"places": ["Kassel"]}), (CARD, {"about": ["hours"]})],
+        ),
+        (
+            "convert 42 US gallons to litres and 29.92 to hPa",
+            [("convert_units", {"value": 42.0}), ("convert_units", {"value": 29.92, "unit": "inhg"})],
+        ),
+        (
             "what is QNH and what is QFE and the difference",
             [("explain_term", {"term": "QNH", "other_term": "QFE"})],
         ),
@@ -84,3 +118,30 @@ def test_a_measure_is_no_country(reader: Reader) -> None:
     countries = reader.deps.countries
     assert not countries.find_all("how many litres is 30 US gallons, or 48 gallons US")
     assert [c.code for _, _, c in countries.find_all("30 gallons to the US")] == ["US"]
+
+
+@pytest.mark.parametrize(
+    ("message", "tool"),
+    [
+        (
+            "We fancy a night in Normandy in spring. What's Bayeux famous for besides the tapestry?",
+            "retrieve_city_guidance",
+        ),
+        (
+            "Je consomme 17 l/h et j'ai 70 litres, je vais de Cholet à Royan et retour, ça suffit ?",
+            "get_fuel_plan",
+        ),
+        (
+            "Biarritz itself may prove expensive. What else with a hard runway is there within thirty miles of it?",
+            "find_airports_near_location",
+        ),
+    ],
+)
+def test_what_is_told_beside_one_question_is_no_question(reader: Reader, message: str, tool: str) -> None:
+    (plan,) = plans(reader, message)
+    assert [step.tool for step in plan.steps] == [tool]
+
+
+def test_the_place_that_is_asked_of_counts_beside_one_that_is_only_told(reader: Reader) -> None:
+    (plan,) = plans(reader, "Il fait beau ici à Dijon. Quelle est la taxe à Dole ?")
+    assert [(step.tool, step.arguments) for step in plan.steps] == [("get_airport_pricing", {"icao_code": "LFGJ"})]
