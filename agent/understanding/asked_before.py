@@ -79,6 +79,12 @@ _SHORT = 5
 _FROM = re.compile(r"(?<![\d.,])(?P<from>0[1-9]0|[12]\d0|3[0-6]0)(?:°| degrees| grad| degrés)?(?![\d.,])")
 
 
+_CORRECTS = re.compile(
+    r"\b(?:no|wait|sorry|oops|rather|mean|meant|make|nein|moment|halt|doch|quatsch|meine|non|attends?|pardon|plutôt|veux dire|wind|vent|instead|stattdessen)\b"
+)
+""" "No wait 270"."""
+
+
 def _in_a_wind_from(said: Said, memory: Known) -> ToolCall | None:
     """ "And if it's 270?" of the wind on the runways: from there, as strong as before."""
     wind = memory.call.arguments.get("wind") if memory.call else None
@@ -91,7 +97,9 @@ def _in_a_wind_from(said: Said, memory: Known) -> ToolCall | None:
         or "/" not in wind
     ):
         return None
-    if said.spots or not _says_only(said, match.span()):
+    if said.spots or not _says_only(
+        said, match.span(), *((m.start(), m.end()) for m in _CORRECTS.finditer(said.slots.low))
+    ):
         return None
     return memory.call.varied(wind=f"{match['from']}/{wind.partition('/')[2]}")
 

@@ -73,6 +73,7 @@ DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 DISTANCE = "calculate_flight_distance"
 DECLINED = later("Left open, then.")
+OFF = later("Then the flight is off. Nothing was filed or booked from here.")
 ERRAND = later("I file, book and ring nothing for you.")
 NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
 
@@ -118,6 +119,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     stop = conversation.trip.get("place") if conversation.trip else None
     if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
         return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if conversation.flight_trip and _CALLED_OFF.fullmatch(text):
+        return Plan(confidence=0.9, reasoning=f"{say(OFF)} {say(TOLD['stop_it'])}")
     if (about := about_the_trip(said, memory, conversation)) is not None:
         return routing.routed(Plan(steps=(about,), confidence=0.9, made_by="followup"), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
@@ -145,7 +148,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
     if memory.plan is not None and _ONCE_MORE.fullmatch(text):
         return memory.plan.model_copy(update={"made_by": "followup"})
-    if memory.plan is not None and (asks_why(said) or asks_a_source(said) or asks_again_surely(said)):
+    if memory.plan is not None and (asks_why(said) or asks_again_surely(said)):
+        return in_detail(memory.plan, said)
+    if memory.plan is not None and asks_a_source(said):
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})
@@ -231,6 +236,9 @@ _DIFFER = re.compile(
     re.IGNORECASE,
 )
 """ "Differences?", "vergleiche die beiden": of the last two countries."""
+_FIRST_TWO = re.compile(r"\b(?:first two|ersten (?:beiden|zwei)|beiden ersten|deux premi(?:er|ère)s)\b")
+_SPOKEN_OF = 4
+"""Countries of which the first two are those that the thread began with."""
 _AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
 
 
@@ -249,6 +257,8 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
         low = said.slots.low
         many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) else 0)
         codes = [*memory.of_late[-many:]] if many else []
+        if _DIFFER.match(low) and _FIRST_TWO.search(low) and len(memory.of_late) <= _SPOKEN_OF:
+            codes = [*memory.of_late[:2]]
     if len(codes) < 2:
         return None
     return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": memory.topic})
@@ -311,6 +321,17 @@ _ONCE_MORE = re.compile(
     re.IGNORECASE,
 )
 """The last answer, told again."""
+_CALLED_OFF = re.compile(
+    r"\W*(?:(?:ok|no|sorry|right|well|actually|hm+|oh|so|but|damn|please|cancel|scrap|forget|drop|leave|call|that|it|everything|off|all|the|whole|our|flight|trip|plan|thing|then|as|because|since|"
+    r"nein|doch|also|ja|schade|wir|streich|vergiss|das|alles|den|flug|ausflug|non|bon|tant pis|annule|laisse|tomber|ça|tout|le|vol|finalement)\W+)*"
+    r"(?:(?:we|i)(?:['’]?(?:re|m)| are| am| will| shall)? (?:not|no longer) (?:going|flying|coming)|(?:we|i) (?:won['’]?t|can['’]?t|cannot) (?:go|fly|make it)|(?:we|i)(?:['’]?(?:re|m)| are| am) staying (?:home|at home|put)|"
+    r"(?:the )?(?:trip|flight|it|that|day)(?:['’]s| is| was) (?:off|cancell?ed|called off)|(?:cancel|scrap|call off|forget) (?:the|this|our) (?:whole )?(?:trip|flight|thing)|"
+    r"wir fliegen (?:doch )?(?:nicht|nun nicht)|ich fliege (?:doch )?nicht|(?:der|das|es) (?:flug |ausflug )?fällt (?:doch )?(?:aus|ins wasser)|wir bleiben (?:doch )?(?:zu hause|daheim)|"
+    r"(?:on|nous) (?:n['’]?|ne )?(?:y )?(?:va|vole|part|allons|partons) (?:plus|pas)|(?:le )?vol (?:est )?annulé|on reste (?:ici|à la maison)|annule (?:le|ce) (?:vol|voyage))"
+    r"(?:\W+(?:after all|any ?more|then|now|tomorrow|today|this time|mehr|morgen|heute|finalement|demain|please|thanks|danke|merci|bitte))*\W*",
+    re.IGNORECASE,
+)
+""" "Cancel that, we're not going": the flight itself, no change of it."""
 _FEW = 3
 _OF_ONESELF = "set_profile"
 _SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")

@@ -129,7 +129,11 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
                 memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
-    if conversation.shown and memory.call and "priority_strategy" in memory.call.arguments:
+    if (
+        conversation.shown
+        and memory.call
+        and memory.call.arguments.keys() & {"priority_strategy"} | _nearest(memory)
+    ):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
@@ -150,6 +154,11 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
     back = memory.tool == "get_day_brief" or any(name.startswith("return") for name in given)
     return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given))
+
+
+def _nearest(memory: Known) -> frozenset[str]:
+    """The argument by which a list of an area is in the order of its distances."""
+    return frozenset(("near",)) if memory.tool == "search_airports" else frozenset()
 
 
 def with_days_in_hand(said: Said, memory: Known) -> Said:

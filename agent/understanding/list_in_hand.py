@@ -63,6 +63,9 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
         return None
     if call.tool == _ROUTE:
         return call.varied(position=f"abeam {said.name(said.spots[0])}", max_results=None, offset=None)
+    if call.tool == _COUNTED and isinstance(call.arguments.get("query"), str):
+        listed = {name: call.arguments[name] for name in ("query", "filters") if name in call.arguments}
+        return ToolCall(tool=_AREA, arguments={**listed, "near": said.name(said.spots[0])})
     if call.tool == _AREA and said.deps.countries.named(str(call.arguments.get("query"))) is None:
         return call.varied(near=said.name(said.spots[0]), priority_strategy=None, offset=None)
     before = call.arguments.get("filters")

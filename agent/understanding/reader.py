@@ -108,6 +108,7 @@ HARDLY_ELSE = 0.9
 """From this probability of a change of the last question on, the other classes say nothing of their own."""
 TRIED = 8
 """Classes whose reading is tried."""
+_OF_A_FLIGHT = re.compile(r"\b(?:from|von|ab|de|depuis)\b.+\b(?:to|nach|à|vers|pour)\b", re.IGNORECASE)
 AND_BACK = re.compile(
     r"\W*(?:(?:and|und|et)\s+)?(?:the way back|back|zurück|zurueck|le retour|retour|au retour)\b"
 )
@@ -675,7 +676,12 @@ class Reader:
         """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""
         call, start = memory.call, memory.places.get(START)
         countries, before = given.get("countries"), call.arguments.get("countries") if call else None
-        goes = any(spot.role == "to" and spot.kind != "country" for spot in said.slots.spots)
+        fields = [spot for spot in said.slots.spots if spot.kind != "country"]
+        goes = any(spot.role == "to" for spot in fields)
+        if names_alone(said) and len(fields) == 1 and fields[0].role in ("", "and", "in"):
+            goes = (
+                _OF_A_FLIGHT.search(memory.topic or "") is not None
+            )  # "from Lydd to Ostend", then "and Kortrijk?"
         first = call.arguments.get("country_code") if call else None
         own = (country_of(start, self.deps) if start else first) if goes and before else None
         if not isinstance(own, str) or not isinstance(countries, list) or own in countries:
@@ -859,6 +865,8 @@ class Reader:
         if left := self._left_out(before, fresh):
             before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
         given = with_one_more(given, fresh, memory)
+        if memory.tool == RULE and given.get("countries") is not None:
+            given = self._from_the_same_start(given, said, memory)
         compared = before.get("countries")
         if corrects(said):
             given = {name: value for name, value in given.items() if name != "topic"}

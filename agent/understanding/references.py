@@ -33,6 +33,20 @@ ORDINALS = {
     "ninth": 9,
     "tenth": 10,
     "last": -1,
+    "one before the last": -2,
+    "one before last": -2,
+    "last but one": -2,
+    "second to last": -2,
+    "second last": -2,
+    "next to last": -2,
+    "penultimate": -2,
+    "avant-dernier": -2,
+    "avant-derniere": -2,
+    "vorletzte": -2,
+    "vorletzten": -2,
+    "vorletzter": -2,
+    "zweitletzte": -2,
+    "zweitletzten": -2,
     "premier": 1,
     "premiere": 1,
     "deuxieme": 2,
@@ -81,7 +95,7 @@ ORDINALS = {
     "cinq": 5,
 }
 ORDINAL = re.compile(
-    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|(?<!first )(?<!last )(?<!final )(?<!middle )(?<!one )(?<!two )third|top(?= one)|"
+    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>one before (?:the )?last|last but one|second (?:to )?last|next to last|penultimate|avant-derni[eè]re?|vorletzte[nr]?|zweitletzten?|first|1st|second|2nd|(?<!first )(?<!last )(?<!final )(?<!middle )(?<!one )(?<!two )third|top(?= one)|"
     r"3rd|fourth|4th|fifth|5th|sixth|seventh|eighth|ninth|tenth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
     r"cinquième|2e|3e|4e|5e|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
@@ -117,7 +131,8 @@ def _of_the_list(said: str, conversation: Conversation) -> str | None:
     """The field of the list that "there" stands for: its only one; "that one" also the first of one in an order."""
     if not _is_a_list(conversation) or not conversation.shown or conversation.last_plan is None:
         return None
-    in_order = "priority_strategy" in conversation.last_plan.steps[-1].arguments and "one" in said.lower().split()
+    ordered = conversation.last_plan.steps[-1].arguments.keys() & {"priority_strategy", "near"}
+    in_order = ordered and "one" in said.lower().split()
     return conversation.shown[0] if in_order or len(conversation.shown) == 1 else None
 
 
@@ -514,7 +529,7 @@ def number_of(match: re.Match[str], count: int) -> int:
     """Which of `count` things an ordinal means, from 1; 0 when it means none."""
     word = fold(match["o"] or match["n"])
     number = int(word) if word.isdigit() else ORDINALS.get(word, 0)
-    number = count if number == -1 else number
+    number = count + 1 + number if number < 0 else number
     return number if 1 <= number <= count else 0
 
 

@@ -11,7 +11,7 @@ from agent.language.wording import word_set
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.unread import LISTS
-from tongue import later
+from tongue import later, say
 
 _SHOWN_LISTS = LISTS - {"get_airport_statistics"}
 _PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
@@ -25,6 +25,9 @@ _BACK = re.compile(
     r"\b(?:previous|prior|last) page\b|^\W*back\W*$|\bpage précédente\b|\bvorige seite\b", re.IGNORECASE
 )
 _BACK_ALONE = re.compile(r"^\W*back\W*$")
+_TOWARDS = re.compile(
+    r"\b(?:further|farther|more|weiter|plus)\s+(?:to the |towards? the |im |nach |in den |au |à l['’]|vers (?:le |l['’]))?(?:north|south|east|west|norden|süden|osten|westen|nördlich|südlich|östlich|westlich|nord|sud|est|ouest)\w*\b"
+)
 _LONGER = {"search_pois": "max_results", "search_flights": "max_results", "get_pilot_reviews": "limit"}
 MORE_BY = 10
 
@@ -45,6 +48,8 @@ def is_change(said: Said, last: str = "") -> bool:
     """
     if last and last not in _SHOWN_LISTS | _PAGED and _BACK_ALONE.match(said.slots.low):
         return False
+    if _TOWARDS.search(said.slots.low):
+        return False  # "further south" turns no page
     return bool(said.all_of(*CHANGES) or _BACK.search(said.slots.low) or _FROM.search(said.slots.text))
 
 
@@ -115,9 +120,15 @@ def asks_another_clock(said: Said, told: str) -> bool:
     return _ANOTHER_CLOCK.fullmatch(said.slots.low) is not None and _A_TIME.search(told) is not None
 
 
-def in_detail(plan: Plan) -> Plan:
-    """The last answer with all it stands on."""
-    return plan.model_copy(update={"answer_style": "detailed", "made_by": "followup"})
+NO_OTHER_REASON = later("I know no reason beyond what stands here.")
+AS_SURE_AS = later("As sure as the sources and dates that stand here; I know nothing beyond them.")
+
+
+def in_detail(plan: Plan, said: Said | None = None) -> Plan:
+    """The last answer with all it stands on; of why and how sure it is, that there is nothing beyond."""
+    told = "" if said is None else say(AS_SURE_AS if asks_again_surely(said) else NO_OTHER_REASON)
+    made_by = "reader" if told else "followup"
+    return plan.model_copy(update={"answer_style": "detailed", "made_by": made_by, "reasoning": told})
 
 
 def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan | None:

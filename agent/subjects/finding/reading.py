@@ -743,6 +743,8 @@ def _lengths(said: Said) -> Given:
 
 def is_notice(said: Said, quantity: Quantity) -> bool:
     """Whether a duration is about notice: "24h notice", "PPR under 3 hours", "2 hours ahead"."""
+    if _IN_RESERVE.match(said.slots.low[quantity.end :]):
+        return False
     if said.near(quantity, "notice", "access", "no_ppr", words=3):
         return True
     return bool(
@@ -750,6 +752,8 @@ def is_notice(said: Said, quantity: Quantity) -> bool:
     )
 
 
+_IN_RESERVE = re.compile(r"\s*(?:of |de |d['’])?(?:fuel |final |fixed )?(?:reserve|réserve)\b", re.IGNORECASE)
+""" "45 min reserve" is fuel."""
 _AHEAD = re.compile(r"\s*(?:ahead|before|beforehand|vorher|voraus|avant|à l'avance)\b")
 _ON_REQUEST = re.compile(r"\b(?:on request|auf anfrage|sur demande)\b[^,;.?!]{0,20}$")
 _A_DAYS = re.compile(r"\b(?:a|one) day'?s (?:notice|warning)\b")

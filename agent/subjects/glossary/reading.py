@@ -144,6 +144,16 @@ def _is_about_a_field(said: Said) -> bool:
     return (spot.kind == "code" or bool(field_of(spot.name, said.deps))) and not _known_to_glossary(said)
 
 
+def _is_about_something_else(said: Said) -> bool:
+    """ "Was ist mit dem Hund?", "what about my passengers": a word that no glossary holds is asked of the last answer."""
+    asks = _ASKS_ABOUT.match(said.slots.text)
+    return asks is not None and not any(
+        said.deps.glossary.meanings(said.slots.text[word.start : word.end])
+        for word in said.slots.words
+        if word.start >= asks.end()
+    )
+
+
 def _known_to_glossary(said: Said) -> bool:
     return any(said.deps.glossary.meanings(said.slots.text[spot.start : spot.end]) for spot in said.spots)
 
@@ -187,7 +197,7 @@ _OF_IT = re.compile(
 @reads(
     "explain_term",
     "term",
-    unless=lambda said: _are_fields(said) or _is_about_a_field(said),
+    unless=lambda said: _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said),
     called=later("What a term means"),
     claims=lambda said: _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said),
 )

@@ -428,3 +428,65 @@ def test_what_a_flight_into_a_country_takes_is_its_papers(reader: Reader) -> Non
     for text in ("England by private plane what do I need", "France by light aircraft, what papers"):
         asked = only(plans(reader, text)[0])
         assert (asked.arguments["tool"], asked.arguments["missing"]) == ("get_border_brief", "from_location")
+
+
+def test_the_other_end_of_a_flight_is_changed_where_a_rule_was_asked_of_it(reader: Reader) -> None:
+    chat = plans(reader, "do I need a flight plan from Lydd to Ostend", "and Kortrijk?", "and Rennes?")
+    for plan, entered in zip(chat[1:], ("BE", "FR"), strict=True):
+        assert (only(plan).arguments["country_code"], only(plan).arguments["countries"]) == ("GB", [entered])
+
+
+def test_the_first_two_countries_are_those_the_thread_began_with(reader: Reader) -> None:
+    chat = plans(reader, "night VFR in Spain", "and Portugal", "and Italy", "compare the first two")
+    assert only(chat[-1]).arguments["countries"] == ["ES", "PT"]
+
+
+def test_one_before_the_last_and_the_first_of_the_nearest(reader: Reader) -> None:
+    shown = ("EGKH", "EGTO", "EGKB")
+    (_, last_but_one) = plans(reader, "airfields in Kent with grass", "the one before the last", shown=shown)
+    assert only(last_but_one).arguments["icao_code"] == "EGTO"
+    chat = plans(reader, "fields in Kent", "which is nearest to Redhill", "tell me more about it", shown=shown)
+    assert only(chat[-1]).arguments["icao_code"] == "EGKH"
+
+
+@pytest.mark.parametrize("text", ["no wait 270", "sorry, I meant 270"])
+def test_a_wind_is_corrected_by_its_direction(reader: Reader, text: str) -> None:
+    (_, plan) = plans(reader, "crosswind at White Waltham runway 25, wind 290 at 18", text)
+    assert only(plan).arguments["wind"] == "270/18"
+
+
+def test_a_word_that_is_no_term_is_asked_of_the_last_answer(reader: Reader) -> None:
+    chat = plans(reader, "Welche Papiere brauche ich für einen Flug nach Kroatien", "was ist mit dem Hund")
+    assert (only(chat[1]).tool, only(chat[1]).arguments["country_code"]) == ("answer_rules_question", "HR")
+
+
+def test_how_long_before_is_no_length_of_a_runway(reader: Reader) -> None:
+    chat = plans(reader, "Zoll in Friedrichshafen", "wie lang vorher muss ich das anmelden")
+    assert only(chat[1]).tool == "get_notification_for_airport"
+
+
+def test_a_reserve_is_no_notice(reader: Reader) -> None:
+    chat = plans(reader, "fields between Perth and Wick with fuel", "with 45 min reserve")
+    assert "max_hours_notice" not in only(chat[1]).arguments
+
+
+def test_the_nearest_of_what_was_counted_is_of_that_area(reader: Reader) -> None:
+    chat = plans(reader, "how many fields in Kent have avgas", "the nearest to Calais?")
+    assert (only(chat[1]).tool, only(chat[1]).arguments["query"]) == ("search_airports", "Kent")
+
+
+@pytest.mark.parametrize("text", ["cancel that, we're not going", "ok the trip is off", "wir fliegen doch nicht"])
+def test_a_flight_that_is_called_off_is_not_planned_anew(reader: Reader, text: str) -> None:
+    (_, plan) = plans(reader, "fly to Le Touquet tomorrow from Headcorn at 10", text)
+    assert not plan.steps
+    assert plan.reasoning.startswith("Then the flight is off.")
+
+
+def test_what_tells_the_speed_that_was_asked_for_answers_it(reader: Reader) -> None:
+    asked = Plan(steps=(ToolCall(tool="search_pois", arguments={"near": "Denham", "fly_within_hours": 0.75}),))
+    missing = MissingInfo(key="cruise_speed", reason="", prompt="What is your cruise speed or aircraft?")
+    waiting = Pending(plan=asked, missing=missing, asked_at=MONDAY)
+    chat = Conversation(last_plan=asked, pending={"a": waiting})
+    plan = plan_in_chat(Question(text="my speed is 100 kt", at=MONDAY, person="a"), chat, reader)
+    assert only(plan).tool == "search_pois"
+    assert only(plan).arguments["cruise_speed_kts"] == 100
