@@ -105,6 +105,7 @@ _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_E
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
 _ON_THE_NOSE = r"head\s?winds?|hw|head(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
 _ON_THE_TAIL = r"tail\s?winds?|tw|tail(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?(?:on|up) (?:the |my |our )?tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
+_STRAIGHT = r"(?:bang|right|dead|straight|smack|square|full|genau|voll|direkt|(?:en )?plein) "
 _rule(
     "wind aloft",
     r"\b(?:winds?|vent|w/v)\s*(?:is|of|from|:|=|du)?\s*(?P<d>[0-3]?\d\d)\s?(?:°|deg(?:rees)?)?\s*(?:/|at|@|à)\s*"
@@ -113,7 +114,7 @@ _rule(
 for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
     _rule(
         "wind",
-        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von )?(?:{_words}){_END}"
+        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von |{_STRAIGHT})?(?:{_words}){_END}"
         rf"(?!\s*(?:of |is |[:=]|de |von |wind )*\d+\s*(?!h|l\b|lit|min|std|stunden|nm|km|%)(?:{_KNOTS}|\W|$))",  # "140 knots, headwind 25"
     )(_times(_sign, "kt"))
     _rule("wind", rf"(?:{_words})\s*(?:of|is|:|=|de|von)?\s*(?P<n>{NUMBER})(?:[\s-]*{_KNOTS})?{_END}")(

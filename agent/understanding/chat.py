@@ -19,6 +19,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
+from agent.understanding.amounts_left import amounts_left
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
@@ -37,6 +38,7 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.stops import with_stops, without_a_stop
+from agent.understanding.told_first import profile_with, told_first, with_what_was_told
 from agent.understanding.told_together import told_together
 from agent.understanding.turning import (
     TOLD,
@@ -48,7 +50,7 @@ from agent.understanding.turning import (
     in_detail,
     whole_change,
 )
-from agent.understanding.unread import unheard, unread
+from agent.understanding.unread import LISTS, unheard, unread
 from agent.understanding.which_of import of_those
 from tongue import later, say
 
@@ -109,6 +111,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             }
         )
     today = question.at.date()
+    if not by_words and (own := told_first(text, today, reader)) is not None:
+        told, rest = own
+        profile = profile_with(question.profile, told)
+        plan = _plan(question.model_copy(update={"text": rest, "profile": profile}), conversation, reader)
+        return with_what_was_told(plan, told)
     said = reader.said(text, today, question.place, question.profile.home_base)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
     if is_call_for_help(said, memory.tool, reader, by_words=by_words):
@@ -401,7 +408,7 @@ def plan_of_readings(
     beside = [call for reading in readings if (call := facts_beside(reading)) is not None]
     calls = [step for reading in readings if reading.call for step in each(reading.call, reader.deps)]
     fits = [reader.fit(step) for step in (*calls, *beside)]
-    steps = _of_one_field([fit.call for fit in fits])
+    steps = _joined([fit.call for fit in fits])
     too_many = [label_of(step, reader.deps.countries) for step in steps[MOST_STEPS:]]
     left_aside = tuple(
         dict.fromkeys(
@@ -409,6 +416,7 @@ def plan_of_readings(
                 *(word for fit in fits for word in fit.left_aside),
                 *(unsaid := [text for text in _unsaid(readings) if not _is_asked(text, said, steps)]),
                 *(word for word in left_over(said, readings, steps) if not any(word in text for text in unsaid)),
+                *(word for word in amounts_left(steps, said) if not any(word in text for text in unsaid)),
                 *too_many,
             ]
         )
@@ -498,8 +506,11 @@ def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
     return tuple(reader.fit(call).call for call in calls)
 
 
-def _of_one_field(steps: list[ToolCall]) -> list[ToolCall]:
-    """The steps, several questions for what is known of one airfield or one pair as one: "grass at Sandown, a cafe there?"."""
+def _joined(steps: list[ToolCall]) -> list[ToolCall]:
+    """The steps, several questions for what is known of one airfield or one pair as one: "grass at Sandown, a cafe there?".
+
+    A list with part of another's wishes is no question of its own.
+    """
     kept: list[ToolCall] = []
     for step in steps:
         last = kept[-1] if kept else None
@@ -510,8 +521,23 @@ def _of_one_field(steps: list[ToolCall]) -> list[ToolCall]:
                 both: JsonValue = [*first, *(a for a in second if a not in first)]
                 kept[-1] = ToolCall(tool=step.tool, arguments={**step.arguments, "about": both})
                 continue
+        if any(_is_within(step, other) for other in kept):
+            continue  # "in Croatia under 25 euros and with avgas": the list of both wishes holds that of one
+        kept = [other for other in kept if not _is_within(other, step)]
         kept.append(step)
     return kept
+
+
+def _is_within(call: ToolCall, other: ToolCall) -> bool:
+    """Whether one list is asked for with part of the wishes of another."""
+    if call.tool != other.tool or call.tool not in LISTS:
+        return False
+    wishes, more = (one.arguments.get("filters") for one in (call, other))
+    own, held = (wishes if isinstance(wishes, dict) else {}), (more if isinstance(more, dict) else {})
+    bare, whole = (
+        {name: value for name, value in one.arguments.items() if name != "filters"} for one in (call, other)
+    )
+    return own.items() <= held.items() and bare.items() <= whole.items()
 
 
 def _but_about(call: ToolCall) -> dict[str, JsonValue]:

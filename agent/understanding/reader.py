@@ -18,6 +18,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
+from agent.language.apostrophes import with_apostrophes_if_english
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.elided import with_apostrophes
 from agent.language.ends import country_of, field_of
@@ -219,12 +220,12 @@ class Reader:
         return Said(slots, self.lexicon.mentions(slots.words), self.deps, today, place, home)
 
     def _parted(self, text: str) -> str:
-        """The text with the apostrophes of French that its writer left out."""
+        """The text with the apostrophes that its writer left out."""
 
         def is_word(key: str) -> bool:
             return key in self.vocabulary.words or key in FUNCTION or is_common_word(key, key)
 
-        return with_apostrophes(text, is_word, self.deps.places.is_known)
+        return with_apostrophes(with_apostrophes_if_english(text, is_word), is_word, self.deps.places.is_known)
 
     def _read_slots(self, text: str, today: date) -> Slots:
         return read_slots(text, today, self.deps, self.vocabulary)

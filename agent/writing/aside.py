@@ -88,11 +88,13 @@ def left_aside(wishes: Iterable[str]) -> str:
 
 
 def is_told(wish: str, told: str, fillers: frozenset[str]) -> bool:
-    """Whether an answer speaks of what its plan could not place: each telling word of the wish stands in it.
+    """Whether an answer speaks of what its plan could not place: its telling words stand in it, no figure.
 
     `fillers` are words that only carry a wish; what is nothing but such words asks for nothing of its own.
     """
     telling = [w.key for w in words_of(wish) if not (w.key in FUNCTION or w.key in CHAT or w.key in fillers)]
+    if any(character.isdigit() for character in wish):
+        return False
     spoken = {w.key for w in words_of(told)}
     joined = "".join(re.findall(r"\w+", fold(told)))
     return all(word in spoken or (len(word) >= _A_STEM and word.removesuffix("s") in joined) for word in telling)

@@ -21,7 +21,7 @@ def _tools(plan: Plan) -> set[str]:
     [
         (
             "im flying to le touquet saturday from shoreham do they have avgas whats the landing fee and when do i have to send the gar",
-            {"plan_trip", _CARD, _FEE, "get_report_deadline"},
+            {"plan_trip", _CARD, _FEE},  # the trip tells when the GAR is due
         ),
         ("how far is Lydd from Elstree is there customs at Lydd", {_FAR, _CARD}),
         ("wie lang ist die bahn in Egelsbach gibt es avgas was kostet die landung", {_CARD, _FEE}),

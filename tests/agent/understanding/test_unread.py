@@ -36,7 +36,7 @@ def left(reader: Reader, tool: str, text: str) -> tuple[str, ...]:
         ("find_airports_near_location", "haunted airfields near York", "haunted"),
         ("find_airports_near_location", "terrains près de Pau avec une piscine", "piscine"),
         ("find_airports_near_location", "Plätze bei Fulda mit Schwimmbad", "Schwimmbad"),
-        ("get_airport_details", "do they speak English at Abbeville", "speak English"),
+        ("get_airport_details", "do they play chess at Abbeville", "play chess"),
         ("search_pois", "lunch within 45 min of Shoreham at 120 kt on grass that is not bumpy", "bumpy"),
         ("calculate_flight_distance", "how long from Lydd to Calais at 100 kt avoiding clouds", "avoiding clouds"),
         ("get_airport_details", "fuel at Calais for my helicopter school", "for my helicopter school"),

@@ -1,0 +1,75 @@
+"""What a pilot tells of the own flying before a question: "Based at Cumbernauld, a Warrior, 105 kt. What can I reach in …?".
+
+The question is read with what was told, and what was told is offered to be kept behind its answer.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.protocol import Plan, Profile, ToolCall
+from agent.understanding.asking import CLARIFY
+from agent.understanding.clauses import asks
+from agent.understanding.context import Known
+from agent.understanding.reader import Reader
+
+PROFILE = "set_profile"
+SURE = 0.7
+"""How surely the sentences before the question tell of the own flying."""
+_SENTENCE = re.compile(r"(?<=[.!;])\s+|\n+")
+_MOST_SENTENCES = 4
+_OF_A_TANK = re.compile(
+    r"\b(?:lit(?:re|er)s?|gal(?:lons?)?|usable|endurance|sprit|carburant|autonomie)\b", re.IGNORECASE
+)
+
+
+def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] | None:
+    """What is told of the own flying, and the question behind it; None where a message does not begin so."""
+    cuts = list(_SENTENCE.finditer(text))[:_MOST_SENTENCES]
+    for cut in reversed(cuts):
+        first, rest = text[: cut.start()], text[cut.end() :]
+        if asks(first) or "?" in first or not rest.strip():
+            continue
+        said = reader.said(first, today)
+        if (
+            _OF_A_TANK.search(first)
+            or said.slots.days
+            or any(quantity.kind != "speed" for quantity in said.slots.quantities)
+        ):
+            continue  # "a PA28 with 90 litres" tells of one flight
+        told = reader.decide(said, Known())
+        if told.tool == PROFILE and told.sure >= SURE and told.call and not told.arguments.get("unplaced"):
+            return (told.call, rest) if told.arguments else None
+    return None
+
+
+def profile_with(profile: Profile, told: ToolCall) -> Profile:
+    """The profile as the question is read with."""
+    given = told.arguments
+    changed = {
+        "home_base": given.get("home_base"),
+        "aircraft": given.get("aircraft_type"),
+        "cruise_speed_kts": given.get("cruise_speed_kts"),
+    }
+    return profile.model_copy(update={name: value for name, value in changed.items() if value})
+
+
+def with_what_was_told(plan: Plan, told: ToolCall) -> Plan:
+    """The plan of the question with the base, the type and the speed that were told, and these to be kept."""
+    if not plan.steps or plan.steps[0].tool in (CLARIFY, PROFILE):
+        return plan
+    base = told.arguments.get("home_base")
+    steps = [step.model_copy(update={"arguments": _filled(step, base, told)}) for step in plan.steps]
+    return plan.model_copy(update={"steps": (*steps, told)})
+
+
+def _filled(step: ToolCall, base: JsonValue, told: ToolCall) -> dict[str, JsonValue]:
+    given = {name: base if value == "home" and base else value for name, value in step.arguments.items()}
+    known = registry.known(step.tool)
+    takes = (*known.required, *known.optional) if known else ()
+    own = {name: told.arguments.get(name) for name in ("aircraft_type", "cruise_speed_kts") if name in takes}
+    return {**{name: value for name, value in own.items() if value}, **given}
