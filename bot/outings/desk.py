@@ -127,7 +127,12 @@ class OutingDesk(Supposing):
                     return whisper(say("Say the amount and for what: /cost 186.40 fuel G-ABCD"))
                 return await self._said(heard, message, await self._meant(message, over=True))
             case _:
-                return await self._act(Settle(), message, over=True)
+                held = await self._meant(message, over=True)
+                if len(held) == 1 and not await self._leads(held[0].outing, message):
+                    return await self._said(
+                        Heard("cost"), message, held
+                    )  # who may not close it reads what is owed
+                return await self._do(Settle(), message, held)
 
     async def heard(self, message: IncomingMessage, text: str) -> Reply | None:
         """The reply to plain words about an outing; None when they are for somebody else."""

@@ -188,7 +188,8 @@ class Keeper:
         if held is None or held.paused:
             await self._end(rows, "gone" if held is None else "skipped")
             return
-        if held.outing.status in OVER:
+        flight = held.outing.flight
+        if held.outing.status in OVER or (flight is not None and now >= flight.ends):
             await self._end([r for r in rows if r.kind == "due"], "superseded")
             rows = [r for r in rows if r.kind != "due"]
         rows = await self._without_night(held, rows, now)

@@ -414,7 +414,7 @@ async def test_what_makes_no_sense_is_refused_in_one_line_and_changes_nothing(cl
         ("/flyout LFAT sat 25:00", "cannot read"), ("/flyout LFAT 20 feb 10:00 back 09:00", "before the arrival"),
         ("/flyout LFAT 2026-01-01 10:00", "past"), ("/flyout 99", "no open outing"), ("/received ppr", "reference"),
         ("/task xyz", "no task"), ("/freeze", "Ana can change"), ("/cancel", "Ana can change"),
-        ("/settle", "Ana can change"), ("/answerby", "By when"), ("/digest thu 25:00", "admin"),
+        ("/settle", "No costs are entered"), ("/answerby", "By when"), ("/digest thu 25:00", "admin"),
     )  # fmt: skip
     for number, (text, said) in enumerate(wrong):
         told = await club.said(text, person="ana" if text.startswith("/flyout") else f"member{number}")

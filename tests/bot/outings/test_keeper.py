@@ -78,6 +78,23 @@ async def test_what_comes_late_at_night_waits_for_the_morning(
     assert told == [0, 0, 1] and "(late)" in str(app.calls())
 
 
+async def test_a_task_of_a_flight_that_is_over_is_not_reminded_of(
+    outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
+) -> None:
+    app = PaperApp(tmp_path / "calls")
+    name = await outing(outings, 1)
+    permission = Job(key="ppr", kind="permission", title="LFAT PPR", zone="Europe/London",
+                     latest=flight(10).off_blocks - timedelta(hours=24))  # fmt: skip
+    later = flight(10).model_copy(update={"off_blocks": flight(10).off_blocks + timedelta(minutes=5)})
+    await outings.change(name, Move(flight=later, jobs=(permission,)), CLOCK, NOW, aloud=True)
+    voice = Voice(store, {"paper": PaperChannel(app)}, Remembered(store, sql))
+    await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: NOW).tell()
+    before = len(app.calls())
+    monday = datetime(2027, 2, 15, 10, tzinfo=UTC)  # nobody was there to say so in between
+    await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: monday).tell()
+    assert not any("LFAT PPR" in str(call) for call in app.calls()[before:])
+
+
 async def test_what_somebody_wants_privately_is_not_said_in_the_group_ahead_of_its_hour(
     outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
 ) -> None:
