@@ -136,6 +136,15 @@ _OPINION = re.compile(
 """What one thinks of an answer; a question where it goes on with one ("too dear, what else is near?")."""
 
 
+_WAS_THERE = re.compile(
+    r"\b(?:i|we) (?:was|were|used to|went|flew|landed|learnt|learned)\b|\b(?:i've|we've) been\b"
+    r"|\b(?:ich war|wir waren|war ich)\b"
+    r"|\b(?:j'étais|j'y étais|on était|nous étions|j'y suis allée?|on y est allé)",
+    re.IGNORECASE,
+)
+"""A memory, and no question: "I was there in 98 with my dad"; what it tells of the field may be a report."""
+
+
 _BY_NAME = re.compile(
     r"^\W*(?!(?:FlyFun|Hey|Hi|Hello|Hallo|Bonjour|Ok|Okay|And|So|Also|Please|Yes|No|Thanks|Merci|Danke)\b)[A-ZÀ-Ý][\w'’-]+"
     r",\s+(?:can|could|will|would|do|did|are|were|have|shall|when|what time|tu|peux|pourrais|vous|as|es"
@@ -179,6 +188,8 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
         return False
     asked, few = looks_asked(text), len(text.split())
     if is_to_the_others(text) or _calls_a_person(text, said) or (_OPINION.search(text) and not asked):
+        return True
+    if _WAS_THERE.search(text) and not asked and not (plan.steps and plan.steps[0].tool == "propose_report"):
         return True
     if plan.steps and plan.steps[0].tool == "set_profile" and plan.confidence >= SURE_OF_WHAT_IS_TOLD:
         return False

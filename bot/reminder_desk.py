@@ -12,13 +12,14 @@ from pydantic import ValidationError
 from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
 from agent.aviation.hours import zone_of
+from agent.aviation.names import fold
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Done
 from agent.subjects.trip.reminding import Reminder, TripReminders, proposed
 from agent.subjects.trip.timeline import TripPlan
 from bot.actions import KeepReminders, Proposal, StopReminders
 from bot.club.doors import Behind, Doors, Link, no_link
-from bot.club.once import Wish, is_cancelled, moved_to, read_move
+from bot.club.once import Wish, cancelled_by_name, is_cancelled, moved_to, read_move
 from bot.keyvalue import StoredValues
 from bot.outings.harmless import harmless
 from bot.outings.outing import MOST_NAME
@@ -228,6 +229,13 @@ class ReminderDesk:
 
     async def taken_up(self, text: str, ear: Callable[[], Ear], message: IncomingMessage) -> Reply | None:
         """ "Make it 5", "cancel it" as the next thing said after a reminder of one's own was kept; else None."""
+        if named := cancelled_by_name(text):
+            pending = await self.reminders.pending(message)
+            meant = [one for one in pending if named & {fold(word) for word in one.words.split()}]
+            if len({one.trip for one in meant}) != 1:
+                return None
+            await self.reminders.stop(message, meant[0].trip)
+            return Reply((Text(say("Stopped: {line}", line=_line(meant[0]))),))
         rest = moved_to(text)
         if rest is None and not is_cancelled(text):
             return None

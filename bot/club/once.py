@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from agent.aviation.names import fold
 from bot.outings.evidence import Evidence
 from bot.outings.harmless import harmless
 from tongue import later, say
@@ -83,6 +84,16 @@ _CANCEL_IT = re.compile(
     r"(?:annule|oublie|supprime|efface)[- ]?(?:(?:le|ce|mon) rappel|le|la|ça))(?: please| again| bitte)?\W*",
     re.IGNORECASE,
 )
+_CANCEL_THAT_OF = re.compile(
+    r"\W*(?:please |bitte )?(?:(?:cancel|stop|forget|delete|drop|scrap|remove|clear) (?:the|my|that) "
+    r"(?:reminder (?:about|for|to|of|on|at|with) (?P<a>.+)|(?P<b>.+?) reminder)|"
+    r"(?:lösch|vergiss|streich|stoppe?|storniere?)e? (?:bitte )?(?:die|meine) erinnerung "
+    r"(?:an|für|zu[rm]?|wegen|mit) (?P<c>.+)|"
+    r"(?:annule|oublie|supprime|efface)[rz]? (?:le|mon|ce) rappel "
+    r"(?:de |du |des |pour |sur |concernant |d')(?P<d>.+))",
+    re.IGNORECASE,
+)
+_SHORTEST = 4
 _HOUR = re.compile(
     r"\D{0,4}(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\s*(?P<x>am|pm|uhr|h|o'?clock)?\W*",
     re.IGNORECASE,
@@ -93,6 +104,13 @@ _NOON = 12
 def is_cancelled(text: str) -> bool:
     """ "Cancel it", right after a reminder of one's own was kept."""
     return _CANCEL_IT.fullmatch(text) is not None
+
+
+def cancelled_by_name(text: str) -> frozenset[str]:
+    """The longer words by which one reminder is named: "delete the reminder about the insurance"; else none."""
+    match = _CANCEL_THAT_OF.match(text)
+    named = next((part for part in match.groups() if part), "") if match else ""
+    return frozenset(fold(word) for word in re.findall(r"\w+", named) if len(word) >= _SHORTEST)
 
 
 def moved_to(text: str) -> str | None:

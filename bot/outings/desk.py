@@ -171,7 +171,12 @@ class OutingDesk(Supposing):
         if not named and len(held) > 1:
             held = self._of_what_is_named(heard, text, message, held)
         called = message.addressed_by in ("command", "mention")  # under another answer it is said to the others
-        if not held and called and (heard.kind in ASKING or (heard.kind == "say" and not heard.weak)):
+        bare = heard.kind == "done_by" and heard.weak  # "customs?" of a clubmate's "off to Calais on Sunday"
+        if (
+            not held
+            and called
+            and ((heard.kind in ASKING and not bare) or (heard.kind == "say" and not heard.weak))
+        ):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None

@@ -103,8 +103,10 @@ _IN_THE = re.compile(
     r"\b(?:in|im|dans)\s+(?:the|my|our|der|meine[rm]?|unsere[rm]?|le|la|mon|ma|notre)\s+([A-Z][\w-]{2,20})\b(?!\s+\w)"
 )
 _BY_NAME = re.compile(
-    r"\b((?:[A-ZÀ-Þ][\w'-]+)(?:\s*,\s*[A-ZÀ-Þ][\w'-]+)*)\s*(?:,?\s*\b(?:and|und|et)\b|&)\s*(?:me|myself|[Ii](?!['’])|ich|mich|moi)\b"
-    r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*(?:\b(?:and|und|et)\b|&)\s*([A-ZÀ-Þ][\w'-]+)"
+    r"\b((?:[A-ZÀ-Þ][\w'-]+)(?:\s*,\s*[A-ZÀ-Þ][\w'-]+)*)\s*(?:,?\s*\b(?:and|und|et)\b|&)\s*"
+    r"(?:me|myself|[Ii](?!['’])|ich|mich|moi)\b"
+    r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*(?:\b(?:and|und|et)\b|&)\s*"
+    r"(?:our |der |die |notre )?([A-ZÀ-Þ][\w'-]+)"
 )
 """People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""
 _OF_ITS_OWN = re.compile(

@@ -225,6 +225,8 @@ class Supposing(Naming):
         name, _, state = kind.partition(".")
         if asks and name not in ("seat", "say", "along"):
             return None
+        if kind == "say.out" and (_YES.match(e.text) or e.has("answer.pleased")) and not _BUT.search(e.text):
+            state = "in"  # "yes! need to get out of the house"
         match name:
             case "say" if state == "out" and e.number and outing.aircraft_of(message.person.id):
                 return await self._asked_of_seats(e, message, outing)  # "only one seat now, the belt is broken"
@@ -347,6 +349,12 @@ _THOUGHT_OF = re.compile(
     r"\b(?:would|might|may|could|if|unless|hope|hate|afraid we'?d|were|was|last|nearly|almost"
     r"|wenn|falls|hätten?|müssten?"
     r"|würden?|war|wäre|si|aurai[st]|aurions|était|failli|dernière?)\b",
+    re.IGNORECASE,
+)
+_YES = re.compile(r"\W*(?:yes|yep|yeah|oui|ja|jawohl|klar)\b\s*[!,.:]", re.IGNORECASE)
+_BUT = re.compile(
+    r"\b(?:but|however|unfortunately|sadly|can'?t(?! wait)|cannot(?! wait)|not|aber|leider|nicht|mais"
+    r"|malheureusement|pas)\b",
     re.IGNORECASE,
 )
 _I_MUST = re.compile(

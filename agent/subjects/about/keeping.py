@@ -9,6 +9,7 @@ from agent.language.said import Said
 
 Kept = Literal["all", "papers", "dates", "deleting", "seen", "long"]
 
+_FEW = 7
 _NEAR = 3
 """So many words may stand between "my" and what is kept."""
 
@@ -19,13 +20,18 @@ def asked_of_keeping(said: Said) -> Kept | None:
     "Do you store my passport details", "who can see what I write", "how do I delete everything you know about me";
     neither "save my home base" nor "do I have to keep my passport with me in France".
     """
-    if any(spot.kind != "unknown" for spot in said.spots):
+    if any(
+        spot.kind not in ("unknown", "here") and not spot.name.casefold().startswith("here")
+        for spot in said.slots.spots
+    ):
         return None
     found = load_lexicon(said.deps.settings.data / "language", "kept").mentions(said.slots.words)
     names = {one.concept for one in found}
     does = {name for name in names if name.startswith("does.")}
     if not does - {"does.long"}:
         return None
+    if "does.again" in does and len(said.slots.words) <= _FEW:
+        return "deleting"
     mine = [one.last for one in found if one.concept == "whose.mine"]
     own = {
         one.concept

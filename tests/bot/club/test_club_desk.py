@@ -205,13 +205,15 @@ def test_a_calendar_keeps_its_names_and_shows_each_field_its_own_time() -> None:
     )
     open_ = outing.model_copy(update={"status": "open", "version": 3})
     text = calendar_of([open_, outing], flight.off_blocks)
-    read: Any = Calendar.from_ical(text).walk("VEVENT")[0]
+    calendar: Any = Calendar.from_ical(text)
+    read = calendar.walk("VEVENT")[0]
     assert str(read["DTSTART"].dt) == "2027-03-28 09:00:00+01:00"
     assert str(read["DTEND"].dt.astimezone(ZoneInfo("Europe/Paris"))) == "2027-03-28 11:00:00+02:00"
     assert b"DTEND;TZID=Europe/Paris:20270328T110000" in text and b"VTIMEZONE" in text
     assert read["UID"] == "out-o1@flyfun" and read["SEQUENCE"] == 3 and read["STATUS"] == "CONFIRMED"
     off = open_.model_copy(update={"status": "cancelled", "version": 4})
-    gone: Any = Calendar.from_ical(calendar_of([off], flight.off_blocks)).walk("VEVENT")[0]
+    calendar = Calendar.from_ical(calendar_of([off], flight.off_blocks))
+    gone = calendar.walk("VEVENT")[0]
     assert gone["STATUS"] == "CANCELLED" and gone["SEQUENCE"] == 4 and gone["UID"] == read["UID"]
 
 
@@ -475,6 +477,28 @@ async def test_a_reminder_of_ones_own_is_moved_and_called_off_in_words(club: Clu
     await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
     await club.said("how far is it from EGTF to LFAT?", direct("ana"))
     assert "I remind you" not in await club.said("make it 5", direct("ana")), "what was said last is meant"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "delete the reminder about the insurance",
+        "cancel my insurance reminder",
+        "lösch bitte die Erinnerung an insurance",
+    ],
+)
+async def test_a_reminder_is_called_off_by_what_it_is_of(club: Club, wish: str) -> None:
+    await at_home(club)
+    await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
+    await club.said("remind me tomorrow at 10 to renew my insurance", direct("ana"))
+    told = await club.said(wish, direct("ana"))
+    assert told.startswith("Stopped:") or told.startswith("Gestoppt:"), told
+    listed = await club.said("/reminders", direct("ana"))
+    assert "**1 reminder** to come" in listed and "GAR" in listed
+
+
+async def test_a_bare_question_of_customs_without_an_outing_is_of_the_field(club: Club) -> None:
+    assert "No outing is open" not in await club.said("customs?")
 
 
 async def test_a_reminder_in_a_group_names_its_person_and_can_be_taken_private(club: Club) -> None:
