@@ -8,6 +8,7 @@ from itertools import pairwise
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
+from agent.language.wording import words_of
 
 _JOINT = re.compile(
     r"\s*(?:,|;|\?|&|\b(?:and|und|et|plus|also|sowie|or|ou|oder|puis)\b)(?:\s*\b(?:and|und|et|also|auch|aussi|then|dann|about)\b)*\s*",
@@ -45,9 +46,40 @@ def ruled_apart(said: Said) -> tuple[str, ...]:
     for part, subject in zip(parts[1:], subjects[1:], strict=True):
         alone = _bare(said, *_around(subject, starts, ends))
         asked.append(
-            f"{head[: first.start]}{text[subject.start : subject.end]}{head[first.end :]}" if alone else part
+            f"{head[: first.start]}{text[subject.start : subject.end]}{head[first.end :]}"
+            if alone
+            else of_the_subject(part, head, said)
         )
     return tuple(asked)
+
+
+_IT = re.compile(
+    r"\b(?P<before>close[sd]?|file[sd]?|cancels?|open[sd]?|schlie(?:ß|ss)\w*|geht|darf|kann|ist|is|isn't|does|do|can)\s+(?P<it>it|that|das|ihn|es)\b",
+    re.IGNORECASE,
+)
+_ALL_OF_IT = re.compile(
+    r"\W*(?:and\s+|und\s+|et\s+)?(?:what (?:do|would|must) (?:i|we|you) need (?:for|to do) (?:it|that|this)|was brauche? ich (?:dafür|dazu)"
+    r"|what are the conditions|under what conditions|unter welchen bedingungen|(?:il )?(?:me )?faut[- ]?(?:il )?quoi pour (?:ça|cela)"
+    r"|à quelles conditions|sous quelles conditions)\W*",
+    re.IGNORECASE,
+)
+"""What a subject is asked of as a whole: its rule says it."""
+
+
+def of_the_subject(text: str, first: str, said: Said) -> str:
+    """A later part with the subject of the first for its "it": "who closes it?"; "" where the first one's rule tells it."""
+    subjects = _named_in(first, said)
+    if len(subjects) != 1 or _named_in(text, said)[:1] == subjects:
+        return text
+    if _ALL_OF_IT.fullmatch(text):
+        return ""
+    own = subjects[0]
+    return _IT.sub(lambda m: f"{m['before']} {first[own.start : own.end]}", text, count=1)
+
+
+def _named_in(text: str, said: Said) -> list[Mention]:
+    lexicon = load_lexicon(said.deps.settings.data / "language", "ruled")
+    return list({mention.concept: mention for mention in lexicon.mentions(words_of(text))}.values())
 
 
 def _around(subject: Mention, starts: list[int], ends: list[int]) -> tuple[int, int]:

@@ -49,7 +49,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.ruled import ruled_apart
+from agent.understanding.ruled import of_the_subject, ruled_apart
 from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Weighing, logged
 
@@ -382,7 +382,10 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
     """
     then, texts = _under_its_heading(reader, cut, said, memory)
     chat, read = _Chat(then), _Cut()
-    for text in texts:
+    for spoken in texts:
+        text = of_the_subject(spoken, texts[0], said) if spoken is not texts[0] else spoken
+        if not text:
+            continue
         part = _part(reader, text, said, chat)
         if part is None:
             return None
@@ -391,7 +394,7 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         if (
             part.tool in _TOLD_OF
             and _TELLS.match(text)
-            and any(asks(other) for other in texts if other is not text)
+            and any(asks(other) for other in texts if other is not spoken)
         ):
             chat = _in_passing(chat, part)
             continue

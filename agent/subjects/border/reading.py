@@ -86,6 +86,8 @@ _BOTH_ENDS = 2
         or bool(_the_north(said))
         or _is_a_dashed_way(said)
         or _is_between_territories(said)
+        or _is_told_of(said)
+        or bool(_what_they_want(said))
         or (asks_leave(said) and not asks_leave_at_an_hour(said))
     ),
     called=later("Customs and papers"),
@@ -94,8 +96,9 @@ _BOTH_ENDS = 2
 )
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
-    said.used.update(match.span() for match in _WHAT_IS_ASKED.finditer(said.slots.low))
-    given = ends(said)
+    asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
+    said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
+    given = _what_they_want(said) or ends(said)
     given |= _legs(said, "date")
     if said.slots.days:
         given["date"] = said.day()
@@ -361,6 +364,44 @@ def _is_declared_from_abroad(said: Said) -> bool:
     if _WHICH_FIELDS.search(said.slots.low):
         return False  # "which airfields in Denmark may we enter at from Scotland"
     return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1
+
+
+_WHO_IS_TOLD = re.compile(
+    r"\b(?:who(?:m)? (?:do|must|should) (?:i|we) (?:have to |need to )?(?:notify|tell|inform|warn)|qui (?:dois-je|faut-il|doit-on) prévenir"
+    r"|wen muss (?:ich|man) (?:informieren|verständigen|benachrichtigen)|wem muss (?:ich|man) bescheid)\b"
+)
+
+
+def _is_told_of(said: Said) -> bool:
+    """A flight over a border, and whether a declaration is due or who is told: "from Lydd to Ostend, need a gendec?"."""
+    low = said.slots.low
+    by_role = {s.role: s for s in said.slots.spots if s.role in ("from", "to")}
+    if len(by_role) < _BOTH_ENDS or len(said.slots.spots) > _BOTH_ENDS or said.clocks():
+        return False
+    first, second = (s.country or country_of(s.name, said.deps) for s in by_role.values())
+    return first != second and (said.has("gendec") or _WHO_IS_TOLD.search(low) is not None)
+
+
+_THEY_WANT = re.compile(
+    r"\b(?:do|does|will|would|what|woll(?:en|t)|verlang\w*|will)\b[^?.!]{0,30}?\b(?:want|require|ask|insist|need|expect|verlang\w*|haben|woll(?:en|t)|demand\w*)\b"
+    r"[^?.!]{0,20}?\b(?:gars?|gendecs?|general declaration|notice|reports?|anmeldung)\b"
+)
+
+
+def _what_they_want(said: Said) -> Given:
+    """ "Do the Dutch want a GAR when I come from England": the flight from the one land to the other whose wish is asked."""
+    low = said.slots.low
+    if not _THEY_WANT.search(low) or any(s.kind in ("code", "iata") for s in said.slots.spots):
+        return {}
+    left = [c for c in said.slots.countries if _FROM.search(low[: c.start])]
+    asked = [c for c in said.slots.countries if c not in left and not of_credentials(c, low)]
+    start = said.deps.countries.get(left[0].country.code) if left else None
+    from_spot = next((s for s in said.slots.spots if s.role == "from"), None)
+    begins = start.name if start else said.name(from_spot) if from_spot else ""
+    if len(asked) != 1 or not begins:
+        return {}
+    said.take([*said.slots.spots, *said.mentions])
+    return {"from_location": begins, "to_location": asked[0].country.name}
 
 
 _DASH = re.compile(r"\s*(?:-|–|—|->|→|>)\s*")

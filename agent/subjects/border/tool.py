@@ -11,6 +11,7 @@ from pydantic import Field
 
 from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
+from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
 from agent.aviation.formalities import (
     EndFormalities,
@@ -240,7 +241,7 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
                     *(asked.sources if _any_held(looked) else ()),
                     *_law(asked),
                     *plan_source,
-                    *_on_arrival(asked.departure, context)[1],
+                    *_on_arrival(asked.departure, context, leaving=True)[1],
                     *_on_arrival(asked.arrival, context)[1],
                     *read[:2],
                     *near[:3],
@@ -370,7 +371,7 @@ def _end(
         reports=reports,
         note=end.territory.note,
         held=_is_held(end.territory, context),
-        state_says=_on_arrival(end, context)[0],
+        state_says=_on_arrival(end, context, leaving=end is flight.departure)[0],
         country_default=end.default.text if end.default else None,
         default_hours=end.default.latest_hours if end.default else None,
         default_until_utc=_before(leaves, end.default.latest_hours) if end.default else None,
@@ -416,9 +417,18 @@ def _end(
     )
 
 
-def _on_arrival(end: EndFormalities, context: ToolContext) -> tuple[tuple[StateText, ...], tuple[Source, ...]]:
-    """What the rules hold of arriving from outside Schengen, where the flight is checked."""
+def _on_arrival(
+    end: EndFormalities, context: ToolContext, *, leaving: bool = False
+) -> tuple[tuple[StateText, ...], tuple[Source, ...]]:
+    """What the rules hold of arriving from outside Schengen, where the flight is checked.
+
+    On leaving, none of a state whose arrivals alone are declared.
+    """
     if not end.needed or end.territory.disputed or any(report.name == "GAR" for report in end.reports):
+        return (), ()
+    if leaving and any(
+        d.name == GENERAL_DECLARATION for d in context.deps.borders.possible_reports(end.territory)
+    ):
         return (), ()
     return states_say(ARRIVING, (end.territory.country,), context)
 

@@ -118,7 +118,8 @@ async def compare_rules_between_countries(
         if found not in countries:
             countries.append(found)
     if len(countries) < 2:
-        return WhichCountry(message=f"With which country shall I compare {countries[0].name}?")
+        lone = country_name(countries[0].name)
+        return WhichCountry(message=say("With which country shall I compare {country}?", country=lone))
     book = context.deps.rules
     silent = [country.name for country in countries if country.code not in book.corpus.countries]
     codes = [country.code for country in countries]

@@ -55,9 +55,11 @@ def _asks_a_field(said: Said) -> bool:
     claims=lambda said: (
         bool(asked_of(said.slots.text, said.deps))
         or _is_of_travellers(said)
+        or _is_of_a_rating(said)
         or bool(_crossed_shut(said))
         or _GOODS.search(said.slots.low) is not None
         or _SHARED.search(said.slots.low) is not None
+        or _OF_MICROLIGHTS.search(said.slots.low) is not None
     ),
 )
 def question(said: Said) -> Given:
@@ -233,7 +235,7 @@ _LANGUAGE = re.compile(
     r"allemand|italien|espagnol)"
 )
 _SPOKEN = re.compile(
-    r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue"
+    r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk(?:e|en|t)?|sprechen|sprache|parler|langue"
     r"|(?:english|french|german|italian|spanish) (?:is |be )?(?:accepted|enough|sufficient|possible|only|understood|okay|ok)"
     r"|bzf|azf|frtol|sprechfunk\w*|funksprech\w*|funkzeugnis\w*|(?:icao )?level [4-6])\b"
 )
@@ -305,8 +307,28 @@ def _is_of_travellers(said: Said) -> bool:
         return not ("to" in roles and said.slots.days)  # "to Rügen on Saturday, wife and dog": a trip with a dog
     if said.has("gar"):
         return False  # "he has a French passport, does he go on the GAR"
+    if _IDENTITY.search(low) and _MUST.search(low) and not roles >= {"from", "to"} and not said.slots.days:
+        return True
     told = roles >= {"from", "to"} and not has_papers(low)
     return not told and of_people_aboard(low, said.slots.countries)
+
+
+_IDENTITY = re.compile(
+    r"\b(?:visas?(?! card)|visum|passports?|passeports?|reisep[aä]ss\w*|(?:personal)?ausweise?|perso|(?:einen|ihren|keinen|welchen) pass|pass oder|p[äa]sse|(?:identity|id) cards?"
+    r"|cartes? d['’ ]?identit[ée])\b"
+)
+"""What one shows of oneself."""
+_MUST = re.compile(
+    r"\b(?:needs?|needed|must|have to|required|enough|muss|müssen|brauch\w*|reich(?:t|en)|nötig|pflicht|faut|dois|doit|devons|suffi(?:t|sent)|besoin)\b"
+)
+_OF_A_RATING = re.compile(
+    r"\b(?:qualif\w* montagne|mountain (?:rating|qualification)s?|gebirgs(?:flug)?berechtigung\w*)\b"
+)
+
+
+def _is_of_a_rating(said: Said) -> bool:
+    """ "Altiport de Megève, do I need a mountain rating?": the rule, and not the field's sheet."""
+    return _OF_A_RATING.search(said.slots.low) is not None
 
 
 _BACK = re.compile(
@@ -554,8 +576,16 @@ _GOODS = re.compile(
 """Goods that those aboard carry over a border: the rules are those of where they land."""
 _SHARED = re.compile(
     r"\b(?:passengers?|passagiere?n?|passagers?)\b.*\b(?:shar\w+|partag\w+|beteilig\w+) .*\b(?:costs?|kosten|frais)\b"
+    r"|\b(?:who|may|can|allowed|legal|how many)\b.*\b(?:shar\w+|split\w*) (?:the |my |our )?(?:\w+ )?costs?\b"
 )
 """Passengers who share the costs: a rule, and no count of anything."""
+_OF_MICROLIGHTS = re.compile(
+    r"\b(?:mit|in)\s+(?:dem|meinem|einem|unserem)\s+(?:ul|ultraleicht\w*)\s+(?:nach|in die|ins?)\b.*\b(?:was brauch\w*|darf|erlaub\w*|genehmig\w*)"
+    r"|\b(?:my|our|a|uk|british|foreign)\s+(?:\w+ )?(?:microlight|ultralight)\b.*\b(?:allowed|permission|permit|legal|authoris\w*)\b"
+    r"|\b(?:ulm|ul)\b.*\b(?:autoris\w*|erlaubt|genehmig\w*)\b"
+    r"|\b(?:autogyro|gyrocopter|microlight|ultralight|flexwing|trike)s?\b.*\b(?:allowed|permission|legal)\b"
+)
+"""A microlight abroad and leave for it: a rule, and no way to anywhere."""
 _CARRIED_FROM = re.compile(
     r"\b(?:from|out of|aus|von|depuis|de|d['’]|bought in|gekauft in)\s+(?:the |der |den |la |le |l['’])?$"
 )

@@ -12,7 +12,7 @@ from agent.language.slots import Named
 _VISA = r"visas?(?![\s-](?:credit |debit |bank )?(?:cards?|karten?)\b)"
 """None that one pays with."""
 _THEIR_PAPERS = re.compile(
-    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
+    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
 _PILOTS_PAPERS = re.compile(

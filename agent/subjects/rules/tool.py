@@ -300,6 +300,8 @@ async def _answer_for(
 
 _OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
 """Who is named on a report, and not what those aboard must show."""
+_OF_ENTRY = frozenset(("entry-exit-system", "visa-list"))
+"""Entries on those aboard that say more of one matter than the one on their papers."""
 
 
 def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> RuleQuestion | None:
@@ -310,8 +312,10 @@ def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContex
     foreign = _LICENCE.search(low) and any(of_credentials(one, low) for one in names)
     name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else LICENCES if foreign else ""
     meant = corpus.named_in(arguments.question)
-    entry_on_it = meant if meant and name in ("", LICENCES) else corpus.questions.get(name)
-    return entry_on_it if entry_on_it and corpus.answers(entry_on_it.id, country) else None
+    outright = meant is not None and (name in ("", LICENCES) or (name == TRAVELLERS and meant.id in _OF_ENTRY))
+    entry_on_it = meant if outright else corpus.questions.get(name)
+    told = corpus.answers(entry_on_it.id, country) if entry_on_it else ()
+    return entry_on_it if any(not answer.frame for answer in told) else None
 
 
 def _said(country: str) -> str:
