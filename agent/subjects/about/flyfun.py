@@ -110,6 +110,12 @@ def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
                 old=old,
             )
         )
+    lines.append(
+        say(
+            "Weather is asked when you ask: reports, TAF and SIGMET of aviationweather.gov, models of Open-Meteo; "
+            "each answer says how old it is."
+        )
+    )
     lines.append(say("Every answer ends with its sources and their dates; /sources lists all of them."))
     return tuple(lines)
 

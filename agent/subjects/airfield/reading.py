@@ -311,7 +311,7 @@ def day(said: Said) -> Given:
 
 _SOLSTICE = re.compile(
     r"\b(?:(?P<winter>shortest day|winter solstice|midwinter|kürzeste[rn]? tag|wintersonnenwende|solstice d'hiver|jour le plus court)|"
-    r"longest day|summer solstice|midsummer(?:'s)?(?: day)?|längste[rn]? tag|sommersonnenwende|solstice d'été|jour le plus long)\b"
+    r"longest day|summer solstice|midsummer(?:'?s)?(?: day)?|längste[rn]? tag|sommersonnenwende|solstice d'été|jour le plus long)\b"
 )
 
 

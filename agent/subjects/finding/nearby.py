@@ -37,6 +37,7 @@ from agent.subjects.finding.airport_list import (
     without_hubs,
 )
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
+from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish_words
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
@@ -78,6 +79,8 @@ class NearArguments(ListArguments):
     cruise_speed_kts: float | None = Field(default=None, description="knots")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     wind: str | None = Field(default=None, description='"240/20"')
+    runway_wind: str | None = Field(default=None, description='"240", "270/22": with a runway into it')
+    crosswind_limit_kt: float | None = Field(default=None, gt=0, le=60, description="knots across in it")
     direction: Direction | None = Field(default=None, description="side of the place")
 
     @field_validator("direction", mode="before")
@@ -122,6 +125,7 @@ class NearbyAirports(AirportList):
     cruise_speed_source: str | None = None
     wind: Wind | None = None
     least_reach_nm: float | None = None
+    runway_wish: str = ""
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
     wider_nm: float | None = None
@@ -244,6 +248,14 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         around = [*apply(abroad, around, lambda n: n.airport, deps).kept]
     open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
     closed = len(around) - len(open_to_all)
+    blown = read_blown(arguments.runway_wind) if arguments.runway_wind else None
+    ends = {
+        near.airport.ident: end
+        for near in (open_to_all if blown else ())
+        if blown and (end := end_in(blown[0], arguments.crosswind_limit_kt, near.airport, deps)) is not None
+    }
+    if blown:
+        open_to_all = [near for near in open_to_all if near.airport.ident in ends]
     home = _origins(located, context)
     ranked = _ranked(open_to_all, arguments, context, home)
     filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
@@ -253,6 +265,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
         if speed is not None and ranked is None:
             ranked = format_hours(_hours_to(near, located, arguments, speed, wind))
+        if blown and (end := ends.get(near.airport.ident)) is not None:
+            across = end_words(end, with_strength=blown[1])
+            ranked = f"{ranked} · {across}" if ranked else across
         return summary(
             near.airport,
             deps,
@@ -280,6 +295,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         cruise_speed_source=speed.source if speed else None,
         wind=wind,
         least_reach_nm=_reach_against(arguments, speed, wind),
+        runway_wish=wish_words(blown[0], arguments.crosswind_limit_kt, with_strength=blown[1]) if blown else "",
         airports=shown,
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),

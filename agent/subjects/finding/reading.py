@@ -20,6 +20,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
 from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.position import PAST_A_PLACE
+from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reconsidered import reconsidered
 from tongue import later
 
@@ -132,7 +133,16 @@ def _without_country(given: Given) -> Given:
     return {**{n: v for n, v in given.items() if n != "filters"}, **({"filters": rest} if rest else {})}
 
 
-@reads("find_airports_near_location", "location_query", called=later("Fields around"))
+def is_by_the_wind(said: Said) -> bool:
+    """ "Which strips around Fairoaks are into wind with 200/15": fields by the wind on their runways."""
+    return (
+        len({said.name(s) for s in said.spots}) == 1
+        and by_the_wind(said.slots.low)
+        and bool(read_runway_wind(said))
+    )
+
+
+@reads("find_airports_near_location", "location_query", claims=is_by_the_wind, called=later("Fields around"))
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
@@ -140,6 +150,10 @@ def near(said: Said) -> Given:
         centre = said.centre()
         if centre is not None:
             given["location_query"] = centre
+    blown = read_runway_wind(said)
+    given |= blown
+    if blown:
+        said = without_wind(said)
     given |= radius(said)
     any_hour = _AT_ANY_HOUR.search(said.slots.text)
     minutes = [

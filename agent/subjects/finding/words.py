@@ -99,7 +99,8 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or say("I don't know that place."), choices=result.choices)
-    listed = _list(result, _around(result, region_name(result.center.label)), talk)
+    around = _around(result, region_name(result.center.label)) + result.runway_wish
+    listed = _list(result, around, talk)
     if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
         return listed
     nearest = Passage(markdown=say("Nearest with a known runway: {line}", line=_line(field, talk)))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from typing import Self
 
 from pydantic import AliasChoices, Field, model_validator
 
+from agent.errors import InvalidQuestion
 from agent.protocol import Answer, Suggestion, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import nm, speed_source
 from agent.subjects.offered import call
 from agent.subjects.route.speed import format_hours, resolve_speed
 from agent.subjects.weather.fuel import SLOWEST_KT
+from agent.weather.report import Wind
+from agent.weather.said_wind import parse_wind, shown
 from agent.writing.write import Talk, suggest, write
 from tongue import say
 
@@ -31,6 +35,8 @@ class EnduranceArguments(Arguments):
     )
     aircraft_type: str | None = None
     headwind_kt: float | None = Field(default=None, ge=-100, le=100, description="negative on the tail")
+    wind: str | None = Field(default=None, description='"250/20": into it and with it')
+    returns: bool = Field(default=False, description="and back again")
 
     @model_validator(mode="after")
     def _has_fuel(self) -> Self:
@@ -42,7 +48,8 @@ class EnduranceArguments(Arguments):
 class Endurance(ToolResult):
     """Hours until the tanks are empty, and hours and miles until only the named reserve is left.
 
-    `hours` is below nothing when the reserve alone is more than there is.
+    In a `wind`, `along_nm` is how far into it and with it, `across_nm` at right angles to it; where one `returns`
+    both are out and back. `hours` is below nothing when the reserve alone is more than there is.
     """
 
     from_location: str | None = None
@@ -55,6 +62,10 @@ class Endurance(ToolResult):
     true_airspeed_kts: float | None = None
     speed_source: str | None = None
     distance_nm: float | None = None
+    wind: Wind | None = None
+    returns: bool = False
+    along_nm: tuple[float, float] | None = None
+    across_nm: float | None = None
 
 
 @tool(kind="route")
@@ -70,7 +81,15 @@ async def get_endurance(arguments: EnduranceArguments, context: ToolContext) -> 
     speed, _ = resolve_speed(context, arguments.true_airspeed_kts, arguments.aircraft_type, "")
     ground = speed.knots - (arguments.headwind_kt or 0) if speed else 0.0
     far = round(ground * hours, 1) if speed and hours > 0 and ground >= SLOWEST_KT else None
+    wind = _blown(arguments)
+    reach = _reach(hours, speed.knots, wind, returns=arguments.returns) if speed and hours > 0 else None
+    if arguments.returns and far is not None:
+        far = round(far / 2, 1)
     return Endurance(
+        wind=wind,
+        returns=arguments.returns,
+        along_nm=reach[0] if reach else None,
+        across_nm=reach[1] if reach else None,
         from_location=arguments.from_location,
         usable_l=arguments.usable_l,
         burn_lph=burn if arguments.endurance_hours is None else None,
@@ -82,6 +101,29 @@ async def get_endurance(arguments: EnduranceArguments, context: ToolContext) -> 
         speed_source=speed.source if speed and (told is None or speed.source != "provided") else None,
         distance_nm=far,
     )
+
+
+def _blown(arguments: EnduranceArguments) -> Wind | None:
+    if not arguments.wind:
+        return None
+    wind = parse_wind(arguments.wind)
+    if wind.direction_deg is None or wind.speed_kt is None:
+        raise InvalidQuestion(say("A variable wind has no direction to plan with. Give me one like 240/20."))
+    return wind
+
+
+def _reach(
+    hours: float, knots: float, wind: Wind | None, *, returns: bool
+) -> tuple[tuple[float, float], float] | None:
+    """How far into the wind and with it, and across it; the same out and back, which is as far either way."""
+    blows = float(wind.speed_kt or 0) if wind else 0.0
+    if (wind is None and not returns) or knots - blows < SLOWEST_KT:
+        return None
+    across = math.sqrt(knots**2 - blows**2)
+    if returns:
+        there = hours * (knots**2 - blows**2) / (2 * knots)
+        return (round(there, 1), round(there, 1)), round(hours * across / 2, 1)
+    return (round(hours * (knots - blows), 1), round(hours * (knots + blows), 1)), round(hours * across, 1)
 
 
 @write.register
@@ -140,6 +182,29 @@ def _how_long(result: Endurance, dry: str) -> str:
 def _how_far(result: Endurance) -> str:
     source = f" ({speed_source(result.speed_source)})" if result.speed_source not in (None, "provided") else ""
     far, knots = nm(result.distance_nm or 0), result.true_airspeed_kts
+    told = {"knots": knots, "source": source}
+    if result.along_nm is not None and result.across_nm is not None:
+        blown = shown(result.wind) if result.wind else say("still air")
+        against, along = (nm(one) for one in result.along_nm)
+        across = nm(result.across_nm)
+        if result.returns and result.wind is None:
+            return say("**{far} out and back** at {knots:g} kt{source} in still air.", far=against, **told)
+        if result.returns:
+            return say(
+                "**{far} out and back** along the wind, {across} across it, at {knots:g} kt{source} in {wind}.",
+                far=against,
+                across=across,
+                wind=blown,
+                **told,
+            )
+        return say(
+            "**{against} into the wind, {along} with it**, {across} across it, at {knots:g} kt{source} in {wind}.",
+            against=against,
+            along=along,
+            across=across,
+            wind=blown,
+            **told,
+        )
     wind = result.headwind_kt or 0.0
     if wind > 0:
         return say(

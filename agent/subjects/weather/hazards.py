@@ -16,7 +16,9 @@ from agent.weather.windows import SHOWERS_CAPE, Window
 from agent.weather.words import visibility_words
 from tongue import say
 
-Hazard = Literal["thunderstorm", "icing", "turbulence", "mountain_wave", "fog", "local_wind", "pass"]
+Hazard = Literal[
+    "thunderstorm", "icing", "turbulence", "mountain_wave", "fog", "local_wind", "pass", "ash", "picture"
+]
 Hazards = Annotated[
     tuple[Hazard, ...],
     Field(default=(), max_length=3, description="asked for by name: the answer says it of each"),
@@ -59,6 +61,8 @@ def _of_the_ground(asked: Sequence[Hazard]) -> list[str]:
                 "see the state's own weather briefing (GAFOR, low-level charts) and ask on the ground."
             )
         )
+    if "picture" in asked:
+        lines.append(picture_words())
     if "pass" in asked:
         lines.append(
             say(
@@ -102,6 +106,14 @@ def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]
     if "mountain_wave" in asked:
         lines.append(wave_words())
     return lines + _of_the_ground(asked)
+
+
+def picture_words() -> str:
+    """What no source here shows."""
+    return say(
+        "Radar, lightning, satellite and webcam pictures are not seen here: "
+        "your state's weather service has them. Reports, forecasts and SIGMETs are."
+    )
 
 
 def wave_words() -> str:

@@ -36,7 +36,7 @@ from agent.subjects.weather.pasted import (
     of_a_pasted_report,
 )
 from agent.subjects.weather.reading_air import density_altitude
-from agent.subjects.weather.reading_elements import HAZARDS, read_elements, read_hazards
+from agent.subjects.weather.reading_elements import HAZARDS, PICTURE, read_elements, read_hazards
 from agent.subjects.weather.reading_minima import (
     is_for_a_place,
     is_for_a_way,
@@ -49,6 +49,7 @@ from agent.subjects.weather.reading_plain import (
     is_between_two_hours,
     is_how_long_it_lasts,
     is_of_a_pass,
+    is_of_a_picture,
     is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
@@ -104,7 +105,7 @@ def is_held_against_minima(said: Said) -> bool:
 
 
 _IS_VFR_NOW = re.compile(
-    r"^\W*(?:so |and |und |et )?(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
+    r"^\W*(?:(?:so|and|und|et|hey|hi|hello|hallo|moin|salut|bonjour|ok|okay|please|bitte|morning|evening)\W+)*(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
     r".*\b(?:vfr|vmc|imc)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
 )
 
@@ -276,6 +277,7 @@ def is_of_the_category(said: Said) -> bool:
         or is_of_the_air_at_a_height(said)
         or is_between_two_hours(said)
         or is_of_a_pass(said)
+        or is_of_a_picture(said, PICTURE)
         or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
     unless=tells_a_wind,
@@ -432,7 +434,8 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     spots = said.spots
     other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in spots)]
     low = said.slots.low
-    asked = _IN_THE_AIR.search(low) or (said.slots.days and _STORMS.search(low))
+    ahead = bool(said.slots.days) or bool(_PART_OF_TODAY.search(low))
+    asked = _IN_THE_AIR.search(low) or (ahead and _STORMS.search(low))
     if not asked or other:  # Guernsey is a place to fly to as well as a country
         return False
     if said.concepts & {"sigmet", "notam", "taf", "metar"} or len({said.name(spot) for spot in said.spots}) != 2:
@@ -441,6 +444,9 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     return bool(start and end)
 
 
+_PART_OF_TODAY = re.compile(
+    r"\bthis (?:morning|afternoon|evening)\b|\btonight\b|\bcet?te? (?:apr[èe]s[ -]?midi|matin|nuit)\b|\bce (?:matin|soir)\b|\bheute\b"
+)
 _TO_A_PLACE = re.compile(r"\b(?:to|nach|vers|jusqu'à)\s+$")
 
 
@@ -549,6 +555,11 @@ def is_of_the_wave(said: Said) -> bool:
     return are_all_beside(said, [*known, asked.span()], _OF_A_WAVE)
 
 
+def is_of_ash(said: Said) -> bool:
+    """ "Volcanic ash anywhere?", "Vulkanasche über Island?": SIGMETs alone tell of it."""
+    return HAZARDS["ash"].search(said.slots.low) is not None and not said.concepts & {"rules", "notam", "food"}
+
+
 _OF_A_WAVE = keys_of(
     "forecast expected activity prévu prévue prévues vorhergesagt erwartet aktiv much strong behind lee downwind upwind hinter lee derrière sous"
 )
@@ -558,9 +569,9 @@ _OF_A_WAVE = keys_of(
     "get_sigmets",
     leans=("from_location", "to_location"),
     word="sigmet",
-    claims=is_of_the_wave,
+    claims=lambda said: is_of_the_wave(said) or is_of_ash(said),
     called=later("SIGMETs"),
-    calm=is_of_the_wave,
+    calm=lambda said: is_of_the_wave(said) or is_of_ash(said),
 )
 def sigmets(said: Said) -> Given:
     """Along which flight, or around which place, and of what."""
@@ -571,9 +582,9 @@ def _warned(said: Said) -> Given:
     start, end = said.ends()
     if start and end:
         return {"from_location": start, "to_location": end}
-    if (region := _REGION.search(said.slots.text)) is not None:
+    if (region := _REGION.search(said.slots.low)) is not None:
         said.used.add(region.span())
-        return {"place": region[0]}
+        return {"place": region[0].upper()}
     if end and _TO_IT.search(said.slots.low):
         return {"to_location": end}
     if (water := water_alone(said)) is not None:
@@ -607,7 +618,7 @@ _LONGEST_WHERE = 9
 _TO_IT = re.compile(
     r"\b(?:(?:on|along) (?:the|my|our) way|en route|unterwegs|auf dem weg|sur (?:le|mon) (?:chemin|trajet))\b"
 )
-_REGION = re.compile(r"\b[A-Z][\w-]+ [FU]IR\b")
+_REGION = re.compile(r"\b(?!the |a |this |my |our |which |die |der |la |le |une )[^\W\d_][\w-]+ [fu]ir\b")
 """ "London FIR": all of it, not the town."""
 
 

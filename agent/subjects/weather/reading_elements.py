@@ -10,6 +10,10 @@ from agent.language.said import Said
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.reading_plain import LOCAL_WIND, is_of_a_pass
 
+PICTURE = re.compile(
+    r"\b(?:(?:rain(?:fall)?|weather|wx|precipitation|regen|wetter|niederschlags)[ -]?radar\w*|radar (?:picture|image|map|loop|bild|karte)\w*|(?:image|carte) radar|radar (?:m[ée]t[ée]o|de pluie|des pr[ée]cipitations)|"
+    r"(?:satellite|sat) (?:picture|image|pic|photo)s?|satellitenbild\w*|(?:image|photo) satellite|images satellite|web ?cams?|lightning (?:map|strikes?|near|over|in|around|detect\w*)|blitz(?:karte|ortung|e)\b|impacts? de foudre|foudre)\b"
+)
 HAZARDS = {
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
     "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
@@ -17,6 +21,8 @@ HAZARDS = {
     "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
     "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
     "local_wind": LOCAL_WIND,
+    "ash": re.compile(r"\b(?:volcan\w+|ash cloud|vulkan\w*|ascheflug|cendres?)\b"),
+    "picture": PICTURE,
 }  # fmt: skip
 MOST_HAZARDS = 3
 _ELEMENTS = {

@@ -27,6 +27,13 @@ _FLOWN_OVER = re.compile(
 _A_PASS = re.compile(
     r"\b(?:pass|col|passo|gotthard|brenner|simplon|reschen|grimsel|bernina|maloja|julier)\b|\w{3,}pass\b"
 )
+
+
+def is_of_a_picture(said: Said, picture: re.Pattern[str]) -> bool:
+    """ "Radar picture for the south coast", "any webcams at Sandown": pictures, which nobody shows here."""
+    return picture.search(said.slots.low) is not None and not said.concepts & {"rules", "transponder", "frequency"}
+
+
 _BETTER = re.compile(
     r"\b(?:better|best|besser|am besten|schöner|mieux|meilleure?|nicer|drier|wetter|weather|météo|wx)\b"
 )

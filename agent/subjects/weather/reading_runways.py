@@ -226,6 +226,8 @@ def runway_wind(said: Said) -> Given:
     if runway is not None:
         text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
     given |= _limits_said(said, text.lower()) | _whether_much(said)
+    if "wind" not in given and (most := _most_from(said)) is not None:
+        return {**{name: value for name, value in given.items() if name != "beside"}, "most_from_deg": most}
     if "wind" in given:
         return given
     given |= read_when(said)
@@ -242,6 +244,24 @@ def runway_wind(said: Said) -> Given:
     ):
         given["time"] = hour  # "headwind on 21 at 1700"
     return given
+
+
+_HOW_STRONG = re.compile(
+    r"\b(?:max(?:imum|imal\w*)?|most|how (?:much|strong)|what|until|wie (?:viel|stark\w*)|welche[rn]?|combien|quel(?:le)?)\b[^.?!]{0,30}\b(?:winds?|vents?)\b"
+)
+_FROM_THERE = re.compile(
+    r"\b(?:from|aus|of|du|de)\s+(?P<d>0[0-9]0|[12]\d\d|3[0-5]\d|360)\s*(?:°|degrees?|deg|grad|degr[ée]s)?(?![\d/]|\s*(?:at|mit|kt|ft|nm)\b)"
+)
+
+
+def _most_from(said: Said) -> int | None:
+    """ "What's the max wind from 240 I can take on 31 with 15 across": where it blows from; its strength is asked."""
+    blown = _FROM_THERE.search(said.slots.low)
+    if blown is None or _HOW_STRONG.search(said.slots.low) is None:
+        return None
+    said.used.add(blown.span())
+    said.take([q for q in said.slots.quantities if q.start < blown.end() and blown.start() < q.end])
+    return int(blown["d"]) % 360
 
 
 def _is_a_runway_there(said: Said, span: Day | Quantity, given: Given, later_hour: str | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -21,7 +22,15 @@ from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.trip.reading_way import over_all_legs
 from agent.subjects.weather.beside import are_all_beside
-from agent.subjects.weather.moments import Given, bare_hour, read_ends, read_hour, read_places, read_when
+from agent.subjects.weather.moments import (
+    Given,
+    bare_clock,
+    bare_hour,
+    read_ends,
+    read_hour,
+    read_places,
+    read_when,
+)
 from agent.subjects.weather.reading_runways import has_runway, is_wind_alone
 from tongue import later
 
@@ -136,11 +145,22 @@ def wind_plan(said: Said) -> Given:
         given["wind"] = wind
     if levels := find_levels(said):
         given["level_ft"] = levels[0]
+    if "time" not in given and said.slots.days and (hour := _hour_behind_the_day(said)) is not None:
+        given["time"] = hour
     if (knots := _airspeed(said, beside_a_wind="wind" in given)) is not None:
         given["true_airspeed_kts"] = knots
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
+
+
+def _hour_behind_the_day(said: Said) -> str | None:
+    """ "Tomorrow at 9", "morgen um 15": a small figure right behind the day."""
+    last = max(day.end for day in said.slots.days)
+    return bare_clock(said.slots.low[last : last + _NEAR_THE_DAY])
+
+
+_NEAR_THE_DAY = 10
 
 
 def is_of_heights_over_a_place(said: Said) -> bool:
@@ -341,6 +361,12 @@ def _is_how_long_it_lasts(said: Said) -> bool:
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
 
 
+_OUT_AND_BACK = re.compile(
+    r"\band (?:come |get |fly |be )?back\b|\bthere and back\b|\bout and back\b|\bround trip\b|\band return\b|\bund (?:wieder )?zurück\b|\bhin und zurück\b|"
+    r"\baller[- ]retour\b|\bet (?:retour|revenir|rentrer)\b"
+)
+
+
 @reads(
     "get_endurance",
     ("usable_l", "endurance_hours"),
@@ -367,7 +393,19 @@ def endurance(said: Said) -> Given:
         hours = [q for q in hours if not is_of_the_burn(q.start, q.end, rest)]
         if hours:
             given["endurance_hours"] = whole(hours[0].value)
-    if (wind := said.amount("wind")) is not None:
+    if (blown := find_wind(said.slots.text)) is not None:
+        _take(said, blown[:2])
+        given["wind"] = blown[2]
+        said = replace(
+            said,
+            slots=replace(
+                said.slots,
+                quantities=tuple(q for q in said.slots.quantities if q.end <= blown[0] or blown[1] <= q.start),
+            ),
+        )
+    if _OUT_AND_BACK.search(said.slots.low):
+        given["returns"] = True
+    if "wind" not in given and (wind := said.amount("wind")) is not None:
         given["headwind_kt"] = round(wind)
     if (knots := said.amount("speed")) is not None:
         given["true_airspeed_kts"] = round(knots)

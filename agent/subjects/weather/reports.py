@@ -27,7 +27,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
-from agent.subjects.weather.hazards import Hazards
+from agent.subjects.weather.hazards import Hazards, picture_words
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
@@ -134,6 +134,8 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     if arguments.report:
         return _of_given(arguments.report, arguments, context)
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
+    if not said and "picture" in arguments.hazards:
+        return Weather(found=False, message=picture_words())
     if not said:
         return Weather(
             found=False, message=say("Weather where? Give me a field or a town, like LFAT or Le Touquet.")
@@ -158,7 +160,9 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     until: datetime | None = None
     margin = HOUR
     if moment and moment.day < now.astimezone(spots[0].zone or UTC).date():
-        raise InvalidQuestion(say("That day has passed. Give me one from today on."))
+        raise InvalidQuestion(
+            say("That day has passed, and past reports are not kept here. Give me one from today on.")
+        )
     if at and last:
         if not arguments.day and at > last:
             at -= timedelta(days=1)  # it has begun: "in the afternoon" at three
@@ -252,7 +256,9 @@ async def _outlook(
     context: ToolContext,
 ) -> Outlook | None:
     """What the models have for an hour that no TAF near enough reaches; None where a report was asked for."""
-    if at is None or arguments.kind == "metar" or at - context.deps.now() < timedelta(hours=2):
+    if at is None and arguments.kind != "metar" and not any(place.stations for place in places):
+        at = context.deps.now()  # nobody reports near it: the models of today
+    elif at is None or arguments.kind == "metar" or at - context.deps.now() < timedelta(hours=2):
         return None
     left = NOT_IN_A_TAF & set(arguments.elements)
     if not left and all(

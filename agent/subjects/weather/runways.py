@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from pydantic import AliasChoices, Field
@@ -10,7 +11,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated, locate
-from agent.protocol import DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
+from agent.protocol import DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot, spot_of
@@ -44,10 +45,22 @@ class RunwayWindArguments(Arguments):
     gust_limit_kt: float | None = Field(default=None, gt=0, le=80, description="the same in gusts")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the wind forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 09–18 when left out")
+    most_from_deg: float | None = Field(
+        default=None, ge=0, le=360, description="how strong a wind from there may be is asked, with a limit across"
+    )
     verdict: bool = Field(
         default=False, description="whether that is too much was asked: whose limit counts is said"
     )
     until: str | None = Field(default=None, description="the same, where a stretch from `time` on is asked about")
+
+
+class MostWind(Value):
+    """How strong a wind is when so much of it blows across an end; None: it blows along it."""
+
+    runway: str
+    from_deg: int
+    limit_kt: float
+    knots: float | None = None
 
 
 class RunwayWind(ToolResult):
@@ -68,6 +81,7 @@ class RunwayWind(ToolResult):
     off_deg: float | None = None
     minima: Minima | None = None
     ahead: WindAhead | None = None
+    most: tuple[MostWind, ...] = ()
     zone: str | None = None
 
 
@@ -77,6 +91,8 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
     if arguments.off_deg is not None and arguments.wind:
         return _at_an_angle(arguments.wind, arguments.off_deg)
     wind = parse_wind(arguments.wind) if arguments.wind and arguments.wind.strip() else None
+    if arguments.most_from_deg is not None and (limit := _limits(arguments, context).crosswind_kt) is not None:
+        return _most(arguments, arguments.most_from_deg, limit, context)
     if not (arguments.icao_code or "").strip():
         return _without_field(wind, arguments.runway, _limits(arguments, context))
     spot = find_spot(arguments.icao_code or "", context)
@@ -157,6 +173,36 @@ def _limits(arguments: RunwayWindArguments, context: ToolContext) -> Minima:
     if limit is None and gust is None:
         return context.minima
     return context.minima.model_copy(update={"crosswind_kt": limit, "gust_kt": gust or limit})
+
+
+def _most(arguments: RunwayWindArguments, from_deg: float, limit: float, context: ToolContext) -> RunwayWind:
+    """ "How much wind from 240 on 31 until 15 kt are across": the limit over the sine of the angle."""
+    ends = _ends_named(arguments, context)
+    if not ends:
+        return _without_field(None, arguments.runway, Minima())
+    told: list[MostWind] = []
+    for end in ends:
+        share = abs(math.sin(math.radians(from_deg - end.true_deg)))
+        knots = math.floor(10 * limit / share) / 10 if share > _NEVER_ACROSS else None
+        told.append(MostWind(runway=end.ident, from_deg=round(from_deg) % 360, limit_kt=limit, knots=knots))
+    exact = all(end.how != "designator" for end in ends)
+    return RunwayWind(most=tuple(told), sources=(context.deps.weather_tables.headings_source,) if exact else ())
+
+
+_NEVER_ACROSS = 0.05
+
+
+def _ends_named(arguments: RunwayWindArguments, context: ToolContext) -> list[RunwayHeading]:
+    """The end that was named, by its true direction where a field is named too, else by its number."""
+    spot = find_spot(arguments.icao_code or "", context) if (arguments.icao_code or "").strip() else None
+    airport = spot.airport if isinstance(spot, Spot) else None
+    if airport is not None:
+        ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports)
+        return _chosen(arguments.runway, ends, airport) if arguments.runway and ends else ends
+    match = re.fullmatch(r"(?:RWY\s*)?(\d{1,2})[LCR]?", (arguments.runway or "").strip().upper())
+    if match is None or not 1 <= int(match[1]) <= 36:
+        return []
+    return [RunwayHeading(f"{int(match[1]):02d}", int(match[1]) * 10 % 360, "designator")]
 
 
 async def _ahead(

@@ -21,7 +21,9 @@ def _(result: Sigmets, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or say("I have no SIGMETs for that."), choices=result.choices)
     lines: list[str] = []
-    if result.on_the_way:
+    if result.of_ash and not result.on_the_way:
+        lines.append(say("**No SIGMET of volcanic ash** is in force in what is seen here."))
+    elif result.on_the_way:
         count = len(result.on_the_way)
         lines.append(
             say_many("**{count} SIGMET on {way}:**", "**{count} SIGMETs on {way}:**", count, way=result.label)

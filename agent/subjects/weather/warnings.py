@@ -60,6 +60,7 @@ class Sigmets(ToolResult):
 
     label: str = ""
     region: bool = False
+    of_ash: bool = False
     within_nm: float = ON_THE_WAY_NM
     hazards: Hazards = ()
     on_the_way: tuple[NearSigmet, ...] = ()
@@ -78,6 +79,8 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
     home = context.question.profile.home_base
     start = arguments.from_location or (home if arguments.to_location else None)
     said = [s for s in (start, arguments.to_location, arguments.place) if s and s.strip()]
+    if not said and "ash" in arguments.hazards:
+        return await _of_ash(context, arguments.hazards)
     if not said:
         if not home:
             return Sigmets(found=False, message=say("SIGMETs where? Give me two places, or one."))
@@ -101,6 +104,25 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
     label = " → ".join(end[0] for end in ends)
     found = await sigmets_along(track, label, [e[2] for e in ends], context, within_nm=within)
     return found.model_copy(update={"hazards": arguments.hazards})
+
+
+async def _of_ash(context: ToolContext, hazards: Hazards) -> Sigmets:
+    """Every SIGMET of volcanic ash in the world."""
+    rows, fetched, stale = await context.deps.aviation_weather.sigmets()
+    read, unread = read_sigmets(rows)
+    now = context.deps.now()
+    in_force = [one for one in read if one.to > now and one.from_ <= now + timedelta(hours=6)]
+    return Sigmets(
+        label=say("volcanic ash in the world"),
+        of_ash=True,
+        hazards=hazards,
+        on_the_way=tuple(NearSigmet(sigmet=one) for one in in_force if one.hazard == "VA"),
+        in_force=len(in_force),
+        unread=unread,
+        fetched=fetched,
+        stale=stale,
+        sources=(SOURCE.model_copy(update={"as_of": fetched.date(), "stale": stale}),),
+    )
 
 
 async def _of_region(name: str, context: ToolContext) -> Sigmets | None:

@@ -15,6 +15,7 @@ from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hou
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_reports
 from agent.subjects.weather.minima import no_minima
+from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
@@ -67,6 +68,11 @@ def _(result: Weather, talk: Talk) -> Answer:
         if talk.call.arguments.get("changes") and isinstance(result.given, Report):
             lines.append(say("A METAR tells of now; how it will be is in the TAF, where the field has one."))
         return Answer(text="\n".join(lines))
+    if result.outlook is not None and result.outlook.found and result.at is None:
+        nobody = [_place(place, result, result.now) for place in result.places]
+        told = write(result.outlook, talk).text
+        models = say("The models have for today:")
+        return Answer(text="\n".join([*_asked_for(talk, result.minima), *nobody, models, told]))
     if result.outlook is not None and result.outlook.found and result.at is not None:
         last = result.until or result.at
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
@@ -340,6 +346,16 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
                 label=say("Outlook"),
             ),
         )
+    if result.hazards:
+        then = (
+            *then,
+            Suggestion(
+                text=say("SIGMETs around {field}", field=field),
+                call=call("get_sigmets", place=field),
+                category="sigmet",
+                label="SIGMETs",
+            ),
+        )
     return (
         *then,
         Suggestion(
@@ -364,19 +380,27 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         where = f"{result.icao} {result.name}"
         lines = [*ahead_lines(result.ahead, where, result.zone, result.minima), *_whose_limit(result, talk)]
         return Answer(text="\n".join(lines), choices=result.choices)
+    if result.most:
+        return Answer(text="\n".join(most_lines(result.most)))
     if not result.found or result.wind is None:
         return Answer(text=result.message or say("I have no wind for that."), choices=result.choices)
     if result.off_deg is not None:
         return Answer(text="\n".join(_off_the_runway(result, result.wind, result.off_deg)))
     where = say("{name}: {value}", name=f"{result.icao} {result.name}", value="") if result.icao else ""
     lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
-    ends = sorted(result.runways, key=lambda end: -end.head_kt)
+    asked = str(talk.call.arguments.get("runway") or "").strip().upper().lstrip("0")
+    named = [end for end in result.runways if asked and end.runway.lstrip("0") == asked]
+    ends = [*named, *sorted((end for end in result.runways if end not in named), key=lambda end: -end.head_kt)]
     if result.wind.speed_kt is None:
         lines.append(say("The mean wind is not told: each figure is in the gust."))
     if result.wind.calm:
         lines.append(say("**Calm**: no runway is into wind."))
     else:
-        lines += [_end(end, end.runway == result.most_into_wind) for end in ends[:SHOWN_RUNWAYS]]
+        lines += [
+            f"**{_end(end, False)}**" if end in named and not result.most_into_wind
+            else _end(end, end.runway == result.most_into_wind)
+            for end in ends[:SHOWN_RUNWAYS]
+        ]  # fmt: skip
     if any(end.worst_case for end in ends):
         lines.append(
             say("The wind is variable: each figure is the worst in its sector, they need not come together.")
