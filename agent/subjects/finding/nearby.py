@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport, Near
 from agent.aviation.areas import Area, beside
@@ -79,8 +80,13 @@ class NearArguments(ListArguments):
     cruise_speed_kts: float | None = Field(default=None, description="knots")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     wind: str | None = Field(default=None, description='"240/20"')
-    runway_wind: str | None = Field(default=None, description='"240", "270/22": with a runway into it')
-    crosswind_limit_kt: float | None = Field(default=None, gt=0, le=60, description="knots across in it")
+    runway_wind: SkipJsonSchema[str | None] = Field(
+        default=None, description='"240", "270/22": with a runway into it'
+    )
+    crosswind_limit_kt: SkipJsonSchema[float | None] = Field(
+        default=None, gt=0, le=60, description="knots across in it"
+    )
+    """Read from words alone: other programs pay for every word of a schema."""
     direction: Direction | None = Field(default=None, description="side of the place")
 
     @field_validator("direction", mode="before")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.weather.fold import HourState
 from agent.weather.models import Lead
@@ -24,7 +25,7 @@ Element = Literal[
     "wind", "gust", "visibility", "cloud", "tops", "rain", "snow", "fog", "temperature", "dewpoint", "qnh"
 ]
 Elements = Annotated[
-    tuple[Element, ...],
+    SkipJsonSchema[tuple[Element, ...]],
     Field(default=(), max_length=4, description="asked for by name: the answer begins with them"),
 ]
 NOT_IN_A_TAF: frozenset[str] = frozenset({"temperature", "dewpoint", "qnh", "tops"})

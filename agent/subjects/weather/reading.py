@@ -584,7 +584,7 @@ def _warned(said: Said) -> Given:
         return {"from_location": start, "to_location": end}
     if (region := _REGION.search(said.slots.low)) is not None:
         said.used.add(region.span())
-        return {"place": region[0].upper()}
+        return {"place": said.slots.text[region.start() : region.end()]}
     if end and _TO_IT.search(said.slots.low):
         return {"to_location": end}
     if (water := water_alone(said)) is not None:

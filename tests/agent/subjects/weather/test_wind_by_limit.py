@@ -81,7 +81,7 @@ async def test_out_and_back_in_a_wind_is_less_than_half_of_still_air(briefing: A
             "how far can I go out of Popham on 3 hours fuel at 100 kt with wind 250/20 and come back", "get_endurance",
             {"endurance_hours": 3, "wind": "250/20", "returns": True, "true_airspeed_kts": 100},
         ),
-        ("airmet london fir", "get_sigmets", {"place": "LONDON FIR"}),
+        ("airmet london fir", "get_sigmets", {"place": "london fir"}),
         ("volcanic ash anywhere?", "get_sigmets", {"hazards": ["ash"]}),
         ("hey is Le Touquet VFR just now?", "get_weather", {"places": ["Le Touquet"], "category": True}),
         ("any webcams at Sandown", "get_weather", {"hazards": ["picture"]}),
