@@ -55,7 +55,7 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
 
-chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (about ten minutes; ROWS="9 stop" for some)
+chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (half an hour; ROWS="9 stop" for some)
 	$(BIN)/python tests/chaos $(ROWS)
 
 conformance: $(DEV_STAMP) ## the Model Context Protocol's own suite against flyfun serve (npm, a minute)

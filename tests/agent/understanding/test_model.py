@@ -226,10 +226,10 @@ async def test_a_failing_model_costs_its_deadline_at_most_and_the_template_answe
     )
     alone = time.monotonic() - began
     async with openai_server(reply="France: not inside France.", always=fault) as server:
-        served = _served(deps, server.url, 1.5)
+        served = _served(deps, server.url, 0.6)
         began = time.monotonic()
         events = await _events("Do I need a flight plan for VFR in France?", served)
-        assert time.monotonic() - began < 1.5 + 10 * (1 + alone)  # a busy machine is slow, the bench measures
+        assert time.monotonic() - began < 0.6 + 10 * (1 + alone)  # a busy machine is slow, the bench measures
         await served.aclose()
     done = next(event for event in events if isinstance(event, Done))
     assert plain.answer.text in done.answer.text

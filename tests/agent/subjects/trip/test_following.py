@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import pytest
+from contracts.talking import last_answer
 
 from agent.deps import Deps
 from agent.pipeline import answer
@@ -18,13 +19,7 @@ TRIP = "Denham to Le Touquet on Sunday at 10, back Sunday at 15:00, 100 kt"
 
 async def talk(deps: Deps, *said: str) -> Done:
     """The answer to the last message of a chat."""
-    memory, last = Conversation(disclaimed=AT.date()), None
-    for text in said:
-        *_, last = [event async for event in answer(Question(text=text, at=AT), memory, deps)]
-        assert isinstance(last, Done), text
-        memory = last.conversation
-    assert last is not None
-    return last
+    return await last_answer(deps, AT, *said)
 
 
 def call(done: Done) -> ToolCall:

@@ -6,21 +6,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from contracts.talking import last_answer
 
 from agent.deps import Deps
-from agent.pipeline import answer
-from agent.protocol import Conversation, Done, Question, ToolCall
+from agent.protocol import ToolCall
 
 AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
 
 
 async def call(deps: Deps, *said: str) -> ToolCall:
     """The one call that the last message of a chat becomes."""
-    memory = Conversation(disclaimed=AT.date())
-    for text in said:
-        *_, last = [event async for event in answer(Question(text=text, at=AT), memory, deps)]
-        assert isinstance(last, Done), text
-        memory = last.conversation
+    memory = (await last_answer(deps, AT, *said)).conversation
     assert memory.last_plan is not None
     (only,) = memory.last_plan.steps
     return only
