@@ -72,7 +72,13 @@ def amounts(text: str) -> list[tuple[str, float]]:
     return [(q.kind, q.value) for q in find_quantities(text)]
 
 
-@pytest.mark.parametrize("n", range(20, 401))
+QUICK = {*range(20, 121), *range(125, 401, 7)}
+"""Read at every run of the tests; all others with the thorough ones."""
+
+
+@pytest.mark.parametrize(
+    "n", [n if n in QUICK else pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 401)]
+)
 def test_every_number_is_read_as_it_is_spelt(n: int) -> None:
     wordings = [
         english(n),
