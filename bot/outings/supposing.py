@@ -131,6 +131,11 @@ class Supposing(Naming):
         if kind == NOTHING and share < TALK_BEYOND_DOUBT and not said.asks and not is_of_another(said):
             answer, likely = max((p for p in shares.items() if p[0].startswith("say.")), key=lambda pair: pair[1])
             kind, share = (answer, SURE) if likely >= PERHAPS_AN_ANSWER else (kind, share)
+        comes = own is not None and own.state == "in" and not said.asks
+        if comes and heard is not None and (heard.kind, heard.state) == ("say", "out"):
+            return await self._asked_whether("out", said, message, beneath)  # who is in is not left out of hearing
+        if comes and own is not None and own.guests and heard is not None and heard.kind == "alone":
+            return await self._asked_whether("in", said, message, beneath, guests=0)
         if heard is None and kind == NOTHING and self.ear.is_of_the_own_flying(said.said):
             return None
         if kind == NOTHING:

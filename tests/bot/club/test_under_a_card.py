@@ -114,7 +114,12 @@ async def test_another_time_beside_this_one_is_no_talk_of_another(club: Club) ->
 
 @pytest.mark.parametrize(
     "text",
-    ["I'll have to cancel", "je dois annuler, ma voiture est en panne", "ich muss absagen, mein Auto streikt"],
+    [
+        "I'll have to cancel",
+        "wave to the tower for me, I can't come now",
+        "je dois annuler, ma voiture est en panne",
+        "ich muss absagen, mein Auto streikt",
+    ],
 )
 async def test_a_member_who_cancels_is_asked_whether_that_is_out(club: Club, text: str) -> None:
     await an_outing(club)
