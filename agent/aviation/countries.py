@@ -277,11 +277,21 @@ class Countries:
                 continue
             if len(spans) == 1 or listed or before or after:
                 codes.append((start, end, self._by_code[span]))
-        return codes
+        known = {start for start, _, _ in codes}
+        for way in _WAY_OF_PLATES.finditer(text):
+            codes += [
+                (*way.span(end), self._by_code[_PLATES[way[end]]])
+                for end in ("left", "entered")
+                if way.start(end) not in known and _PLATES[way[end]] in self._by_code
+            ]
+        return sorted(codes, key=lambda code: code[0])
 
 
 _PLATE = "D"
 """Germany as cars and pilots write it: "in D", "D vs NL", "D - AT"; never a class of airspace."""
+_PLATES = {"D": "DE", "A": "AT", "F": "FR", "I": "IT", "B": "BE", "L": "LU"}
+_WAY_OF_PLATES = re.compile(r"(?<![\w-])(?P<left>[DAFIBL])\s+nach\s+(?P<entered>[DAFIBL])(?![\w-])")
+"""Two countries by the letters of cars, where a way is told between them: "Flugplan D nach A"."""
 _BEFORE_PLATE = re.compile(
     r"(?:\b(?:in|nach|von|aus|für|innerhalb|zwischen)\s+|\b[A-Z]{2}\s*(?:[/&+–-]|,|vs\.?|und|u\.?)\s*)$"
 )

@@ -138,7 +138,7 @@ def is_of_one_field(question: str, tags: Sequence[str], context: ToolContext) ->
 
 _PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol", re.IGNORECASE)
 _ACROSS = re.compile(
-    r"\b(?:abroad|borders?|frontiers?|international(?:ly)?|ausland|(?:landes)?grenzen?|frontières?|étranger"
+    r"\b(?:abroad|borders?|cross-border|frontiers?|international(?:ly|e|en|es|er)?|internationa(?:l|ux)|ausland\w*|(?:landes)?grenzen?|grenz(?:über)?(?:fl[uü]g\w*|schreitend\w*|tritt\w*)|frontières?|étranger"
     r"|cross\w*(?: over)?(?: the)?(?: english)? channel|traverse\w* la manche|(?:über|quer) den ärmelkanal)\b",
     re.IGNORECASE,
 )

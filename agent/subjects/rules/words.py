@@ -100,7 +100,10 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     if beside and others:
         law = talk.deps.rules.corpus.questions[first.question_id].law
         reported = all(answer.basis == PILOT_SURVEY for answer in first.answers)
-        if reported and law in {item.question_id for item in others}:
+        by_law = next((item for item in others if item.question_id == law), None)
+        if reported and by_law is not None:
+            words = in_short(by_law.answers[0], _FIRST_WORDS).rstrip(".")
+            parts.append(Passage(markdown=say("By the regulation: {words}.", words=escaped(words))))
             parts.append(Passage(markdown=say("The regulation may ask for more: it is behind a button.")))
     else:
         for item in others:

@@ -134,6 +134,8 @@ def test_a_river_is_no_misspelt_country_that_nobody_asks_back_for(text: str, cou
     [
         ("Vergleich D vs NL vs AT", ["DE", "NL", "AT"]),
         ("Grenzübertritt D - AT", ["DE", "AT"]),
+        ("Flugplan Pflicht D nach A?", ["DE", "AT"]),
+        ("von A nach F", ["AT", "FR"]),
         ("min höhe über städten in D? u Frankreich", ["DE", "FR"]),
         ("entering class D in France", ["FR"]),
         ("C, D and E in GB", ["GB"]),
