@@ -15,7 +15,7 @@ from agent.aviation.hours import zone_of
 from agent.aviation.names import fold
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Done
-from agent.subjects.trip.reminding import Reminder, TripReminders, proposed
+from agent.subjects.trip.reminding import Reminder, TripReminders, at_own_moment, proposed
 from agent.subjects.trip.timeline import TripPlan
 from bot.actions import KeepReminders, Proposal, StopReminders
 from bot.club.doors import Behind, Doors, Link, no_link
@@ -78,7 +78,7 @@ class ReminderDesk:
         before = await self.reminders.of_trip(message, trip)
         if not before:
             return "", []
-        heading, found = before[0].heading, self._proposal(plan, message)
+        heading, found = before[0].heading, self._proposal(plan, message, next((one.moment for one in before), ""))
         if found is None or not found.reminders:
             return say("The reminders that are set are still those for {heading}.", heading=heading), []
         if {(one.due, one.words) for one in before} == {(one.at, one.words) for one in found.reminders}:
@@ -104,9 +104,15 @@ class ReminderDesk:
         ]
         return words, [Button(say("Reminders as before"), tokens[0]), Button(say("Stop these"), tokens[1])]
 
-    def _proposal(self, result: TripPlan | TripReminders, message: IncomingMessage) -> Proposal | None:
-        if isinstance(result, TripPlan):
-            result = proposed(result, message.sent_at, QuietHours.parse(self.quiet_hours))
+    def _proposal(
+        self, result: TripPlan | TripReminders, message: IncomingMessage, moment: str = ""
+    ) -> Proposal | None:
+        """What may be kept; at the `moment` that a person chose, where one was."""
+        quiet = QuietHours.parse(self.quiet_hours)
+        if isinstance(result, TripPlan) and moment:
+            result = at_own_moment(result, moment, message.sent_at, quiet)
+        elif isinstance(result, TripPlan):
+            result = proposed(result, message.sent_at, quiet)
         if not result.found or not result.trip_id:
             return None
         return Proposal(
@@ -291,7 +297,14 @@ def _as_they_were(before: Sequence[Due]) -> tuple[Reminder, ...]:
     first = before[0]
     kept = [one for one in before if one.room == first.room]
     return tuple(
-        Reminder(key=f"before {place}", at=one.due, latest=one.latest, zone=one.zone, words=one.words)
+        Reminder(
+            key=f"before {place}",
+            at=one.due,
+            latest=one.latest,
+            zone=one.zone,
+            words=one.words,
+            moment=one.moment,
+        )
         for place, one in enumerate(kept)
     )
 

@@ -78,6 +78,7 @@ class Due:
     kind: str = "trip"
     room: str = ""
     language: str = ""
+    moment: str = ""
 
     @property
     def direct(self) -> bool:
@@ -332,6 +333,7 @@ def _row(
         kind="own" if proposal.own else "trip",
         zone=reminder.zone,
         language=proposal.language,
+        moment=reminder.moment[:16],
         due=_plain(reminder.at),
         latest=_plain(reminder.latest) if reminder.latest else None,
         state="pending",
@@ -357,6 +359,7 @@ def _due(row: ReminderRow) -> Due:
         kind=row.kind,
         room=row.room,
         language=row.language,
+        moment=row.moment,
     )
 
 

@@ -78,7 +78,8 @@ class ClubRow(Table):
 
 class ReminderRow(Table):
     """One reminder; `bot.reminders` keeps and claims them. `state`: pending, sent, stopped, superseded, gone,
-    merged, skipped. `kind`: trip or own (a person's own), or of an outing: due (a deadline), news, say, urgent."""
+    merged, skipped. `kind`: trip or own (a person's own), or of an outing: due (a deadline), news, say, urgent.
+    `moment`: before its flight, where a person chose it ("1 18:00", "3 h")."""
 
     __tablename__ = "reminders"
     __table_args__ = (Index("ix_reminders_due", "state", "due"),)
@@ -96,6 +97,7 @@ class ReminderRow(Table):
     kind: Mapped[str] = mapped_column(String(16), default="trip")
     zone: Mapped[str | None] = mapped_column(String(64))
     language: Mapped[str] = mapped_column(String(8), default="")
+    moment: Mapped[str] = mapped_column(String(16), default="")
     due: Mapped[datetime]
     latest: Mapped[datetime | None]
     state: Mapped[str] = mapped_column(String(16))

@@ -200,7 +200,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
             re.I,
         ),
         lambda m, t: (
-            _day_of_month(m["d"], t, WEEKDAYS[_WEEKDAY_WORDS[m["w"].lower()]]) if int(m["d"]) > 12 else None
+            _day_of_month(m["d"], t, WEEKDAYS[_WEEKDAY_WORDS[m["w"].lower()]])
+            if int(m["d"]) > 12 or m["t"][-2:].isalpha()
+            else None
         ),
     ),
     (
@@ -260,6 +262,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         lambda m, t: _dated(None, _month_number(m["m"]), m["d"], t),
     ),
     (
+        re.compile(rf"(?:\d|\bam|\bpm|\blocal|\bnoon|o['’]clock)\s+on the (?P<t>{_ORDINAL})\b", re.I),
+        lambda m, t: _day_of_month(str(_ORDINALS[m["t"].lower().replace("-", " ")]), t),
+    ),
+    (
         re.compile(rf"\b({MONTH}) (?:the )?({_ORDINAL})\b", re.I),
         lambda m, t: _dated(None, MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
     ),
@@ -293,7 +299,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
-            rf"\b(?:on|until|till|by|for|from|of) the (?P<t>{_LATER_ORDINAL})(?=\s*(?:$|[?!.,]|(?:for|at|to|from|with|please|and|in)\b))",
+            rf"\b(?:on|until|till|by|for|from|of) the (?P<t>{_LATER_ORDINAL})(?=\s*(?:$|[?!.,]|(?:leaving|departing|out|returning|flying|going|we|i)\b|(?:for|at|to|from|with|please|and|in)\b))",
             re.I,
         ),
         lambda m, t: _day_of_month(str(_ORDINALS[" ".join(m["t"].lower().replace("-", " ").split())]), t),

@@ -56,6 +56,11 @@ def find_ends(slots: Slots) -> Ends | None:
 
 
 def _pair(spots: list[Spot]) -> Ends | None:
+    names = [spot.name for spot in spots]
+    if len({*names}) == len(("start", "end")) and len(spots) > len({*names}) and spots[-1].role == "from":
+        last = names.index(names[-1])
+        if last and names[-1] in names[:-1]:
+            spots = spots[:-1]  # "Wellesbourne Deauville and back, leave Deauville 3pm"
     explicit: Ends | None = None
     for i, spot in enumerate(spots):
         following = spots[i + 1] if i + 1 < len(spots) else None

@@ -129,7 +129,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if conversation.flight_trip and _CALLED_OFF.fullmatch(text):
         return Plan(confidence=0.9, reasoning=f"{say(OFF)} {say(TOLD['stop_it'])}")
     if (about := about_the_trip(said, memory, conversation)) is not None:
-        return routing.routed(Plan(steps=(about,), confidence=0.9, made_by="followup"), said, reader.deps)
+        plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
+        return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
     ends = references.ends_in_hand(text, conversation)
     if memory.call is not None and (goes_on := registry.after_call(said, memory.call, told)) is not None:
@@ -138,7 +139,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         )
         if goes_on.tool == MINIMA and memory.tool != MINIMA:
             steps = (*steps, memory.call)  # what was told, compared with the limit just set
-        plan = told_together(text, today, Plan(steps=steps, confidence=0.9, made_by="followup"), reader)
+        plan = with_its_own_rule(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
+        plan = told_together(text, today, plan, reader)
         return routing.routed(plan, said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:

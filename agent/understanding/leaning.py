@@ -25,6 +25,16 @@ NO_STOP = re.compile(
     r"\b(?:without (?:the |that |any |a )?(?:stops?|stopover|landing)|non-?stop|no stops?|skip the stop|straight|direct(?:ly)?|"
     r"sans (?:l'|l’)?(?:escale|arrêt|étape)|ohne (?:den )?(?:zwischen)?(?:stopp|landung|halt))\b"
 )
+_HOMEWARD = re.compile(
+    r"\b(?:back|home|homeward|return\w*|zurück|heim\w*|rückflug|retour|rentr\w+|rev(?:iens|ient|enons))\b"
+)
+
+
+def leaves_stops_out(low: str) -> bool:
+    """Whether the stops are left out; "coming back Sunday at 2, direct" is of the way home alone."""
+    return NO_STOP.search(low) is not None and _HOMEWARD.search(low) is None
+
+
 LEAVES_OUT = re.compile(
     r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
     r"(?:the |la |le |l')?$"

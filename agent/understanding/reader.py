@@ -51,7 +51,6 @@ from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
     LEAVES_OUT,
     LEAVES_OUT_AROUND,
-    NO_STOP,
     OF_PEOPLE,
     ON_THE_WAY,
     asks_another_thing,
@@ -63,6 +62,7 @@ from agent.understanding.leaning import (
     field_in_passing,
     in_its_place,
     is_only_of_another,
+    leaves_stops_out,
     list_to_count,
     listed_elsewhere,
     names_alone,
@@ -339,7 +339,7 @@ class Reader:
             return [Option((of_an_area,), self._evidence(of_an_area, said, memory))]
         if (kept := self._not_around(CLAIMED, said.again(), memory)) is not None:
             return [Option((kept,), self._evidence(kept, said, memory))]
-        changes = corrects(said) or (memory.legs and NO_STOP.search(said.slots.low))
+        changes = corrects(said) or (memory.legs and leaves_stops_out(said.slots.low))
         if memory.call is not None and (changes or self._left_out(memory.call.arguments, said)):
             left = self._vary(CLAIMED, said, memory)
             if left is not None:
@@ -859,7 +859,7 @@ class Reader:
             and AND_BACK.match(said.slots.low)
         ):
             before, given = reversed_ends(before, fresh), {n: v for n, v in given.items() if n != "return"}
-        if NO_STOP.search(fresh.slots.low):
+        if leaves_stops_out(fresh.slots.low):
             before, given = self._without_stops(before, given)
             if memory.legs:  # flown in legs, each a call of its own
                 before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
@@ -878,7 +878,7 @@ class Reader:
         if "icao_code" in before and (two := of_two(said, memory)):
             before = Given({name: value for name, value in before.items() if name != "icao_code"})
             before["icao_codes"] = two
-        goes_straight = NO_STOP.search(fresh.slots.low) is not None
+        goes_straight = leaves_stops_out(fresh.slots.low)
         if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):
             return None  # "more": the same read on, no topic of that name
         given = on_the_day_in_hand(given, fresh, memory)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.deps import Deps
-from agent.language.carried import ABOARD, ANIMALS, own_rules
+from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
@@ -19,6 +19,11 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
+    held = deps.rules.corpus.questions
+    if len(plan.steps) == 1 and plan.steps[0].arguments.get("question") == held[ABOARD].text:
+        asked = {name for name, _ in own_rules(said.slots.low)}
+        beside = plan.steps[0].varied(question=held[TRAVELLERS].text)
+        return plan.model_copy(update={"steps": (*plan.steps, beside)}) if TRAVELLERS in asked else plan
     if len(plan.steps) != 1 or plan.steps[0].tool not in _WITH_A_PET:
         return plan
     call = plan.steps[0]
@@ -35,7 +40,6 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     ]
     if not rules:
         return plan
-    held = deps.rules.corpus.questions
     asked = [
         ToolCall(tool=_RULE, arguments={"country_code": entered, "question": held[name].text})
         for name, _ in rules

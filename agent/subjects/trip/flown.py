@@ -130,6 +130,7 @@ def flights_of(
     over: Sequence[Airport] = (),
     winds: tuple[float, float] = (0, 0),
     stop: timedelta = STOP,
+    stay: timedelta | None = None,
 ) -> tuple[list[Flight], list[str]]:
     """The flights along `airports`, and home `over` the stops on that way; and what was wrong with their times.
 
@@ -153,7 +154,7 @@ def flights_of(
             ends, "home", when.back_day, at, knots, len(out) + 1, assumed, when.home_stays, wind_home, stop
         )
 
-    home = homeward(when.back_at)
+    home = homeward(when.back_at or _after_the_stay(out[-1], when, airports[-1], stay))
     if (early := _left_too_early(home)) is not None:
         when, problems = replace(when, home_stays=()), [*problems, early]
         home = homeward(when.back_at)
@@ -178,6 +179,15 @@ def flights_of(
         )
         return [*out, *homeward(None)], [*problems, said]
     return [*out, *home], problems
+
+
+def _after_the_stay(last: Flight, when: When, goal: Airport, stay: timedelta | None) -> time | None:
+    """When the way home begins on the same day, so long after the flight out arrives; None without a stay."""
+    zone, arrives = zone_of(goal.time_zone), last.arrives  # not at a speed that was assumed
+    if stay is None or arrives is None or zone is None or when.home_by is not None:
+        return None
+    leaves = (arrives + last.stay + stay).astimezone(zone)
+    return leaves.time().replace(second=0, microsecond=0) if leaves.date() == when.back_day else None
 
 
 def _left_too_early(out: Sequence[Flight]) -> str | None:

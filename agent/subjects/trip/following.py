@@ -222,6 +222,8 @@ def about_trip(
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if (papers := _papers(said, trip)) is not None:
         return papers
+    if _is_of_the_police(said, trip):
+        return _with(trip, "report")
     if (times := _told_beside(said, trip)) is not None:
         return _at_times(times, trip)
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
@@ -542,6 +544,16 @@ def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     back: dict[str, JsonValue] = {"return": True} if trip.get("return_day") or trip.get("return_off_block") else {}
     call = ToolCall(tool="get_fuel_plan", arguments={"from_location": start, **kept, **back})
     return over_stops(call, trip) if start else None
+
+
+def _is_of_the_police(said: Said, trip: Mapping[str, JsonValue]) -> bool:
+    """ "Do I have to tell the Irish police", "what about the UK police": of the trip, in a country of it."""
+    slots = said.slots
+    if not said.has("police") or not slots.countries or len(slots.words) > MOST_WORDS:
+        return False
+    named = {one.country.code for one in slots.countries}
+    others = any(s.kind != "country" for s in slots.spots)
+    return not (others or slots.days or slots.of("clock")) and named <= {*map(str, _countries(said, trip))}
 
 
 def _papers(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

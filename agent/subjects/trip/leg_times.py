@@ -123,26 +123,68 @@ def speed_by_length(said: Said, given: Given) -> Given:
 _HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine halbe stunde": 30, "halbe stunde": 30}
 _ON_THE_GROUND = re.compile(
     r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"
-    r"(?P<n>\d{1,3}|an|one|two|eine?|zwei|une|deux)\s?(?P<u>min\w*|hours?|h|stunden?|heures?))\s+"
-    r"(?:on the ground|at each(?: stop| field| place)?|(?:at |for )?(?:each|every) stop|stop at each|"
+    r"(?P<long>an hour and a half|one and a half hours?|anderthalb stunden|eineinhalb stunden|une heure et demie)|"
+    r"(?P<n>\d{1,3}|an|one|two|three|eine?|zwei|drei|une|deux|trois)\s?"
+    r"(?P<u>min\w*|hours?|hrs?|h|std\.?|stunden?|heures?))\s+"
+    r"(?:on the ground|aufenthalt|sur place|vor ort|stop\b|stay\b|there\b(?! and)|d['’]arrêt|"
+    r"at each(?: stop| field| place)?|(?:at |for )?(?:each|every) stop|stop at each|"
     r"turn ?a?round|"
     r"am boden|bei jedem halt|je (?:halt|stopp|landung)|au sol|à chaque (?:escale|arrêt))\b",
     re.IGNORECASE,
 )
-_ONES = {"an": 1, "one": 1, "ein": 1, "eine": 1, "une": 1, "two": 2, "zwei": 2, "deux": 2}
+_ONES = {
+    "three": 3,
+    "drei": 3,
+    "trois": 3,
+    "an": 1,
+    "one": 1,
+    "ein": 1,
+    "eine": 1,
+    "une": 1,
+    "two": 2,
+    "zwei": 2,
+    "deux": 2,
+}
+
+
+def stays_told(text: str) -> list[tuple[int, int]]:
+    """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
+    return [match.span() for match in _ON_THE_GROUND.finditer(text)]
 
 
 def ground_time(said: Said) -> int | None:
     """ "Half an hour on the ground each": the minutes at each stop."""
     match = _ON_THE_GROUND.search(said.slots.low)
     if match is None:
-        return None
+        return _at_a_field(said)
     said.used.add(match.span())
     said.take([q for q in said.slots.of("duration") if match.start() <= q.start < match.end()])
     if match["half"]:
         return _HALVES[match["half"]]
+    if match["long"]:
+        return 90
     number = int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]]
     return number if match["u"].startswith("min") else number * 60
+
+
+_SO_LONG = re.compile(
+    r"\s*,?\s*(?:for |für |pendant )?(?P<n>\d{1,2}|an|one|two|three|eine?|zwei|drei|une|deux|trois)\s?"
+    r"(?:hours?|hrs?|h|std|stunden?|heures?)\b"
+)
+_STOPS_IN = re.compile(r"\b(?:in|at|auf|à|a|stop(?:ping)? (?:at|in)|bei)\s+(?:the |le |la )?$")
+
+
+def _at_a_field(said: Said) -> int | None:
+    """ "Auf Helgoland 2 Stunden", "in Bern eine Stunde": the minutes at the field that is named."""
+    low = said.slots.low
+    for spot in said.slots.spots:
+        match = _SO_LONG.match(low, spot.end)
+        if match is None or not _STOPS_IN.search(low[: spot.start]):
+            continue
+        said.used.add(match.span())
+        said.take([q for q in said.slots.of("duration") if spot.end <= q.start < match.end()])
+        return 60 * (int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]])
+    return None
 
 
 def _distance(said: Said, given: Given) -> float | None:

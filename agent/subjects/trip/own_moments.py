@@ -36,6 +36,7 @@ _HOUR_OF = {
     **dict.fromkeys(("afternoon", "nachmittag"), "15:00"),
     **dict.fromkeys(("morning", "morgen", "matin"), "09:00"),
 }
+_NOON = "12:00"
 _AT_NO_HOUR = "18:00"
 
 
@@ -54,6 +55,8 @@ def own_moment(said: Said) -> Given:
     ]
     part = next((value for value in found.groupdict().values() if value in _HOUR_OF), None)
     at = behind[-1] if behind else _HOUR_OF.get(part or "", _AT_NO_HOUR)
+    if _HOUR_OF.get(part or "", "") >= _NOON and "01:00" <= at < _NOON:
+        at = f"{int(at[:2]) + 12:02d}{at[2:]}"  # "the evening before at seven"
     return {"days_before": ahead, "at": at} if ahead or behind else {}
 
 

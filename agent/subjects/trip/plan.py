@@ -67,7 +67,13 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         winds = (winds[1], 0)  # "home from Lydd to Denham, 20 kt on the nose home": the one way there is
     stop = timedelta(minutes=arguments.ground_minutes) if arguments.ground_minutes else STOP
     flights, problems = flights_of(
-        airports[: goal + 1], when, speed, over=airports[goal + 1 :], winds=winds, stop=stop
+        airports[: goal + 1],
+        when,
+        speed,
+        over=airports[goal + 1 :],
+        winds=winds,
+        stop=stop,
+        stay=stop if arguments.ground_minutes else None,
     )
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     by = {"out": when.there_by, "home": when.home_by}

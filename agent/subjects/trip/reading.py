@@ -269,6 +269,8 @@ def trip(said: Said) -> Given:
     said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
     said.take(said.all_of(*_PAPERS))  # each of them is in the plan
     way = way_said(said)
+    if way.get("via"):  # "with a fuel stop at Cherbourg"
+        said.used.update(match.span() for match in KEPT_BESIDE.finditer(said.slots.low))
     over_home = over_on_the_way_home(said)
     elsewhere = home_from_elsewhere(said, over_home)
     if over_home or elsewhere:

@@ -51,6 +51,7 @@ WHAT_IT_TAKES = re.compile(
     rf"\b(?:wann |bis wann |wie früh )?(?:muss|müssen|soll|sollen) (?:ich|wir) (?:{_AUTHORITIES}) (?:\w+ )?(?:informieren|verständigen|benachrichtigen|anrufen|bescheid (?:geben|sagen)|etwas sagen)\b|"
     rf"\b(?:quand |quand est-ce que |est-ce que )?(?:faut-il|dois-je|doit-on|je dois|on doit|il faut) (?:prévenir|avertir|informer|appeler) (?:{_AUTHORITIES})(?!\w)|"
     r"\bwho needs (?:to know|telling|what)\b|\bwhat(?: do)? (?:i|we) need to (?:sort|arrange|have|do|send|file)(?: out)?|"
+    r"\bwas (?:fällt|steht|kommt) (?:da |dafür |alles |auf mich |auf uns )*(?:an|zu)\b|"
     r"\bwas brauch(?:e|en|ts?|st)? (?:ich|wir|man|es)(?: (?:dafür|alles|da|dazu))*\b|"
     r"\bwelche (?:fristen|schritte|anmeldungen)(?: (?:gibt es|gelten|habe ich|haben wir|muss ich|müssen wir|sind))?"
     r"(?: (?:zu )?(?:beachten|einhalten|einzuhalten|nötig|notwendig|erforderlich))?|"

@@ -166,7 +166,7 @@ _STOPS_AT = re.compile(
 )
 _GOAL = re.compile(
     r"\b(?:be|being|arriv\w+|end(?:ing)? up|reach\w*|get to|on to|continue to|carry on to|go on to|finally|then|to|destination|"
-    r"sein|ankommen|weiter nach|dann nach|être|arriver|continuer)\s+(?:in|at|on|to|à|nach)?\s*$"
+    r"sein|ankommen|ankunft|weiter nach|dann nach|être|arriver|arriv[ée]e?s?|continuer)\s+(?:in|at|on|to|à|nach)?\s*$"
 )
 
 
@@ -177,7 +177,11 @@ def _over_named_stops(said: Said) -> Given | None:
     codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
     names = dict(zip(reversed(codes), (said.name(s) for s in reversed(spots)), strict=True))
     stops = {c for c, s in zip(codes, spots, strict=True) if _STOPS_AT.search(low[: s.start])}
-    starts = [c for c, s in zip(codes, spots, strict=True) if s.role == "from" or _FROM.search(low[: s.start])]
+    starts = [
+        c
+        for c, s in zip(codes, spots, strict=True)
+        if _FROM.search(low[: s.start]) or (s.role == "from" and not _GOAL.search(low[: s.start]))
+    ]
     goals = [
         c
         for c, s in zip(codes, spots, strict=True)

@@ -26,7 +26,8 @@ MOST = 40
 class Reminder(Value):
     """One reminder. `at` is when, `latest` the deadline it is about (None: no lead time is stated).
 
-    `key` is the same for the same reminder of a trip after it was moved.
+    `key` is the same for the same reminder of a trip after it was moved. `moment` is the wish where it is of one's
+    own choice, "1 18:00" (days before, local time) or "3 h", so that it moves with its trip.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Reminder(Value):
     latest: AwareDatetime | None = None
     zone: str | None = None
     words: str
+    moment: str = ""
 
 
 class RemindersArguments(Arguments):
@@ -131,8 +133,24 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     words = (
         say("what is due for it: {tasks}", tasks="; ".join(dict.fromkeys(ahead))) if ahead else say("your flight")
     )
-    one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words)
+    told = (
+        f"{wish.hours_before} h"
+        if wish.hours_before is not None
+        else f"{wish.days_before} {wish.at or ''}".strip()
+    )
+    one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words, moment=told)
     return found.model_copy(update={"reminders": (one,), "missed": tuple(dict.fromkeys(missed))})
+
+
+def at_own_moment(plan: TripPlan, moment: str, now: datetime, quiet: QuietHours | None = None) -> TripReminders:
+    """The one reminder at a moment of one's own choice, of a trip that was moved."""
+    number, _, at = moment.partition(" ")
+    wish = (
+        RemindersArguments(hours_before=int(number))
+        if at == "h"
+        else RemindersArguments(days_before=int(number), at=at or None)
+    )
+    return _once(proposed(plan, now, quiet), plan, wish, now)
 
 
 _AT = time(18)

@@ -16,6 +16,7 @@ from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 from agent.subjects.trip.day_parts import take_parts
+from agent.subjects.trip.leg_times import stays_told
 from agent.subjects.trip.stops import Stay, stops_said, times_by_field
 
 Given = dict[str, JsonValue]
@@ -147,15 +148,45 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
     one_day = len(said.slots.days) == 1 and "day" not in given
+    if one_day and (hours := _HOURS_OF_A_DAY.match(said.slots.text, said.slots.days[0].end)):
+        given |= {"day": given.get("return_day", said.slots.days[0].when.isoformat())}
+        given |= {
+            "off_block": hour_said(hours["a"], None, ""),
+            "return_off_block": hour_said(hours["b"], None, ""),
+        }
+        said.used.add(hours.span())
+        _in_the_afternoon(given, (), said.slots.text)
     both = one_day and {"off_block", "return_off_block"} <= given.keys()
     if both and all(said.slots.days[0].end <= clock.start for clock in clocks_of(said.again(), way)):
         given["day"] = given["return_day"]  # "… to Le Touquet return, Monday, 0900 out, 1400 back"
     if _NO_WAY_HOME.search(said.slots.low):
         said.used.update(match.span() for match in _NO_WAY_HOME.finditer(said.slots.low))
         given = {name: value for name, value in given.items() if not name.startswith("return")}
+    if not returns and not given.get("day") and _ends_there(said, way):
+        given = _one_way(given)
     if given.get("return_day"):
         said.used.update(match.span() for match in _NEXT_DAY.finditer(said.slots.low))
     return given
+
+
+_TO_A_FIELD = re.compile(r"\s*(?:again )?(?:at|in|to|into|nach|à|a|vers|sur)\s+(?:the |le |la )?$", re.IGNORECASE)
+
+
+def _ends_there(said: Said, way: Given) -> bool:
+    """ "Back at Fowlmere by three, coming from Midden-Zeeland": the turn leads to where the flight ends."""
+    goal = way.get("to_location")
+    turns = [*_BACK.finditer(said.slots.text)]
+    ends = [spot for spot in said.slots.spots if said.name(spot) == goal]
+    return len(turns) == 1 and any(
+        turns[0].end() <= spot.start and _TO_A_FIELD.fullmatch(said.slots.text[turns[0].end() : spot.start])
+        for spot in ends
+    )
+
+
+def _one_way(given: Given) -> Given:
+    """What was told of the way home, of the only way there is."""
+    names = {"return_day": "day", "return_off_block": "off_block", "return_by": "arrive_by"}
+    return {names.get(name, name): value for name, value in given.items() if value != SAME_DAY}
 
 
 _WAY_BACK = (
@@ -171,6 +202,12 @@ _NO_WAY_HOME = re.compile(
     re.IGNORECASE,
 )
 """ "Nothing booked for the way home yet": none is planned."""
+_HOURS_OF_A_DAY = re.compile(
+    r"[\s,]*(?:from )?(?P<a>[01]?\d)\s*(?:to|till?|until|bis|-|–)\s*(?P<b>[01]?\d)"
+    r"(?![\d:.h]|\s*(?:kt|nm|up|pax|pob|of|th|st|nd|rd))",
+    re.IGNORECASE,
+)
+""" "Return this Wednesday 11 to 3": out at eleven and home at three."""
 _LISTED = re.compile(r"\s*(?:/|,|;|-|and|und|et)\s*", re.IGNORECASE)
 _THREE = 3
 
@@ -234,7 +271,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     turns = [t for t in _BACK.finditer(slots.text) if not _is_one_way(t, said)]
     both = said.all_of("both_ways", "reverse")
     said.take(both)
-    clocks = clocks_of(said, way)
+    grounded = stays_told(slots.low)
+    clocks = [c for c in clocks_of(said, way) if not any(a <= c.start < b for a, b in grounded)]
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
@@ -285,7 +323,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     if left_again:
         of_none = date.max if "to_location" in way or any(d.weekday for d in slots.days) else date.min
         out = str(way.get("day") or (days[0][2] if len(days) > 1 else of_none))
-        days_home |= {day for day in days if day[0] >= clocks[0].end and day[2] >= out}
+        days_home |= {day for day in days if day[0] >= clocks[-2].end and day[2] >= out}
     for day in days:
         given.setdefault("return_day" if day in days_home else "day", day[2])
     is_span = len(days) == 2 and _UNTIL.fullmatch(slots.text[days[0][1] : days[1][0]]) is not None
@@ -302,7 +340,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     if len(clocks) == 2 and not homeward and (returns or both):
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     if left_again and not homeward:
-        homeward = clocks[1:]
+        homeward = clocks[-1:]
     if (
         len(clocks) == 2
         and not homeward
@@ -458,9 +496,11 @@ _LEAVING = re.compile(
 
 def _is_left_again(low: str, clocks: Sequence[At], days: Iterable[tuple[int, int, str]]) -> bool:
     """ "Land at 11 and leave at 4 the next day": the second time is of leaving the field that was flown to."""
-    if len(clocks) != 2:
+    if len(clocks) not in (2, 3):
         return False
-    first, second = clocks
+    first, second = clocks[-2:]
+    if len(clocks) == _THREE and _is_arrival(low, clocks[0]):
+        return False
     if not _is_arrival(low, first) or _is_arrival(low, second) or not _LEAVING.search(low, first.end):
         return False
     another_day = any(start >= first.end for start, _, _ in days) or bool(_NEXT_DAY.search(low, first.end))

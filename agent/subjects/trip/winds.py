@@ -16,7 +16,10 @@ _HOME = (
     rf"(?:{_THE}(?:way (?:home|back)|return(?: leg| flight)?|homeward\w*|rück(?:weg|flug)|heim(?:weg|flug)|"
     r"retour|leg (?:home|back)|trip (?:home|back))|back|home|zurück|heim|coming back|going home)"
 )
-_OUT = rf"(?:{_THE}(?:way (?:out|there)|outbound|out|there|hinweg|hinflug|hin|aller))"
+_OUT = (
+    rf"(?:{_THE}(?:way (?:out|there)|outbound|out|there|hinweg|hinflug|hin|à l['’]aller|aller)|"
+    r"going(?! (?:home|back))(?: out| there)?)"
+)
 _BOTH = re.compile(
     r"\b(?:both ways|each way|either way|all the way|in beide richtungen|beide wege|hin und zurück|"
     r"dans les deux sens)\b"
@@ -49,6 +52,11 @@ def wind_said(said: Said, *, returns: bool) -> Given:
             given.setdefault("return_headwind_kts", knots)
         else:
             given.setdefault("headwind_kts", knots)
+    other = _THEN_HOME.search(low)
+    if returns and other is not None and "headwind_kts" in given and "return_headwind_kts" not in given:
+        said.used.add(other.span())
+        knots = abs(int(str(given["headwind_kts"])))
+        given["return_headwind_kts"] = -knots if other["tail"] else knots
     same = _SAME.search(low)
     if returns and same is not None and "headwind_kts" in given and "return_headwind_kts" not in given:
         said.used.add(same.span())
@@ -57,6 +65,12 @@ def wind_said(said: Said, *, returns: bool) -> Given:
     return given
 
 
+_THEN_HOME = re.compile(
+    rf"\b(?:and|then|und|et|,)\s+(?:then |dann |puis )?(?:(?P<tail>on the tail|behind|from behind|tailwind|"
+    rf"von hinten|rückenwind|dans le dos|arrière)|"
+    rf"on the nose|against|ahead|headwind|von vorn|gegenwind|de face)\s+{_HOME}\b"
+)
+""" "15 on the tail going and on the nose coming back": the same wind of the other way."""
 _SAME = re.compile(
     r"\b(?:the )?same (?:amount )?(?:(?P<tail>on the tail|tailwind|behind)|on the nose|headwind|against)\b|"
     r"\b(?:genauso viel|das gleiche|gleich viel|autant)\b[^.;,]{0,20}?"

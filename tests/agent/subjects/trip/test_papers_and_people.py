@@ -149,6 +149,47 @@ async def test_the_last_change_alone_is_taken_back(deps: Deps) -> None:
             {"from_location": "Bremgarten", "to_location": "Mâcon", "off_block": "12:00"},
         ),
         ("what do I need to fly to Lelystad", {"to_location": "Lelystad"}),
+        (
+            "Pa28 Wellesbourne Deauville and back 5th December leave Deauville 3pm",
+            {"from_location": "Wellesbourne", "to_location": "Deauville", "return_off_block": "15:00"},
+        ),
+        (
+            "on part de Grenoble à 8h30 dimanche 6, escale à Cannes pour l'essence, arrivée Calvi vers midi",
+            {"from_location": "Grenoble", "via": ["Cannes"], "to_location": "Calvi", "off_block": "08:30"},
+        ),
+        (
+            "need to be back at Fowlmere before 3pm saturday, coming from Midden-Zeeland, 95 kt, what do I file",
+            {"day": "2026-12-05", "arrive_by": "15:00", "return_day": None, "to_location": "Fowlmere"},
+        ),
+        (
+            "Blackpool to Ronaldsway return this Wednesday 11 to 3, who needs to know",
+            {"day": "2026-12-02", "off_block": "11:00", "return_off_block": "15:00"},
+        ),
+        (
+            "Ab Wangerooge nach Helgoland und zurück nach Bremen am Samstag, los um 10, auf Helgoland 2 Stunden",
+            {"day": "2026-12-05", "off_block": "10:00", "ground_minutes": 120, "return_day": None},
+        ),
+        (
+            "departing Bembridge half past nine saturday, landing Cherbourg ten fifteen, leaving at three",
+            {"off_block": "09:30", "arrive_by": "10:15", "return_off_block": "15:00"},
+        ),
+        (
+            "leaving Fairoaks 0930 on the fifth to La Baule, staying three nights, coming home at 11",
+            {"day": "2026-12-05", "return_day": "2026-12-08", "return_off_block": "11:00"},
+        ),
+        (
+            "Alderney from Sandown saturday 12:00 back 14:30, 15 kts on the tail going and on the nose coming back",
+            {"headwind_kts": -15, "return_headwind_kts": 15},
+        ),
+        ("Norwich, Antwerp, Norwich. Sat 12th. 0900 out, 1500 back.", {"day": "2026-12-12"}),
+        (
+            "from home (EGTF) to Sandown saturday 11:00 back 14:00",
+            {"from_location": "EGTF", "to_location": "Sandown"},
+        ),
+        (
+            "Toussus > Le Havre > Deauville > Toussus dimanche, décollage 10h, une heure à chaque escale",
+            {"ground_minutes": 60, "off_block": "10:00", "return_off_block": None},
+        ),
         ("was brauche ich, um nach Lelystad zu fliegen", {"to_location": "Lelystad"}),
     ],
 )
@@ -199,3 +240,47 @@ async def test_a_flight_outside_the_hours_of_its_customs_is_warned(deps: Deps) -
     assert "open 09:00–16:00 local by its text, and off blocks LFAC 16:00 is not within it" in done.answer.text
     done, _ = await asked(deps, "Calais to Leicester sunday 6 december 15:00, what do I need")
     assert "is not within it" not in done.answer.text
+
+
+async def test_a_stay_that_is_told_gives_the_way_home_its_hour_at_ones_own_speed(deps: Deps) -> None:
+    said = "Duxford to Texel and back on December 6th leaving at ten with an hour and a half on the ground"
+    for speed, told in ((", 110 knots", True), ("", False)):
+        done, _ = await asked(deps, said + speed)
+        plan = next(r for r in done.results if isinstance(r, TripPlan))
+        out, home = plan.legs
+        assert (home.off_blocks is not None) is told
+        if home.off_blocks and out.arrival:
+            assert timedelta(minutes=89) <= home.off_blocks - out.arrival <= timedelta(minutes=90)
+
+
+@pytest.mark.parametrize(
+    ("texts", "wanted"),
+    [
+        (("do I have to tell the Irish police",), {"about": "report", "to_location": "Weston"}),
+        (("what about the UK police",), {"about": "report", "to_location": "Weston"}),
+    ],
+)
+async def test_the_police_of_a_country_of_the_trip_are_asked_of_it(
+    deps: Deps, texts: tuple[str, ...], wanted: dict[str, Any]
+) -> None:
+    _, steps = await asked(deps, "EGBG to Weston saturday 5 december 10:00 back sunday 14:00", *texts)
+    (tool, given) = steps[0]
+    assert tool == "plan_trip" and {name: given.get(name) for name in wanted} == wanted
+
+
+async def test_direct_on_the_way_home_keeps_the_stop_on_the_way_out(deps: Deps) -> None:
+    _, steps = await asked(
+        deps, "Sleap to Dinard friday 9am with a fuel stop at Cherbourg", "coming back sunday at 2, direct"
+    )
+    tool, given = steps[0]
+    assert (tool, given["via"], given["return_off_block"]) == ("plan_trip", ["Cherbourg"], "14:00")
+
+
+async def test_an_hour_of_the_evening_before_is_of_the_evening(deps: Deps) -> None:
+    _, steps = await asked(deps, TRIP, "remind me the evening before at seven")
+    assert steps == [("set_reminders", {"days_before": 1, "at": "19:00"})]
+
+
+async def test_bare_papers_of_the_trip_in_hand_are_both(deps: Deps) -> None:
+    _, steps = await asked(deps, TRIP, "what papers do we need")
+    assert [tool for tool, _ in steps] == ["answer_rules_question", "answer_rules_question"]
