@@ -18,6 +18,7 @@ from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
+from agent.subjects.trip.reading_end import is_called_off
 from agent.understanding import references, routing
 from agent.understanding.amounts_left import amounts_left
 from agent.understanding.answered import answered, names_countries_alone
@@ -75,7 +76,6 @@ DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 DISTANCE = "calculate_flight_distance"
 DECLINED = later("Left open, then.")
-OFF = later("Then the flight is off. Nothing was filed or booked from here.")
 ERRAND = later("I file, book and ring nothing for you.")
 NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
 
@@ -126,8 +126,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     stop = conversation.trip.get("place") if conversation.trip else None
     if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
         return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
-    if conversation.flight_trip and _CALLED_OFF.fullmatch(text):
-        return Plan(confidence=0.9, reasoning=f"{say(OFF)} {say(TOLD['stop_it'])}")
+    if conversation.flight_trip and is_called_off(said.slots.low) and len(said.slots.words) > _UNDONE:
+        off = ToolCall(tool="set_reminders", arguments={"called_off": True})
+        return routing.routed(Plan(steps=(off,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (about := about_the_trip(said, memory, conversation)) is not None:
         plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
@@ -330,17 +331,8 @@ _ONCE_MORE = re.compile(
     re.IGNORECASE,
 )
 """The last answer, told again."""
-_CALLED_OFF = re.compile(
-    r"\W*(?:(?:ok|no|sorry|right|well|actually|hm+|oh|so|but|damn|please|cancel|scrap|forget|drop|leave|call|that|it|everything|off|all|the|whole|our|flight|trip|plan|thing|then|as|because|since|"
-    r"nein|doch|also|ja|schade|wir|streich|vergiss|das|alles|den|flug|ausflug|non|bon|tant pis|annule|laisse|tomber|ça|tout|le|vol|finalement)\W+)*"
-    r"(?:(?:we|i)(?:['’]?(?:re|m)| are| am| will| shall)? (?:not|no longer) (?:going|flying|coming)|(?:we|i) (?:won['’]?t|can['’]?t|cannot) (?:go|fly|make it)|(?:we|i)(?:['’]?(?:re|m)| are| am) staying (?:home|at home|put)|"
-    r"(?:the )?(?:trip|flight|it|that|day)(?:['’]s| is| was) (?:off|cancell?ed|called off)|(?:cancel|scrap|call off|forget) (?:the|this|our) (?:whole )?(?:trip|flight|thing)|"
-    r"wir fliegen (?:doch )?(?:nicht|nun nicht)|ich fliege (?:doch )?nicht|(?:der|das|es) (?:flug |ausflug )?fällt (?:doch )?(?:aus|ins wasser)|wir bleiben (?:doch )?(?:zu hause|daheim)|"
-    r"(?:on|nous) (?:n['’]?|ne )?(?:y )?(?:va|vole|part|allons|partons) (?:plus|pas)|(?:le )?vol (?:est )?annulé|on reste (?:ici|à la maison)|annule (?:le|ce) (?:vol|voyage))"
-    r"(?:\W+(?:after all|any ?more|then|now|tomorrow|today|this time|mehr|morgen|heute|finalement|demain|please|thanks|danke|merci|bitte))*\W*",
-    re.IGNORECASE,
-)
-""" "Cancel that, we're not going": the flight itself, no change of it."""
+_UNDONE = 2
+"""Words of "cancel that", which takes back the last change where there was one."""
 _FEW = 3
 _OF_ONESELF = "set_profile"
 _SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")

@@ -194,8 +194,6 @@ def of_trip_alone(
     """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
     if len(said.slots.words) > MOST_WORDS:
         return None
-    if is_called_off(said.slots.low) and len(said.slots.words) > _UNDONE:
-        return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if (call := about_reminders(said)) is not None:
         return call
     if asks_of_holiday(said, trip):

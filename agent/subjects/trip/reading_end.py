@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_POLITE = r"(?:ok(?:ay)?|right|well|no|so|oh|sorry|actually|please|then|now|ach|na|also|doch|bitte|leider|dann|nee?|nein|bon|alors|non|finalement|désolé|svp|hélas|we|und|and|et)"
+_POLITE = r"(?:ok(?:ay)?|right|well|no|so|oh|but|damn|as|because|since|hm+|ja|schade|quatsch|tant pis|morgen|heute|demain|today|tomorrow|mehr|thanks|danke|merci|sorry|actually|please|then|now|ach|na|also|doch|bitte|leider|dann|nee?|nein|bon|alors|non|finalement|désolé|svp|hélas|we|und|and|et)"
 _THE_TRIP = (
     r"(?:(?:the |this |that |our |my |le |la |ce |cette |les |mon |notre |den |die |das |diesen? |unseren? |meinen? )?(?:whole |ganzen? )?"
     r"(?:trip|flight|plan|outing|thing|voyage|vol|sortie|flug|reise|ausflug|ganze|tout))"
@@ -13,7 +13,7 @@ _CALLED_OFF_WORDS = re.compile(
     rf"\b(?:cancel|scrap|drop|forget|bin|call off|abandon|annule[rz]?|supprime[rz]?|oublie[rz]?|laisse[rz]? tomber|storniere|streich\w*|vergiss) (?:about )?(?:{_THE_TRIP}|it|that|ça|ca|es|das)\b|"
     rf"\b{_THE_TRIP} (?:(?:is|'s|has been|est|ist|wird|fällt|war|on) )*(?:off|cancelled|canceled|called off|annulée?|abgesagt|storniert|gestrichen|aus|flach|ins wasser|à l['’]eau|tombe à l['’]eau)\b|"
     r"\b(?:we|i)(?:['’]re| are|['’]m| am)? (?:not|no longer|never) (?:go|going|flying|leaving|doing it)(?: (?:any ?more|after all|at all|now))?\b|"
-    r"\b(?:we|i) (?:won['’]t|will not|can['’]t|don['’]t|do not)(?: want to)? (?:go|fly|do it)(?: (?:any ?more|after all|at all|now))?\b|"
+    r"\b(?:we|i) (?:won['’]t|will not|can['’]t|don['’]t|do not|cannot)(?: want to)? (?:go|fly|do it)(?: (?:any ?more|after all|at all|now))?\b|"
     r"\b(?:we|i)(?:['’]re| are|['’]m| am|['’]ll| will)? stay(?:ing)? (?:at )?home\b|"
     r"\b(?:cancelled|canceled|called off|trip off|all off|no go|it['’]s off|that['’]s off)\b|"
     r"\b(?:c['’]est|le vol est|tout est) annulée?\b|"
