@@ -110,17 +110,6 @@ async def test_the_reminders_of_a_changed_trip_go_with_it_and_a_tap_brings_them_
     assert words(await chat.say("/reminders")) == before
 
 
-async def test_a_reminder_at_ones_own_moment_keeps_it_when_the_trip_is_changed(chat: Chat) -> None:
-    await chat.plan()
-    await chat.tap(await chat.say("remind me at 18:00 the day before"), "Remind me")
-    before = words(await chat.say("/reminders"))
-    assert "18:00" in before and "GAR (out)" not in before
-    changed = await chat.plan(off_block="11:00")
-    assert "1 reminder" in words(changed)
-    after = words(await chat.say("/reminders"))
-    assert "18:00" in after and "GAR (out)" not in after and "11:00" in after
-
-
 async def test_the_reminders_of_one_person_do_not_go_where_another_takes_the_trip(chat: Chat) -> None:
     await chat.tap(await chat.plan(), "Remind me")
     call = ToolCall(tool="plan_trip", arguments={**TRIP, "off_block": "12:00"})  # type: ignore[arg-type]
