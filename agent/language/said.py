@@ -79,7 +79,7 @@ _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aus
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
 _ONWARD = re.compile(
-    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back |zurück |weiter |wieder |retour )*"
+    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back |zurück |zurueck |weiter |wieder |retour )*"
     r"(?:to|via|through|nach|über|ueber|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
     r"[\s,;/>→-]*(?:on )?(?:to )?"
 )
@@ -94,6 +94,8 @@ _NO_MATTER = re.compile(
     r"\b(?:(?:don'?t|doesn'?t|do not|does not|not) (?:mind|matter|care|bother(?:ed)?)|never mind|peu importe|pas grave|egal|wurst)"
     r"(?:,? (?:if|about|whether|que|si|ob|es))*(?: (?:it'?s|it is|its|they'?re|c'est|es|das|die))?(?: (?:on|a|the|du|de la|en))?\s+$"
 )
+_NOT_ONLY = re.compile(r"\b(?:not|nicht|pas) (?:just|only|nur|que|seulement) (?:the |a )?$")
+_BUT_TOO = re.compile(r"\b(?:but|sondern|mais)\b")
 _NOT_THOSE_WITHOUT = re.compile(
     r"\b(?:not|no|drop|skip|without|leave out|exclude|remove|pas|nicht) (?:the |those |any |les |die )?(?:ones?|ceux|fields?|airfields?|places|strips?)? ?"
     r"(?:with|that have|which have|having|mit|avec|sans|ohne)?\s*(?:no|without|not|kein\w*|sans|ohne)\s+$"
@@ -237,7 +239,10 @@ class Said:
     def needless(self, mention: Mention) -> bool:
         """Whether "not needed" or "irrelevant" stands behind a mention: then it is no wish either way."""
         before = self.slots.low[max(0, mention.start - 40) : mention.start]
-        return bool(_NEEDLESS.match(self.slots.low[mention.end : mention.end + 28]) or _NO_MATTER.search(before))
+        behind = self.slots.low[mention.end :]
+        if _NOT_ONLY.search(before) and not _BUT_TOO.search(behind):
+            return True  # "avgas and not just jet"
+        return bool(_NEEDLESS.match(behind[:28]) or _NO_MATTER.search(before))
 
     def _between(self, no: Mention, mention: Mention) -> bool:
         """Whether something else that a "no" may mean stands between the two, or a new clause begins."""

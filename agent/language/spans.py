@@ -90,6 +90,8 @@ BARE_TYPES = {n: f"C{n}" for n in ("150", "152", "172", "177", "182", "206", "21
     n: f"PA28-{n}" for n in ("151", "161", "181")
 }
 """Types that pilots call by their bare number: "in the 172"."""
+_TERSE = 6
+"""Words of a message in which "it to be" may be two countries."""
 _LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
 
 
@@ -527,6 +529,8 @@ class _Reader:
     def _beside_a_country(self, at: int, step: int) -> bool:
         """Whether only "to", "vs" or a slash stands between this and another country's two letters."""
         words, other = self._page.words, at + step
+        if len(words) > _TERSE:
+            return False  # "I should prefer it to be half way"
         if 0 <= other < len(words) and words[other].key in ("to", "vs", "v"):
             other += step
         if not 0 <= other < len(words) or words[other].text not in TERSE_COUNTRIES | WORDLIKE_COUNTRIES:

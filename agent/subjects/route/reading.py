@@ -84,8 +84,11 @@ def distance(said: Said) -> Given:
         given["headwind_kts"] = round(wind)
     durations = said.slots.of("duration")
     if durations:
-        said.take(durations[:1])
-        given["endurance_hours"] = whole(durations[0].value)
+        lasts = next(
+            (d for d in durations if _ENDURES.search(said.slots.low, d.start, d.end + _BESIDE)), durations[0]
+        )
+        said.take([lasts])
+        given["endurance_hours"] = whole(lasts.value)
     if (unit := _unit_beside(said.slots.low)) is not None:
         given["unit"] = unit
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
@@ -99,6 +102,9 @@ def distance(said: Said) -> Given:
     return given
 
 
+_ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")
+_BESIDE = 20
+"""Letters behind an amount of time in which it is said what lasts so long: "5 hours of endurance"."""
 _BEHIND_ON_THE_WAY_BACK = re.compile(
     r"(?:with |mit |avec )?(?:it |the wind |dem wind |le vent |that wind )?"
     r"(?:tail ?wind|on (?:the|my|our) tail|behind (?:me|us)|(?:dem )?rückenwind|von hinten|im rücken|vent arrière|dans le dos|derrière(?: moi| nous)?)\b"
