@@ -26,6 +26,9 @@ _TAKEN_BACK = re.compile(
 _HM = r"(?:erm?|uhm?|umm?|hmm?|ähm?|öhm?|aehm?|euh|heu)"
 _HESITATING = re.compile(rf"\s*[,…–-]+\s*{_HM}\b[\s,.…–-]*", re.IGNORECASE)
 """Between two names, the second of which is meant: "Manston, er, Lydd I mean"."""
+_HM_BETWEEN = re.compile(
+    rf"[\s,.…–-]+{_HM}\b[\s,.…–-]+(?:(?:on|am|le|the|at|um|à|no|nein|non)\s+)?", re.IGNORECASE
+)
 _PAUSE = re.compile(
     rf"\s*(?:[,…–-]|\.\.+)[\s,.…–-]*(?:{_HM}\b)?[\s,.…–-]*|\s+{_HM}[\s,.…–-]+(?:(?:to|nach|à|at|um|on|am|le|für|for|no|nein|non)\s+)?",
     re.IGNORECASE,
@@ -88,6 +91,8 @@ _NO = re.compile(
 def _is_meant_instead(text: str, a: _Span, b: _Span, count: int) -> bool:
     """ "Manston, er, Lydd I mean", "Samstag, Sonntag meine ich": what is said last is meant."""
     between = text[a.end : b.start]
+    if hasattr(a, "when") and _HM_BETWEEN.fullmatch(between):
+        return True  # "Samstag, äh Sonntag": no way lies between two days
     if _HESITATING.fullmatch(between):
         return count >= _AND_MORE or _IS_MEANT.match(text, b.end) is not None
     return _PAUSE.fullmatch(between) is not None and _IS_MEANT.match(text, b.end) is not None

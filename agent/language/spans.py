@@ -209,8 +209,9 @@ class _Reader:
         found: list[Spot] = []
         for spot in spots:
             last = found[-1] if found else None
-            beside = last is not None and _CODE_BESIDE.fullmatch(self._page.text[last.end : spot.start])
-            if last is not None and beside and last.name == "home" and spot.kind == "code" and spot.role == "":
+            between = self._page.text[last.end : spot.start] if last is not None else ""
+            in_brackets = "(" in between and _CODE_BESIDE.fullmatch(between)
+            if last is not None and in_brackets and last.name == "home" and spot.kind == "code" and last.role:
                 found[-1] = replace(spot, start=last.start, role=last.role)  # "from home (EGTF)"
                 continue
             if last is None or {last.kind, spot.kind} != {"place", "code"}:

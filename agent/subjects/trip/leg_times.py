@@ -168,8 +168,8 @@ def ground_time(said: Said) -> int | None:
 
 
 _SO_LONG = re.compile(
-    r"\s*,?\s*(?:for |für |pendant )?(?P<n>\d{1,2}|an|one|two|three|eine?|zwei|drei|une|deux|trois)\s?"
-    r"(?:hours?|hrs?|h|std|stunden?|heures?)\b"
+    r"\s*,?\s*(?:(?:for |für )?(?P<n>[1-9]|an|one|two|three|eine?|zwei|drei)\s?(?:hours?|hrs|std|stunden?)|"
+    r"pendant (?P<f>[1-9]|une|deux|trois)\s?(?:h|heures?))\b"
 )
 _STOPS_IN = re.compile(r"\b(?:in|at|auf|à|a|stop(?:ping)? (?:at|in)|bei)\s+(?:the |le |la )?$")
 
@@ -183,7 +183,8 @@ def _at_a_field(said: Said) -> int | None:
             continue
         said.used.add(match.span())
         said.take([q for q in said.slots.of("duration") if spot.end <= q.start < match.end()])
-        return 60 * (int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]])
+        number = match["n"] or match["f"]
+        return 60 * (int(number) if number.isdigit() else _ONES[number])
     return None
 
 

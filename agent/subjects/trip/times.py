@@ -36,7 +36,8 @@ _BACK_AT = re.compile(
 )
 _THEN_BACK = re.compile(
     r"\s*(?:(?:(?:um|at|à|gegen|vers|around|about)\s+)?\d{1,2}(?:[:.h]\d\d)?\s*)?"
-    rf"(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again|geht es|geht's|heading|going)\s+)?(?:{TURN})"
+    r"(?:(?:uhr|h|local|lt)\b)?\.?\s*"
+    rf"(?:(?:wieder|again|geht es|geht's|heading|going|for|bound for)\s+)?(?:{TURN})"
     r"\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
     re.IGNORECASE,
 )

@@ -181,6 +181,14 @@ async def test_the_last_change_alone_is_taken_back(deps: Deps) -> None:
             "Alderney from Sandown saturday 12:00 back 14:30, 15 kts on the tail going and on the nose coming back",
             {"headwind_kts": -15, "return_headwind_kts": 15},
         ),
+        (
+            "Am Samstag, äh Sonntag, um elf von Bremgarten nach Besançon, Rückflug gegen vier",
+            {"day": "2026-11-29", "off_block": "11:00", "return_off_block": "16:00"},
+        ),
+        (
+            "off Sherburn at 9 saturday, Kortrijk for lunch, leave 3pm for home",
+            {"off_block": "09:00", "return_off_block": "15:00"},
+        ),
         ("Norwich, Antwerp, Norwich. Sat 12th. 0900 out, 1500 back.", {"day": "2026-12-12"}),
         (
             "from home (EGTF) to Sandown saturday 11:00 back 14:00",
