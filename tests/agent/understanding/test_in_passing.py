@@ -41,8 +41,6 @@ def reader() -> Reader:
          {"question": "Do I need a flight plan for VFR in France? in single engine?", "country_code": "FR"}),
         (("Do I need a flight plan for VFR in France?", "in single engine?", "what about medical"), "answer_rules_question",
          {"question": "what about medical", "country_code": "FR"}),
-        (("Blackbushe to Jersey saturday morning", "what papers"), "answer_rules_question",
-         {"country_code": "JE"}),
         (("how much fuel from Kemble to Dinard in a C172", "and return"), "get_fuel_plan", {"return": True}),
         (("metar Exeter", "crosswind there on 26"), "get_runway_wind", {"icao_code": "Exeter", "runway": "26"}),
         (("there and back on Sunday from Lydd to Le Touquet",), "plan_trip",
