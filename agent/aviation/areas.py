@@ -79,6 +79,13 @@ class Areas:
             for said in (name, *names.split("|")):
                 if said and area not in (found := self._by_name.setdefault(fold(said), [])):
                     found.append(area)
+        self._states = {
+            code: area.name
+            for areas in self._by_name.values()
+            for area in areas
+            if area.kind == "state"
+            for code in area.code.split()
+        }
         for adjective, name in _ADJECTIVES.items():
             self._by_name.setdefault(fold(adjective), self._by_name.get(fold(name), []))
 
@@ -89,6 +96,10 @@ class Areas:
             return cls(reference_file(settings, "areas.tsv.gz").read().decode().splitlines()[1:])
         except ValueError as error:
             raise DataProblem("The table of areas is damaged.", detail=str(error)) from error
+
+    def state_of(self, code: str | None) -> str | None:
+        """The state or region of an ISO 3166-2 code, by its name: "DE-BY" is Bavaria."""
+        return self._states.get(code or "")
 
     def find(self, name: str, country: str | None = None) -> Area | None:
         """The area of this name: ranges and own regions, then states, then counties, Britain's first.

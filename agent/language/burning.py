@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from agent.language.number_words import in_digits
 
 _FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"
-_VOLUME = r"(?:l|lit(?:er|re)[sn]?|ltrs?|gal(?:lons?|s)?|usg)"
+_VOLUME = (
+    r"(?:l|lit(?:er|re)[sn]?|ltrs?|(?:(?:us|u\.s\.|imp\.?|imperial|uk|american)[\s-]*)?gal(?:l?onen|lons?|s)?|usg)"
+)
 _AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|the|à l'|de l'|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
 _BURN = re.compile(rf"{_FIGURE}\s*(?:{_VOLUME}\s*(?:{_AN_HOUR}|heure|stunde|h\b)|lph\b|l/h\b|gph\b|{_AN_HOUR})")
 _BURN_BARE = re.compile(
@@ -20,7 +22,9 @@ _USABLE = re.compile(
     r"\b(?:can use|usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*"
     r"(?:is|are|:|=|sind|of|about|'s)?\s*(?P<n3>\d+(?:[.,]\d+)?)\b"
 )
-_GALLONS = re.compile(r"\bgal(?:lons?|s)?\b|\bgph\b|\busg\b")
+_GALLONS = re.compile(r"\bgal(?:l?onen|lons?|s)?\b|\bgph\b|\busg\b")
+_IMPERIAL = re.compile(r"\b(?:imp\.?|imperial|uk)[\s-]*gal")
+LITRES_PER_IMPERIAL = 4.54609
 _LITRES = re.compile(r"\bl(?:it|tr|/|ph|\b)")
 LITRES_PER_GALLON = 3.785
 
@@ -116,10 +120,13 @@ def find_burning(low: str) -> Burning:
     rest = low if burn is None else low[: burn.start()] + " " * len(burn[0]) + low[burn.end() :]
     usable = _USABLE.search(rest)
     in_gallons = _GALLONS.search(low) is not None
+    a_gallon = LITRES_PER_IMPERIAL if _IMPERIAL.search(low) else LITRES_PER_GALLON
     return Burning(
-        burn_lph=_litres(burn["n"], in_gallons and not _LITRES.search(burn[0])) if burn else None,
+        burn_lph=_litres(burn["n"], in_gallons and not _LITRES.search(burn[0]), a_gallon) if burn else None,
         usable_l=_litres(
-            usable["n"] or usable["n2"] or usable["n3"], in_gallons and not re.search(r"\bl(?:it|\b)", usable[0])
+            usable["n"] or usable["n2"] or usable["n3"],
+            in_gallons and not re.search(r"\bl(?:it|\b)", usable[0]),
+            a_gallon,
         )
         if usable
         else None,
@@ -132,8 +139,8 @@ def burning_spans(low: str) -> list[tuple[int, int]]:
     return [match.span() for match in found if match is not None]
 
 
-def _litres(figure: str, in_gallons: bool) -> float:
-    value = float(figure.replace(",", ".")) * (LITRES_PER_GALLON if in_gallons else 1)
+def _litres(figure: str, in_gallons: bool, a_gallon: float) -> float:
+    value = float(figure.replace(",", ".")) * (a_gallon if in_gallons else 1)
     return int(value) if value == int(value) else round(value, 1)
 
 

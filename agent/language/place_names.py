@@ -420,11 +420,21 @@ class PlaceNames:
 
     def _is_place(self, length: int, span: str, announced: bool) -> bool:
         places = self.deps.places
+        if self._breaks_an_area(span):
+            return False
         if places.is_name(span, expected=announced):
             return True
         if length > 1 and self.deps.borders.named(span) is not None:
             return True  # "Büsingen am Hochrhein": a territory that the gazetteer has by its short name
         return length > 1 and not span.lower().startswith("the ") and places.is_area(span)
+
+    def _breaks_an_area(self, span: str) -> bool:
+        """Whether a name that begins with "the" leaves off the last word of a region: "the Peak" of "the Peak District"."""
+        if not span.lower().startswith("the "):
+            return False
+        at = self._page.text.find(span)
+        behind = re.match(r" ([A-Za-z]+)", self._page.text[at + len(span) :]) if at >= 0 else None
+        return behind is not None and self.deps.places.is_area(f"{span[4:]} {behind[1]}")
 
     def _is_flown_over(self, at: int, span: str) -> bool:
         """Whether a sea is where one flies, not where one lands: "across the North Sea"."""

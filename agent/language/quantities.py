@@ -137,6 +137,9 @@ _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|k
     _times(1, "kt")
 )
 _rule("speed", rf"(?<![\d.,/])(?P<n>\d{{2,3}})\s*{_KNOTS}{_END}")(_times(1, "kt"))  # "fl75 140kt" is no 75,140
+_rule("speed", r"(?:\bat|@|\bà|\bbei|\bmit)\s*(?P<n>\d{2,3})(?:\s*kts?)?\s*(?:true|tas|indicated|ias)\b")(
+    _times(1, "kt")
+)
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(
     _times(1 / KM_PER_NM, "km/h")
@@ -212,7 +215,7 @@ _rule(
 )(_times(1, "ft"))
 _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
 
-_HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
+_HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?(?: de vol)?|std\.?|(?:flug)?stunden?|flying hours?|stündigen?|stündig)"
 _rule(
     "duration",
     r"\bà (?:environ |moins d'|peu près )?(?P<t>(?P<h>[1-4])\s?h(?:eures?)?\s?(?P<m>[0-5]\d)?)(?=\s+(?:de vol )?d(?:e |u |es |['’])(?!l['’]|la |après|matin|soir|nuit))",
@@ -578,7 +581,7 @@ _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}(?!\s?/\s?(?:24|7))")(lambda m: _hours(m["n"], "0"))
 _rule(
     "duration",
-    r"(?P<n>\b(?:an|one|une|eine[r]?|einer|ne|ner)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?"
+    r"(?P<n>\b(?:an|one|une|eine[r]?|einer|ne|ner)\s+(?:hour|heure|(?:flug)?stunde))(?P<x>\s+(?:and a half|et demie))?"
     + _END,
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))

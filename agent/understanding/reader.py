@@ -721,8 +721,8 @@ class Reader:
         if not given.get("icao_code") and "from_location" not in given:
             return given
         fields: list[JsonValue] = [*said.asked_of()]
-        if len(fields) < 2:
-            return given
+        if len(fields) < 2 or (given.get("about") == ["position"] and any(spot.is_area for spot in said.spots)):
+            return given  # "is Popham in Hampshire"
         return {**{name: value for name, value in given.items() if name not in _ENDS}, "icao_codes": fields}
 
     def _names_one_in_hand(self, said: Said, memory: Known) -> bool:

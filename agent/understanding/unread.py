@@ -95,6 +95,24 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
     Of a list and of a whole sheet that is any word, of the other tools that reckon with conditions it is a condition.
     `own` are concepts that the tool answers whatever else is said.
     """
+    left = _aircraft(call, said)
+    return (*left, *(one for one in _unread(call, said, own) if one not in left))
+
+
+_OF_A_FIELD = frozenset(("get_airport_details", "compare_airfields"))
+"""What says nothing of an aircraft: whether it may land there is its pilot's sum."""
+
+
+def _aircraft(call: ToolCall, said: Said) -> tuple[str, ...]:
+    """The aircraft of a question of a field, which tells nothing of it."""
+    if call.tool not in _OF_A_FIELD:
+        return ()
+    crafts = [c for c in said.slots.crafts if (c.start, c.end) not in said.used]
+    return tuple(dict.fromkeys(said.slots.text[c.start : c.end] for c in crafts))[:1]
+
+
+def _unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ...]:
+    """The same but for the aircraft."""
     is_list = call.tool in LISTS or WITHIN in call.arguments
     if not is_list and (call.tool != CARD or call.arguments.get("about")):
         return _conditions(said, own) if call.tool in CONDITIONED else ()

@@ -64,6 +64,10 @@ _MOST_WORDS = 7
 def of_where_it_is(said: Said) -> bool:
     """ "Where is Sandown": the place of one field, and nothing else is asked."""
     spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    if (lies := _LIES_IN.match(said.slots.low)) is not None and spots and spots[0].start == lies.start("field"):
+        areas = [s for s in said.spots if s is not spots[0]]
+        if spots[0].end == lies.end("field") and all(s.is_area or s.kind == "country" for s in areas):
+            return said.again().field_of_spot(spots[0], far=False) is not None
     if len(spots) != 1 or len(said.spots) != 1 or len(said.slots.words) > _MOST_WORDS or said.slots.quantities:
         return False
     asked = _WHERE_IS.search(said.slots.low)
@@ -83,6 +87,10 @@ def of_where_it_is(said: Said) -> bool:
 _WHERE_IS = re.compile(
     r"\b(?:where (?:exactly |on earth )?(?:is|are)|where's|wheres|whereabouts (?:is|are)|wo (?:genau )?(?:liegt|ist|befindet sich)|wo liegt|o[uù] (?:est|se trouve|se situe|c'est))\b"
 )
+_LIES_IN = re.compile(
+    r"\W*(?:is|liegt|ist|est-ce que|does)\s+(?P<field>\S+(?:\s\S+){0,3}?)\s+(?:lie |est |located |situé )?(?:in|im|en|dans|à)\s+(?:the |der |dem |la |le |l['’])?\S+(?:\s\S+)?\W*$"
+)
+""" "Liegt Eggenfelden in Bayern", "is Kortrijk in Belgium"."""
 _BESIDE_WHERE = frozenset(
     [
         "the",
@@ -200,6 +208,10 @@ def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
     asked = about(said)
+    if of_where_it_is(said) and not asked:
+        field = said.field_of_spot(next(s for s in said.spots if not s.is_area), far=False)
+        said.take_all()
+        return {**({"icao_code": field} if field else {}), "about": ["position"]}
     if of_a_landing_at_night(said):
         said.take_all()
         asked = {"about": list(dict.fromkeys(["lights", *_listed(asked.get("about"))]))}

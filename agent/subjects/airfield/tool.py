@@ -64,7 +64,7 @@ class RunwayRecord(Value):
 
 
 class AirportRecord(Value):
-    """What the airport table says about one airfield."""
+    """What the airport table says about one airfield. `lies_in`: state or region, and country, by name."""
 
     icao: str
     iata: str | None = None
@@ -73,6 +73,7 @@ class AirportRecord(Value):
     municipality: str | None = None
     country: str
     region: str | None = None
+    lies_in: tuple[str, ...] = ()
     lat: float
     lon: float
     elevation_ft: int | None = None
@@ -212,6 +213,7 @@ def _record(airport: Airport, deps: Deps) -> AirportRecord:
         municipality=airport.municipality,
         country=airport.country,
         region=airport.region,
+        lies_in=_lies_in(airport, deps),
         lat=airport.lat,
         lon=airport.lon,
         elevation_ft=airport.elevation_ft,
@@ -221,6 +223,13 @@ def _record(airport: Airport, deps: Deps) -> AirportRecord:
         wikipedia_link=airport.wikipedia_link,
         caution=caution(airport, deps),
     )
+
+
+def _lies_in(airport: Airport, deps: Deps) -> tuple[str, ...]:
+    """The state or region, and the country, by name."""
+    country = deps.countries.get(airport.country)
+    state = deps.areas.state_of(airport.region)
+    return tuple(name for name in (state, country.name if country else airport.country) if name)
 
 
 def _runway_record(runway: Runway) -> RunwayRecord:

@@ -23,6 +23,7 @@ from agent.protocol import (
 )
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, DaySun, grade_name
+from agent.subjects.airfield.runway_words import runway_words
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, reach, rules_of, tappable
@@ -667,39 +668,6 @@ def _elevation(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
     ]
 
 
-def _runway(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
-    open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.length_ft or 0))
-    lines: list[str] = []
-    if not open_ones:
-        lines.append(say("**No runway data for {named} in the airport table.**", named=_named(airport)))
-    else:
-        lines.append(say("{named}, runways:", named=_named(airport)))
-        for r in open_ones[:4]:
-            lit = say(", lights")
-            wide = say(" × {width_ft:,} ft wide", width_ft=r.width_ft) if r.width_ft else ""
-            length = (
-                say(
-                    "{feet:,} ft ({metres:,} m)",
-                    feet=r.length_ft,
-                    metres=round(r.length_ft * 0.3048),
-                )
-                if r.length_ft
-                else say("length unknown")
-            )
-            lines.append(
-                say(
-                    "{name}: {value}",
-                    name=f"**{r.idents}",
-                    value=f"{length}**{wide}, {r.surface}{lit if r.lighted else ''}",
-                )
-            )
-        if len(open_ones) > 4:
-            lines.append(say("and {open_ones} more in the details.", open_ones=len(open_ones) - 4))
-    if result.runway_facts:
-        lines.append(say("AIP: {runway_facts}", runway_facts=say("; ").join(result.runway_facts[:4])))
-    return [*lines, say("Physical lengths; declared distances are what counts.")]
-
-
 def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     open_ones = [r for r in result.runways if not r.closed]
     lit = [r.idents for r in open_ones if r.lighted]
@@ -821,7 +789,8 @@ def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
 
 
 def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
-    place = f", {airport.municipality}" if airport.municipality else ""
+    parts = [airport.municipality, *airport.lies_in[:-1], *(country_name(name) for name in airport.lies_in[-1:])]
+    place = "".join(f", {part}" for part in dict.fromkeys(parts) if part and part != airport.name)
     return [
         say(
             "{named}{place}: **{position}** (WGS84)",
@@ -842,7 +811,7 @@ def _iata(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
 _Words = Callable[[AskedFact, AirportDetails, AirportRecord], Sequence[str]]
 _WORDS: dict[Attribute, _Words] = {
     "elevation": _elevation,
-    "runway": _runway,
+    "runway": runway_words,
     "lights": _lights,
     "fuel": _fuel,
     **dict.fromkeys(GRADES, _fuel),

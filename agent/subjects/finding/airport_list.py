@@ -115,6 +115,7 @@ class AirportList(ToolResult):
     nearest_miss: AirportSummary | None = None
     nearest_miss_filters: tuple[str, ...] = ()
     first_unknown: AirportSummary | None = None
+    nearly_known: tuple[AirportSummary, ...] = ()
     left_out_closed: int = 0
     notice_at_least: tuple[AirportSummary, ...] = ()
     based_only: int = 0
@@ -137,6 +138,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "first_unknown": summarise(unsure)
         if (unsure := filtered.first_unknown) is not None and not filtered.kept
         else None,
+        "nearly_known": tuple(map(summarise, filtered.nearly_known)) if not filtered.kept else (),
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
         "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),
         "based_only": filtered.based_only,

@@ -305,7 +305,7 @@ class Filtered(Generic[T]):
     """What is left, and why the rest is not: counts of known misses and of missing data per filter.
 
     `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
-    `first_unknown` is the first of those that a visitor may use.
+    `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some.
     """
 
     kept: tuple[T, ...]
@@ -319,6 +319,14 @@ class Filtered(Generic[T]):
     based_only: int = 0
     ul91_only: int = 0
     first_unknown: T | None = None
+    nearly_known: tuple[T, ...] = ()
+
+
+_WHERE = frozenset(
+    {"country", "not_country", "near_border", "not_fields", "near_what", "exclude_large_airports", "military"}
+)
+"""What of a list's filters is no wish for something at the field."""
+_FEW = 3
 
 
 def apply(
@@ -343,6 +351,7 @@ def apply(
     missed = 0
     missed_by: dict[str, int] = {}
     unknown_by: dict[str, int] = {}
+    nearly_known: list[T] = []
     first_unknown: T | None = None
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
@@ -387,6 +396,8 @@ def apply(
             unknown += 1
             if first_unknown is None and standing(airport, deps.airports, deps.facts) == GOOD:
                 first_unknown = candidate
+            if len(gaps) < len([name for name in wanted if name not in _WHERE]) and len(nearly_known) < _FEW:
+                nearly_known.append(candidate)
             for name in gaps:
                 unknown_by[name] = unknown_by.get(name, 0) + 1
         hard_no = {"near_border", "country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
@@ -404,6 +415,7 @@ def apply(
         based_only,
         ul91_only,
         first_unknown,
+        tuple(nearly_known),
     )
 
 

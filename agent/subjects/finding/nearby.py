@@ -204,6 +204,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     deps = context.deps
     contradiction(arguments.filters)
     wanted, aside = arguments.filters.heeded()
+    if arguments.aircraft_type and arguments.within_minutes is None:
+        aside = (*aside, arguments.aircraft_type)  # of a circle in miles it changes nothing
     if arguments.direction == "central":
         aside = (*aside, "central")
     arguments = arguments.model_copy(update={"filters": wanted})

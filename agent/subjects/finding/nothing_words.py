@@ -22,7 +22,8 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
         head, *where_told = _all_unknown(gaps, where, result, talk)
-        head = "\n".join([head, *_first_unknown(result, talk, line_of)])
+        nearly = _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
+        head = "\n".join([head, *nearly])
         return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
     lines = [say("**I know no field {where}** that fits.", where=where), *_misfits(result)]
     if gaps:
@@ -34,7 +35,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
                 get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
             )
         )
-        lines += _first_unknown(result, talk, line_of)
+        lines += _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
         lines += _where_told({worst: count}, result, talk)
     if result.nearest_miss is not None:
         misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
@@ -46,6 +47,18 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
     return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _nearly_known(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:
+    """Of several wishes: fields that are known to have some."""
+    if not result.nearly_known:
+        return []
+    return [
+        say(
+            "Known to have part of it: {fields}.",
+            fields=say("; ").join(line_of(one, talk) for one in result.nearly_known),
+        )
+    ]
 
 
 def _first_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:

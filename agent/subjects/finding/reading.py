@@ -22,7 +22,7 @@ from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.position import PAST_A_PLACE
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reconsidered import reconsidered
-from tongue import later
+from tongue import later, spoken
 
 Given = dict[str, JsonValue]
 goes_on(reconsidered)
@@ -50,6 +50,16 @@ def is_near_a_border(said: Said) -> bool:
     return line is not None and bool(said.slots.countries) and _FIELDS.search(said.slots.low) is not None
 
 
+_AT_HOME = {"fr": "FR", "de": "DE"}
+"""Where a language's speakers look from, where no base is known."""
+
+
+def _home_country(said: Said) -> str | None:
+    """The country of the home base, else of the language."""
+    airport = said.deps.airports.get(said.home) if said.home else None
+    return airport.country if airport else _AT_HOME.get(spoken())
+
+
 def _beside_a_border(said: Said) -> Given:
     """Of the country beside the words of the border, near the other that they name; of that alone, in it.
 
@@ -60,6 +70,8 @@ def _beside_a_border(said: Said) -> Given:
     named = said.slots.countries
     own = [c for c in named if not (c.start < last and first < c.end)]
     other = [c for c in named if c not in own]
+    here = _home_country(said)
+    beside = other[0].country.code if other and not own and here and here != other[0].country.code else None
     limited = limits(said)
     filters = limited.get("filters")
     wanted: Given = dict(filters) if isinstance(filters, dict) else {}
@@ -69,6 +81,13 @@ def _beside_a_border(said: Said) -> Given:
     if not [m for m in said.all_of("customs", "border_point") if m not in of_the_line]:
         wanted.pop("point_of_entry", None)
         wanted.pop("border_point", None)
+    if beside and here:
+        wanted["near_border"] = beside
+        said.used.add((first, last))
+        said.countries()
+        home = said.deps.countries.get(here)
+        if home is not None:
+            return {**limited, "query": home.name, "filters": wanted}
     if own and other and own[0].country.code != other[0].country.code:
         wanted["near_border"] = other[0].country.code
         said.used.add((first, last))
@@ -196,7 +215,23 @@ def _is_a_way(said: Said) -> bool:
     """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it; nor two areas side by side."""
     if said.spots and all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots):
         return True
+    if _are_in_each(said):
+        return True
     return len(said.journey()) > 2 and not _FIELDS.search(said.slots.low) and not wishes(said.again())
+
+
+_OF_A_WAY = re.compile(
+    r"\b(?:between|along|route|track|way|leg|stop|halfway|zwischen|entlang|strecke|weg|unterwegs|entre|long|trajet|route|chemin|étape|escale)\b"
+)
+
+
+def _are_in_each(said: Said) -> bool:
+    """ "On Rügen and Usedom": the fields of two places, and no way from one to the other."""
+    spots = said.spots
+    first_in = (
+        len(spots) > 1 and spots[0].role == "in" and all(s.role in ("and", "comma", "in") for s in spots[1:])
+    )
+    return first_in and not _OF_A_WAY.search(said.slots.low)
 
 
 @reads(
@@ -419,7 +454,18 @@ def position_along(said: Said) -> str | None:
     if match is None:
         return _beside_a_place(said)
     said.used.add(match.span())
+    last = _THE_LAST.search(said.slots.text)
+    if last is not None and _BEFORE_IT.match(match[0]):
+        said.used.add(last.span())
+        return f"last {match[0].lower()}"
     return match[0].lower()
+
+
+_THE_LAST = re.compile(
+    r"\b(?:last|final|letzte[rsn]?|derni[eè]re?)\b(?! (?:third|half|quarter|drittel|tiers|quart|bit|part|stretch))",
+    re.IGNORECASE,
+)
+_BEFORE_IT = re.compile(r"\s*(?:just )?(?:before|this side of|avant|vor)\b", re.IGNORECASE)
 
 
 def _beside_a_place(said: Said) -> str | None:

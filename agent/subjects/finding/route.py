@@ -96,6 +96,10 @@ FAR_OFF_NM = 20.0
 """Of a stretch, a field farther off the track than this comes after the others."""
 
 
+_LASTS = ("last before", "last just before", "last this side of", "last avant", "last vor")
+"""How a position begins of which the farthest field is wanted."""
+
+
 @tool(kind="route", visualization="route_with_markers")
 async def find_airports_near_route(arguments: RouteSearchArguments, context: ToolContext) -> RouteAirports:
     """Airfields along a route, with filters and a limit of flight time from departure."""
@@ -168,6 +172,8 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
     chosen = _chosen(
         filtered.kept, arguments, context, home, min(distance, reach) if reach else distance, distance
     )
+    if (arguments.position or "").startswith(_LASTS):  # "the last field before the Channel"
+        chosen = sorted(filtered.kept, key=lambda a: -a.along_track_nm)[: arguments.max_results]
     if arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
     aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))

@@ -186,6 +186,11 @@ def _looks_like_code(query: str) -> bool:
     return 3 <= len(query) <= 7 and " " not in query
 
 
+_FRANCE = "FR"
+_ARTICLE = re.compile(r"^(?:les?|la|l['’])\s*", re.IGNORECASE)
+""" "Les Landes" is the département Landes."""
+
+
 def named_area(query: str, context: ToolContext) -> Area | None:
     """The state, county or range that a query names, in any of its languages, with its country or without."""
     deps = context.deps
@@ -193,7 +198,8 @@ def named_area(query: str, context: ToolContext) -> Area | None:
     country = deps.countries.get(of) if of else None
     place = deps.places.resolve(query).best
     if place is None or place.kind not in AREAS:
-        return deps.areas.find(name, country.code if country else None)
+        lies = country.code if country else None
+        return deps.areas.find(name, lies) or deps.areas.find(_ARTICLE.sub("", name), lies or _FRANCE)
     lies = country.code if country else place.country  # the island Møn is not Mon State
     return deps.areas.find(place.name, lies) or deps.areas.find(name, lies)
 

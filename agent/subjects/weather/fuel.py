@@ -12,6 +12,7 @@ from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call
+from agent.subjects.route.speed import resolve_speed
 from agent.subjects.weather.wind_plan import WindPlan, WindPlanArguments, get_wind_plan
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say
@@ -51,6 +52,7 @@ class FuelArguments(_BothWays):
     flight_minutes: float | None = Field(
         default=None, gt=0, le=6000, description="time in the air, instead of a route"
     )
+    distance_nm: float | None = Field(default=None, gt=0, le=10000, description="each way, instead of a route")
     burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
     usable_l: float | None = Field(default=None, gt=0, le=20000, description="usable litres on board")
     true_airspeed_kts: float | None = Field(
@@ -77,7 +79,8 @@ class FuelArguments(_BothWays):
 
     @model_validator(mode="after")
     def _has_a_flight(self) -> Self:
-        if self.flight_minutes is None and not (self.from_location and self.to_location):
+        alone = self.flight_minutes is None and self.distance_nm is None
+        if alone and not (self.from_location and self.to_location):
             raise ValueError(say("say from where and to where, or how long the flight is"))
         return self
 
@@ -85,7 +88,11 @@ class FuelArguments(_BothWays):
     def stops(self) -> tuple[str, ...]:
         """Where it leaves, lands between and ends; () for a flight of which only the time is told."""
         ends = (self.from_location, *self.via, self.to_location)
-        return tuple(place for place in ends if place) if self.flight_minutes is None else ()
+        return (
+            tuple(place for place in ends if place)
+            if self.flight_minutes is None and self.distance_nm is None
+            else ()
+        )
 
     @property
     def both_ways(self) -> bool:
@@ -181,6 +188,8 @@ async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPl
     """The time in the air, as it is told or of each leg with the wind, and where it lands between."""
     if arguments.flight_minutes is not None:
         return WindPlan(out_minutes=arguments.flight_minutes, back_minutes=arguments.flight_minutes), ()
+    if arguments.distance_nm is not None:
+        return _of_a_distance(arguments.distance_nm, arguments, context), ()
     legs = [
         await get_wind_plan(
             WindPlanArguments(
@@ -208,6 +217,23 @@ async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPl
         }
     )
     return whole, tuple(leg.to for leg in legs[:-1] if leg.to is not None)
+
+
+def _of_a_distance(distance: float, arguments: FuelArguments, context: ToolContext) -> WindPlan:
+    """The time of so many miles at the speed in hand; a wind on the nose is reckoned with the rest."""
+    speed, ask = resolve_speed(
+        context, arguments.true_airspeed_kts, arguments.aircraft_type, say("Required to calculate flight time")
+    )
+    if speed is None:
+        return WindPlan(found=False, missing_info=(ask,) if ask else (), message=ask.prompt if ask else None)
+    minutes = 60 * distance / speed.knots
+    return WindPlan(
+        distance_nm=distance,
+        true_airspeed_kts=speed.knots,
+        speed_source=speed.source,
+        out_minutes=minutes,
+        back_minutes=minutes,
+    )
 
 
 _ASSUMED = {
@@ -338,6 +364,10 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
 def _flight_of(result: FuelPlan, litres: float) -> str:
     """The sum, and for which flight."""
     back = say(" and back without refuelling") if result.both_ways else ""
+    if result.from_ is None and result.distance_nm is not None:
+        return say(
+            "**{litres:.1f} l** for {distance}{back}.", litres=litres, distance=nm(result.distance_nm), back=back
+        )
     if result.flight_minutes is not None or result.from_ is None or result.to is None:
         hours, minutes = divmod(round(result.flight_minutes or 0), 60)
         flown = say("{hours} h {minutes:02d}", hours=hours, minutes=minutes)

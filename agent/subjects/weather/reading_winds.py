@@ -8,8 +8,9 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from agent.language.air import find_air
-from agent.language.burning import find_burning, find_own, is_of_the_burn
+from agent.language.burning import burning_spans, find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
+from agent.language.number_words import in_digits
 from agent.language.quantities import Quantity
 from agent.language.said import Said, Span, whole
 from agent.language.winds import (
@@ -273,8 +274,8 @@ _IN_HOURS = re.compile(r"\s*[0-9]:[0-5]\d\s*(?:h|hrs?|hours?|std|stunden?|heures
 
 @reads(
     "get_fuel_plan",
-    ("from_location", "flight_minutes"),
-    ("to_location", "flight_minutes"),
+    ("from_location", "flight_minutes", "distance_nm"),
+    ("to_location", "flight_minutes", "distance_nm"),
     leans=("cruise_speed_kts", "aircraft_type"),
     claims=_is_fuel_for_a_time,
     called=later("Fuel needed"),
@@ -283,7 +284,10 @@ def fuel_plan(said: Said) -> Given:
     """The flight or its time, how much is burnt an hour, and how much there is."""
     said.take(said.all_of("fuel_plan"))
     given: Given = read_ends(said)
-    if over := [*said.stops()]:
+    named = [s for s in said.spots if not any(a <= s.start < b for a, b in burning_spans(said.slots.low))]
+    if not named:
+        given = {}  # "imperial gallons" are no place
+    if over := [*said.stops()] if named else []:
         given["via"] = [*over]
     places = said.journey()
     if len({spot.name for spot in said.spots}) > 2 and (legs := over_all_legs(said)):
@@ -292,6 +296,7 @@ def fuel_plan(said: Said) -> Given:
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
     own, rest = find_own(said.slots.low)
     given |= own
+    said.used.update(_changed(said.slots.low, rest))
     figures = find_burning(rest)
     if figures.burn_lph is not None:
         given["burn_lph"] = figures.burn_lph
@@ -308,10 +313,10 @@ def fuel_plan(said: Said) -> Given:
     far = said.amount("distance")
     if not flown:  # "essence pour 1h40": no hour of the day
         flown = [q for q in said.slots.of("clock") if _is_so_long(q, said.slots.low)]
-    if flown and not said.spots:
-        given["flight_minutes"] = round(60 * flown[0].value)
-    elif far and knots and not said.spots:  # "fuel for 240 nm at 115 kt"
-        given["flight_minutes"] = round(60 * far / knots)
+    if flown and not named:
+        given["flight_minutes"] = round(60 * sum(time.value for time in flown))
+    elif far and knots and not named:  # "fuel for 240 nm at 115 kt"
+        given["distance_nm"] = far
     said.take([*said.slots.quantities])
     round_trip = given.get("from_location") is not None and given.get("from_location") == given.get("to_location")
     if not round_trip and not _are_legs(said, given) and _is_both_ways(said):
@@ -321,6 +326,12 @@ def fuel_plan(said: Said) -> Given:
     if (craft := said.aircraft()) is not None and craft.lstrip("C") != f"{figures.usable_l or 0:.0f}":
         given["aircraft_type"] = craft  # "182 usable" are litres
     return given
+
+
+def _changed(low: str, rest: str) -> list[tuple[int, int]]:
+    """Where a reserve or a contingency was read: "avec 10 % de marge"."""
+    blank = [at for at, (a, b) in enumerate(zip(in_digits(low), rest, strict=False)) if a != b]
+    return [(at, at + 1) for at in blank] if len(low) == len(rest) else []
 
 
 def _is_both_ways(said: Said) -> bool:
