@@ -86,7 +86,7 @@ NEAR_NOUNS = word_set(
 )
 
 FUNCTION = word_set(
-    "fld flds ad ads apt apts rwy rwys twr apch apchs tmrw pls plz thx msg w "
+    "statute nautical fld flds ad ads apt apts rwy rwys twr apch apchs tmrw pls plz thx msg w "
     "a an the and or but if is it its it's at be by do does did in on of off out up to for "
     "from with without no not any all some "
     "i me my mine we us our you your he she they them their this that these those there here "

@@ -14,7 +14,7 @@ from agent.understanding.unread import CARD, WITHIN
 OWN_WORDS = {
     "get_airport_pricing": frozenset(("fee", "parking", "handling_fee", "access")),
     "get_fuel_prices": frozenset(("fuel", "avgas", "jet_a", "ul91", "mogas")),
-    "get_notification_for_airport": frozenset(("access", "customs", "contact", "hours")),
+    "get_notification_for_airport": frozenset(("access", "customs", "contact", "hours", "notice")),
     "get_notams": frozenset(("status", "closed")),
     "search_pois": frozenset(
         (

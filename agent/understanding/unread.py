@@ -95,10 +95,13 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
     Of a list and of a whole sheet that is any word, of the other tools that reckon with conditions it is a condition.
     `own` are concepts that the tool answers whatever else is said.
     """
+    own = (*own, *_ANSWERED.get(call.tool, ()))
     left = _aircraft(call, said)
     return (*left, *(one for one in _unread(call, said, own) if one not in left))
 
 
+_ANSWERED = {"get_notification_for_airport": ("notice",)}
+"""What a tool answers by its name: "customs on Sunday, with what notice"."""
 _OF_A_FIELD = frozenset(("get_airport_details", "compare_airfields"))
 """What says nothing of an aircraft: whether it may land there is its pilot's sum."""
 

@@ -66,7 +66,9 @@ def of_where_it_is(said: Said) -> bool:
     spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
     if (lies := _LIES_IN.match(said.slots.low)) is not None and spots and spots[0].start == lies.start("field"):
         areas = [s for s in said.spots if s is not spots[0]]
-        if spots[0].end == lies.end("field") and all(s.is_area or s.kind == "country" for s in areas):
+        countries = [c for c in said.slots.countries if c.start > lies.end("field")]
+        named = bool(areas or countries) and not said.all_of("customs", "border_point", "takes_flights")
+        if named and spots[0].end == lies.end("field") and all(s.is_area or s.kind == "country" for s in areas):
             return said.again().field_of_spot(spots[0], far=False) is not None
     if len(spots) != 1 or len(said.spots) != 1 or len(said.slots.words) > _MOST_WORDS or said.slots.quantities:
         return False

@@ -47,7 +47,8 @@ _AT_ANY_HOUR = re.compile(
 def is_near_a_border(said: Said) -> bool:
     """ "Airfields near the Swiss border": fields beside a line, and none of customs is asked for by that word."""
     line = BORDER_LINE.search(said.slots.low)
-    return line is not None and bool(said.slots.countries) and _FIELDS.search(said.slots.low) is not None
+    of_fields = _FIELDS.search(said.slots.low) is not None or bool(said.all_of("hard_runway", "grass"))
+    return line is not None and bool(said.slots.countries) and of_fields
 
 
 _AT_HOME = {"fr": "FR", "de": "DE"}

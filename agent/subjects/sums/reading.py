@@ -25,12 +25,27 @@ _CLOCK = re.compile(r"\b(?P<h>\d{1,2})(?:h|:)(?P<m>[0-5]\d)\b")
 _BARE_PRICE = re.compile(
     r"(?:\bat|@|\bà|\bzu|\bfür|\bje)\s*(?P<n>\d{1,2}[.,]\d{1,2})(?![\w.,])(?!\s*(?:kt|h\b|l\b))"
 )
+_CURRENCY = {
+    "€": "EUR",
+    "e": "EUR",
+    "£": "GBP",
+    "p": "GBP",
+    "q": "GBP",
+    "$": "USD",
+    "d": "USD",
+    "c": "CHF",
+    "f": "CHF",
+}
+_AN_HOUR = re.compile(
+    rf"(?P<n>{_NUMBER})\s*(?P<c>€|£|\$|euros?|eur|pounds?|quid|dollars?|chf|franken|francs?)\s*{_PER}{_HOUR}\b"
+)
+_EACH = re.compile(r"(?:\bat|@|\bà|\bzu|\bfür je|\bje)\s*$")
 _RATE = re.compile(
     r"(?P<n>\d[\d.,' ]*?)\s*(?:fpm|ft ?/ ?min|feet (?:a|per) min(?:ute)?|ft (?:a|per) min(?:ute)?|"
     r"fu(?:ss|ß) (?:pro|die) minute|pieds?(?: par|/|/ )? ?min(?:ute)?)\b"
 )
 _ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("speed", re.compile(r"\b(?:how fast|ground ?speed|what speed|average speed|gs|wie schnell|geschwindigkeit|vitesse)\b")),
+    ("speed", re.compile(r"\b(?:how fast|speed|ground ?speed|what speed|average speed|gs|wie schnell|geschwindigkeit|vitesse)\b")),
     ("burn", re.compile(r"\b(?:burn\w*|consum\w*|per hour|an hour|verbrauch\w*|pro stunde|consomm\w*|conso|à l['’]heure|par heure)\b")),
     ("price", re.compile(r"\b(?:(?:per|a|pro|je|the|der|le|au|par|du) (?:litre|liter|gallon|gallone|usg|l)|/ ?l)\b")),
 )  # fmt: skip
@@ -76,10 +91,17 @@ def _prices(pieces: _Pieces, units: Units) -> None:
         per = re.match(rf"\s*{_PER}(?P<u>{'|'.join(map(re.escape, _volume_spellings(units)))})(?!\w)", behind)
         found = per or hour
         what: Given = {"money_per": per["u"]} if per else {"money_per": "h"} if hour else {}
+        amount = _of_volume(_volume_spellings(units)).search(low)
+        if not what and amount and _EACH.search(low[: money.start]):
+            what = {"money_per": amount["u"]}  # "120 litres at 1.95 pounds"
         pieces.keep(
             (money.start, money.end + (found.end() if found else 0)),
             money=money.value, currency=money.unit, **what,
         )  # fmt: skip
+        return
+    if (an_hour := _AN_HOUR.search(low)) is not None:  # "210 Euro pro Stunde" is no amount of money elsewhere
+        currency = _CURRENCY.get(an_hour["c"][0], "")
+        pieces.keep(an_hour.span(), money=figure(an_hour["n"]), currency=currency, money_per="h")
         return
     bare = re.search(
         rf"(?P<n>{_NUMBER})\s*{_PER}(?P<u>{'|'.join(map(re.escape, _volume_spellings(units)))})(?!\w)", low
