@@ -395,12 +395,16 @@ _THEY_WANT = re.compile(
 )
 
 
+_FROM_ONE = re.compile(r"\b(?:from|aus|von|depuis)\s+(?:an?|one|einem|un|une)\s+$")
+
+
 def _what_they_want(said: Said) -> Given:
     """ "Do the Dutch want a GAR when I come from England": the flight from the one land to the other whose wish is asked."""
     low = said.slots.low
-    if not _THEY_WANT.search(low) or any(s.kind in ("code", "iata") for s in said.slots.spots):
+    declared = said.has("gendec") and len({c.country.code for c in said.slots.countries}) == _BOTH_ENDS
+    if not (declared or _THEY_WANT.search(low)) or any(s.kind in ("code", "iata") for s in said.slots.spots):
         return {}
-    left = [c for c in said.slots.countries if _FROM.search(low[: c.start])]
+    left = [c for c in said.slots.countries if _FROM.search(low[: c.start]) or _FROM_ONE.search(low[: c.start])]
     asked = [c for c in said.slots.countries if c not in left and not of_credentials(c, low)]
     start = said.deps.countries.get(left[0].country.code) if left else None
     from_spot = next((s for s in said.slots.spots if s.role == "from"), None)

@@ -583,7 +583,7 @@ _OF_MICROLIGHTS = re.compile(
     r"\b(?:mit|in)\s+(?:dem|meinem|einem|unserem)\s+(?:ul|ultraleicht\w*)\s+(?:nach|in die|ins?)\b.*\b(?:was brauch\w*|darf|erlaub\w*|genehmig\w*)"
     r"|\b(?:my|our|a|uk|british|foreign)\s+(?:\w+ )?(?:microlight|ultralight)\b.*\b(?:allowed|permission|permit|legal|authoris\w*)\b"
     r"|\b(?:ulm|ul)\b.*\b(?:autoris\w*|erlaubt|genehmig\w*)\b"
-    r"|\b(?:autogyro|gyrocopter|microlight|ultralight|flexwing|trike)s?\b.*\b(?:allowed|permission|legal)\b"
+    r"|\b(?:autogyro|gyrocopter|microlight|ultralight|flexwing|trike|homebuilt|permit aircraft)s?\b.*\b(?:allowed|permission|legal)\b"
 )
 """A microlight abroad and leave for it: a rule, and no way to anywhere."""
 _CARRIED_FROM = re.compile(
