@@ -42,6 +42,33 @@ def test_what_was_freed_is_given_back_and_nothing_breaks() -> None:
     assert after <= before
 
 
+CODE = """
+import hashlib, sqlite3, ssl
+import numpy as np
+from cryptography.fernet import Fernet
+from bot import footprint
+def of_files(): return int(next(l for l in open("/proc/self/status") if l.startswith("RssFile")).split()[1]) // 1024
+def work():
+    sealed = Fernet(Fernet.generate_key()).encrypt(b"x")
+    solved = np.linalg.solve(np.eye(50) * 2, np.ones(50)).sum()
+    return len(sealed), float(solved), sqlite3.connect(":memory:").execute("select 6 * 7").fetchone(), ssl.create_default_context().verify_mode
+first = work()
+before = of_files()
+footprint.let_go_of_code()
+after = of_files()
+assert work() == first
+print(before, after)
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform != "linux", reason="pages are counted on Linux alone")
+def test_code_that_only_the_start_needed_is_let_go_and_what_is_used_comes_back() -> None:
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, check=True, text=True, timeout=60)
+    before, after = (int(number) for number in done.stdout.split())
+    assert after <= before - 8
+
+
 LEAN = """
 import sys
 from pathlib import Path
