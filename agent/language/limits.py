@@ -10,7 +10,7 @@ _NUMBER = (
     r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?|"
     r"no more than |no less than |over |up to |bis |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
     r"au plus |au moins |moins de |plus de |maxi |mini )*"
-    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"
+    r"(?P<n>(?<!\w)(?<!fl )\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"
 )
 _NAMED = (
     (
@@ -46,6 +46,10 @@ _BEFORE_NIGHT = re.compile(
     r"\b(?P<n>half an|an?|one|two|\d{1,3}|eine halbe|eine|une demi-|une demi|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
     r"(?:before|vor|avant|prior to)\s*(?:the |la |der |dem |le )?(?:night|dark|nacht|nuit|sunset|last light|coucher|sonnenuntergang|dunkelheit)",
 )
+_BARE_CEILING = re.compile(
+    r"\b(?:minima|minimums?|limits?|limiten|limites?)\b\W*(?:are |is |of |sind |von |sont |de |: ?)*(?P<n>[5-9]00|[1-4][05]00)\b(?!\s*(?:m\b|km|met|mèt|kt|/|:))"
+)
+""" "My minima 1500 and 5k": the first figure is feet of ceiling."""
 _ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
@@ -86,6 +90,9 @@ def _read(low: str) -> tuple[dict[str, int], str]:
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)
+    if "ceiling_ft" not in found and (bare := _BARE_CEILING.search(low)) is not None:
+        found["ceiling_ft"] = int(bare["n"])
+        rest = _without(rest, bare)
     if "gust_kt" in found and not found.keys() & {"crosswind_kt", "wind_gust_kt"} and not _ACROSS.search(low):
         found["wind_gust_kt"] = found.pop("gust_kt")  # "not with more than 20 kt gusts": from anywhere
     of_runway = _OF_A_RUNWAY.search(low) is not None

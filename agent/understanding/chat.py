@@ -34,6 +34,7 @@ from agent.understanding.kept_beside import with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand
+from agent.understanding.one_report import of_one_report
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
@@ -191,7 +192,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = plan_of_readings(readings, said, memory, conversation, reader)
     plan = with_what_is_kept(plan, said)
     plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
-    plan = told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader)
+    plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader))
     return routing.routed(plan, said, reader.deps)
 
 

@@ -131,7 +131,7 @@ class NearbyAirports(AirportList):
     cruise_speed_source: str | None = None
     wind: Wind | None = None
     least_reach_nm: float | None = None
-    runway_wish: str = ""
+    runway_wish: SkipJsonSchema[str] = ""
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
     wider_nm: float | None = None

@@ -22,6 +22,7 @@ BESIDE_WEATHER = keys_of(
     draußen hoch tief niedrig sind haut bas sont morgen abend mittag nachmittag vormittag letzte aktuelle
     aktueller viel cest c quoi tout toute suite grad rn presentement présentement gibts wies hows kel ya a-t-il
     actually right kurz momentan früh frueh chance risk likely chances donne niveau côté cote question
+    va vont se lever lèvera dissipe dissiper disparaître lift lifts lifting
     """
 )
 

@@ -22,7 +22,7 @@ from agent.weather.words import (
 from tongue import say
 
 Element = Literal[
-    "wind", "gust", "visibility", "cloud", "tops", "rain", "snow", "fog", "temperature", "dewpoint", "qnh"
+    "wind", "gust", "visibility", "cloud", "tops", "rain", "snow", "fog", "temperature", "dewpoint", "qnh", "sea"
 ]
 Elements = Annotated[
     SkipJsonSchema[tuple[Element, ...]],
@@ -40,6 +40,8 @@ def of_a_report(asked: Sequence[Element], report: Report) -> str:
     """ "wind 240° 18 kt · QNH 1002" of a METAR; "" where nothing was asked for by name."""
     if report.missing:
         return ""
+    if "sea" in asked:
+        return sea_words()
     told = [words for one in _whole(asked) if (words := _of_conditions(one, report) or _of_a_metar(one, report))]
     return " · ".join(told)
 
@@ -48,6 +50,8 @@ def of_an_hour(asked: Sequence[Element], state: HourState) -> str:
     """The same of a forecast at an hour: what prevails, and what may come at times."""
     if state.beyond:
         return ""
+    if "sea" in asked:
+        return sea_words()
     told: list[str] = []
     for one in _whole(asked):
         lasting = list(dict.fromkeys(words for c in state.prevailing if (words := _of_conditions(one, c))))
@@ -62,6 +66,11 @@ def of_an_hour(asked: Sequence[Element], state: HourState) -> str:
                 parts.append(f"{chance}{passing}{words}")
         told.append(", ".join(dict.fromkeys(parts)))
     return " · ".join(told)
+
+
+def sea_words() -> str:
+    """Of the water nothing is read here."""
+    return say("the sea's temperature, waves and tides are not told here; what follows is of the air")
 
 
 def _whole(asked: Sequence[Element]) -> list[Element]:
@@ -143,6 +152,8 @@ def of_a_window(asked: Sequence[Element], of: Window, lead: Lead) -> list[str]:
 
 def _of_window(one: Element, of: Window, lead: Lead) -> str | None:
     match one:
+        case "sea":
+            return sea_words()
         case "wind":
             return wind_of(of, lead)
         case "gust":

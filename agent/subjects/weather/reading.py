@@ -53,6 +53,7 @@ from agent.subjects.weather.reading_plain import (
     is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
+    is_which_of_two_now,
     place_of_a_local_wind,
 )
 from agent.subjects.weather.reading_report import (
@@ -278,6 +279,7 @@ def is_of_the_category(said: Said) -> bool:
         or is_between_two_hours(said)
         or is_of_a_pass(said)
         or is_of_a_picture(said, PICTURE)
+        or is_which_of_two_now(said)
         or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
     ),
     unless=tells_a_wind,

@@ -46,6 +46,10 @@ _ELEMENTS = {
         r"\b(?:temp(?:erature|érature|eratur)?s?|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
         r"freezing outside|combien de degrés|wieviel grad|wie viel grad|frost\w*)\b"
     ),
+    "sea": re.compile(
+        r"\b(?:sea|water|wasser|meeres?|mer|eau)[ -]?(?:surface )?temp\w*|\btemp\w* (?:of the (?:sea|water)|de (?:la mer|l'eau)|des (?:meeres|wassers))|\bhow (?:warm|cold) is the (?:sea|water)\b|"
+        r"\b(?:sea state|wave height|waves at sea|tides?|high water|low water|swell|wellenhöhe|seegang|gezeiten|marées?|houle|hauteur des vagues)\b"
+    ),
     "dewpoint": re.compile(r"\b(?:dew ?-?points?|taupunkt\w*|points? de rosée)\b"),
     "qnh": re.compile(r"\b(?:qnh|pressure|altimeter(?: setting)?|luftdruck|druck|pression|calage)\b"),
 }
@@ -71,6 +75,8 @@ def read_elements(said: Said) -> Given:
         found.append((fog.start(), "fog"))
         found.append((fog.start() + 1, "visibility"))
     names: list[JsonValue] = list(dict.fromkeys(name for _, name in sorted(found)))
+    if "sea" in names:
+        return {"elements": ["sea"]}
     if "tops" in names and "cloud" in names:
         names.remove("cloud")
     return {"elements": names} if 0 < len(names) <= MOST_ELEMENTS else {}

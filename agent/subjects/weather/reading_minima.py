@@ -147,6 +147,9 @@ def is_for_a_runway(said: Said) -> bool:
 
 
 _ACROSS = re.compile(r"\bcross ?-?winds?\b|\bx-?wind\b|\bacross\b|\bquer\w*|\bseitenwind\w*|\btravers\w*")
+_WIND_OVER = re.compile(
+    r"\b(?:winds?|gusts?|vents?|rafales?|b[öo]en|crosswind|seitenwind|travers)\b[^.?!]{0,40}\b(?:over|above|more than|exceeds?|past|beyond|über|mehr als|dépasse|au-dessus de|plus de)\s+(?P<n>[1-9]\d)\b(?!\s*(?:°|ft|nm|km|:))"
+)
 _FOG = re.compile(r"\b\w*fog(?:gy)?\b|\b\w*nebel\w*|\bneblig\b|\bbrouillards?\b")
 FOG_M = 1000
 """Fog is a visibility below a kilometre."""
@@ -158,6 +161,8 @@ def read_watched_limits(said: Said) -> dict[str, JsonValue]:
     found = find_limits(low)
     if "crosswind_kt" in found and not _ACROSS.search(low):
         found["wind_kt"] = found.pop("crosswind_kt")
+    if not found and (over := _WIND_OVER.search(low)) is not None:
+        found["crosswind_kt" if _ACROSS.search(low) else "wind_kt"] = int(over["n"])
     if not found and _FOG.search(low):
         found["visibility_m"] = FOG_M
     if found:

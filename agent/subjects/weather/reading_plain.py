@@ -10,7 +10,7 @@ from agent.subjects.weather.moments import stretch_span
 
 _NOW_ALONE = re.compile(
     r"\W*(?:and |und |et |so |ok )*(?:(?:how|what)(?:'s| is)? (?:it |about )?(?:at |in |like at )?)?[\w' -]+?,? "
-    r"(?:right now|just now|at the moment|now|gerade jetzt|gerade|jetzt|momentan|maintenant|en ce moment|là maintenant|"
+    r"(?:right now|just now|at the moment|rn|now|gerade jetzt|gerade|jetzt|momentan|maintenant|en ce moment|là maintenant|"
     r"this (?:morning|afternoon|evening)|tonight|heute (?:vormittag|nachmittag|mittag|abend)|ce (?:matin|soir)|cet après-midi)\W*"
 )
 _HOW_LONG = re.compile(
@@ -65,7 +65,9 @@ def is_of_the_air_at_a_height(said: Said) -> bool:
 def is_how_long_it_lasts(said: Said) -> bool:
     """ "Bis wann bleibt der Nebel in Friedrichshafen?", "when does Gatwick go below 1000 ft?"."""
     low = said.slots.low
-    if len({said.name(s) for s in said.spots}) != 1 or said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
+    if said.has("watch") or len({said.name(s) for s in said.spots}) != 1:
+        return False  # "notify me when it is above 1000 ft"
+    if said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
         return False
     return _HOW_LONG.search(low) is not None or _BEYOND.search(low) is not None
 
@@ -112,6 +114,24 @@ def is_of_two_places(said: Said) -> bool:
     first, second = sorted(said.spots, key=lambda s: s.start)[:2]
     between = said.slots.low[first.end : second.start].strip(" ,")
     return between in ("or", "oder", "ou", "vs", "versus") and _BETTER.search(said.slots.low) is not None
+
+
+_MORE = (
+    r"less|more|better|worse|lower|higher|stronger|lighter|least|most|best|worst|weniger|mehr|besser\w*|schlechter\w*|"
+    r"tiefer\w*|stärker\w*|moins|plus|mieux|meilleure?|pire"
+)
+_OF_WHAT = r"winds?|gusts?|vis\w*|clouds?|ceilings?|base|rain|weather|wx|sicht|wolken|regen|wetter|vents?|plafond|pluie|m[ée]t[ée]o|temps"
+_LESS_OF_IT = re.compile(
+    rf"\b(?:{_MORE})\b[^.?!]{{0,12}}\b(?:{_OF_WHAT})\b|\b(?:{_OF_WHAT})\b[^.?!]{{0,6}}\b(?:{_MORE})\b"
+)
+
+
+def is_which_of_two_now(said: Said) -> bool:
+    """ "Which of Biggin and Southend has less wind?": the reports of both."""
+    two = len({said.name(s) for s in said.spots}) == 2
+    if not two or _LESS_OF_IT.search(said.slots.low) is None:
+        return False
+    return not said.slots.days and not said.concepts & {"fuel", "food", "fee", "rules", "crosswind", "minute_wind"}
 
 
 def is_a_brief_by_name(said: Said) -> bool:

@@ -424,6 +424,8 @@ def is_held_against_own(said: Said) -> bool:
 
 
 _SET_BESIDE = re.compile(
+    r"\b(?:my|our|meine|unsere|mes|nos) (?:own |personal )?(?:minima|minimums?|limits?|limites?)\b[^.?!]{0,12}\b(?:allow|permit|let me|erlauben|zulassen|permett\w+|autoris\w+)|"
+    r"\b(?:erlauben|permettent|autorisent)\b[^.?!]{0,12}\b(?:meine|mes) (?:minima|limits?|limites?)\b|"
     r"\b(?:compar\w+|check|vergleich\w*|prüf\w*)\b[^.?!]{0,40}\b(?:my|our|meinen?|meiner|mes) (?:own |personal )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b(?!\W*(?:of |is |von |de |:)?\s*\d)"
 )
 

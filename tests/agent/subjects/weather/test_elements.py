@@ -10,6 +10,7 @@ from servers.aviationweather import AviationWeatherServer
 from servers.open_meteo import OpenMeteoServer, calm_day
 
 from agent.deps import Deps
+from agent.language.limits import find_limits
 from agent.protocol import Conversation, Question
 from agent.understanding import make_plan
 
@@ -124,3 +125,41 @@ async def test_on_a_saturday_the_next_weekend_is_not_the_one_that_has_begun(deps
         plan = await make_plan(Question(text=text, at=saturday), Conversation(), deps)
         assert plan.steps[0].arguments["day"] == "2026-12-05"
         assert plan.steps[0].arguments["days"] == 2
+
+
+async def test_the_airs_temperature_is_not_told_as_the_seas(briefing: Any, awc: AviationWeatherServer) -> None:
+    report(awc, "LFAT", "24012KT 9999 BKN030 12/08 Q1012")
+    told = await briefing.words("get_weather", places=["LFAT"], kind="metar", elements=["sea"])
+    assert told.splitlines()[1].startswith("**The sea's temperature, waves and tides are not told here")
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "said"),
+    [
+        ("what's the sea temperature off Guernsey", "get_weather", {"elements": ["sea"]}),
+        ("do my minima allow Southend right now", "get_weather", {"places": ["Southend"], "held": True}),
+        ("notify me when Friedrichshafen is above 1000 ft", "watch_flight", {"ceiling_ft": 1000}),
+        ("shout if the wind at Sandown gets over 20", "watch_flight", {"wind_kt": 20}),
+        ("is it clear at Munich", "get_weather", {"places": ["Munich"]}),
+        ("blackbushe rn?", "get_weather", {"places": ["blackbushe"]}),
+        ("which of Biggin and Southend has less wind", "get_weather", {"places": ["Biggin", "Southend"]}),
+        ("wo ist die Sicht besser, Genf oder Zürich", "get_weather", {"places": ["Genf", "Zürich"]}),
+        ("my minima 1500 and 5k", "set_minima", {"ceiling_ft": 1500, "visibility_m": 5000}),
+    ],
+)
+async def test_plain_questions_are_of_the_weather(deps: Deps, text: str, tool: str, said: dict[str, Any]) -> None:
+    plan = await make_plan(Question(text=text, at=NOON), Conversation(), deps)
+    assert plan.steps[0].tool == tool
+    assert said.items() <= plan.steps[0].arguments.items()
+
+
+def test_a_flight_level_is_no_ceiling() -> None:
+    assert find_limits("freezing level is 4000 and my route is at fl080 in cloud") == {}
+    assert find_limits("my minima: ceiling 1500, vis 5km") == {"ceiling_ft": 1500, "visibility_m": 5000}
+
+
+async def test_two_questions_of_one_report_are_one(deps: Deps) -> None:
+    plan = await make_plan(
+        Question(text="runway 13 at Le Touquet right now, how much crosswind?", at=NOON), Conversation(), deps
+    )
+    assert [step.tool for step in plan.steps] == ["get_runway_wind"]
