@@ -93,7 +93,30 @@ _CANCEL_THAT_OF = re.compile(
     r"(?:de |du |des |pour |sur |concernant |d')(?P<d>.+))",
     re.IGNORECASE,
 )
-_SHORTEST = 4
+_SHORTEST = 3
+_SMALL = frozenset(
+    [
+        "the",
+        "and",
+        "for",
+        "you",
+        "our",
+        "der",
+        "die",
+        "das",
+        "den",
+        "dem",
+        "mit",
+        "zum",
+        "zur",
+        "und",
+        "les",
+        "des",
+        "une",
+        "aux",
+        "que",
+    ]
+)
 _HOUR = re.compile(
     r"\D{0,4}(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\s*(?P<x>am|pm|uhr|h|o'?clock)?\W*",
     re.IGNORECASE,
@@ -107,10 +130,12 @@ def is_cancelled(text: str) -> bool:
 
 
 def cancelled_by_name(text: str) -> frozenset[str]:
-    """The longer words by which one reminder is named: "delete the reminder about the insurance"; else none."""
+    """The words by which one reminder is named: "delete the reminder about the insurance"; else none."""
     match = _CANCEL_THAT_OF.match(text)
     named = next((part for part in match.groups() if part), "") if match else ""
-    return frozenset(fold(word) for word in re.findall(r"\w+", named) if len(word) >= _SHORTEST)
+    return frozenset(
+        fold(word) for word in re.findall(r"\w+", named) if len(word) >= _SHORTEST and fold(word) not in _SMALL
+    )
 
 
 def moved_to(text: str) -> str | None:

@@ -39,7 +39,8 @@ def asked_of_keeping(said: Said) -> Kept | None:
         if one.concept in ("what.told", "what.of_me")
         or (one.concept.startswith("what.") and any(0 < one.first - last <= _NEAR for last in mine))
     }
-    if not own or not ("whose.you" in names or "does.was" in does or {"does.deletes", "what.said"} <= does | own):
+    told = "does.deletes" in does and own & {"what.said", "what.of_me"}
+    if not own or not ("whose.you" in names or "does.was" in does or told):
         return None
     if "does.deletes" in does:
         return "deleting"

@@ -490,7 +490,7 @@ async def test_a_reminder_of_ones_own_is_moved_and_called_off_in_words(club: Clu
 async def test_a_reminder_is_called_off_by_what_it_is_of(club: Club, wish: str) -> None:
     await at_home(club)
     await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
-    await club.said("remind me tomorrow at 10 to renew my insurance", direct("ana"))
+    await club.said("remind me tomorrow at 10 to renew my insurance and pay the tax", direct("ana"))
     told = await club.said(wish, direct("ana"))
     assert told.startswith("Stopped:") or told.startswith("Gestoppt:"), told
     listed = await club.said("/reminders", direct("ana"))
