@@ -18,7 +18,7 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
-seater seaters paint painted scone scones elevenses faff grub owt nowt
+speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 a a220 abend aber abi about above abroad abs accurate across ada add aerodrome afis after afternoon again
 against agno ago ahead aim aircraft airfield airfields airport airports airspace airstrip aka al alert alice all

@@ -54,6 +54,9 @@ _ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
 
+_KNOTS = re.compile(r"\s*(?:kts?|knots?|knoten|nœuds?|noeuds?)\b")
+
+
 def find_limits(low: str) -> dict[str, int]:
     """The limits of a text in small letters, under the names that the profile keeps them by."""
     return _read(low)[0]
@@ -81,9 +84,10 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         low = low[: plain.start()] + ";".center(end - plain.start()) + low[end:]
     rest = low
     for name, words in _NAMED:
-        match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low) or re.search(
-            rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low
-        )
+        behind = re.search(rf"\b(?:{words})\s*{_NUMBER}", low)
+        if behind and name in ("visibility_m", "ceiling_ft") and _KNOTS.match(low, behind.end("n")):
+            behind = None  # "5k vis 15 kts xwind": the knots are of what follows
+        match = behind or re.search(rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low)
         if match:
             value = number(match["n"].rstrip(".,")) or 0.0
             if name == "visibility_m" and ((match["u"] or "").startswith("k") or value < 50):

@@ -163,3 +163,8 @@ async def test_two_questions_of_one_report_are_one(deps: Deps) -> None:
         Question(text="runway 13 at Le Touquet right now, how much crosswind?", at=NOON), Conversation(), deps
     )
     assert [step.tool for step in plan.steps] == ["get_runway_wind"]
+
+
+def test_the_knots_behind_a_visibility_are_of_the_wind_across() -> None:
+    found = find_limits("minima 1000ft ceiling and 5k vis 15 kts xwind")
+    assert found == {"ceiling_ft": 1000, "visibility_m": 5000, "crosswind_kt": 15}
