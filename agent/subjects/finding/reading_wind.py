@@ -17,7 +17,7 @@ _INTO = re.compile(
     r"\b(?:winds?|vents?) (?:from |of |is |aus |von |du |de |au )*(?P<e>0[0-9]0|[12]\d\d|3[0-5]\d|360)(?!\d|\s?/|\s?(?:at|mit|pour|kt|ft|nm)\b)"
 )
 _OF_RUNWAYS = re.compile(
-    r"\brunways?\b|\brwys?\b|\bstrips?\b|\binto (?:the )?wind\b|\bcross ?winds?\b|\bx-?wind\b|\bacross\b|\b\w*bahn(?:en)?\b|\bpistes?\b|\bseitenwind\w*|\bquer\w*|\btravers\w*|\bface au vent\b|\bgegen den wind\b"
+    r"\brunways?\b|\brwys?\b|\bstrips?\b|\binto (?:the )?wind\b|\bcross ?winds?\b|\bx-?wind\b|\bacross\b|\b\w*bahn(?:en)?\b|\bpistes?\b|\bseitenwind\w*|\bquer\w*|\btravers\w*|\bface (?:au|à un|à)\b|\bgegen den wind\b"
 )
 _ACROSS = re.compile(
     r"(?:less than|under|below|at most|max(?:imum)?|within|no more than|unter|höchstens|maximal|weniger als|moins de|maximum|au plus)?\s*(?P<n>\d{1,2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*(?:of |de |d')?(?:cross ?wind|x-?wind|across|seitenwind|quer\w*|vent de travers|travers)\b|"

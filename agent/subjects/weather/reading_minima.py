@@ -150,6 +150,8 @@ _ACROSS = re.compile(r"\bcross ?-?winds?\b|\bx-?wind\b|\bacross\b|\bquer\w*|\bse
 _WIND_OVER = re.compile(
     r"\b(?:winds?|gusts?|vents?|rafales?|b[öo]en|crosswind|seitenwind|travers)\b[^.?!]{0,40}\b(?:over|above|more than|exceeds?|past|beyond|über|mehr als|dépasse|au-dessus de|plus de)\s+(?P<n>[1-9]\d)\b(?!\s*(?:°|ft|nm|km|:))"
 )
+_GUSTS = re.compile(r"\bgust\w*|\bb[öo]en?\b|\brafales?\b")
+_MEAN = re.compile(r"\b(?:winds?|vents?)\b")
 _FOG = re.compile(r"\b\w*fog(?:gy)?\b|\b\w*nebel\w*|\bneblig\b|\bbrouillards?\b")
 FOG_M = 1000
 """Fog is a visibility below a kilometre."""
@@ -163,6 +165,8 @@ def read_watched_limits(said: Said) -> dict[str, JsonValue]:
         found["wind_kt"] = found.pop("crosswind_kt")
     if not found and (over := _WIND_OVER.search(low)) is not None:
         found["crosswind_kt" if _ACROSS.search(low) else "wind_kt"] = int(over["n"])
+    if "wind_kt" in found and _GUSTS.search(low) and not _MEAN.search(low):
+        found["wind_gust_kt"] = found.pop("wind_kt")
     if not found and _FOG.search(low):
         found["visibility_m"] = FOG_M
     if found:

@@ -139,6 +139,8 @@ async def test_the_airs_temperature_is_not_told_as_the_seas(briefing: Any, awc: 
         ("what's the sea temperature off Guernsey", "get_weather", {"elements": ["sea"]}),
         ("do my minima allow Southend right now", "get_weather", {"places": ["Southend"], "held": True}),
         ("notify me when Friedrichshafen is above 1000 ft", "watch_flight", {"ceiling_ft": 1000}),
+        ("warn me when gusts at Amsterdam exceed 35 kt", "watch_flight", {"wind_gust_kt": 35}),
+        ("how long is the day at Kirkwall on 21 June", "get_airport_details", {"about": ["sun"]}),
         ("shout if the wind at Sandown gets over 20", "watch_flight", {"wind_kt": 20}),
         ("is it clear at Munich", "get_weather", {"places": ["Munich"]}),
         ("blackbushe rn?", "get_weather", {"places": ["blackbushe"]}),
