@@ -66,6 +66,9 @@ _ALL_OF_IT = re.compile(
 """What a subject is asked of as a whole: its rule says it."""
 
 
+_PLAN = "subject.flight_plan"
+
+
 def of_the_subject(text: str, first: str, said: Said) -> str:
     """A later part with the subject of the first for its "it": "who closes it?"; "" where the first one's rule tells it."""
     subjects = _named_in(first, said)
@@ -74,6 +77,8 @@ def of_the_subject(text: str, first: str, said: Said) -> str:
     if _ALL_OF_IT.fullmatch(text):
         return ""
     own = subjects[0]
+    if own.concept.endswith("night") and [m.concept for m in _named_in(text, said)] == [_PLAN]:
+        return f"{text.rstrip(' ?.!')} {first[own.start : own.end]}?"  # by day another rule holds
     return _IT.sub(lambda m: f"{m['before']} {first[own.start : own.end]}", text, count=1)
 
 

@@ -37,7 +37,10 @@ def reader() -> Reader:
         ),
         (
             "vfr de nuit autorisé en italie et en espagne et faut un plan de vol",
-            [(RULE, {"country_code": "IT", "countries": ["ES"]}), (RULE, {"question": "faut un plan de vol"})],
+            [
+                (RULE, {"country_code": "IT", "countries": ["ES"]}),
+                (RULE, {"question": "faut un plan de vol vfr de nuit?"}),
+            ],
         ),
         (
             "is Le Touquet open on Sunday, do they have fuel, do I need PPR?",
