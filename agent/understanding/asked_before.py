@@ -188,9 +188,17 @@ _IT = re.compile(
 )
 
 
+_LEFT_UNDONE = re.compile(
+    r"\W*(?:(?:and|so|but|et|und|mais|aber)\W+)*(?:what (?:happens|if)(?: if)? (?:i|we) (?:forget|don['’]?t|do not|am late|are late|['’]m late|miss it|fail to)(?: it| to)?|"
+    r"(?:qu['’]est-ce qui se passe |que se passe-t-il )?(?:et )?si (?:j['’]|on |nous )(?:oublie|oublions)|(?:was (?:passiert|ist),? )?wenn (?:ich|wir|man) (?:es |das |ihn )?(?:vergesse|vergessen|vergisst))\W*",
+    re.IGNORECASE,
+)
+""" "What happens if I forget?": to do what was asked about."""
+
+
 def with_its_subject(text: str, memory: Known, conversation: Conversation, reader: Reader) -> str:
     """A question of rules with what "it" stands for: "do I need a flight plan for it?" of night VFR."""
-    match = _IT.search(text)
+    match = _IT.search(text) or _LEFT_UNDONE.fullmatch(text)
     if match is None or memory.tool not in _OF_COUNTRIES:
         return text
     lexicon = load_lexicon(reader.deps.settings.data / "language", "ruled")
@@ -198,6 +206,8 @@ def with_its_subject(text: str, memory: Known, conversation: Conversation, reade
     told = [memory.topic or "", *(turn.text for turn in reversed(conversation.turns[-_TURNS_BACK:]))]
     for before in told:
         for mention in lexicon.mentions(words_of(before)):
+            if mention.concept not in own and match.re is _LEFT_UNDONE:
+                return f"{text.strip(' ?!.')} {before[mention.start : mention.end]}"
             if mention.concept not in own:
                 named = _as_a_subject(mention.concept, before[mention.start : mention.end])
                 if match["de"]:

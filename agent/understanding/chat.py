@@ -33,7 +33,7 @@ from agent.understanding.facts_beside import facts_beside
 from agent.understanding.kept_beside import with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
-from agent.understanding.list_in_hand import of_the_list_in_hand
+from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.one_report import of_one_report
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
@@ -76,6 +76,7 @@ ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
 MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
 DISTANCE = "calculate_flight_distance"
+EXPLAIN = "explain_term"
 DECLINED = later("Left open, then.")
 ERRAND = later("I file, book and ring nothing for you.")
 NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
@@ -93,7 +94,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
 
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
-    text = behind_thanks(plain(question.text))
+    text = _NOT_DIRECT.sub("", behind_thanks(plain(question.text)))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:
@@ -151,6 +152,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             return routing.routed(plan, said, reader.deps)
         if _DECLINES.fullmatch(text):
             return Plan(confidence=0.9, reasoning=say(DECLINED))
+    if (before := without_the_last_wish(text, memory)) is not None:
+        return routing.routed(Plan(steps=(before,), confidence=0.9, made_by="followup"), said, reader.deps)
     field = references.is_ordinal_alone(text, conversation, _adds_nothing)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
@@ -184,6 +187,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     own += [country.end for country in said.slots.countries if not country.demonym]
     named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper, own)
     named = with_its_subject(named, memory, conversation, reader)
+    if memory.tool == EXPLAIN and memory.call is not None:
+        named = _THE_ONES.sub(str(memory.call.arguments.get("term")), named)
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)
@@ -247,6 +252,11 @@ _DIFFER = re.compile(
     re.IGNORECASE,
 )
 """ "Differences?", "vergleiche die beiden": of the last two countries."""
+_ALIKE = re.compile(
+    r"\W*(?:(?:and|so|is it|are|is|und|ist das|sind|et|c['’]est)\W+)*(?:(?:they|both|the two|these|beide|die beiden|les deux)(?: countries)?(?: are| sind| sont)?(?: the| das)? "
+    r"(?:same|alike|gleich|dasselbe|pareils?|identiques?)|(?:the )?same (?:in|for) (?:both|the two|them)|(?:in|bei) beiden(?: das)? (?:gleiche?|dasselbe)|pareil (?:dans|pour) les deux)\W*"
+)
+""" "Both the same?" of the last two countries."""
 _FIRST_TWO = re.compile(r"\b(?:first two|ersten (?:beiden|zwei)|beiden ersten|deux premi(?:er|ère)s)\b")
 _SPOKEN_OF = 4
 """Countries of which the first two are those that the thread began with."""
@@ -266,7 +276,8 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
         codes: list[JsonValue] = [*dict.fromkeys([*beside, *new])] if beside else []
     else:
         low = said.slots.low
-        many = references.which_of(text) or (2 if _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) else 0)
+        compared = _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) or _ALIKE.fullmatch(low)
+        many = references.which_of(text) or (2 if compared else 0)
         codes = [*memory.of_late[-many:]] if many else []
         if _DIFFER.match(low) and _FIRST_TWO.search(low) and len(memory.of_late) <= _SPOKEN_OF:
             codes = [*memory.of_late[:2]]
@@ -539,6 +550,16 @@ def _but_about(call: ToolCall) -> dict[str, JsonValue]:
     return {name: value for name, value in call.arguments.items() if name != "about"}
 
 
+_THE_ONES = re.compile(
+    r"\b(?:the |any )?(?:ones|those)(?= (?:for|at|of|in|from)\b)|\b(?:die|welche)(?= (?:für|von|in|bei) [A-ZÄÖÜ])|\b(?:celles|ceux)(?= (?:de|pour|à)\b)"
+)
+""" "What is a NOTAM?", then "get me the ones for Leeds"."""
+_NOT_DIRECT = re.compile(
+    r"\s*,?\s*\b(?:instead of|rather than|not) (?:going |flying )?(?:direct(?:ly)?|straight(?: there)?)\b|\s*\b(?:statt|nicht) (?:direkt|geradeaus)\b|"
+    r"\s*\bau lieu d['’](?:y )?aller (?:tout )?(?:droit|direct(?:ement)?)\b",
+    re.IGNORECASE,
+)
+""" "Via EDAZ instead of direct": the stop says it."""
 _GO_THERE = re.compile(
     r"\W*(?:(?:ok|okay|right|well|then|so|yes|good|let's|we'll|i'll|we|gut|ja|dann|also|bon|oui|alors|et)\W+)*"
     r"(?:(?:go|fly|take us|make it) (?:there|to (?:it|that one))|(?:fliegen|gehen) (?:wir )?(?:da|dort)(?:hin)?|"

@@ -6,6 +6,7 @@ import re
 from typing import cast
 
 from agent.language.courtesy import CHAT
+from agent.language.quantities import number
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
@@ -38,6 +39,8 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """What a message asks of the list in hand and of nothing else; None where it is none of that kind."""
     if memory.call is None or memory.tool not in LISTS or said.slots.days:
         return None
+    if (around := _of_that_radius(said, memory.call)) is not None:
+        return around
     if any(amount.kind != "count" or amount.value != 1 for amount in said.slots.quantities):
         return None  # "the one closest to Dijon" is no number of them
     return _nearest_to_another(said, memory.call) or _in_another_circle(said, memory.call)
@@ -103,3 +106,63 @@ def _in_another_circle(said: Said, call: ToolCall) -> ToolCall | None:
     order = "distance" if narrower and "priority_strategy" not in call.arguments else None
     varied = call.varied(**{name: min(max(far, _LEAST), _MOST)}, offset=None)
     return varied.varied(priority_strategy=order) if order else varied
+
+
+_THAT_FAR = re.compile(
+    r"(?:^|[.!?,;]\s*|\b(?:and|then|please|und|et)\s+)(?:(?:would|could|can) you |let['’]?s )?(?:make (?:it|that)|try|say|extend (?:it )?to|mach|nimm|mets|fais|disons)\s+"
+    r"(?P<n>\d{1,3}|[a-zäöüßéè-]{3,14})(?: then| please| instead| daraus| bitte| stp)?\W*$"
+)
+""" "Make it sixty" of a list around a place or along a route: so far."""
+
+
+def _of_that_radius(said: Said, call: ToolCall) -> ToolCall | None:
+    match = _THAT_FAR.search(said.slots.low)
+    far = number(match["n"]) if match else None
+    if far is None or not _LEAST <= far <= _MOST or call.tool not in (_NEAR, _ROUTE) or said.slots.spots:
+        return None
+    if isinstance(call.arguments.get("within_minutes"), int | float):
+        return call.varied(within_minutes=round(far), offset=None)
+    return call.varied(max_distance_nm=far, offset=None)
+
+
+_TAKES_BACK = re.compile(
+    r"\W*(?:(?:ok|no|oh|actually|please|sorry|and|can you|would you|then|nein|non|bitte|bon)\W+)*"
+    r"(?:undo(?: (?:that|it|the last(?: (?:one|bit|change))?))?|(?:take|scrap|drop|remove) (?:that|the|this) (?:last |latest )(?:one|bit|filter|condition|wish|thing|change)(?: (?:off|out|back|away))?|"
+    r"(?:take|drop) (?:that|it) (?:off|out|back)|(?:put|give) (?:it|that|me it|me that) back (?:to )?(?:how|as|the way|what) it was|(?:back )?(?:as|like|how) (?:it was )?before|"
+    r"(?:nimm|mach|lass) (?:das|die|den)(?: letzte[ns]?)?(?: bedingung| wunsch| filter)? (?:wieder )?(?:weg|raus|rückgängig)|wie vorher|(?:enlève|retire|annule) (?:ça|cela|le dernier|la dernière)(?: (?:critère|condition|filtre))?|(?:remets )?comme avant)"
+    r"(?:\W+(?:please|again|then|bitte|wieder|stp|svp))*\W*",
+    re.IGNORECASE,
+)
+_BESIDE_WISHES = frozenset(
+    (
+        "location_query",
+        "query",
+        "country",
+        "from_location",
+        "to_location",
+        "filters",
+        "offset",
+        "via",
+        "aircraft_type",
+        "cruise_speed_kts",
+        "max_distance_nm",
+    )
+)
+
+
+def without_the_last_wish(text: str, memory: Known) -> ToolCall | None:
+    """ "Take that last bit off again" of a list: the list without the wish that was added last."""
+    call = memory.call
+    if call is None or memory.plan is None or memory.tool not in LISTS or _TAKES_BACK.fullmatch(text) is None:
+        return None
+    wishes = call.arguments.get("filters")
+    if memory.plan.made_by != "followup" or not isinstance(wishes, dict) or call.arguments.keys() - _BESIDE_WISHES:
+        return None  # the order in which an area and a wish were changed is not known
+    names = [*call.arguments]
+    figures = any(number(word) is not None for word in re.findall(r"[\w-]+", memory.before))
+    if "max_distance_nm" in names[names.index("filters") :] and figures:
+        return call.varied(max_distance_nm=None, offset=None)  # "make it sixty" was the last
+    last = [*wishes][-1]
+    return call.varied(
+        filters={name: value for name, value in wishes.items() if name != last} or None, offset=None
+    )

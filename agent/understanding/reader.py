@@ -101,6 +101,7 @@ from agent.understanding.weighing import Weighing, load_weighing, logged
 
 SURE_BY_WORDS = 0.93
 """The linear model's word is taken alone from here on."""
+WIND_PLAN = "get_wind_plan"
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
 _ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
@@ -823,6 +824,11 @@ class Reader:
             name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")
         }
         before = memory.call.arguments
+        if memory.tool == DISTANCE and "headwind_kts" in given and before.keys() >= _ENDS:
+            blows = registry.readings()[WIND_PLAN].read(winded := said.again()).get("wind")
+            if blows is not None:  # "into 25 knots from the west": no wind on the nose
+                flown = {n: before[n] for n in (*sorted(_ENDS), *SPEEDS) if n in before}
+                return Reading(WIND_PLAN, probability, {**flown, "wind": blows}, said=winded, varied=True)
         for free in ("question", "text"):
             given.pop(free, None)
         if (kept := self._not_around(probability, fresh, memory)) is not None:

@@ -28,7 +28,7 @@ _WHICH_IS_MORE = re.compile(
 
 
 _WHICH_COSTS = re.compile(
-    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: the| le| la)? "
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|wo|où)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: it| es|-ce)?(?: the| le| la)? "
     r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
     re.IGNORECASE,
 )

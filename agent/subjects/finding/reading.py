@@ -804,8 +804,6 @@ def _lengths(said: Said) -> Given:
 
 def is_notice(said: Said, quantity: Quantity) -> bool:
     """Whether a duration is about notice: "24h notice", "PPR under 3 hours", "2 hours ahead"."""
-    if _IN_RESERVE.match(said.slots.low[quantity.end :]):
-        return False
     if said.near(quantity, "notice", "access", "no_ppr", words=3):
         return True
     return bool(
@@ -823,7 +821,7 @@ _A_DAYS = re.compile(r"\b(?:a|one) day'?s (?:notice|warning)\b")
 def notice_wanted(said: Said) -> float | None:
     """The most hours of notice that are acceptable."""
     for quantity in (*said.slots.of("duration"), *said.slots.of("days")):
-        if is_notice(said, quantity):
+        if is_notice(said, quantity) and not _IN_RESERVE.match(said.slots.low[quantity.end :]):
             said.take([quantity])
             said.take(said.all_of("notice", "access"))
             return whole(quantity.value * (24 if quantity.kind == "days" else 1))

@@ -489,3 +489,36 @@ def test_what_tells_the_speed_that_was_asked_for_answers_it(reader: Reader) -> N
     plan = plan_in_chat(Question(text="my speed is 100 kt", at=MONDAY, person="a"), chat, reader)
     assert only(plan).tool == "search_pois"
     assert only(plan).arguments["cruise_speed_kts"] == 100
+
+
+def test_what_is_left_undone_is_what_was_asked_about(reader: Reader) -> None:
+    chat = plans(reader, "how do I close a flight plan in France", "what happens if I forget")
+    assert only(chat[1]).arguments["question"] == "what happens if I forget flight plan"
+
+
+def test_a_stop_instead_of_the_straight_way(reader: Reader) -> None:
+    (_, plan) = plans(reader, "EKRK to LOWS at 155 kt", "via EDAZ instead of direct")
+    assert [step.arguments["to_location"] for step in plan.steps] == ["EDAZ", "LOWS"]
+
+
+def test_the_ones_are_those_that_were_explained(reader: Reader) -> None:
+    chat = plans(reader, "what's a notam", "get me the ones for Leeds", "and Humberside")
+    assert [(only(plan).tool, only(plan).arguments["icao_code"]) for plan in chat[1:]] == [
+        ("get_notams", "EGNM"),
+        ("get_notams", "EGNJ"),
+    ]
+
+
+def test_both_the_same_compares_the_countries_and_where_it_is_cheaper_the_fees(reader: Reader) -> None:
+    chat = plans(reader, "night rating needed in France?", "and Belgium", "both the same?")
+    assert (only(chat[-1]).tool, only(chat[-1]).arguments["countries"]) == (
+        "compare_rules_between_countries",
+        ["FR", "BE"],
+    )
+    fees = plans(reader, "was kostet die Landung in Mainz", "und in Egelsbach", "wo ist es billiger")
+    assert [step.arguments["icao_code"] for step in fees[-1].steps] == ["EDFZ", "EDFE"]
+
+
+def test_a_wind_from_a_side_is_none_on_the_nose(reader: Reader) -> None:
+    (_, plan) = plans(reader, "Blackbushe to Alderney at 120 kt", "into 25 knots from the west")
+    assert (only(plan).tool, only(plan).arguments["wind"]) == ("get_wind_plan", "270/25")

@@ -104,3 +104,19 @@ def test_the_farthest_of_a_list_is_no_wider_circle(reader: Reader) -> None:
 def test_which_of_them_is_nearer_is_how_far_each_is(reader: Reader) -> None:
     made = plans(reader, "fuel at Shobdon?", "Welshpool?", "which of them is nearer to Oswestry")[-1]
     assert [step.arguments["to_location"] for step in made.steps] == ["EGBS", "EGCW"]
+
+
+@pytest.mark.parametrize("then", ["That is a thin list. Make it sixty.", "Rather few. Would you make it 60?"])
+def test_a_bare_figure_is_how_far_around_a_list_goes(reader: Reader, then: str) -> None:
+    call = last(reader, "airfields near Biarritz with a hard runway", then)
+    assert call.arguments["max_distance_nm"] == 60
+    assert call.arguments["filters"] == {"has_hard_runway": True}
+
+
+@pytest.mark.parametrize("then", ["take that last bit off again", "undo that", "scrap the last one", "wie vorher"])
+def test_the_last_wish_of_a_list_is_taken_back(reader: Reader, then: str) -> None:
+    call = last(reader, "airfields near Annecy with avgas", "with a hard runway", then)
+    assert call.arguments["filters"] == {"has_avgas": True}
+    around = last(reader, "airfields near Annecy with avgas", "make it sixty", then)
+    assert "max_distance_nm" not in around.arguments
+    assert around.arguments["filters"] == {"has_avgas": True}
