@@ -69,7 +69,7 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     if call.tool == _COUNTED and isinstance(call.arguments.get("query"), str):
         listed = {name: call.arguments[name] for name in ("query", "filters") if name in call.arguments}
         return ToolCall(tool=_AREA, arguments={**listed, "near": said.name(said.spots[0])})
-    if call.tool == _AREA and said.deps.countries.named(str(call.arguments.get("query"))) is None:
+    if call.tool == _AREA and not _is_a_country(str(call.arguments.get("query")), said):
         return call.varied(near=said.name(said.spots[0]), priority_strategy=None, offset=None)
     before = call.arguments.get("filters")
     filters = {**cast(Given, before)} if isinstance(before, dict) else Given()
@@ -83,6 +83,15 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     if "country" in filters:
         near["max_distance_nm"] = _ACROSS_A_COUNTRY
     return ToolCall(tool=_NEAR, arguments={**near, **({"filters": filters} if filters else {})})
+
+
+def _is_a_country(query: str, said: Said) -> bool:
+    """Whether an area is a whole country; a nation of the United Kingdom is a part of one."""
+    country = said.deps.countries.named(query)
+    return country is not None and query.casefold() not in _NATIONS
+
+
+_NATIONS = frozenset(("england", "scotland", "wales", "northern ireland"))
 
 
 def _in_another_circle(said: Said, call: ToolCall) -> ToolCall | None:

@@ -232,7 +232,7 @@ def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
         sum(bool(part.slots.countries) for part in texts) > 1
         and len({tuple(part.countries()) for part in texts}) > 1
     ):
-        return None  # each of a country of its own
+        return _each_in_its_own(reader, texts, memory)
     whole = memory
     if codes := said.countries():
         listed: list[JsonValue] = [*codes]
@@ -245,6 +245,16 @@ def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
         tuple(replace(part, arguments=_in_all(part.arguments, codes)) for part in parts if part),
         {"named one by one": 1.0},
     )
+
+
+def _each_in_its_own(reader: Reader, texts: list[Said], memory: Known) -> Option | None:
+    """ "Transponder in Belgium, radio in the Netherlands": each rule in the one country that is said with it."""
+    if any(len(part.countries()) != 1 for part in texts):
+        return None
+    parts = [reader.read(_RULE, NAMED_ONE_BY_ONE, part.again(), memory) for part in texts]
+    if any(part is None or part.missing for part in parts):
+        return None
+    return Option(tuple(part for part in parts if part), {"named one by one": 1.0})
 
 
 def _in_all(given: Given, codes: Sequence[str]) -> Given:

@@ -13,6 +13,7 @@ _CLOSE_BY = (
     ("how many fields in Kent have a hard runway", "which is the nearest to Rochester", "Rochester", {"has_hard_runway": True}),
     ("terrains en Bourgogne avec avgas", "celui le plus près de Beaune", "Beaune", {"has_avgas": True}),
     ("Flugplätze in Bayern mit Restaurant", "welcher ist am nächsten an Augsburg", "Augsburg", {"restaurant": "vicinity"}),
+    ("fields in Wales with a cafe", "which is nearest to Shobdon", "Shobdon", {"restaurant": "vicinity"}),
     ("airfields in Belgium with avgas", "the one closest to Ghent", "Ghent", {"has_avgas": True, "country": "BE"}),
 )  # fmt: skip
 
