@@ -53,6 +53,7 @@ def work():
     solved = np.linalg.solve(np.eye(50) * 2, np.ones(50)).sum()
     return len(sealed), float(solved), sqlite3.connect(":memory:").execute("select 6 * 7").fetchone(), ssl.create_default_context().verify_mode
 first = work()
+footprint.let_go_of_code()
 before = of_files()
 footprint.let_go_of_code()
 after = of_files()
