@@ -21,6 +21,11 @@ _NAMED = (
     ("ceiling_ft", r"ceilings?|cloud ?base|clouds?|base|untergrenze|plafond|hauptwolkenuntergrenze|wolken|nuages"),
     ("visibility_m", r"vis(?:ibility|i|ib)?|(?:flug)?sicht(?:weite)?|visibilit[ée]|viz"),
 )
+_OF_ANOTHER = {
+    "ceiling_ft": re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|k|km)\b"),
+    "visibility_m": re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|feet|fuß|pieds?)\b"),
+}
+"""Units by which a figure behind the name of a limit is another's."""
 _BY_UNIT = (
     ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|foot|fuß|pieds?)\b"), 1.0),
     ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:k|km|kilomet(?:er|re)s?|kilomètres?)\b"), 1000.0),
@@ -54,7 +59,6 @@ _ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
 
-_KNOTS = re.compile(r"\s*(?:kts?|knots?|knoten|nœuds?|noeuds?)\b")
 
 
 def find_limits(low: str) -> dict[str, int]:
@@ -84,10 +88,10 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         low = low[: plain.start()] + ";".center(end - plain.start()) + low[end:]
     rest = low
     for name, words in _NAMED:
-        behind = re.search(rf"\b(?:{words})\s*{_NUMBER}", low)
-        if behind and name in ("visibility_m", "ceiling_ft") and _KNOTS.match(low, behind.end("n")):
-            behind = None  # "5k vis 15 kts xwind": the knots are of what follows
-        match = behind or re.search(rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low)
+        match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low)
+        if match and name in _OF_ANOTHER and _OF_ANOTHER[name].match(low, match.end("n")):
+            match = None  # "5k vis 15 kts crosswind", "1500 ft base 8k vis"
+        match = match or re.search(rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low)
         if match:
             value = number(match["n"].rstrip(".,")) or 0.0
             if name == "visibility_m" and ((match["u"] or "").startswith("k") or value < 50):

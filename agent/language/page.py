@@ -34,6 +34,7 @@ JOINTS = re.compile(r"(?:[ ]|-|'|\. ?| ?/ ?|)")
 _LOOKED_BACK = 8
 """Words before a place that are looked at for what they say of it."""
 _OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
+_IS = ("is", "ist", "est")
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
 _GERMAN_START = re.compile(r"[\w'’ -]{2,30}?\s+(?:starte[nt]?|abflieg\w*|losflieg\w*|abheb\w*)\b", re.IGNORECASE)
 """Verbs of taking off, before a place in French and behind it in German."""
@@ -145,7 +146,7 @@ class Page:
             return "between"
         if word.key in AFTER_VIA:
             return "via"
-        if word.key in ("and", "et", "und", "vs", "versus"):
+        if word.key in ("and", "et", "und", "or", "oder", "ou", "vs", "versus"):
             return "and"
         if word.key in AFTER_TO or (word.key in ("it", "that") and previous == "make"):
             return "to"  # "make it morlaix"
@@ -161,7 +162,7 @@ class Page:
 
     def _of_a_leg_end(self, word: Word, previous: str) -> str | None:
         """ "Start in Egelsbach", "départ Annecy", "Ankunft Salzburg", "landing at Lydd": the end that a noun tells."""
-        led = previous if word.key in LEADS_TO_AN_END else word.key
+        led = previous if word.key in LEADS_TO_AN_END or word.key in _IS else word.key
         if led in RATHER:
             at = next(i for i in range(len(self.words)) if self.words[i].start == word.start)
             led = self.words[at - 2].key if word.key in LEADS_TO_AN_END and at > 1 else self.words[at - 1].key

@@ -586,7 +586,7 @@ _rule(
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
 _rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))
-_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|minuten?|mins?){_END}")(_times(1 / 60, "min"))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|(?:flug)?minuten?|mins?){_END}")(_times(1 / 60, "min"))
 _rule(
     "days",
     (

@@ -11,7 +11,7 @@ AFTER_FROM = word_set(
 AFTER_TO = word_set("to nach towards toward into vers bis destination reach naar")
 
 BEGINS_AT = word_set("depart departure abflug abflugort startort startplatz start takeoff decollage")
-ENDS_AT = word_set("arrivee arrival ankunft ankunftsort zielort zielplatz ziel landung atterrissage")
+ENDS_AT = word_set("destination arrivee arrival ankunft ankunftsort zielort zielplatz ziel landung atterrissage")
 """Nouns of the two ends of a flight, before the name of a field."""
 LEADS_TO_AN_END = word_set("in at a au aux bei am ab de du d")
 """What stands between such a noun and the field."""

@@ -58,7 +58,7 @@ _POINT = re.compile(
 _OF_POINTS = "|".join(sorted(_POINTS, key=len, reverse=True))
 _KT = r"(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)"
 _BY_NAME = re.compile(
-    rf"(?<![\w.])(?P<speed>\d{{1,2}})\s*(?:{_KT})?{_GUST}[\s-]*(?:wind\s+|vent\s+)?(?:from |aus |du |de |d')?(?:the |dem |l')?"
+    rf"(?<![\w.])(?P<speed>\d{{1,2}})\s*(?:{_KT})?{_GUST}[\s-]*(?:wind\s+|vent\s+)?(?:from |of (?:an? )?|aus |du |de |d')?(?:the |dem |l')?"
     rf"(?P<from>{_OF_POINTS})[\s-]?(?P<wind>erly|wind)"
     rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*{_KT}\s+(?:(?:of |de )?(?:wind|vent)\s+)?(?:coming |blowing )?(?:from |aus |du |de |d'|out of )(?:the |dem |l')?(?P<from2>{_OF_POINTS})\b(?=\s*(?:$|[,.;?!)]|(?:and|wind|und|et|today|tomorrow|then|at|on|in|for|how|what|to)\b))"
     rf"|\b(?P<from3>{_OF_POINTS})[\s-]?(?:erly|wind)(?:\s+(?:wind|component))?\s*(?:of|at|,|with|von|mit)?\s*(?:about |around |some )?(?P<speed3>\d{{1,2}})\s*(?:{_KT})?\b"

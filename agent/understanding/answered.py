@@ -146,6 +146,9 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         if not places or len(said.slots.words) > 6:
             return None
         name = next((n for n in wanted if n in call.arguments or n == key), key)
+        ends = ("from_location", "to_location")
+        if name in ends and len(said.slots.spots) == 1 and places[0].role in ("from", "to"):
+            name = f"{places[0].role}_location"  # "my destination is Duxford" tells the other end
         beside = {n: given[n] for n in _BESIDE_A_PLACE if n in given and n not in call.arguments}
         return {**beside, name: said.name(places[0])}
     if key == "country":

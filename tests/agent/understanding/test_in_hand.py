@@ -269,12 +269,16 @@ def test_what_is_near_without_a_place_is_near_the_home_base(reader: Reader, text
     assert found.arguments["location_query"] == "EGPT"
 
 
-@pytest.mark.parametrize("texts", [("customs at Dinard and Caen",), ("dinard or caen", "customs at both")])
-def test_customs_of_two_fields_are_no_flight_between_them(reader: Reader, texts: tuple[str, ...]) -> None:
-    asked = plans(reader, *texts)[-1].steps
+def test_customs_of_two_fields_are_no_flight_between_them(reader: Reader) -> None:
+    asked = plans(reader, "customs at Dinard and Caen")[-1].steps
     assert [(step.tool, step.arguments) for step in asked] == [
         ("get_airport_details", {"icao_code": code, "about": ["customs"]}) for code in ("LFRD", "LFRK")
     ]
+    both = only(plans(reader, "dinard or caen", "customs at both")[-1])
+    assert (both.tool, both.arguments) == (
+        "compare_airfields",
+        {"icao_codes": ["LFRD", "LFRK"], "about": ["customs"]},
+    )
 
 
 def test_the_report_in_hand_is_that_of_the_term_or_the_deadline_before(reader: Reader) -> None:

@@ -31,6 +31,8 @@ RAW = "METAR LFAT 221130Z 24018G28KT 9999 BKN014 11/07 Q1016"
         ("wind max 20 kt, seitenwind 10, böen 15", {"wind_kt": 20, "crosswind_kt": 10, "gust_kt": 15}),
         ("vent max 20 kt, vent de travers 10", {"wind_kt": 20, "crosswind_kt": 10}),
         ("max 25 kt of wind", {"wind_kt": 25}),
+        ("1500ft base 8k vis", {"ceiling_ft": 1500, "visibility_m": 8000}),
+        ("ceiling 1000ft and 5k vis 15 kts xwind", {"ceiling_ft": 1000, "visibility_m": 5000, "crosswind_kt": 15}),
     ],
 )
 def test_a_wind_limit_is_not_the_limit_across(said: str, limits: dict[str, int]) -> None:
