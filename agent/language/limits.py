@@ -59,8 +59,6 @@ _ACROSS = re.compile(rf"\b(?:{_NAMED[0][1]})|cross|quer|travers")
 _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
 
-
-
 def find_limits(low: str) -> dict[str, int]:
     """The limits of a text in small letters, under the names that the profile keeps them by."""
     return _read(low)[0]
