@@ -72,4 +72,6 @@ def _filled(step: ToolCall, base: JsonValue, told: ToolCall) -> dict[str, JsonVa
     known = registry.known(step.tool)
     takes = (*known.required, *known.optional) if known else ()
     own = {name: told.arguments.get(name) for name in ("aircraft_type", "cruise_speed_kts") if name in takes}
+    if base and "from_location" in takes and "to_location" in given:
+        own["from_location"] = base  # a trip begins at home where nothing else is said
     return {**{name: value for name, value in own.items() if value}, **given}

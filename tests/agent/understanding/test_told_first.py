@@ -9,6 +9,7 @@ import pytest
 from agent.protocol import Profile
 from agent.understanding.reader import Reader
 from agent.understanding.told_first import profile_with, told_first
+from tests.agent.understanding.chats import plans
 
 TODAY = date(2026, 11, 28)
 
@@ -49,3 +50,8 @@ def test_the_question_stands_behind_what_is_told(
 )
 def test_what_tells_of_one_flight_or_asks_first_is_read_whole(reader: Reader, text: str) -> None:
     assert told_first(text, TODAY, reader) is None
+
+
+def test_a_trip_begins_at_the_base_that_is_told(reader: Reader) -> None:
+    trip, kept = plans(reader, "My home field is Sywell. Saturday 10 to Sandown")[0].steps
+    assert (trip.tool, trip.arguments["from_location"], kept.tool) == ("plan_trip", "EGBK", "set_profile")
