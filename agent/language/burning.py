@@ -16,6 +16,7 @@ _BURN = re.compile(rf"{_FIGURE}\s*(?:{_VOLUME}\s*(?:{_AN_HOUR}|heure|stunde|h\b)
 _BURN_BARE = re.compile(
     rf"\b(?:burn(?:s|ing)?|drinks?|uses?|consum\w+|nimmt|braucht|verbraucht|verbrauch|schluckt|boit|consomme|brûle|conso(?:mmation)?)"
     rf"\s*(?:is |of |:|= ?|von |de )?\s*(?:about |around |rund |etwa |environ )?{_FIGURE}\b(?!\s*(?:nm|kt|min))"
+    rf"(?!\s*{_VOLUME}\s+(?:in|en|over|after|nach|après|für|pour)\s+\d)"
 )
 _USABLE = re.compile(
     rf"{_FIGURE}\s*{_VOLUME}(?![\w/])|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"

@@ -39,7 +39,7 @@ _CURRENCY = {
 _AN_HOUR = re.compile(
     rf"(?P<n>{_NUMBER})\s*(?P<c>€|£|\$|euros?|eur|pounds?|quid|dollars?|chf|franken|francs?)\s*{_PER}{_HOUR}\b"
 )
-_EACH = re.compile(r"(?:\bat|@|\bà|\bzu|\bfür je|\bje)\s*$")
+_EACH = re.compile(r"(?:\bat|@|\bà|\bzu|\bbei|\bfür je|\bje)\s*$")
 _RATE = re.compile(
     r"(?P<n>\d[\d.,' ]*?)\s*(?:fpm|ft ?/ ?min|feet (?:a|per) min(?:ute)?|ft (?:a|per) min(?:ute)?|"
     r"fu(?:ss|ß) (?:pro|die) minute|pieds?(?: par|/|/ )? ?min(?:ute)?)\b"
