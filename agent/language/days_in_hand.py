@@ -12,14 +12,18 @@ from agent.language.days import WEEKDAYS, Day
 _FROM_TODAY = re.compile(
     r"\b(?:this|next|coming|ce|cette|prochain|dieser?[nms]?|nächste[nrms]?|kommende[nrms]?)\s+$", re.IGNORECASE
 )
+_OF_A_MONTH = re.compile(r"(?:the |on |am |le |den |der |dem )*\d{1,2}(?:st|nd|rd|th|\.|er)?", re.IGNORECASE)
+""" "The 23rd", "am 14.": a day whose month is not said."""
 NEAR_DAYS = 3
 """A weekday alone is that of the plan's own week: the nearest to its day, at most so many days away."""
 
 
 def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Day, ...]:
-    """The days of a message, its bare weekdays those nearest to the day in hand that are not past."""
+    """The days of a message, its bare weekdays and days of a month those nearest to the day in hand that are not past."""
 
     def of_it(day: Day) -> Day:
+        if _OF_A_MONTH.fullmatch(text[day.start : day.end]) and day.when is not None and not day.note:
+            return replace(day, when=_nearest_of_number(day.when.day, in_hand, today) or day.when)
         if day.weekday is None or day.note or _FROM_TODAY.search(text[: day.start]):
             return day
         off = (WEEKDAYS.index(day.weekday) - in_hand.weekday() + NEAR_DAYS) % 7 - NEAR_DAYS
@@ -27,6 +31,16 @@ def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Da
         return replace(day, when=when) if when >= today else day
 
     return tuple(of_it(day) for day in days)
+
+
+def _nearest_of_number(number: int, in_hand: date, today: date) -> date | None:
+    """The day of that number which is nearest to the day in hand and not past; None where there is none near."""
+    around = (in_hand + timedelta(days=off) for off in range(-_HALF_A_MONTH, 2 * _HALF_A_MONTH))
+    found = [day for day in around if day.day == number and day >= today]
+    return min(found, key=lambda day: abs((day - in_hand).days), default=None)
+
+
+_HALF_A_MONTH = 15
 
 
 def way_home(out: object, back: object, new: object) -> str | None:

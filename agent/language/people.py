@@ -110,7 +110,9 @@ _CREW = re.compile(
     re.IGNORECASE,
 )
 """Counted apart, and nobody beside them: "one instructor and two students"."""
-_PAX = re.compile(rf"\b{_N}[ -]?(?:pax|passengers?|passagers?|passagiere|seats? taken)\b", re.IGNORECASE)
+_PASSENGERS = re.compile(rf"\b{_N}[ -]?(?:passengers?|passagers?|passagiere?)\b", re.IGNORECASE)
+"""Beside who flies."""
+_PAX = re.compile(rf"\b{_N}[ -]?(?:pax|seats? taken)\b", re.IGNORECASE)
 """Without a "with" the pilot counts among them."""
 
 
@@ -143,6 +145,8 @@ def find_people(text: str) -> People | None:
         return _found(match, 1 + _value(match["n"]))
     if match := _WITH_ONE.search(text):
         return _found(match, 2)
+    if match := _PASSENGERS.search(text):
+        return _found(match, 1 + _value(match["n"]))
     if match := _PAX.search(text):
         return _found(match, max(2, _value(match["n"])))  # one passenger, and who flies
     if match := _BESIDE_ME.search(text) or _TWO_NAMED.search(text):

@@ -19,9 +19,11 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
+    if not (carried := own_rules(said.slots.low)):
+        return plan
     held = deps.rules.corpus.questions
     if len(plan.steps) == 1 and plan.steps[0].arguments.get("question") == held[ABOARD].text:
-        asked = {name for name, _ in own_rules(said.slots.low)}
+        asked = {name for name, _ in carried}
         beside = plan.steps[0].varied(question=held[TRAVELLERS].text)
         return plan.model_copy(update={"steps": (*plan.steps, beside)}) if TRAVELLERS in asked else plan
     if len(plan.steps) != 1 or plan.steps[0].tool not in _WITH_A_PET:
@@ -35,7 +37,7 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
         return plan
     rules = [
         rule
-        for rule in own_rules(said.slots.low)
+        for rule in carried
         if (rule[0] == ANIMALS or call.tool in _OVER_BORDERS) and (rule[0] == ABOARD or left != entered)
     ]
     if not rules:

@@ -33,6 +33,7 @@ def inside(ring: np.ndarray[Any, Any], lat: float, lon: float) -> bool:
     return int(np.count_nonzero(lon < at)) % 2 == 1
 
 
+HALF_SEA = ("Somme Bay", "North Frisia")
 GROUPS = ("Islands", "Hebrides", "Isles of Scilly", "Cyclades", "Dodecanese", "Sporades", "Azores")
 LAND = layer("land_fine")
 
@@ -81,7 +82,7 @@ def test_big_lakes_lie_in_the_lakes_of_the_basemap() -> None:
     "row", [row for row in REGIONS if row["kind"] in ("mountains", "region")], ids=lambda row: row["name"]
 )
 def test_a_range_or_region_has_its_centre_on_land(row: dict[str, Any]) -> None:
-    if row["lat"] < 72 and -32 < row["lon"] < 46:
+    if row["lat"] < 72 and -32 < row["lon"] < 46 and row["name"] not in HALF_SEA:
         assert on_land(row["lat"], row["lon"])
 
 

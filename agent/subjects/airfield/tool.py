@@ -6,6 +6,7 @@ import re
 from typing import cast
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
@@ -39,7 +40,9 @@ class DetailsArguments(Arguments):
         default=None, ge=1, le=600, description="so long before sunset and night is told too"
     )
 
-    runways: tuple[str, ...] = Field(default=(), max_length=4, description='runways named: "07", "07/25"')
+    runways: SkipJsonSchema[tuple[str, ...]] = Field(
+        default=(), max_length=4, description='runways named: "07", "07/25"'
+    )
 
     @field_validator("about", mode="before")
     @classmethod

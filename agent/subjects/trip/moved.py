@@ -17,7 +17,7 @@ from agent.language.wording import keys_of
 from agent.subjects.trip.clocks import hour_said
 from agent.subjects.trip.day_parts import parts_of_day
 from agent.subjects.trip.stops import Stay
-from agent.subjects.trip.times import SAME_DAY, when_flown
+from agent.subjects.trip.times import BACK_AT, SAME_DAY, when_flown
 
 Given = dict[str, JsonValue]
 MOST_WORDS = 12
@@ -155,6 +155,8 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     found |= {other: None for name, other in TOLD_ONCE if name in found and other in trip and other not in found}
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}
+    if "day" in found and len(slots.days) == 1 and BACK_AT.match(slots.text, slots.days[0].end):
+        found["return_day"] = found.pop("day")
     if "return_day" in found and "day" not in found and len(slots.days) == 1:
         found["return_day"] = back_on(said, trip)
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):

@@ -42,6 +42,8 @@ _THEN_BACK = re.compile(
     re.IGNORECASE,
 )
 """Behind a day or time: "17 Uhr zurück", "16:00 back"."""
+BACK_AT = re.compile(rf"\s*(?:{TURN})\s+(?:um|at|à|gegen|vers|around|about|by)\s+\d", re.IGNORECASE)
+"""Behind the only day that is said of a trip in hand: "und am 14. zurück um 16 Uhr"."""
 _AND_BACK = re.compile(
     r"\b(?:(?:there )?and (?:back|return|home)|und (?:wieder )?(?:zurück|heim)|et retour|"
     r"hin und (?:zurück|retour|heim)|"

@@ -138,9 +138,11 @@ async def test_the_trip_to_northern_ireland_tells_that_it_takes_no_gar(deps: Dep
 
 
 async def test_irelands_immigration_is_told_with_its_source(deps: Deps) -> None:
-    text, _ = await asked(deps, "border brief from Wales to Waterford")
-    assert "immigration officer at the Garda district headquarters" in text
-    assert "Irish Immigration Service" in text
+    asks = Question(text="border brief from Wales to Waterford", at=SATURDAY, profile=Profile())
+    *_, done = [e async for e in answer(asks, Conversation(), deps)]
+    assert isinstance(done, Done)
+    assert "immigration officer at the Garda district headquarters" in done.answer.text
+    assert any("Irish Immigration Service" in source.name for source in done.sources)
 
 
 @pytest.mark.parametrize(
