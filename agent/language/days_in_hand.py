@@ -22,7 +22,7 @@ def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Da
     """The days of a message, its bare weekdays and days of a month those nearest to the day in hand that are not past."""
 
     def of_it(day: Day) -> Day:
-        if _OF_A_MONTH.fullmatch(text[day.start : day.end]) and day.when is not None and not day.note:
+        if _OF_A_MONTH.fullmatch(text[day.start : day.end]) and not day.note:
             return replace(day, when=_nearest_of_number(day.when.day, in_hand, today) or day.when)
         if day.weekday is None or day.note or _FROM_TODAY.search(text[: day.start]):
             return day

@@ -365,6 +365,14 @@ def of_either(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return ToolCall(tool="get_day_brief", arguments={**given, "day": said.day()})
 
 
+_FROM_ANOTHER = re.compile(
+    r"\b(?:if|when|suppose|say|make|but|wenn|falls|si|bei)\s+(?:(?:it|the wind|er|es|der wind|il|le vent)(?:['’]?s)?\s+)?"
+    r"(?:(?:is|was|were|came|comes|came|ist|käme|kommt|est|vient|from|at|aus|du|de)\s+)*(?P<from>[0-3]\d\d)\b"
+    r"(?!\s*(?:°\s*)?(?:/|kt|ft|feet|m\b|met|nm|km|l\b|lit|at\b|g\d|gust|\.\d|:))"
+)
+""" "And the crosswind if its 320?": the wind in hand from another direction."""
+
+
 def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What if it backs to 210": the wind that was said, from another direction."""
     wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
@@ -378,10 +386,18 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     direction, _, strength = wind.partition("/")
     if turn is None and find_wind(said.slots.text) is not None:
         return None  # "goes round to 190 gusting 24": a wind of its own, laid over the last one
-    if (turn is None and gust is None) or not strength or "," in wind or len(said.slots.words) > _LONGEST:
+    another = _FROM_ANOTHER.search(said.slots.low) if turn is None else None
+    if (
+        (turn is None and another is None and gust is None)
+        or not strength
+        or "," in wind
+        or len(said.slots.words) > _LONGEST
+    ):
         return None
     if turn is not None:
         direction = f"{turn[2]:03d}"
+    elif another is not None:
+        direction = another["from"]
     if gust is not None:
         strength = f"{strength.partition('G')[0]}G{gust['n']}"
     kept = {name: value for name, value in last.arguments.items() if name not in ("day", "time")}
