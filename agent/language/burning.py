@@ -58,6 +58,7 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
     ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)\s*(?:of |de )?{_CONTINGENCY}\b")),
+    ("contingency_percent", re.compile(r"(?:\bplus|\+|\b(?:and|und|et|with|mit|avec))\s*(?P<n>\d{1,2})\s*(?:%|percent\b|prozent\b|pour cent\b)(?!\s*(?:less|weniger|de moins|off|of\b|slope|gradient))")),
     ("contingency_percent", re.compile(rf"\b{_CONTINGENCY}{_OF}(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)")),
     ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),

@@ -179,7 +179,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if asked := of_those(text, said, memory):
         return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:
-        return routing.routed(Plan(steps=(listed,), confidence=0.9, made_by="followup"), said, reader.deps)
+        speeds = tuple(text[q.start : q.end] for q in said.slots.quantities if q.kind == "speed")
+        plan = Plan(steps=(listed,), confidence=0.9, made_by="followup", left_aside=speeds)
+        return routing.routed(plan, said, reader.deps)
     if (papers := of_the_flight(said, memory, reader)) is not None:
         return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)

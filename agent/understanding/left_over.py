@@ -23,8 +23,8 @@ _WEIGHTY = frozenset(("weather", "metar", "taf", "notam", "fee", "customs", "con
 
 _OF_THE_AIR = frozenset(("get_runway_wind", "get_wind_plan", "get_winds_aloft", "get_day_brief", "get_outlook"))
 """What else answers a word of the weather: "wind 240/18, which runway"."""
-_CONVERTS = "convert_units"
-"""What puts litres of a fuel into kilograms."""
+_OF_FUEL = frozenset(("convert_units", "get_endurance", "get_fuel_plan", "work_out_figures"))
+"""What puts litres of a fuel into kilograms, or reckons with them."""
 _OF_A_BORDER = frozenset(("get_border_brief", "plan_trip"))
 """What tells of customs whatever it is asked."""
 
@@ -59,7 +59,7 @@ def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -
         heard.add("weather")
     if any(step.tool in _OF_A_BORDER for step in steps):
         heard.add("customs")
-    if any(step.tool == _CONVERTS for step in steps):
+    if any(step.tool in _OF_FUEL for step in steps):
         heard |= {"fuel", "avgas", "jet_a"}
     for reading in readings:
         known = registry.readings().get(reading.tool)

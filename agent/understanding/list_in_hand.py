@@ -41,14 +41,15 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return None
     if (around := _of_that_radius(said, memory.call)) is not None:
         return around
-    if any(amount.kind != "count" or amount.value != 1 for amount in said.slots.quantities):
+    if any(a.kind != "speed" and (a.kind != "count" or a.value != 1) for a in said.slots.quantities):
         return None  # "the one closest to Dijon" is no number of them
     return _nearest_to_another(said, memory.call) or _in_another_circle(said, memory.call)
 
 
 def _rest(said: Said, *concepts: str) -> bool:
     """Whether nothing is said but these, places, and words that ask nothing."""
-    spans = [(m.start, m.end) for m in said.all_of(*concepts)] + [(s.start, s.end) for s in said.slots.spots]
+    spans = [(m.start, m.end) for m in said.all_of(*concepts)]
+    spans += [(s.start, s.end) for s in (*said.slots.spots, *said.slots.quantities, *said.slots.crafts)]
     own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     return all(w.key in FUNCTION or w.key in CHAT or w.key in _ONE_OF_THEM or w.key in _ITS_OWN for w in own)
 

@@ -14,6 +14,7 @@ _CLOSE_BY = (
     ("terrains en Bourgogne avec avgas", "celui le plus près de Beaune", "Beaune", {"has_avgas": True}),
     ("Flugplätze in Bayern mit Restaurant", "welcher ist am nächsten an Augsburg", "Augsburg", {"restaurant": "vicinity"}),
     ("fields in Wales with a cafe", "which is nearest to Shobdon", "Shobdon", {"restaurant": "vicinity"}),
+    ("fields in brittany with avgas", "how far is the nearest from Weston at 160 kts", "Weston", {"has_avgas": True}),
     ("airfields in Belgium with avgas", "the one closest to Ghent", "Ghent", {"has_avgas": True, "country": "BE"}),
 )  # fmt: skip
 
