@@ -173,6 +173,19 @@ def _tables(folder: Path) -> tuple[dict[str, Any], ...]:
     return tuple(tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml")))
 
 
+_COUNTRY = "country"
+"""The names that a section's phrases with "{country}" are said with."""
+
+
+def _each_country(phrases: str, countries: str) -> Iterator[str]:
+    """The phrases of a concept, one with "{country}" once for each name: "land in a field in {country}"."""
+    for phrase in phrases.split(";"):
+        if "{country}" in phrase:
+            yield from (phrase.replace("{country}", name.strip()) for name in countries.split(";"))
+        else:
+            yield phrase
+
+
 @cache
 def load_lexicon(folder: Path, part: str = "") -> Lexicon:
     """The lexicon of every `*.toml` of `data/language`. Raises `DataProblem` when one is missing or damaged.
@@ -190,7 +203,8 @@ def load_lexicon(folder: Path, part: str = "") -> Lexicon:
                 (f"{section}.{concept}" if part else concept, phrase)
                 for section, concepts in sections.items()
                 for concept, phrases in concepts.items()
-                for phrase in phrases.split(";")
+                if concept != _COUNTRY
+                for phrase in _each_country(phrases, concepts.get(_COUNTRY, ""))
             ]
     except (OSError, ValueError, AttributeError) as error:
         raise DataProblem(
