@@ -1,8 +1,9 @@
 """States, counties, départements and ranges as areas: which airfields lie in "Bavaria", "Kent" or "the Alps".
 
-A state is told by the code that the airfield table gives each field. A county is told by the towns around the
-field: measured on states, 1 to 4 fields of 100 are counted to the neighbour that way, those near its border. A
-range is a line from town to town at its foot, another region a sum of such areas (`data/outlines.toml`).
+A state is told by the code that the airfield table gives each field. A county is told by the village that the
+field's record names with it, else by the towns around the field: measured on states, 1 to 4 fields of 100 are
+counted to the neighbour that way, those near its border. A range is a line from town to town at its foot, another
+region a sum of such areas (`data/outlines.toml`).
 """
 
 from __future__ import annotations

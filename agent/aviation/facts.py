@@ -23,7 +23,7 @@ from agent.aviation.fact_files import Records, read_folders
 from agent.aviation.fact_filters import FIELDS_OF, verdict
 from agent.aviation.fact_records import TWO_AIRAC_CYCLES, Fact, FactSource, FactValue, NoticeText
 from agent.aviation.fact_table import FactTable, value_of
-from agent.aviation.notice_rules import FlightClass
+from agent.aviation.notice_rules import FlightClass, NoticeRule, Weekday
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -285,6 +285,31 @@ class Facts:
             for n in self.of(icao).notices
             for r in n.rules.rules
             if r.service in _BORDER_SERVICES
+        )
+
+    def notice_on_some_days(self, icao: str, limit: float) -> tuple[str, ...]:
+        """What the field's text asks where that is no more than the limit: on some days or at some times only."""
+        rules = [r for n in self.of(icao).notices for r in n.rules.rules if r.service in _BORDER_SERVICES]
+
+        def fits(rule: NoticeRule) -> bool:
+            lead = rule.worst_lead_hours() if rule.has_lead else None
+            return lead is not None and lead <= limit
+
+        def always_longer(rule: NoticeRule, days: tuple[Weekday, ...]) -> bool:
+            """Does another demand, on all these days, leave nothing of it?"""
+            whole = (
+                not rule.condition and not rule.months and (not rule.weekdays or set(days) <= set(rule.weekdays))
+            )
+            return whole and not fits(rule) and (rule.has_lead or rule.kind in ("on_request", "not_available"))
+
+        return tuple(
+            dict.fromkeys(
+                rule.raw
+                for rule in rules
+                if fits(rule)
+                and (rule.weekdays or rule.months or rule.condition)
+                and not any(always_longer(other, rule.weekdays) for other in rules if rule.weekdays)
+            )
         )
 
     def summary(self, icao: str, today: date | None = None) -> tuple[FactLine, ...]:

@@ -2,7 +2,9 @@
 
 The airfield table gives each field the ISO 3166-2 code of its state or region; the names of those codes are taken
 from the towns of the gazetteer beside those fields. Counties and départements are below that: a field belongs to
-that of the towns nearest to it. How often this finds the state that the table gives is printed: its error.
+that of the towns nearest to it, or to the one its own record names with a village that is there ("Badminton,
+Gloucestershire"; a town of the post farther off proves nothing). How often this finds the state that the table gives
+is printed: its error.
 """
 
 from __future__ import annotations
@@ -17,12 +19,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from agent.aviation.names import fold
 from data.build.dataset import DataFile, write_gzip_lines
 from data.build.outlines import outlines
 
 Row = dict[str, str]
 NEAREST = 4
 REACH_NM = 25.0
+_AT_NM, _POST_NM = 2.5, 5.0
+"""A record's village is where the field is; its town of the post may lie so far off, and no farther."""
 _SURE = 0.5
 """The share of a code's fields that must lie beside towns of one name."""
 
@@ -42,7 +47,7 @@ def build(out: Path) -> list[DataFile]:
         names = _names(named.get((country, "", name)))
         codes = " ".join(sorted(code for code, key in states.items() if key == (country, name)))
         lines.append(f"state\t{country}\t{name}\t{'|'.join(names)}\t{codes}\t")
-    found = _counties(airports, beside, tomllib.loads((out / "counties.toml").read_text("utf-8")))
+    found = _counties(airports, towns, beside, tomllib.loads((out / "counties.toml").read_text("utf-8")))
     called = {key: _names(named.get(key)) for key in found}
     for (country, admin1, name), idents in sorted(found.items()):
         names = "|".join(called[country, admin1, name])
@@ -138,21 +143,66 @@ def _states(airports: list[Row], beside: dict[str, list[tuple[float, Row]]]) -> 
 
 
 def _counties(
-    airports: list[Row], beside: dict[str, list[tuple[float, Row]]], groups: dict[str, dict[str, list[str]]]
+    airports: list[Row],
+    towns: list[Row],
+    beside: dict[str, list[tuple[float, Row]]],
+    groups: dict[str, dict[str, list[str]]],
 ) -> dict[tuple[str, str, str], set[str]]:
+    voted = {airport["ident"]: _voted(beside.get(airport["ident"], []), "admin2") for airport in airports}
+    called: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    for admin1, name in ((admin1, name) for admin1, counties in groups.items() for name in counties):
+        called["GB", fold(name)].add((admin1, name))
+    for airport in airports:
+        if (county := voted[airport["ident"]]) is not None:
+            called[airport["country"], fold(county[1])].add(county)
+    named: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for town in towns:
+        named[town["country"], fold(town["name"])].append(town)
     found: dict[tuple[str, str, str], set[str]] = defaultdict(set)
     for airport in airports:
-        voted = _voted(beside.get(airport["ident"], []), "admin2")
-        if voted is None:
-            continue
-        admin1, name = voted
-        found[(airport["country"], admin1, name)].add(airport["ident"])
+        near = beside.get(airport["ident"], [])
+        county = voted[airport["ident"]]
+        recorded = _recorded(airport, county, near, named, called)
+        if recorded is not None and (
+            county is None or county[1] not in groups.get(recorded[0], {}).get(recorded[1], [])
+        ):
+            county = recorded
+        if county is not None:
+            found[(airport["country"], *county)].add(airport["ident"])
     for admin1, counties in groups.items():
         for county, districts in counties.items():
             members = found.setdefault(("GB", admin1, county), set())
             for district in districts:
                 members |= found.get(("GB", admin1, district), set())
     return {key: idents for key, idents in found.items() if idents}
+
+
+def _recorded(
+    airport: Row,
+    voted: tuple[str, str] | None,
+    beside: list[tuple[float, Row]],
+    named: dict[tuple[str, str], list[Row]],
+    called: dict[tuple[str, str], set[tuple[str, str]]],
+) -> tuple[str, str] | None:
+    """The county that a field's own record names with its village, or with its town where one town alone voted."""
+    village, _, said = airport["municipality"].partition(",")
+    counties = called.get((airport["country"], fold(said)), set()) if said else set[tuple[str, str]]()
+    if len(counties) != 1:
+        return None
+    county = next(iter(counties))
+    here = _vectors([airport])[0]
+    known = named.get((airport["country"], fold(village)), [])
+    away = sorted(
+        (float(np.degrees(np.arccos(np.clip(dot, -1, 1))) * 60), town["admin1"], town["admin2"])
+        for dot, town in zip((_vectors(known) @ here).tolist() if known else [], known, strict=True)
+    )
+    if not away:  # too small for the gazetteer
+        return county if voted is None or voted[0] == county[0] else None
+    nearest, admin1, admin2 = away[0]
+    if admin1 != county[0] or (admin2 and fold(admin2) != fold(county[1])):
+        return None
+    doubtful = sum(1 for _, town in beside if town["admin2"] and (town["admin1"], town["admin2"]) == voted) <= 1
+    return county if nearest <= (_POST_NM if doubtful else _AT_NM) else None
 
 
 def _names(row: Row | None) -> list[str]:

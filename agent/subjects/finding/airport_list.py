@@ -99,7 +99,8 @@ class AirportList(ToolResult):
     `missed` are those known not to fit. `missed_by` and `unknown_by` count per filter, the latter of the unknown;
     `nearest_miss` is the best field that misses only one, `first_unknown` the first of which it is unknown.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
-    `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`.
+    `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`,
+    `notice_on_some_days` those that ask no more on some days (Mon-Fri) and more, or who knows what, on others.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
@@ -118,11 +119,15 @@ class AirportList(ToolResult):
     nearly_known: tuple[AirportSummary, ...] = ()
     left_out_closed: int = 0
     notice_at_least: tuple[AirportSummary, ...] = ()
+    notice_on_some_days: tuple[AirportSummary, ...] = ()
     based_only: int = 0
     ul91_only: int = 0
 
 
 T = TypeVar("T")
+
+_NAMED = 12
+"""So many fields beside a list are carried by name."""
 
 
 def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> dict[str, object]:
@@ -141,6 +146,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "nearly_known": tuple(map(summarise, filtered.nearly_known)) if not filtered.kept else (),
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
         "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),
+        "notice_on_some_days": tuple(map(summarise, filtered.on_some_days[:_NAMED])),
         "based_only": filtered.based_only,
         "ul91_only": filtered.ul91_only,
     }

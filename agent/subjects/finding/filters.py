@@ -316,6 +316,7 @@ class Filtered(Generic[T]):
     nearest_miss_filters: tuple[str, ...]
     missed: int = 0
     at_least: tuple[T, ...] = ()
+    on_some_days: tuple[T, ...] = ()
     based_only: int = 0
     ul91_only: int = 0
     first_unknown: T | None = None
@@ -340,10 +341,12 @@ def apply(
     """Keep the candidates (best first) known to satisfy every filter.
 
     An airfield that is known to miss one filter is a miss, whatever else is unknown about it. One that asks "at
-    least" as long as the limit of notice is not known to need no more: it is kept aside, to be named. One that
-    sells its fuel to based aircraft only is no field with fuel for a visitor: it is counted.
+    least" as long as the limit of notice is not known to need no more: it is kept aside, to be named; so is one
+    that needs no more on some days only. One that sells its fuel to based aircraft only is no field with fuel for
+    a visitor: it is counted.
     """
     at_least: list[T] = []
+    on_some_days: list[T] = []
     based_only = ul91_only = 0
     wanted = {name: value for name, value in filters if value is not None and name != "max_landing_fee_currency"}
     kept: list[T] = []
@@ -366,15 +369,19 @@ def apply(
             elif not verdict:
                 misses.append(name)
         if max_hours_notice is not None:
+            others_fit = not misses and not gaps
             hours = deps.facts.notice_hours(airport.ident)
             if hours is None:
                 gaps.append("max_hours_notice")
             elif hours > max_hours_notice:
                 misses.append("max_hours_notice")
             elif hours == max_hours_notice and deps.facts.notice_at_least(airport.ident):
-                if not misses and not gaps:
+                if others_fit:
                     at_least.append(candidate)
                 misses.append("max_hours_notice")
+            longer = hours is None or hours > max_hours_notice
+            if others_fit and longer and deps.facts.notice_on_some_days(airport.ident, max_hours_notice):
+                on_some_days.append(candidate)
         if (
             not misses
             and not gaps
@@ -412,6 +419,7 @@ def apply(
         near_miss_filters,
         missed,
         tuple(at_least),
+        tuple(on_some_days),
         based_only,
         ul91_only,
         first_unknown,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from agent.aviation.aip_words import shortened
 from agent.subjects.airfield.asked import WISHES
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary
@@ -13,6 +14,8 @@ from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.tool import AirportSearch
 from agent.writing.write import Talk
 from tongue import say, say_many
+
+_LONGEST_NOTICE = 160
 
 
 def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> str:
@@ -153,4 +156,13 @@ def at_the_limit(result: AirportList, talk: Talk) -> list[str]:
     if result.notice_at_least:
         named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
         lines.append(say("Left out, as they ask at least {limit:g} h: {named}.", limit=limit, named=named))
+    if result.notice_on_some_days:
+        lines.append(
+            say(
+                "Not on the list, as they ask at most {limit:g} h on some days or at some times only:", limit=limit
+            )
+        )
+        for one in result.notice_on_some_days:
+            asked = " · ".join(talk.deps.facts.notice_on_some_days(one.icao, limit))
+            lines.append(f"- {one.icao} {one.name}: {shortened(asked, _LONGEST_NOTICE)}")
     return lines

@@ -34,6 +34,11 @@ def areas(data_dir: Path) -> Areas:
         ("Hampshire", {"EGHI", "EGLF", "EGHP"}, {"EGHH", "EGTF", "EGTB"}),
         ("Bavaria", {"EDMA", "EDDM", "EDDN"}, {"LOWS", "EDNY", "EDTM"}),
         ("Vermont", {"KBTV", "KMPV"}, {"KPBG", "KLEB"}),  # Plattsburgh is New York's, Lebanon New Hampshire's
+        ("Gloucestershire", {"GB-1281", "EGBJ"}, {"EGTW"}),
+        ("Wiltshire", {"EGTW", "EGLS"}, {"GB-1281", "EGHO"}),  # Badminton and Thruxton say whose they are
+        ("Dorset", {"EGHA"}, {"EGHS"}),
+        ("Cambridgeshire", {"EGMA", "EGMJ"}, {"EGTC"}),  # whose post is Royston's and Sandy's, in other counties
+        ("Puy-de-Dôme", {"LFHA"}, {"LFMN"}),
         ("Haute-Savoie", {"LFLP", "LFLI"}, {"LFLB", "LFLE", "LSGG"}),
         ("Île-de-France", {"LFPN", "LFPT"}, {"LFOB"}),
         ("North Sea coast", {"EDXW", "EHTX", "EBOS", "EDWY"}, {"EDHK", "EDLN", "EGMC"}),

@@ -79,6 +79,26 @@ async def test_a_field_that_asks_at_least_24_hours_is_not_one_of_less_than_24(de
     assert "at least" not in longer
 
 
+async def test_a_field_of_24_hours_on_weekdays_and_48_at_weekends_is_named_with_its_words(deps: Deps) -> None:
+    text = await told(
+        deps,
+        "find_airports_near_route",
+        from_location="LFAB",
+        to_location="LFRB",
+        filters={"point_of_entry": True, "country": "FR"},
+        max_hours_notice=24,
+    )
+    head, _, named = text.partition(
+        "Not on the list, as they ask at most 24 h on some days or at some times only:"
+    )
+    assert not any(code in head for code in ("LFRG", "LFRK"))
+    assert "- LFRG Deauville Normandie: MON-FRI : PPR 24 HR\n" in named
+    assert "- LFRK" in named and "- LFOH" in named
+    assert "72" not in named.split("- LFRK")[1].split("\n")[0]
+    two_days = await told(deps, "find_airports_near_location", location_query="LFRG", max_hours_notice=48)
+    assert "- LFRG" not in two_days
+
+
 @pytest.mark.parametrize(("town", "country", "field"), [("Linz", "AT", "LOWL"), ("Karup", "DK", "EKKA")])
 def test_a_towns_airline_airport_that_shares_a_base_stands_for_it_before_a_gliding_site(
     deps: Deps, town: str, country: str, field: str
