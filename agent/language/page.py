@@ -17,6 +17,7 @@ from agent.language.slot_words import (
     AT_A_PLACE,
     BEFORE_A_THING,
     BEGINS_AT,
+    COMES_OF,
     ENDS_AT,
     FRENCH,
     GERMAN,
@@ -36,6 +37,7 @@ _LOOKED_BACK = 8
 _OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
 _IS = ("is", "ist", "est")
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
+_DE = re.compile(r"\s+(?:de|du|des|d['’])(?!\w)|\s+d['’]", re.IGNORECASE)
 _GERMAN_START = re.compile(r"[\w'’ -]{2,30}?\s+(?:starte[nt]?|abflieg\w*|losflieg\w*|abheb\w*)\b", re.IGNORECASE)
 """Verbs of taking off, before a place in French and behind it in German."""
 
@@ -130,6 +132,8 @@ class Page:
         if word.key in ("part", "partons", "pars", "partir", "parti", "partis") and skipped:
             led = self.text[word.end : start].strip().lower()
             return "to" if led in ("à", "a", "au", "aux") else "from"  # "on part à Jersey", "on part d'Angers"
+        if word.key in COMES_OF and skipped and _DE.match(self.text, word.end):
+            return "from"  # "quand on vient de France", "en venant d'Angers"
         if word.key in ("to", "zu") and previous in ("close", "next", "nearest", "closest", "adjacent"):
             return "near"
         if word.key in ("of", "from", "de", "du", "von", "d") and previous in NEAR_NOUNS:

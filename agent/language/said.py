@@ -79,7 +79,7 @@ _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aus
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
 _ONWARD = re.compile(
-    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back |zurück |zurueck |weiter |wieder |retour )*"
+    r"[\s,;/>→-]*(?:(?:and |then |und |et |dann |puis |ensuite |danach )*(?:on |onward |then |continuing |back |zurück |zurueck |weiter |wieder |retour )*"
     r"(?:to|via|through|nach|über|ueber|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
     r"[\s,;/>→-]*(?:on )?(?:to )?"
 )

@@ -8,6 +8,12 @@ AFTER_FROM = word_set(
     "from depuis von ab aus departing leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
 )
 
+COMES_OF = word_set(
+    "vient viens venons venez viennent venant venu venus revient reviens revenons revenant rentre rentrant rentrons "
+    "arrive arrives arrivons arrivez arrivent arrivant"
+)
+"""French for coming, before "de" a place: where one comes from."""
+
 AFTER_TO = word_set("to nach towards toward into vers bis destination reach naar")
 
 BEGINS_AT = word_set("depart departure abflug abflugort startort startplatz start takeoff decollage")

@@ -279,13 +279,35 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     else:
         low = said.slots.low
         compared = _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) or _ALIKE.fullmatch(low)
-        many = references.which_of(text) or (2 if compared else 0)
+        set_beside = _SET_BESIDE.search(low)
+        many = (
+            references.which_of(text) or (2 if compared else 0) or (_many(set_beside["many"]) if set_beside else 0)
+        )
         codes = [*memory.of_late[-many:]] if many else []
         if _DIFFER.match(low) and _FIRST_TWO.search(low) and len(memory.of_late) <= _SPOKEN_OF:
             codes = [*memory.of_late[:2]]
     if len(codes) < 2:
         return None
-    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": memory.topic})
+    more = _INCLUDING.search(text)
+    topic = f"{memory.topic}, {more['what']}" if more and not said.slots.countries else memory.topic
+    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic})
+
+
+_SET_BESIDE = re.compile(
+    r"\b(?:compar\w*|vergleich\w*|side by side|nebeneinander|table)\b[^.?!]*?\b(?:the|all|those|these|les|tous les|die|alle) "
+    r"(?P<many>two|three|deux|trois|zwei|drei|beiden)\b"
+)
+""" "Could you compare the three in one table": the countries in hand."""
+_INCLUDING = re.compile(
+    r",?\s*\b(?:including|together with|as well as|y compris|ainsi que|einschließlich|samt|inklusive)\s+(?:the |les |der |die )?"
+    r"(?P<what>[^,.?!]{3,40}?)(?:\s+(?:rules?|regeln|règles))?\W*$",
+    re.IGNORECASE,
+)
+"""A further subject of the comparison."""
+
+
+def _many(word: str) -> int:
+    return 3 if word in ("three", "trois", "drei") else 2
 
 
 def paper_in_hand(memory: Known, reader: Reader) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import JsonValue
 
 from agent import registry
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.understanding.facts_beside import NAMED_IN_PASSING, OWN_WORDS
@@ -39,6 +39,7 @@ def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]
 def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     held = {value.casefold() for step in steps for value in _texts(list(step.arguments.values()))}
     held |= {code.casefold() for name in held if (code := field_of(name, said.deps))}
+    left = [step.arguments.get("from_country") for step in steps]
     held |= {word for text in held for word in text.split()}  # the station of a report that was pasted
     if not held:
         return []
@@ -48,6 +49,8 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
         gone = any(a <= spot.start < b for a, b in said.slots.taken_back)
         if spot.kind not in ("code", "iata", "place") or spot.is_area or gone or names & held:
             continue
+        if spot.role == "from" and (spot.country or country_of(spot.name, said.deps) or "") in left:
+            continue  # of where one comes from a notice takes the country
         if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):
             found.append(said.slots.text[spot.start : spot.end])
     return found

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 
+from pydantic import JsonValue
+
 from agent.deps import Deps
 from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
 from agent.language.ends import country_of
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import words_of
 from agent.protocol import Plan, ToolCall
+from agent.subjects.border.reading import TO_THE_POLICE
+from agent.subjects.rules.membership import asked_beside
 from agent.subjects.trip.reading_takes import without_asking
 
 _RULE = "answer_rules_question"
@@ -18,7 +24,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
-    plan = _not_left_aside(_without_what_the_trip_tells(plan))
+    plan = _not_left_aside(_without_what_the_trip_tells(_in_its_own_tool(plan, said, deps)))
     if not (carried := own_rules(said.slots.low)):
         return plan
     held = deps.rules.corpus.questions
@@ -50,6 +56,69 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     words = [word for _, word in rules]
     aside = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
     return plan.model_copy(update={"steps": (call, *asked[:2]), "left_aside": aside})
+
+
+_BORDER = "get_border_brief"
+_FLOWN = re.compile(r"\b(?:vols?|voler|flights?|fly|flying|flug|flüge|fliege|fliegen)\b")
+
+
+def _with_customs_of_the_way(plan: Plan, said: Said) -> Plan:
+    """ "vol France Suisse : plan de vol ? douane ?": customs between two countries are those of the way, no rule of either."""
+    if not _FLOWN.search(said.slots.low):
+        return plan
+    text = said.slots.text
+    named = {word.key for m in said.all_of("customs") for word in words_of(text[m.start : m.end])}
+    steps = tuple(_border_of(step, named) or step for step in plan.steps)
+    return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
+
+
+def _in_its_own_tool(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """The plan with each part where it is told: customs of a way, the notice to the police, what lies in Schengen."""
+    plan = _with_customs_of_the_way(plan, said)
+    steps = tuple(_to_the_police(step, said) or step for step in plan.steps)
+    if any(step.tool == _CARD for step in steps) and (beside := asked_beside(said.slots.text, deps)) is not None:
+        question, country = beside
+        rule = ToolCall(tool=_RULE, arguments={"question": question, "country_code": country})
+        sheets = [_without_customs(step) for step in steps]
+        told = [one for one in sheets if one and question not in str(one.arguments.get("question", ""))]
+        steps = (rule, *told)
+    return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
+
+
+_CARD = "get_airport_details"
+
+
+def _without_customs(step: ToolCall) -> ToolCall | None:
+    """A sheet without the customs that the part on the customs territory named; None where it told nothing else."""
+    about = step.arguments.get("about")
+    if step.tool != _CARD or not isinstance(about, list) or "customs" not in about:
+        return step
+    rest = [fact for fact in about if fact != "customs"]
+    return step.varied(about=rest) if rest else None
+
+
+def _to_the_police(step: ToolCall, said: Said) -> ToolCall | None:
+    """The notice's time where a step asks the rules whether the police are told of a flight to a place."""
+    asked = step.arguments.get("question")
+    if step.tool != _RULE or not isinstance(asked, str) or TO_THE_POLICE.search(asked.lower()) is None:
+        return None
+    at = said.slots.text.find(asked)
+    ends = [s for s in said.slots.spots if at <= s.start < at + len(asked) and s.role in ("from", "to")]
+    if at < 0 or not ends or not any(at <= m.start < at + len(asked) for m in said.all_of("police")):
+        return None
+    way: dict[str, JsonValue] = {f"{spot.role}_location": said.name(spot) for spot in ends}
+    return ToolCall(tool="get_report_deadline", arguments={"report": "police", **way})
+
+
+def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:
+    """The brief of the border where a step asks the rules of two countries for nothing but customs."""
+    start, others, asked = (step.arguments.get(name) for name in ("country_code", "countries", "question"))
+    if step.tool != _RULE or not isinstance(others, list) or len(others) != 1 or not isinstance(asked, str):
+        return None
+    words = {word.key for word in words_of(asked)} - FUNCTION
+    if not words or not words <= named:
+        return None
+    return ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": others[0]})
 
 
 _TELL_WHAT_IT_TAKES = frozenset(

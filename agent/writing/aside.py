@@ -8,8 +8,8 @@ from datetime import date
 
 from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
-from agent.language.slot_words import FUNCTION
-from agent.language.wording import words_of
+from agent.language.slot_words import COMES_OF, FUNCTION
+from agent.language.wording import word_set, words_of
 from tongue import later, say
 
 _SOUGHT = {
@@ -92,14 +92,38 @@ def is_told(wish: str, told: str, fillers: frozenset[str]) -> bool:
 
     `fillers` are words that only carry a wish; what is nothing but such words asks for nothing of its own.
     """
-    telling = [w.key for w in words_of(wish) if not (w.key in FUNCTION or w.key in CHAT or w.key in fillers)]
     if any(character.isdigit() for character in wish):
         return False
+    fillers |= _WHETHER | COMES_OF
+    if _A_TIME.search(told):
+        fillers |= _BY_WHEN
+    telling = [w.key for w in words_of(wish) if not (w.key in FUNCTION or w.key in CHAT or w.key in fillers)]
     spoken = {w.key for w in words_of(told)}
     joined = "".join(re.findall(r"\w+", fold(told)))
     return all(word in spoken or (len(word) >= _A_STEM and word.removesuffix("s") in joined) for word in telling)
 
 
+_BY_WHEN = word_set(
+    """
+    latest earliest soonest sooner precisely exactly early soon late long notice advance beforehand
+    time limit deadline
+    spatestens spaetestens fruhestens fruehestens genau fruh frueh spat spaet lange vorher voraus frist zeit
+    combien temps avant tard tot avance heure delai delais limite precisement exactement longtemps
+    """
+)
+"""What asks for a moment or a lead: told by an answer that gives one."""
+_A_TIME = re.compile(
+    r"\d ?(?:h|min|hours?|minutes?|Std|Stunden|heures?)\b|\d\d:\d\d|\bby when\b|\bdélai|\bbis wann\b"
+)
+_WHETHER = word_set(
+    """
+    wear wearing carry carrying bring bringing compulsory mandatory obligatory required necessary legally
+    tragen anziehen mitfuhren mitfuehren mitnehmen obligatorisch vorgeschrieben
+    erforderlich notig noetig notwendig pflicht
+    porter mettre emporter prendre emmener obligatoire obligatoires obligatoirement necessaire necessaires faut
+    """
+)
+"""What asks whether a thing is due: told by an answer that speaks of the thing."""
 _A_STEM = 6
 """Letters from which a word is known inside another: "lifejacket" in "life jackets"."""
 

@@ -15,7 +15,8 @@ from agent.subjects.offered import border
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, spoken
 
-_SHOWN, _QUOTED_SHOWN = 5, 420
+_SHOWN, _QUOTES, _QUOTED_SHOWN = 5, 2, 420
+_A_REPORT = re.compile(r"\bGARs?\b|\b[Dd]eclarations?\b")
 
 
 @write.register
@@ -43,7 +44,11 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     if len(result.times) > _SHOWN:
         left = len(result.times) - _SHOWN
         lines.append(say("{count} more in the fields' texts: ask me for the notice of one.", count=left))
-    if not result.times and result.free and not result.within:
+    if not result.times and result.free and not result.within and _is_spoken_of(result):
+        sides = _all(result.free)
+        lines.append(say("**{report}: I have no figure for {sides}.** What I have:", report=name, sides=sides))
+        lines.append(_whose(result, sides))
+    elif not result.times and result.free and not result.within:
         none = say("{report}: none known to me here.", report=name)
         lines.append(f"**{none}** {_whose(result, _all(result.free))}")
     elif result.free and not result.within:
@@ -61,7 +66,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
                 sides=_all(result.not_covered),
             )
         )
-    for quote in result.quoted[:2]:
+    for quote in result.quoted[:_QUOTES]:
         words, origin = shortened(quote.text, _QUOTED_SHOWN), shortened(quote.origin, 90)
         lines.append(say("{name}: {value}", name=country_name(quote.country), value=f"{words} ({origin})"))
     if result.not_covered and result.quoted and not result.times:
@@ -92,6 +97,11 @@ def _in_its_language(text: str) -> str:
 
 def _bold(name: str, result: ReportDeadline) -> str:
     return name if result.times else f"**{name}**"
+
+
+def _is_spoken_of(result: ReportDeadline) -> bool:
+    """Whether a text that is quoted speaks of the report itself: then "none known" must not stand above it."""
+    return any(_A_REPORT.search(quote.text) for quote in result.quoted[:_QUOTES])
 
 
 def _whose(result: ReportDeadline, sides: str) -> str:

@@ -173,12 +173,30 @@ def _is_a_gar_alone(said: Said) -> bool:
     return len(said.spots) == 1 and said.bare_words < 1 + len(gars) and all(w.key in FUNCTION for w in free)
 
 
+TO_THE_POLICE = re.compile(
+    r"\b(?:notif\w+|tells?|told|inform\w*|warn\w*|notice (?:to|for)|report to|prévenir|prévient|avertir|informer|aviser"
+    r"|informier\w*|(?:be|ver)nachrichtig\w*|verständig\w*|bescheid|(?:an)?(?:ge)?meld\w*)\b"
+)
+
+
+def _is_told_to_police(said: Said) -> bool:
+    """ "Must I notify the police for a flight to Northern Ireland?": their notice, where the flight's end is said."""
+    low = said.slots.low
+    led = any(s.role in ("from", "to") for s in said.slots.spots) or "terrorism act" in low
+    if said.has("flight_plan", "customs", "gar", "gendec"):
+        return False  # a question of its own beside it
+    return led and bool(said.all_of("police")) and TO_THE_POLICE.search(low) is not None
+
+
 @reads(
     "get_report_deadline",
     "report",
     leans=("from_location", "to_location", "country_code", "day", "time", "landing"),
     called=later("When to report"),
-    claims=lambda said: bool(said.all_of("gar")) and (_matter(said) is not None or _is_a_gar_alone(said)),
+    claims=lambda said: (
+        (bool(said.all_of("gar")) and (_matter(said) is not None or _is_a_gar_alone(said)))
+        or _is_told_to_police(said)
+    ),
 )
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pydantic import JsonValue
 
 from agent.aviation.airports import Point
-from agent.language.ends import Having, country_of
+from agent.language.ends import Having, country_of, field_of
 from agent.language.months import month_said
 from agent.language.said import Said
 from agent.registry import reads
@@ -37,6 +39,8 @@ def _is_cleared_at_an_hour(said: Said) -> bool:
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}
+    if legs := _legs(said):
+        return legs
     alone = _only_where_from(said)
     code = None if alone else said.field(far=False, having=_cleared(said), beside=_left(said))
     if code is not None:
@@ -60,6 +64,28 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if _is_cleared_at_an_hour(said):
         said.take_all()
     return given
+
+
+def _legs(said: Said) -> dict[str, JsonValue]:
+    """ "From A to B and then on to C": each landing's notice, coming from where the leg before it ended."""
+    way = said.journey()
+    if len(way) < _TWO_LEGS or not any(s.role in {"from", "to"} for s in said.spots):
+        return {}
+    legs: list[dict[str, JsonValue]] = []
+    for start, end in pairwise(way):
+        field, left = field_of(end, said.deps), country_of(start, said.deps)
+        if field is None or left is None:
+            return {}
+        legs.append({"icao_code": field, "from_country": left})
+    said.take(said.spots)
+    when: dict[str, JsonValue] = {"date": said.day()} if said.slots.days else {}
+    if said.clocks() and (at := said.clock(said.clocks()[0], way[0])):
+        when["time"] = at
+    first, *further = legs
+    return {**first, **when, "beside": [{**leg, "time": None} if when else leg for leg in further]}
+
+
+_TWO_LEGS = 3
 
 
 def _left(said: Said) -> Point | None:

@@ -86,11 +86,26 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     return tuple(t for t in found if t) if all(found) else ()
 
 
+def asked_beside(question: str, deps: Deps) -> tuple[str, str] | None:
+    """The part of several that asks it, and of which country: "is Jersey in the EU, and how long its runway"."""
+    parts = _PARTS.split(question)
+    for part in parts if len(parts) > 1 else ():
+        if AREA.search(part) and (asked := asked_of(part, deps)):
+            return part.strip(), asked[0].country
+    return None
+
+
+_PARTS = re.compile(r"[,;?]\s*(?:(?:and|und|et)\s+)?|\s(?:and|und|et)\s")
+
+
 def _territory(name: str, deps: Deps) -> Territory | None:
     if (own := deps.borders.named(name)) is not None:
         return own
     if (country := deps.countries.named(name)) is not None:
         return deps.borders.of_country(country.code)
+    first, _, rest = name.partition(" ")
+    if rest and deps.countries.find_all(first) and (own := deps.borders.named(rest)) is not None:
+        return own  # "German Heligoland"
     found = deps.places.resolve(name)
     if found.matched != "exact" or found.best is None or found.best.country is None:
         return None

@@ -499,7 +499,7 @@ def _has_field(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:par rapport (?:à|a|aux?)|comparée?s? (?:à|a|aux?)|c est quoi|qu est ce que?|im vergleich (?:zu[mr]?|mit)|verglichen mit|pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"

@@ -14,6 +14,11 @@ FILLERS = frozenset(("about", "do", "need"))
     [
         ("when", "GAR: 48 h to 2 h before departure"),
         ("Do I need a lifejacket", "Life-jackets are worn when beyond gliding distance"),
+        ("When at the latest", "GAR: to Sat 5 Dec 07:00 local"),
+        ("combien de temps avant", "GAR : de 48 h à 2 h avant le départ"),
+        ("Wie lange vorher genau", "Zoll: 24 h vor der Landung"),
+        ("Do I have to wear a life jacket", "Life-jackets are worn when beyond gliding distance"),
+        ("le gilet est-il obligatoire", "Gilet : à bord de tout avion monomoteur"),
         ("what about the medical", "The medical must be of class 2"),
     ],
 )
@@ -23,7 +28,13 @@ def test_words_that_the_answer_speaks_of_are_no_loss(wish: str, told: str) -> No
 
 @pytest.mark.parametrize(
     ("wish", "told"),
-    [("and a PLB", "Life-jackets are worn"), ("with my dog", "No dogma"), ("is it bumpy", "Wind 240°")],
+    [
+        ("when at the latest", "Le Touquet has avgas"),
+        ("is a raft mandatory", "Life-jackets are worn"),
+        ("and a PLB", "Life-jackets are worn"),
+        ("with my dog", "No dogma"),
+        ("is it bumpy", "Wind 240°"),
+    ],
 )
 def test_words_that_the_answer_does_not_hold_are_named(wish: str, told: str) -> None:
     assert not is_told(wish, told, FILLERS)

@@ -104,6 +104,12 @@ async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> Non
     assert "none known to me here" in text
 
 
+async def test_none_known_never_stands_above_a_text_that_says_compulsory(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", from_location="Guernsey", to_location="France")
+    assert "compulsory" in text and "none known" not in text
+    assert "I have no figure for Guernsey and France" in text
+
+
 async def test_irelands_own_form_is_quoted(deps: Deps) -> None:
     _, text = await ask(deps, "GAR", country_code="IE")
     assert "The Irish GAR form" in text and "flyinginireland.com" in text
