@@ -55,6 +55,16 @@ class Minima(Value):
         """Whether the pilot has set at least one."""
         return self != Minima()
 
+    @property
+    def across_in_gusts_kt(self) -> float | None:
+        """What a gust across is compared with: its own limit, else that of the mean."""
+        return self.gust_kt if self.gust_kt is not None else self.crosswind_kt
+
+    @property
+    def wind_in_gusts_kt(self) -> float | None:
+        """The same of a gust from anywhere."""
+        return self.wind_gust_kt if self.wind_gust_kt is not None else self.wind_kt
+
 
 class Profile(Value):
     """What a person told us about their flying; all of it optional. `burn_lph` is litres an hour in cruise."""

@@ -20,6 +20,7 @@ WELL_KNOWN = frozenset(_NAMES.split())
 _WORDS = """
 speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
+lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias
 a a220 abend aber abi about above abroad abs accurate across ada add aerodrome afis after afternoon again
 against agno ago ahead aim aircraft airfield airfields airport airports airspace airstrip aka al alert alice all
 alle alles allison allowed alone along alors alpha als also alter altitude always am amber amet an and andere

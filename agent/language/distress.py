@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from agent.language.distress_signs import signs_of
+from agent.language.distress_signs import Sign, signs_of
 from agent.language.lexicon import Lexicon, Mention, load_lexicon
 from agent.language.respelt import Spelling
 from agent.language.wording import words_of
@@ -31,6 +31,15 @@ _OF_THE_RADIO = frozenset({"thing.radio", "state.radio_gone"})
 _ALARMING = frozenset({"hint.lost", "hint.bang", "hint.problem"})
 _TO_WHO_WAITS = frozenset({"state.short", "excuse.sorry", "now.time", "thing.myself"})
 """A seat that is given up ("sorry, can't make it"), as long as nothing else is said to be wrong."""
+_REPORTED = re.compile(
+    r"\W*(?:(?:field |pilot |airfield )?report|bericht|platzbericht|(?:compte[- ])?rendu|rapport)\s*:",
+    re.IGNORECASE,
+)
+"""How a member begins what is told of a field."""
+_AT_A_FIELD = frozenset(
+    {f"thing.{name}" for name in ("fuel", "fuel_reading", "tanks", "radio", "electrics", "ground")}
+)
+"""What a field has too: its pump, its tank, its radio. An engine, a pilot and whoever speaks are aboard."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
 _ENOUGH = 6
@@ -59,6 +68,8 @@ class Distress:
             return helped or landing or len(worries) > 1 or (len(words) <= _SHOUTED and bool(worries & _ALARMING))
         if helped or ("urgent.here" in said and not _of(talk, "story", "book")):
             return True
+        if _REPORTED.match(text) and not landing and _is_of_a_field(said, signs):
+            return False  # "Report: Sandown fuel pump broken today, cash only in the cafe"
         if "excuse.sorry" in said and {c for c in said if not _of([c], "plan", "idle", "story")} <= _TO_WHO_WAITS:
             return False
         faults = [sign for sign in signs if sign.is_fault]
@@ -91,6 +102,13 @@ class Distress:
             f"hint.{name}" for name in ("in_cloud", "alone", "sick", "bang")
         }
         return bool(signs) and not worries and all(sign.said & _OF_THE_RADIO for sign in signs)
+
+
+def _is_of_a_field(said: set[str], signs: list[Sign]) -> bool:
+    """Whether nothing that fails is aboard, and nobody says where he is."""
+    things = {concept for concept in said if concept.startswith("thing.")}
+    calls = _of(said, "call", "state", "urgent") or "now.nearest" in said
+    return bool(signs) and things <= _AT_A_FIELD and not calls
 
 
 def _of(concepts: Iterable[str], *sections: str) -> bool:

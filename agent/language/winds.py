@@ -229,6 +229,20 @@ _STRENGTH = re.compile(
     re.IGNORECASE,
 )
 
+_STRENGTH_ALONE = re.compile(
+    r"(?<![\w./°,-])(?<!runway )(?<!rwy )(?<!piste )(?<!bahn )(?<!from )(?<!aus )(?P<speed>[1-9]\d?)"
+    rf"{_KNOTS}\s*(?:,\s*)?(?:g(?=\d)|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|(?:en )?rafales?(?: [aà])?)"
+    rf"\s*(?P<gust>\d{{1,2}}){_KNOTS}(?!\w|[.:]\d)",
+    re.IGNORECASE,
+)
+""" "What if 25 gusting 32": the mean wind and the gust, with no direction before them."""
+
+
+def find_mean_and_gust(text: str) -> str | None:
+    """Both strengths of a wind whose direction is not said, "/25G32"."""
+    match = _STRENGTH_ALONE.search(text)
+    return f"/{int(match['speed']):02d}G{int(match['gust']):02d}" if match else None
+
 
 def find_strength(text: str) -> tuple[int, int, str] | None:
     """A wind of the same direction with another speed, "/22G30": "if it freshens to 22"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Literal
 
 from pydantic import Field
@@ -83,6 +84,9 @@ def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ..
     return tuple(words for name, words in told if name in has)
 
 
+_A_YEAR = timedelta(days=366)
+
+
 def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     if arguments.subject:
         return _age_of(arguments.subject, context)
@@ -90,7 +94,8 @@ def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     airports = deps.airports.source
     sources = [source for source in deps.all_sources() if source.as_of]
     dates = sorted(source.as_of for source in sources if source.as_of)
-    old = sum(source.stale for source in sources)
+    today = deps.now().date()
+    recent = sum(today - as_of <= _A_YEAR for as_of in dates)
     lines = [
         say(
             "{airports:,} open airfields: {name}, {as_of:%b %Y}.",
@@ -102,12 +107,13 @@ def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     if dates:
         lines.append(
             say(
-                "{sources:,} dated sources, from {first:%b %Y} to {last:%b %Y}; {old:,} of them are "
-                "marked “old: check” where they are used.",
+                "{sources:,} dated sources on airfields and maps, from {first:%b %Y} to {last:%b %Y}: {recent:,} "
+                "of the last twelve months, {older:,} older.",
                 sources=len(sources),
                 first=dates[0],
                 last=dates[-1],
-                old=old,
+                recent=recent,
+                older=len(dates) - recent,
             )
         )
     lines.append(

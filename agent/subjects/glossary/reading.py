@@ -13,6 +13,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set, words_of
 from agent.registry import reads
 from agent.subjects.rules.said import past_year
+from agent.weather.codes import group_words
 from tongue import later
 
 _ASKS = (
@@ -203,12 +204,39 @@ _OF_IT = re.compile(
 )
 def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters; beside one alone what is asked of it that is no meaning."""
+    if groups := _groups_of_a_report(said):
+        said.take_all()
+        return {"term": groups[0], "groups": [*groups[1:]]}
     given = _terms(said)
     of_it = _OF_IT.search(said.slots.text)
     alone = (
         given.keys() == {"term"} and of_it is not None and of_it[0].casefold() not in str(given["term"]).casefold()
     )
     return {**given, "of_it": of_it[0]} if alone and of_it else given
+
+
+_GROUP = r"[-+]?[A-Z0-9/]*[A-Z0-9]"
+_GROUPS = re.compile(rf"(?<!\S){_GROUP}(?:\s+{_GROUP})+(?![^\s?!.,:;\"'»”])")
+_MOST_GROUPS = 12
+_CHANGES = ("TEMPO", "BECMG", "PROB")
+
+
+def _groups_of_a_report(said: Said) -> list[str]:
+    """ "TEMPO 3000 BR BKN008": groups one behind the other as a report has them, each with a meaning of its own."""
+    text = said.slots.text
+    if text.isupper():
+        return []
+    for run in _GROUPS.finditer(text):
+        groups = run[0].split()[:_MOST_GROUPS]
+        of_a_taf = groups[0].startswith(_CHANGES)  # "ANO 2009" is a year
+        decoded = [
+            (of_a_taf or not group.isdigit()) and group_words(group, in_report=True) is not None
+            for group in groups
+        ]
+        known = (said.deps.glossary.meanings(group) for group in groups)
+        if sum(decoded) and sum(a or bool(b) for a, b in zip(decoded, known, strict=True)) > 1:
+            return groups
+    return []
 
 
 def _terms(said: Said) -> dict[str, JsonValue]:

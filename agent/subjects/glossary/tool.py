@@ -28,6 +28,10 @@ class TermArguments(Arguments):
         default=[], max_length=4, description="codes of the fields in whose weather report the term stands"
     )
 
+    groups: list[str] = Field(
+        default=[], max_length=12, description='groups of a report behind the term: "3000", "BR", "BKN008"'
+    )
+
     @field_validator("term", "other_term")
     @classmethod
     def _not_empty(cls, value: str | None) -> str | None:
@@ -70,9 +74,11 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     """What a term or abbreviation of flying means: GAR, PPR, AFIS, ATZ, QNH, HX."""
     glossary = context.deps.glossary
     terms = [arguments.term, *([arguments.other_term] if arguments.other_term else [])]
-    told = {term: meanings_of(term, glossary, in_report=bool(arguments.reports_of)) for term in terms}
+    terms += arguments.groups
+    in_report = bool(arguments.reports_of or arguments.groups)
+    told = {term: meanings_of(term, glossary, in_report=in_report) for term in terms}
     found = [meaning for term in terms for meaning in told[term]]
-    unknown = next((term for term in terms if not told[term]), None)
+    unknown = say(" or ").join(term for term in terms if not told[term]) or None
     if not found and unknown is not None:
         asked = ToolCall(tool="explain_term", arguments=arguments.canonical())
         close = glossary.close(unknown)

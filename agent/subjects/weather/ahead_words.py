@@ -113,14 +113,15 @@ def _against(of: WindAhead, minima: Minima) -> list[str]:
                 limit=minima.crosswind_kt,
             )
         )
-    if minima.gust_kt is not None and least.cross_gust_kt is not None:
-        word = say("within") if least.cross_gust_kt <= minima.gust_kt else say("above")
+    gusting = minima.across_in_gusts_kt
+    if gusting is not None and least.cross_gust_kt is not None:
+        word = say("within") if least.cross_gust_kt <= gusting else say("above")
         said.append(
             say(
                 "{knots} in gusts is {word} your {limit:g}",
                 knots=_up(least.cross_gust_kt),
                 word=word,
-                limit=minima.gust_kt,
+                limit=gusting,
             )
         )
     lines = [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []
@@ -128,9 +129,7 @@ def _against(of: WindAhead, minima: Minima) -> list[str]:
     if worst is None or not lines:
         return lines
     most = max(worst.cross[1], worst.cross_gust_kt or 0)
-    limit = (
-        minima.gust_kt if worst.cross_gust_kt is not None and minima.gust_kt is not None else minima.crosswind_kt
-    )
+    limit = gusting if worst.cross_gust_kt is not None else minima.crosswind_kt
     if limit is not None and most > limit:
         lines.append(
             say(

@@ -141,8 +141,10 @@ def _across(
         if minima.wind_kt is not None and wind.speed_kt is not None and wind.speed_kt > minima.wind_kt:
             yield "wind", wind.speed_kt, minima.wind_kt
         blows = wind.strongest_kt
-        if minima.wind_gust_kt is not None and blows is not None and blows > minima.wind_gust_kt:
-            yield "wind_gust", blows, minima.wind_gust_kt
+        if wind.gust_kt is None and minima.wind_gust_kt is None:
+            blows = None  # a steady wind, told by its own limit
+        if (most := minima.wind_in_gusts_kt) is not None and blows is not None and blows > most:
+            yield "wind_gust", blows, most
         parts = at_runways(ends, wind)
         if not parts:
             continue
@@ -152,8 +154,8 @@ def _across(
             gust = mean  # a limit for gusts alone is one for a steady wind too
         if minima.crosswind_kt is not None and mean > minima.crosswind_kt:
             yield "crosswind", mean, minima.crosswind_kt
-        if minima.gust_kt is not None and gust is not None and gust > minima.gust_kt:
-            yield "gust", gust, minima.gust_kt
+        if (most := minima.across_in_gusts_kt) is not None and gust is not None and gust > most:
+            yield "gust", gust, most
 
 
 def of_models(
@@ -196,11 +198,13 @@ def of_models(
     if minima.wind_kt is not None and (hits := sum(kt > minima.wind_kt for kt in winds)):
         yield found("wind", hits, len(winds), minima.wind_kt)
     blows = [model.gust_kt for model in window.models if model.gust_kt is not None]
-    if minima.wind_gust_kt is not None and (hits := sum(kt > minima.wind_gust_kt for kt in blows)):
-        yield found("wind_gust", hits, len(blows), minima.wind_gust_kt)
+    most = minima.wind_in_gusts_kt
+    if most is not None and (hits := sum(kt > most for kt in blows)):
+        yield found("wind_gust", hits, len(blows), most)
     gusts = [gust for _, gust in across if gust is not None]
-    if minima.gust_kt is not None and (hits := sum(gust > minima.gust_kt for gust in gusts)):
-        yield found("gust", hits, len(gusts), minima.gust_kt)
+    most = minima.across_in_gusts_kt
+    if most is not None and (hits := sum(gust > most for gust in gusts)):
+        yield found("gust", hits, len(gusts), most)
 
 
 def of_light(

@@ -11,7 +11,7 @@ from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, named_limits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
-from agent.language.winds import find_strength, find_turn, find_wind
+from agent.language.winds import find_mean_and_gust, find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import bare_clock
 from agent.weather.codes import group_words
@@ -399,7 +399,8 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     elif another is not None:
         direction = another["from"]
     if gust is not None:
-        strength = f"{strength.partition('G')[0]}G{gust['n']}"
+        both = find_mean_and_gust(said.slots.text)  # "what if 25 gusting 32": the mean is another too
+        strength = both[1:] if both else f"{strength.partition('G')[0]}G{gust['n']}"
     kept = {name: value for name, value in last.arguments.items() if name not in ("day", "time")}
     return ToolCall(tool=last.tool, arguments={**kept, "wind": f"{direction}/{strength}"})
 

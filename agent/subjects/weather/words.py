@@ -502,14 +502,15 @@ def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:
                 crosswind_kt=minima.crosswind_kt,
             )
         )
-    if minima.gust_kt is not None and least.cross_gust_kt is not None:
-        word = say("within") if least.cross_gust_kt <= minima.gust_kt else say("above")
+    gusting = minima.across_in_gusts_kt
+    if gusting is not None and least.cross_gust_kt is not None:
+        word = say("within") if least.cross_gust_kt <= gusting else say("above")
         said.append(
             say(
                 "{cross_gust_kt:.1f} in gusts is {word} your {gust_kt:g}",
                 cross_gust_kt=least.cross_gust_kt,
                 word=word,
-                gust_kt=minima.gust_kt,
+                gust_kt=gusting,
             )
         )
     return [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []

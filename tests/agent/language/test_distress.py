@@ -130,3 +130,21 @@ def test_a_radio_that_fails_in_a_control_zone_is_the_radio_alone(text: str) -> N
 def test_the_report_of_a_bird_strike_is_no_call(text: str) -> None:
     assert not is_distress(text)
     assert is_distress("bird strike on climb out, engine rough")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Report: Sandown fuel pump broken today, cash only in cafe", "Bericht: Wyk, Tankstelle und Funk ausgefallen",
+     "report: avgas pump at Lydd out of order"],
+)  # fmt: skip
+def test_what_a_member_reports_of_a_field_is_no_call(text: str) -> None:
+    assert not is_distress(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Report: engine quit over Sandown", "Report: fuel low, I'm lost over Kent",
+     "Report: Sandown fuel pump failing, we are at 2000 ft", "report: mayday, fuel pump failed"],
+)  # fmt: skip
+def test_a_call_that_begins_as_a_report_stays_one(text: str) -> None:
+    assert is_distress(text)

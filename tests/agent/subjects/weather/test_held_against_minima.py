@@ -127,3 +127,15 @@ async def test_what_a_taf_has_ahead_is_held_against_the_minima_too(
     assert "Ceiling at LFRG 400 ft, below your 1,500 ft 40 %, TAF LFRG, 14:00–17:00 UTC." in words
     assert "Visibility at LFRG 1.5 km, below your 5 km 40 %, TAF LFRG, 14:00–17:00 UTC." in words
     assert "Ceiling at LFRG 900 ft, below your 1,500 ft, TAF LFRG, Sun 22:00–Mon 12:00 UTC." in words
+
+
+async def test_a_gust_that_is_reported_is_held_against_a_limit_of_the_mean(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    raw = "METAR LFAT 221130Z 24012G28KT 9999 FEW030 12/08 Q1012"
+    awc.metar("LFAT", raw, (clock() - timedelta(minutes=30)).timestamp())
+    briefing.profile = Profile(minima=Minima(crosswind_kt=15, wind_kt=20))
+    told = await briefing.words("get_weather", places=["LFAT"], kind="metar")
+    assert "Crosswind in gusts at LFAT 27 kt, above your 15 kt" in told
+    assert "Wind in gusts at LFAT 28 kt, above your 20 kt" in told
+    assert "Crosswind at" not in told and "Wind at LFAT" not in told

@@ -253,3 +253,15 @@ async def test_of_a_day_without_an_hour_the_whole_day_is_told(briefing: Any, awc
     awc.taf("EGLL", long, datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
     words = await briefing.words("get_weather", places=["EGLL"], day="2026-11-23")
     assert "from 08:00 to 18:00 UTC" in words and "at times 600 ft" in words
+
+
+async def test_a_gust_is_held_against_the_one_limit_across_that_is_set(briefing: Any) -> None:
+    from agent.protocol import Minima, Profile
+
+    briefing.profile = Profile(minima=Minima(crosswind_kt=15))
+    words = await briefing.words("get_runway_wind", icao_code="LFEQ", wind="320/18G38")
+    assert "8.5 kt across is within your 15, 17.8 in gusts is above your 15" in words
+    elsewhere = await briefing.words("get_runway_wind", icao_code="LFRO", wind="320/18G38")
+    assert "in gusts is above your 15" in elsewhere
+    steady = await briefing.words("get_runway_wind", icao_code="LFEQ", wind="320/18")
+    assert "within your 15." in steady and "gusts" not in steady
