@@ -117,6 +117,11 @@ _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
 
+_BUT_NO = re.compile(r"[^?;\n]{0,60}?[\s,.]no\s+", re.IGNORECASE)
+_AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORECASE)
+"""Between a town around which is looked and a field of it that is not meant, and before the town."""
+
+
 class _Reader:
     """One pass over one text: what is taken by one kind of span is no longer seen by the next."""
 
@@ -166,11 +171,14 @@ class _Reader:
         denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start])]
         denied = denied if len(denied) < len(days) else []  # "sorry, Saturday not Friday"
         days = [d for d in days if d not in denied]
-        gone = [span for spans in (days, spots, *alike) for span in taken_back(spans, text)]
+        left_out = self._left_out(spots)
+        others = [spot for spot in spots if spot not in left_out]
+        gone = [span for spans in (days, others, *alike) for span in taken_back(spans, text)]
         gone += [(day.start, day.end) for day in denied]
         quantities = [q for quantities in alike for q in standing(quantities, text)]
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
-        spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
+        spots = [*standing(others, text), *left_out]
+        spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s)]
         return Slots(
             text=text,
@@ -224,6 +232,17 @@ class _Reader:
             code = last if last.kind == "code" else spot
             found[-1] = replace(code, start=last.start, end=spot.end, role=last.role or spot.role)
         return found
+
+    def _left_out(self, spots: list[Spot]) -> list[Spot]:
+        """ "Near Amsterdam, no Schiphol": a town's field is left out, it takes the town not back."""
+        text = self._page.text
+        return [
+            field
+            for town, field in pairwise(sorted(spots, key=lambda spot: spot.start))
+            if _BUT_NO.fullmatch(text[town.end : field.start])
+            and _AROUND.search(text[: town.start])
+            and self._is_near(town, field)
+        ]
 
     def _is_near(self, town: Spot, field: Spot, nm: float = _ONE_TOWN_NM) -> bool:
         places = [self.deps.places.resolve(spot.name).best for spot in (town, field)]

@@ -162,7 +162,27 @@ def is_by_the_wind(said: Said) -> bool:
     )
 
 
-@reads("find_airports_near_location", "location_query", claims=is_by_the_wind, called=later("Fields around"))
+_REACHED = re.compile(
+    r"\b(?:air)?(?:fields?|ports?|strips?|dromes?)\b.*\bwithin (?:about |around )?(?:an?|\d+) ?(?:min(?:ute)?s?|h(?:ou)?rs?|h)"
+    r"(?: flight| flying| flying time)? (?:of|from) $"
+)
+
+
+def _is_in_reach_abroad(said: Said) -> bool:
+    """ "Which fields in the Netherlands are within 90 minutes of EGSV at 120 knots": around the one, in the other."""
+    low = said.slots.low
+    starts = [
+        s for s in said.slots.spots if s.kind in ("code", "iata", "place") and _REACHED.search(low[: s.start])
+    ]
+    return len(starts) == 1 and bool(said.slots.countries) and len(said.slots.of("duration")) == 1
+
+
+@reads(
+    "find_airports_near_location",
+    "location_query",
+    claims=lambda said: is_by_the_wind(said) or _is_in_reach_abroad(said),
+    called=later("Fields around"),
+)
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
@@ -588,11 +608,25 @@ def _named_behind(one: str, other: str, said: Said) -> str:
     return FLAGS[other if first.concept == one else one]
 
 
+_CRAFT = ("gliding", "microlight_field", "seaplane")
+_OWN = re.compile(
+    r"\b(?:my|our|mon|ma|notre|mein\w*|unser\w*|(?:for|in|with|flying) an?)(?: (?:own|little|old|new|motor|touring|motor-))*[ -]?$"
+    r"|\b(?:motor|touring)[ -]$"
+)
+"""Before a word of aircraft: one's own, or one with an engine; it tells no kind of field."""
+_FUEL = re.compile(r"fuel|petrol|sprit|kraftstoff|essence|carburant")
+
+
 def wishes(said: Said) -> Given:
     """`filters` in the tool's names: True or False as it is wanted or denied."""
     filters: Given = {}
     either = said.all_of("hard_runway") and said.all_of("grass") and said.all_of("or")
+    own = [m for concept in _CRAFT for m in said.all_of(concept) if _OWN.search(said.slots.low[: m.start])]
+    said.take(own)
+    said.used.update(words.span() for m in own if (words := _OWN.search(said.slots.low[: m.start])) is not None)
     for concept, name in FLAGS.items():
+        if own and concept in _CRAFT and {*said.all_of(concept)} <= {*own}:
+            continue  # "for my motor glider": what one flies, no kind of field
         if either and concept in ("hard_runway", "grass"):
             said.take(said.all_of(concept))
             continue
@@ -628,6 +662,8 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("fuel"))
     elif (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
+    elif any(_FUEL.search(said.slots.low[m.start : m.end]) for m in said.all_of("cheapest")):
+        filters["has_fuel"] = True  # "the cheapest fuel stop"
     if (
         any(said.all_of(fuel) for fuel in (*FUELS, "fuel", "self_service"))
         and (any_hour := _AT_ANY_HOUR.search(said.slots.text)) is not None

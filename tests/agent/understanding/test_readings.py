@@ -264,6 +264,42 @@ def reader() -> Reader:
             {"icao_code": "EGMC", "about": ["transport"]},
         ),
         ("get_airport_details", "does LFRD have noise rules", {"icao_code": "LFRD", "about": ["notices"]}),
+        (
+            "find_airports_near_location",
+            "find me a field near amsterdam for my motor glider, no schiphol",
+            {"location_query": "amsterdam", "filters": {"not_fields": ["EHAM"]}},
+        ),
+        ("find_airports_near_location", "fields near Lyon for a touring motor glider", {"location_query": "Lyon"}),
+        (
+            "find_airports_near_location",
+            "Which fields in the Netherlands with customs are within 90 minutes of EGSV at 120 knots?",
+            {
+                "location_query": "EGSV",
+                "within_minutes": 90,
+                "cruise_speed_kts": 120,
+                "filters": {"point_of_entry": True, "country": "NL"},
+            },
+        ),
+        (
+            "find_airports_near_route",
+            "What would be the cheapest fuel stop between Old Buckenham and Le Mans?",
+            {
+                "from_location": "Old Buckenham",
+                "to_location": "Le Mans",
+                "filters": {"has_fuel": True},
+                "priority_strategy": "cheapest",
+            },
+        ),
+        (
+            "search_airports",
+            "which fields on the Basque coast have UL91 or avgas",
+            {"query": "Basque coast", "filters": {"any_fuel": ["ul91", "avgas"]}},
+        ),
+        (
+            "calculate_flight_distance",
+            "how far is abbey ville from old buck num",
+            {"from_location": "old buck num", "to_location": "abbey ville"},
+        ),
         ("search_airports", "fields in Kent happy with a day's notice", {"query": "Kent", "max_hours_notice": 24}),
         (
             "search_airports",
