@@ -300,6 +300,11 @@ def reader() -> Reader:
             "how far is abbey ville from old buck num",
             {"from_location": "old buck num", "to_location": "abbey ville"},
         ),
+        (
+            "calculate_flight_distance",
+            "If I leave Duxford for Reims at 100 knots with a 20 knot headwind, how long out and how long home?",
+            {"cruise_speed_kts": 100, "headwind_kts": 20, "return": True},
+        ),
         ("search_airports", "fields in Kent happy with a day's notice", {"query": "Kent", "max_hours_notice": 24}),
         (
             "search_airports",
