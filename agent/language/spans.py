@@ -171,6 +171,7 @@ class _Reader:
         denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start])]
         denied = denied if len(denied) < len(days) else []  # "sorry, Saturday not Friday"
         days = [d for d in days if d not in denied]
+        spots = [part for spot in spots for part in self._areas_apart(spot)]
         left_out = self._left_out(spots)
         others = [spot for spot in spots if spot not in left_out]
         gone = [span for spans in (days, others, *alike) for span in taken_back(spans, text)]
@@ -232,6 +233,21 @@ class _Reader:
             code = last if last.kind == "code" else spot
             found[-1] = replace(code, start=last.start, end=spot.end, role=last.role or spot.role)
         return found
+
+    def _areas_apart(self, spot: Spot) -> list[Spot]:
+        """ "Kent, Sussex or Surrey": two counties of one land are listed, and none lies in the other."""
+        first, comma, second = spot.name.partition(",")
+        if spot.kind != "place" or not comma or self._page.text[spot.start : spot.end] != spot.name:
+            return [spot]
+        one, other = self.deps.areas.find(first.strip()), self.deps.areas.find(second.strip())
+        if one is None or other is None or (one.kind, one.country) != (other.kind, other.country):
+            return [spot]
+        end = spot.start + len(first)
+        start = spot.end - len(second.lstrip())
+        return [
+            replace(spot, end=end, name=first.strip()),
+            replace(spot, start=start, name=second.strip(), role="comma"),
+        ]
 
     def _left_out(self, spots: list[Spot]) -> list[Spot]:
         """ "Near Amsterdam, no Schiphol": a town's field is left out, it takes the town not back."""

@@ -124,3 +124,17 @@ def test_four_times_the_letters_cost_no_sixteen_times_the_time(flood: str, deps:
 
     seconds(500)
     assert seconds(4000) < 10 * seconds(1000)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("UL91 in Kent, Sussex or the Pas-de-Calais?", ["Kent", "Sussex", "Pas-de-Calais"]),
+        ("grass strips in Devon, Cornwall or Dorset", ["Devon", "Cornwall", "Dorset"]),
+        ("how far is Kent, Washington from KSEA", ["Kent, Washington", "KSEA"]),
+    ],
+)
+def test_two_counties_with_a_comma_are_two_and_a_town_in_its_state_is_one(
+    text: str, said: list[str], deps: Deps
+) -> None:
+    assert names(text, deps) == said
