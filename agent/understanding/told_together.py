@@ -7,11 +7,13 @@ from datetime import date
 
 from agent.language.limits import named_limits
 from agent.protocol import Plan, ToolCall
+from agent.understanding.asking import clarification
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
 
 PROFILE, MINIMA, BRIEF = "set_profile", "set_minima", "get_day_brief"
+WEATHER = "get_weather"
 RUNWAY_WIND, ACROSS = "get_runway_wind", "crosswind_limit_kt"
 _BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
 _HOME = re.compile(r"\b(?:home ?)?base(?:d|e)?\b")
@@ -29,6 +31,27 @@ def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
     both = [calls for cut in cuts if (calls := _both(text[: cut.start()], text[cut.end() :], today, reader))]
     steps = max(both, key=lambda calls: sum(len(call.arguments) for call in calls), default=plan.steps)
     return plan if steps == plan.steps else plan.model_copy(update={"steps": steps, "others": ()})
+
+
+_MAY_I_FLY = re.compile(
+    r"(?:[:.;,!?]\s+|\b(?:and|und|et)\s+)(?P<asked>(?:so |also |dann |alors )?(?:(?:can|could|may) (?:i|we) (?:fly|go)\b|"
+    r"(?:kann|darf|können|dürfen) (?:ich|wir|man)\b[^.?!:]{0,40}\bfliegen\b|"
+    r"(?:puis-je|peut-on|pouvons-nous|(?:est-ce que )?(?:je peux|on peut)) (?:voler|partir|décoller|y aller)\b)[^.?!:]*\??)\s*$",
+    re.IGNORECASE,
+)
+
+
+def with_whether_to_fly(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
+    """ "Max crosswind 12: can I fly today?": the limits are kept, and the day is looked at or asked back for."""
+    asked = _MAY_I_FLY.search(text)
+    if [step.tool for step in plan.steps] != [MINIMA] or not plan.steps[0].arguments or asked is None:
+        return plan
+    reading = reader.decide(reader.said(asked["asked"], today), Known())
+    if reading.tool not in (BRIEF, WEATHER):
+        return plan
+    steps = (*plan.steps, reading.call or clarification(reading))
+    left = tuple(words for words in plan.left_aside if words.casefold() not in asked["asked"].casefold())
+    return plan.model_copy(update={"steps": steps, "others": (), "left_aside": left})
 
 
 def _is_a_limit(reading: Reading) -> bool:

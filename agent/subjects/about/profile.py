@@ -54,6 +54,8 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
         taps.append(
             Choice(label=say("Keep {units} units", units=arguments.units), text=f"/units {arguments.units}")
         )
+    if arguments.units == "metric":
+        problems.append(say("That is of lengths: distances stay in nautical miles, speeds in knots."))
     if arguments.registration:
         problems.append(say("I keep no registration ({registration}).", registration=arguments.registration))
     if not proposed and not problems:

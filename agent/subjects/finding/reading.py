@@ -506,6 +506,15 @@ def _is_of_the_way(span: Quantity | Mention, said: Said) -> bool:
     return match is not None and match.start() <= span.start < match.end()
 
 
+_SEES = re.compile(r"\b(?:to|we|i|you|they|one|can|could|should|must|will|shall|may|and|or|please|let me)\s+$")
+
+
+def _is_seen(mention: Mention, said: Said) -> bool:
+    """ "What is there to see": no lake, which "See" is in German."""
+    low = said.slots.low
+    return low[mention.start : mention.end] == "see" and _SEES.search(low[: mention.start]) is not None
+
+
 # --- what narrows a list ---------------------------------------------------------------------------
 
 
@@ -674,7 +683,11 @@ def wishes(said: Said) -> Given:
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
     for surrounding in SURROUNDINGS:
-        free = [m for m in said.all_of(surrounding) if not (_is_of_the_way(m, said) or _is_of_a_name(m, said))]
+        free = [
+            m
+            for m in said.all_of(surrounding)
+            if not (_is_of_the_way(m, said) or _is_of_a_name(m, said) or _is_seen(m, said))
+        ]
         if free and said.wanted(surrounding):
             filters.setdefault("near_what", surrounding)
     if said.slots.countries and (coast := [s for s in said.slots.spots if _SEA.fullmatch(s.name)]):

@@ -26,7 +26,7 @@ Given = dict[str, JsonValue]
 _BESIDE = 3
 """Letters between a town and the code of its field."""
 _LANDING = re.compile(
-    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|atterri\w+|arriv[ée]\w*|lande|landung|ankunft|ankomm\w+)\b"
+    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|atterri\w+|arriv[ée]\w*|lande[nt]?|landung|ankunft|ankomm\w+)\b"
 )
 
 
@@ -140,7 +140,7 @@ def _is_flown_there_and_back(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je )?faire|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see)|what to do|things to do|was (?:kann man |können wir |kann ich )?(?:machen|tun|unternehmen|anstellen)|"
+    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?faire|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see)|what to do|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen)\b|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
     r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
@@ -153,7 +153,22 @@ def is_a_stay(said: Said) -> bool:
     places = [s for s in said.spots if s not in landed] or landed  # "4 h in Venice, landing at the Lido"
     if len({said.name(s) for s in places}) != 1 or _TO_DO.search(said.slots.low) is None or said.clocks():
         return False
-    return read_stop_times(said.slots).stay_hours is not None and not said.slots.of("speed")
+    return _stay_hours(said) is not None and not said.slots.of("speed")
+
+
+_FROM_THE_FIELD = re.compile(
+    r"\b(?:from|depuis|de|ab|vom|von dem)\s?(?:the |l'|le |la )?(?:airfield|airport|field|strip|a[ée]rodrome|a[ée]roport|terrain|flugplatz|flughafen)\b"
+)
+
+
+def _stay_hours(said: Said) -> float | None:
+    """Hours there: said as a stay, or the one time of a question for what to do, where nobody flies it ("in three hours")."""
+    if (told := read_stop_times(said.slots).stay_hours) is not None:
+        return told
+    low = _FROM_THE_FIELD.sub("", said.slots.low)
+    lasting = [one for one in said.slots.of("duration") if one.value <= LONGEST_FLIGHT]
+    is_asked = _TO_DO.search(low) is not None and _REACH.search(low) is None
+    return lasting[0].value if is_asked and len(lasting) == 1 else None
 
 
 @reads(
@@ -172,10 +187,14 @@ def itinerary(said: Said) -> Given:
     times = read_stop_times(slots)
     days = leisure.read_duration_days(slots)
     said.take([*slots.quantities, *slots.days])
-    if times.landing is not None and (times.leave_date is not None or not days or days == 1):
+    hours = _stay_hours(said)
+    is_told = hours is None or said.clocks() or times.off_block or _LANDING.search(slots.low)
+    is_ahead = (times.landing or "").startswith("+") and bool(is_told)  # "we land in two hours": no stay
+    lands = times.landing is not None and (is_ahead or not times.landing.startswith("+"))
+    if lands and (times.leave_date is not None or not days or days == 1):
         given |= {**stop_arguments(times), **_onward(said, near or ""), **_speed(said)}
-    elif times.stay_hours is not None and near is not None and (days or 1) == 1:
-        given["stay_minutes"] = round(times.stay_hours * 60)
+    elif hours is not None and near is not None and (days or 1) == 1:
+        given["stay_minutes"] = round(hours * 60)
         if times.start:
             given["start_time"] = times.start
     elif near is not None or days is not None:
@@ -202,7 +221,20 @@ def itinerary(said: Said) -> Given:
     return given
 
 
-@reads("retrieve_city_guidance", "query", leans=("city",), called=later("About the town"))
+_OF_A_SOURCE = re.compile(
+    r"\b(?:where|from where)\b[^.?!]{0,20}\b(?:it|they|that|this|these|data|figures?)\b[^.?!]{0,12}\b(?:come|comes|from|taken)\b|\bwoher (?:kommen|stammen|kommt|stammt|habt|hast)\b|"
+    r"\bd'où (?:vien\w+|provien\w+|sort\w*)\b"
+)
+""" "And where does it come from" behind the age of the data: of no town."""
+
+
+@reads(
+    "retrieve_city_guidance",
+    "query",
+    leans=("city",),
+    called=later("About the town"),
+    unless=lambda said: not said.spots and _OF_A_SOURCE.search(said.slots.low) is not None,
+)
 def guidance(said: Said) -> Given:
     """The question itself, and the town it is about."""
     slots = said.slots
