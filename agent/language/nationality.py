@@ -70,8 +70,10 @@ _GOES_TO = re.compile(r"\s+(?:to|into|nach|vers|à|en|and back)\b")
 
 def of_people(named: Named, low: str) -> bool:
     """Whether an adjective is said of persons or of their passports: "two Indians", "she is Polish"."""
-    before, behind = low[: named.start], low[named.end :]
+    word = low[named.start : named.end]
+    before, behind = low[: named.start], low[named.start + len(word.rstrip(".")) :]  # "and one is American."
     if not named.demonym:
+        behind = low[named.end :]
         if low[named.start : named.end] in _NAME_AND_ADJECTIVE and _PEOPLE_BEFORE.search(before):
             return True
         if _PEOPLE_FROM.search(before) and (_SHOWN.search(low) or not _GOES_TO.match(behind)):

@@ -130,17 +130,22 @@ _RATHER_THAN = re.compile(
 _AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")
 _ARRIVING = re.compile(
     r"\beta\b|\bj?arriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
-    r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
+    r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b|"
+    r"\b(?:to|must|should|can|i am|we are) be (?:back )?(?:in|at|there)\b(?! \d)|\bêtre (?:de retour )?(?:à|au|aux|là)\b(?! \d)"
 )
 _LEAVING = re.compile(
     r"\b(?:etd|eobt|dep)\b|\boff[- ]?blocks?\b|\bleav(?:e|es|ing)\b|\bdepart\w*|\bdépart\b|\bdécoll\w*|"
     r"\btak(?:e|es|ing)[- ]?off\b|\bairborne\b|\babfl(?:ug|ieg\w*)\b|\bwheels up\b|\bsetting off\b"
 )
 _SAID_BEHIND = re.compile(
-    r"(?:[^\w,;.?!]+[\w-]+){0,5}?[^\w,;.?!]+(?:(?P<arriving>lande[nt]?|gelandet|ankomm\w*|ankunft|eta|arrivals?|arrivée)"
+    r"(?:[^\w,;.?!]+[\w-]+){0,5}?[^\w,;.?!]+(?:(?P<arriving>lande[nt]?|gelandet|(?:da|dort|(?:in|an|auf) [\w-]+) (?:zu )?sein|ankomm\w*|ankunft|eta|arrivals?|arrivée)"
     r"|(?P<leaving>abflieg\w*|abflug|losflieg\w*|starte[nt]?|etd|departures?|départ))\b"
 )
 """The word that says which time it is, where it stands behind it: "um 16 Uhr in Southend lande", "16:00 ETA"."""
+_TO_ARRIVE = re.compile(
+    r"(?:[^\w,;.?!]+[\w-]+){0,4}?\s+(?:zu (?:landen|sein)|anzukommen|sein (?:muss|müssen|will|wollen|möchten?))\b"
+)
+""" "Abfliegen, um spätestens 17:30 in Bern zu landen": the time of the end, whatever word stood before."""
 
 
 @dataclass(frozen=True)
@@ -648,6 +653,8 @@ class Said:
 
         None when none does.
         """
+        if _TO_ARRIVE.match(self.slots.low, clock.end):
+            return True
         before = self.slots.low[: clock.end]
         arriving, leaving = (
             max((m.start() for m in words.finditer(before)), default=-1) for words in (_ARRIVING, _LEAVING)

@@ -133,6 +133,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(off,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (about := about_the_trip(said, memory, conversation)) is not None:
         plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
+        plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
     ends = references.ends_in_hand(text, conversation)

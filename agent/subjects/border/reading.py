@@ -473,19 +473,30 @@ MOST_WORDS_HOME = 14
 
 @goes_on
 def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
-    """ "And on the way home to Ireland, who do I tell": the papers of the same flight, the other way."""
+    """ "And on the way home to Ireland, who do I tell": the papers of the same flight, the other way.
+
+    "What about coming back to Brittany on Sunday" begins where the flight in hand ends, and ends at what is named.
+    """
     start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
     if call.tool != "get_border_brief" or not isinstance(start, str) or not isinstance(end, str):
         return None
-    if said.spots or len(said.slots.words) > MOST_WORDS_HOME or not said.all_of("reverse"):
+    if len(said.slots.words) > MOST_WORDS_HOME or not said.all_of("reverse"):
         return None
-    if (
-        said.slots.days
-        or said.slots.quantities
+    spots = [spot for spot in said.slots.spots if spot.kind not in ("country", "here")]
+    if len(spots) > 1 or (
+        (said.slots.quantities and not said.slots.days)
         or said.all_of("gar", "gendec", "flight_plan", "police", "fuel", "sun")
     ):
         return None
     homes = {country_of(start, said.deps)}
     if any(named.country.code not in homes for named in said.slots.countries):
         return None
-    return call.varied(from_location=end, to_location=start, date=None)
+    day: Given = {"date": said.day() if said.slots.days else None}
+    if not spots:
+        return call.varied(from_location=end, to_location=start, **day)
+    (spot,) = spots
+    another = {"from": {start, end}, "to": {start, end}}.get(spot.role, {said.name(spot)})
+    at_home = (spot.country or country_of(said.name(spot), said.deps)) in homes
+    if spot.role != "to" or not at_home or said.name(spot) in another:
+        return None
+    return call.varied(from_location=end, to_location=said.name(spot), **day)

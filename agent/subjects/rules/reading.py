@@ -105,7 +105,7 @@ def _is_instead(said: Said) -> bool:
     "compare_rules_between_countries",
     "countries",
     leans=("other_countries", "topic"),
-    unless=lambda said: _asks_a_field(said) or _is_instead(said),
+    unless=lambda said: _asks_a_field(said) or _is_instead(said) or _tells_who_they_are(said),
     called=later("Compare rules"),
 )
 def compare(said: Said) -> Given:
@@ -115,6 +115,21 @@ def compare(said: Said) -> Given:
     come = [c.country.code for c in said.slots.countries if _COMES_FROM.search(said.slots.low[: c.start])]
     kept: list[JsonValue] = [code for code in compared if code not in come] if isinstance(compared, list) else []
     return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said)}
+
+
+_WHO_IS = re.compile(
+    r"\b(?:pass?engers?|pax|friends?|guests?|wife|husband|one|two|both|s?he|they|we|i|passagiere?|gäste?|freunde?|einer|eine|"
+    r"er|sie|wir|ich|passagers?|amie?s?|invitée?s?|l['’]une?|l['’]autre|elles?|ils?|je|nous)(?: of (?:us|them|my \w+))?"
+    r"(?: (?:is|are|am|ist|sind|bin|est|sont|suis|sommes)|['’](?:s|m|re))\s+(?:(?:an?|also|both|all|un|une|auch|alle|tous) )*$"
+)
+
+
+def _tells_who_they_are(said: Said) -> bool:
+    """ "One passenger is Irish and one is American": no countries to compare."""
+    low, named = said.slots.low, said.slots.countries
+    if not named or said.all_of("rules") or any(spot.kind != "country" for spot in said.slots.spots):
+        return False
+    return all(of_people(one, low) and _WHO_IS.search(low[: one.start]) for one in named)
 
 
 _COMES_FROM = re.compile(

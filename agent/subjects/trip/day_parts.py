@@ -83,11 +83,17 @@ def no_such_weekday(day: Day, text: str) -> str:
 
 
 def told(
-    taken: Sequence[str], times: Sequence[str | None], knots: float | None = None, *, dated: bool = True
+    taken: Sequence[str],
+    times: Sequence[str | None],
+    knots: float | None = None,
+    *,
+    dated: bool = True,
+    days: Sequence[date | None] = (),
 ) -> list[str]:
     """What was taken, for each part of the day that still stands in the trip, whose `times` and speed are told.
 
-    A day that no month has is told as long as the trip has no other (`dated`).
+    A day that no month has is told as long as the trip has no other (`dated`), a date of another weekday as
+    long as it is among the `days` of the trip.
     """
     lines: list[str] = []
     for words, _, at in (one.partition(SIGN) for one in taken):
@@ -95,7 +101,10 @@ def told(
             lines += [] if dated else [say("There is no {day}.", day=words[:20])]
         elif at.startswith(_ON):
             falls = date.fromisoformat(at.removeprefix(_ON))
-            lines.append(say("“{words}” of {day:%Y} is a {day:%A}: I took the date.", words=words[:40], day=falls))
+            if falls in days:
+                lines.append(
+                    say("“{words}” of {day:%Y} is a {day:%A}: I took the date.", words=words[:40], day=falls)
+                )
         elif at == IDLE:
             lines.append(say("“{words}” is not reckoned with here", words=words[:40]))
         elif at.endswith(SPEED):

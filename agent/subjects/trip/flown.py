@@ -80,7 +80,9 @@ def when_said(arguments: TripArguments, today: date) -> When:
     if same and day is not None:
         back_day = day + timedelta(days=nights)
     times = (arguments.off_block, arguments.arrive_by, arguments.return_off_block, arguments.return_by)
-    problems += told(arguments.taken, times, arguments.cruise_speed_kts, dated=day is not None)
+    problems += told(
+        arguments.taken, times, arguments.cruise_speed_kts, dated=day is not None, days=(day, back_day)
+    )
     if back_day is None and home_by is not None:
         back_day = day
     returns = bool(arguments.return_day or arguments.return_off_block or home_by or arguments.return_via)

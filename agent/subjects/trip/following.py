@@ -192,6 +192,8 @@ def of_trip_alone(
     said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
 ) -> ToolCall | None:
     """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
+    if _OF_THE_WHOLE.search(said.slots.low) and (moves := moved(said, trip)) is not None:
+        return ToolCall(tool="plan_trip", arguments={**trip, **moves})
     if len(said.slots.words) > MOST_WORDS:
         return None
     if (call := about_reminders(said)) is not None:
@@ -254,11 +256,13 @@ def about_trip(
         return light
     if not (others or other_days or slots.of("clock")) and _asks_latest(said):
         return latest_off_blocks(said, trip)
-    if others or only_countries(said) or other_days or slots.of("clock") or len(slots.words) > MOST_WORDS:
+    if others or only_countries(said) or other_days or slots.of("clock"):
         return None
-    low = slots.low
     if (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
+    if len(slots.words) > MOST_WORDS:
+        return None
+    low = slots.low
     if _HOME.fullmatch(low):
         return _way_home(said, trip)
     if (craft := said.aircraft()) is not None:
@@ -341,6 +345,11 @@ def _asks_latest(said: Said) -> bool:
 
 
 _LONGEST = 16
+_OF_THE_WHOLE = re.compile(
+    r"\b(?:(?:the|our|this) (?:whole|entire) (?:trip|thing|journey|flight|plan|lot)|the trip|everything|"
+    r"(?:die|der) (?:ganze )?(?:reise|ausflug|trip)|das ganze|alles|(?:le |tout le )?(?:voyage|vol)|tout)\b"
+)
+""" "We must move the whole thing one week later": the trip, whatever was asked meanwhile."""
 _OF_FLYING = re.compile(
     r"\b(?:return\w*|back|home|leav\w+|depart\w*|take[- ]?off|off[- ]?blocks|rück(?:flug|kehr|weg)|zurück|heim\w*|abflug|"
     r"starten|losfliegen|retour|rentr\w+|reven\w+|repart\w+|départ|décoll\w+)\b"

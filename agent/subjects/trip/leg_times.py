@@ -136,6 +136,14 @@ _ONES = {
     "three": 3,
     "drei": 3,
     "trois": 3,
+    "four": 4,
+    "vier": 4,
+    "quatre": 4,
+    "five": 5,
+    "fünf": 5,
+    "cinq": 5,
+    "six": 6,
+    "sechs": 6,
     "an": 1,
     "one": 1,
     "ein": 1,
@@ -149,7 +157,7 @@ _ONES = {
 
 def stays_told(text: str) -> list[tuple[int, int]]:
     """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
-    return [match.span() for match in _ON_THE_GROUND.finditer(text)]
+    return [match.span() for said in (_ON_THE_GROUND, _SO_LONG_IN) for match in said.finditer(text)]
 
 
 def ground_time(said: Said) -> int | None:
@@ -168,9 +176,18 @@ def ground_time(said: Said) -> int | None:
 
 
 _SO_LONG = re.compile(
-    r"\s*,?\s*(?:(?:for |für )?(?P<n>[1-9]|an|one|two|three|eine?|zwei|drei)\s?(?:hours?|hrs|std|stunden?)|"
-    r"pendant (?P<f>[1-9]|une|deux|trois)\s?(?:h|heures?))\b"
+    r"\s*,?\s*(?:(?:for |für )?(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs)\s?"
+    r"(?:hours?|hrs|std|stunden?)|pendant (?P<f>[1-9]|une|deux|trois|quatre|cinq|six)\s?(?:h|heures?))\b"
 )
+_SO_LONG_IN = re.compile(
+    r"(?:[,;.:–]|\b(?:and|then|und|dann|et|puis|for|für|pendant|about|around|etwa|environ|with|mit|avec|stay|spend|"
+    r"spending|staying|bleiben|passer|passons|rester|restons|reste))\s+"
+    r"(?:(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs)\s?"
+    r"(?:hours?|hrs?|std\.?|stunden?)\s+(?:in|at|on|auf|bei)|(?P<f>une|deux|trois|quatre|cinq|six)\s+heures?\s+(?:à|au|aux|en|sur))\s+"
+    r"(?!(?:the |der |dem |die )?(?:air|flight|luft|flug|total|all|sun|wind|morning|afternoon|advance|\d))"
+    r"(?:the |le |la )?"
+)
+""" ", drei Stunden in", "et trois heures au": before the field at which one stays so long."""
 _STOPS_IN = re.compile(r"\b(?:in|at|auf|à|a|stop(?:ping)? (?:at|in)|bei)\s+(?:the |le |la )?$")
 
 
@@ -180,9 +197,11 @@ def _at_a_field(said: Said) -> int | None:
     for spot in said.slots.spots:
         match = _SO_LONG.match(low, spot.end)
         if match is None or not _STOPS_IN.search(low[: spot.start]):
+            match = next((m for m in _SO_LONG_IN.finditer(low) if spot.start <= m.end() < spot.end), None)
+        if match is None:
             continue
         said.used.add(match.span())
-        said.take([q for q in said.slots.of("duration") if spot.end <= q.start < match.end()])
+        said.take([q for q in said.slots.of("duration") if match.start() <= q.start < match.end()])
         number = match["n"] or match["f"]
         return 60 * (int(number) if number.isdigit() else _ONES[number])
     return None

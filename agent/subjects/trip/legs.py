@@ -225,7 +225,10 @@ def leg_of(
             for airport, opening in zip((flight.start, flight.end), hours, strict=False)
             if opening is not None and flight.day is not None
         ),
-        warnings=(*(_dark(flight, skies) or _late(flight, latest)), *warned),
+        warnings=(
+            *(_dark(flight, skies) or _late(flight, latest) or _by_the_hour(flight, wish, latest, margin)),
+            *warned,
+        ),
         told=flight.told,
         expected=flight.expected is not None,
     )
@@ -349,6 +352,24 @@ def _late(flight: Flight, latest: LatestOffBlocks | None) -> list[str]:
             latest=_clock(latest.latest, zone),
             limit=latest.limit,
             minutes=latest.margin_minutes,
+        )
+    ]
+
+
+def _by_the_hour(
+    flight: Flight, wish: Wish | None, latest: LatestOffBlocks | None, margin: timedelta
+) -> list[str]:
+    """When one leaves for the hour that was named, where the day's light or a field's hours allow only less."""
+    if wish is None or latest is None or wish.at - wish.through - margin <= latest.latest:
+        return []
+    there, here = (zone_of(end.time_zone) or UTC for end in (flight.end, flight.start))
+    return [
+        say(
+            "{icao} by {clock} alone: off blocks by {latest}, {minutes} min margin; the day allows less",
+            icao=wish.icao,
+            clock=_clock(wish.at, there),
+            latest=_clock(wish.at - wish.through - margin, here),
+            minutes=round(margin.total_seconds() / 60),
         )
     ]
 

@@ -70,15 +70,39 @@ _ASKS = re.compile(
 """A question about times is none that moves them."""
 
 
+_JOINT = re.compile(r"[.;,!?]+\s+|\s(?=(?:and|und|et)\s)")
+_OF_WHAT_IT_GIVES = keys_of(
+    """
+    and und et please bitte s'il te vous plaît can could you then now give send show tell let have know me us the
+    all new changed what which changes change changed does that this it with times deadlines dates plan file
+    calendar ics a an my our of for
+    gib gebt zeig zeige schick schicke mach mir uns die den das alle neuen neue
+    fristen termine zeiten kalender kalenderdatei datei was ändert sich
+    donne donnez envoie montre fais sors moi nous les le la tous toutes nouveaux nouvelles
+    délais échéances horaires fichier
+    calendrier agenda un une qu'est-ce qui change dis
+    """
+)
+
+
+def _without_what_it_gives(said: Said) -> str:
+    """The message up to where it only asks for what the moved trip gives: "… Please give me the new deadlines"."""
+    low, words = said.slots.low, said.slots.words
+    for joint in _JOINT.finditer(low):
+        if all(word.key in _OF_WHAT_IT_GIVES for word in words if word.start >= joint.end()):
+            return low[: joint.start()]
+    return low
+
+
 def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     """The trip's arguments moved in time; None where no movement is told, or something else is asked."""
-    low = said.slots.low
-    if len(said.slots.words) > MOST_WORDS or _ASKS.search(low):
+    low = _without_what_it_gives(said)
+    if len([word for word in said.slots.words if word.start < len(low)]) > MOST_WORDS or _ASKS.search(low):
         return None
     sign = 1 if _LATER.search(low) else -1 if _EARLIER.search(low) else 0
     if not sign:
         return None
-    if (days := _days(said)) is not None:
+    if (days := _days(low)) is not None:
         return by_days(trip, sign * days, home=_is_home(low))
     spans = [q for q in said.slots.quantities if q.kind == "duration"]
     others = [q for q in said.slots.quantities if q.kind not in ("duration", "count", "days")]
@@ -97,7 +121,8 @@ _SET = keys_of(
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
     hm ah well with yes ja oui avec mit
-    want need be there by for in arrive arriving land landing get to must early l plan better prefer would like
+    want need shall should will have be there by for in arrive arriving land landing get to must early l plan
+    better prefer would like
     da dort sein ankommen landen spätestens nehmen wollen möchten sollen schon lieber
     être arriver y là pour avant veut veux voudrait être là-bas plus
     local around s ll d evening morning afternoon coming come can could may do
@@ -270,9 +295,8 @@ def _is_home(low: str) -> bool:
     return _HOME.search(rest) is not None and not _WHOLE.search(low)
 
 
-def _days(said: Said) -> int | None:
+def _days(low: str) -> int | None:
     """So many days or weeks; None where none are told."""
-    low = said.slots.low
     if _NEXT.search(low):
         return 1
     match = _OF_DAYS.search(low)

@@ -25,6 +25,12 @@ _SAME_DAY = re.compile(
     r"am (?:selben |gleichen )?(?:tag selbst|flugtag|morgen)|le jour même|le matin même)\b"
 )
 _HOURS = re.compile(rf"\b{_COUNT}\s?(?:h|hrs?|hours?|stunden?|heures?) {_BEFORE}")
+_OF_EACH = re.compile(
+    r"\b(?:before|ahead of|vor|avant) (?:(?:each|every|all|jede[mnrs]?|alle[nr]?|chaque|tou(?:te)?s)\b|"
+    r"(?:the |der |den |les )?(?:deadlines|fristen|terminen|échéances|délais)\b|"
+    r"(?:anything|everything) (?:is|falls) due\b)"
+)
+""" "Two hours before each deadline", "zwei Stunden vor jeder Frist"."""
 _NUMBERS = {
     **dict.fromkeys(("an", "one", "ein", "einen", "eine", "un", "une"), 1),
     **dict.fromkeys(("two", "zwei", "deux"), 2),
@@ -41,10 +47,14 @@ _AT_NO_HOUR = "18:00"
 
 
 def own_moment(said: Said) -> Given:
-    """`days_before` with `at`, or `hours_before`; empty where the moment is left to the plan."""
+    """`days_before` with `at`, or `hours_before`; empty where the moment is left to the plan.
+
+    `each`: so long before everything that is due, not before the flight.
+    """
     low = said.slots.low
+    each: Given = {"each": True} if _OF_EACH.search(low) else {}
     if (hours := _HOURS.search(low)) is not None:
-        return {"hours_before": _number(hours["n"])}
+        return {"hours_before": _number(hours["n"]), **each}
     eve, days, same = _EVE.search(low), _DAYS.search(low), _SAME_DAY.search(low)
     found = eve or days or same
     if found is None:
@@ -57,7 +67,7 @@ def own_moment(said: Said) -> Given:
     at = behind[-1] if behind else _HOUR_OF.get(part or "", _AT_NO_HOUR)
     if _HOUR_OF.get(part or "", "") >= _NOON and "01:00" <= at < _NOON:
         at = f"{int(at[:2]) + 12:02d}{at[2:]}"  # "the evening before at seven"
-    return {"days_before": ahead, "at": at} if ahead or behind else {}
+    return {"days_before": ahead, "at": at, **each} if ahead or behind else {}
 
 
 _NEAR = 12

@@ -343,7 +343,9 @@ def _last_way_home(said: Said) -> Given | None:
     """
     fields = [s for s in said.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
     low = said.slots.low
-    if not (LATEST.search(low) and OFF.search(low) and _DARK.search(low)):
+    by = [clock for clock in said.clocks() if said.is_arrival(clock) is True]
+    there_by = len(by) == len(said.clocks()) == 1 and len(fields) == len(_ENDS_SAID)
+    if not (LATEST.search(low) and OFF.search(low) and (there_by or _DARK.search(low))):
         return None
     ends = find_ends(said.slots) if len(fields) == len(_ENDS_SAID) else None
     told_there = [
@@ -359,6 +361,8 @@ def _last_way_home(said: Said) -> Given | None:
         return None
     when = said.slots.days[0].when if said.slots.days else said.today if ends is not None else None
     day: Given = {"day": when.isoformat()} if when else {}
+    if there_by and (at := said.clock(by[0], str(way["to_location"]))) is not None:
+        day["arrive_by"] = at
     if (craft := said.aircraft()) is not None:
         day["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:

@@ -48,6 +48,9 @@ class RemindersArguments(Arguments):
     hours_before: int | None = Field(
         default=None, ge=1, le=72, description="once, so many hours before off blocks"
     )
+    each: bool = Field(
+        default=False, description="so long before everything that is due, not once before the flight"
+    )
     kept: bool = Field(default=False, description="those that are set already: which there are, or to stop them")
     called_off: bool = Field(default=False, description="the trip is not flown: what to take back, and their end")
 
@@ -107,6 +110,8 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     """One reminder at the moment that was asked for, of all that is due after it; what is due before is told."""
     if not found.found or (wish.days_before is None and wish.hours_before is None):
         return found
+    if wish.each:
+        return _before_each(found, plan, wish, now)
     first = plan.legs[0]
     zone = zone_of(first.from_zone) or ZoneInfo("UTC")
     if wish.hours_before is not None:
@@ -133,22 +138,54 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     words = (
         say("what is due for it: {tasks}", tasks="; ".join(dict.fromkeys(ahead))) if ahead else say("your flight")
     )
-    told = (
-        f"{wish.hours_before} h"
-        if wish.hours_before is not None
-        else f"{wish.days_before} {wish.at or ''}".strip()
-    )
-    one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words, moment=told)
+    one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words, moment=_wished(wish))
     return found.model_copy(update={"reminders": (one,), "missed": tuple(dict.fromkeys(missed))})
+
+
+def _wished(wish: RemindersArguments) -> str:
+    """ "3 h", "1 18:00", "2 h each": the wish as a reminder keeps it."""
+    told = f"{wish.hours_before} h" if wish.hours_before is not None else f"{wish.days_before} {wish.at or ''}"
+    return f"{told.strip()}{EACH if wish.each else ''}"
+
+
+EACH = " each"
+
+
+def _before_each(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: datetime) -> TripReminders:
+    """A reminder so long before each thing that is due; of what has no deadline those that the plan proposes."""
+    told, reminders, missed = _wished(wish), list[Reminder](), list[str]()
+    for task in plan.tasks:
+        latest = task.reach_by or task.latest
+        if task.kind == "off_blocks":
+            continue
+        if latest is None:
+            reminders += [one for one in found.reminders if one.key.startswith(f"{task.key}:")]
+            continue
+        if wish.hours_before is not None:
+            at = latest - timedelta(hours=wish.hours_before)
+        else:
+            zone = zone_of(task.zone) or ZoneInfo("UTC")
+            day = latest.astimezone(zone).date() - timedelta(days=wish.days_before or 0)
+            at = datetime.combine(day, time.fromisoformat(wish.at) if wish.at else _AT, zone).astimezone(UTC)
+        if now < at < latest:
+            key = f"{task.key}:own moment"
+            reminders.append(Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(task, key)))
+        elif latest > now:
+            missed.append(_short(task, latest))
+    kept = sorted(
+        (one.model_copy(update={"moment": told}) for one in reminders), key=lambda one: (one.at, one.key)
+    )
+    return found.model_copy(update={"reminders": tuple(kept[:MOST]), "missed": tuple(dict.fromkeys(missed))})
 
 
 def at_own_moment(plan: TripPlan, moment: str, now: datetime, quiet: QuietHours | None = None) -> TripReminders:
     """The one reminder at a moment of one's own choice, of a trip that was moved."""
-    number, _, at = moment.partition(" ")
+    each = moment.endswith(EACH)
+    number, _, at = moment.removesuffix(EACH).partition(" ")
     wish = (
-        RemindersArguments(hours_before=int(number))
+        RemindersArguments(hours_before=int(number), each=each)
         if at == "h"
-        else RemindersArguments(days_before=int(number), at=at or None)
+        else RemindersArguments(days_before=int(number), at=at or None, each=each)
     )
     return _once(proposed(plan, now, quiet), plan, wish, now)
 

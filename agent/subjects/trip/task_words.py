@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
 from agent.protocol import Deadline
@@ -27,15 +27,24 @@ def grouped(tasks: Sequence[Task]) -> list[list[Task]]:
     return list(groups.values())
 
 
-def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: bool = False) -> Deadline:
+def deadline_of(
+    group: Sequence[Task],
+    now: datetime,
+    whole: bool,
+    *,
+    alone: bool = False,
+    days: Mapping[int, date | None] | None = None,
+) -> Deadline:
     """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words.
 
-    A trip of one flight `alone` says of no task which flight it is for.
+    A trip of one flight `alone` says of no task which flight it is for. `days`: on which day each flight is.
     """
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
     late = any(task.standing == "passed" for task in group)
-    told, *others = [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group) or [""])
+    told, *others = (
+        [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group, days or {}) or [""])
+    )
     asap = first.now and not late
     lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
     counted = next((task.counted for task in group if task.counted), "")
@@ -45,7 +54,7 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
     if asap:
-        by = say("; ").join(_until(group, by=True))
+        by = say("; ").join(_until(group, days or {}, by=True))
         asked = ": ".join(part for part in (by, note) if part)
         states_none = "" if lead.startswith(say(UNSURE)) else say("its own text states no lead time")
         note = say("; ").join(part for part in (asked, states_none) if part)
@@ -85,10 +94,10 @@ def waits(task: Task) -> bool:
     return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))
 
 
-def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
-    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
+def _until(group: Sequence[Task], days: Mapping[int, date | None], *, by: bool = False) -> list[str]:
+    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where another is meant."""
     told: list[str] = []
-    before: date | None = None
+    before: tuple[date, date | None] | None = None
     for task in group:
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
@@ -96,14 +105,15 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
             told += [part + say("when its time is named")] if part and waits(task) else []
             continue
         local = local_time(latest, task.zone)
-        same = before == local.date()
+        on = (local.date(), days.get(task.leg))
+        same = before == on
         if local.time() == time.min:  # as of a flight whose time is open: the day says it all
             eve = local.date() - timedelta(days=1)
             moment = say("end of {day:%a} {day.day} {day:%b}", day=eve)
         else:
             moment = zulu(latest, task.zone) if same else full_moment(latest, task.zone)
         told.append(part + (say("by {moments}", moments=moment) if by else moment))
-        before = local.date()
+        before = on
     return told
 
 

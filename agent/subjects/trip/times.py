@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.days import WEEKDAYS, Day
 from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.slots import Slots
@@ -571,10 +572,13 @@ def _settle_return(
 def _after(back: date, out: date, said: Said) -> date:
     """The first such day after that of leaving: "on Saturday week, back Monday"."""
     said_as = next((d for d in said.slots.days if d.when == back), None)
-    if back >= out or said_as is None:
+    if said_as is None or (back >= out and back != out):
         return back
     if said_as.weekday:
-        return back + timedelta(days=-(-(out - back).days // 7) * 7)
+        back += timedelta(days=-(-(out - back).days // 7) * 7)
+        return back + timedelta(days=_nights_as_said(said_as, out, said) if back == out else 0)
+    if back == out:
+        return back
     if not re.search(r"[a-zäéû]{3}|[./-]\d", said.slots.low[said_as.start : said_as.end].removeprefix("the ")):
         for month in (out.month, out.month % 12 + 1):  # "on 4 December, back on the 2nd"
             try:
@@ -584,3 +588,15 @@ def _after(back: date, out: date, said: Said) -> date:
             if then >= out:
                 return then
     return back
+
+
+_NOT_A = re.compile(r", not a (?P<weekday>[A-Z][a-z]+)")
+
+
+def _nights_as_said(back: Day, out: date, said: Said) -> int:
+    """ "Saturday 12 September, returning Sunday" where the 12th is a Sunday: a night away all the same."""
+    dated = next((day for day in said.slots.days if day.when == out and _NOT_A.search(day.note)), None)
+    match = _NOT_A.search(dated.note) if dated else None
+    if match is None or back.weekday is None or back.start < (dated.end if dated else 0):
+        return 0
+    return (WEEKDAYS.index(back.weekday) - WEEKDAYS.index(match["weekday"])) % 7

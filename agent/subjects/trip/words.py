@@ -144,7 +144,8 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     room -= len(shown) + len(clear) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
         flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
-    due = tuple(deadline_of(group, now, False, alone=alone) for group in shown)
+    days = {leg.number: leg.day for leg in result.legs}
+    due = tuple(deadline_of(group, now, False, alone=alone, days=days) for group in shown)
     room -= len(flights) + sum(bool(one.note) + bool(one.whom) for one in due)
     seen, folded = _fitting(weather, room)
     return [
@@ -217,7 +218,9 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         return [Timeline(moments=tuple(flight_moments(result)))]
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
-        return [Timeline(moments=tuple(last_minute(task) for task in wanted)), *map(_passage, sun_lines(result))]
+        named = [f"**{warning}.**" for leg in result.legs if leg.expected for warning in leg.warnings]
+        latest = Timeline(moments=tuple(last_minute(task) for task in wanted))
+        return [latest, *map(_passage, (*named, *sun_lines(result)))]
     told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
     if result.about in ("report", "border") and any(

@@ -861,3 +861,35 @@ async def test_a_speed_or_a_day_told_beside_what_is_asked_is_taken(
 ) -> None:
     found = call(await talk(deps, TRIP, said))
     assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+async def test_coming_back_to_another_place_begins_where_the_flight_ended(deps: Deps) -> None:
+    done = await talk(
+        deps,
+        "I'm flying from Ancenis to Newquay on Saturday with two English friends",
+        "do we need customs on departure, and where",
+        "what about coming back to Brittany on Sunday evening",
+    )
+    wanted = {"from_location": "Newquay", "to_location": "Brittany", "date": "2026-11-29"}
+    assert call(done).tool == "get_border_brief" and call(done).arguments == wanted
+
+
+async def test_whose_passenger_one_is_does_not_become_the_country(deps: Deps) -> None:
+    done = await talk(
+        deps,
+        "We plan to go to Guernsey on 3 October with three aboard. What must I send, to whom, and when?",
+        "One passenger is Irish and one is American. Does that alter anything?",
+        "We now leave on the 4th at 1000 local instead. By when must the GAR be in?",
+    )
+    assert call(done).arguments.get("country_code") != "US"
+    assert "none known to me" not in done.answer.text
+
+
+async def test_a_return_moved_behind_a_rule_is_of_the_trip(deps: Deps) -> None:
+    done = await talk(
+        deps,
+        TRIP,
+        "Which documents do the four of us need, and can one of them bring a dog?",
+        "We shall come back on Monday instead. What changes?",
+    )
+    assert call(done).tool == "plan_trip" and call(done).arguments["return_day"] == "2026-11-30"

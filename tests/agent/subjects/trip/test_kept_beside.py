@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +11,8 @@ from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Profile, Question
 from agent.subjects.trip.reading_takes import asked_for_all
-from agent.subjects.trip.reminding import TripReminders
+from agent.subjects.trip.reminding import TripReminders, at_own_moment
+from agent.subjects.trip.timeline import TripPlan
 
 SATURDAY = datetime(2026, 11, 28, 9, tzinfo=UTC)
 Step = tuple[str, dict[str, Any]]
@@ -146,3 +147,84 @@ def test_all_of_it_is_asked_in_many_words(text: str) -> None:
 @pytest.mark.parametrize("text", ["when do we leave", "what time is sunset", "who is coming", "wie weit ist es"])
 def test_another_question_asks_not_for_all_of_it(text: str) -> None:
     assert not asked_for_all(text)
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        ("Please remind me two hours before each deadline.", {"hours_before": 2, "each": True}),
+        ("Rappelle-moi 2 heures avant chaque échéance", {"hours_before": 2, "each": True}),
+        ("Erinnere mich zwei Stunden vor jeder Frist", {"hours_before": 2, "each": True}),
+    ],
+)
+async def test_so_long_before_each_deadline_is_a_reminder_for_each(
+    deps: Deps, said: str, given: dict[str, Any]
+) -> None:
+    done, steps = await asked(deps, TRIP, said)
+    assert steps == [("set_reminders", given)]
+    found = next(r for r in done.results if isinstance(r, TripReminders))
+    timed = [one for one in found.reminders if one.latest is not None]
+    assert len(timed) > 3 and {one.moment for one in found.reminders} == {"2 h each"}
+    assert all(one.latest is not None and one.latest - one.at == timedelta(hours=2) for one in timed)
+
+
+async def test_reminders_before_each_deadline_move_with_their_trip(deps: Deps) -> None:
+    done, _ = await asked(deps, TRIP, "remind me two hours before each deadline")
+    found = next(r for r in done.results if isinstance(r, TripReminders))
+    done, _ = await asked(deps, TRIP, "a week later")
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    again = at_own_moment(plan, "2 h each", SATURDAY)
+    assert {one.at for one in again.reminders} > {
+        one.at + timedelta(days=7) for one in found.reminders if one.key.startswith("report")
+    }
+    assert len(again.reminders) >= len(found.reminders)
+
+
+DEAUVILLE = "Old Buckenham to Deauville on Saturday 12 September, returning Sunday, four aboard"
+
+
+@pytest.mark.parametrize(
+    ("said", "tools"),
+    [
+        ("We must move the whole thing one week later.", ["plan_trip"]),
+        (
+            "We must move the whole thing one week later. Please give me the new deadlines and a calendar file.",
+            ["plan_trip", "get_trip_calendar"],
+        ),
+        ("Move everything a week later and give me a calendar file", ["plan_trip", "get_trip_calendar"]),
+    ],
+)
+async def test_the_whole_trip_is_moved_whatever_was_asked_meanwhile(
+    deps: Deps, said: str, tools: list[str]
+) -> None:
+    done, steps = await asked(
+        deps, DEAUVILLE, "A friend wants to join us on the way at Lydd; does that change the GAR?", said
+    )
+    assert [tool for tool, _ in steps] == tools
+    assert (steps[0][1]["day"], steps[0][1]["return_day"]) == ("2027-09-19", "2027-09-20")
+    assert "12 Sep" not in done.answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "days"),
+    [
+        (DEAUVILLE, ("2027-09-12", "2027-09-13")),
+        (
+            "Denham to Kortrijk on Saturday 5 September at 1000, coming back on Sunday at 1500",
+            ("2027-09-05", "2027-09-06"),
+        ),
+        (
+            "Denham to Kortrijk on Sunday 5 September at 1000, coming back on Sunday at 1500",
+            ("2027-09-05", "2027-09-05"),
+        ),
+        (
+            "Denham to Kortrijk on Saturday 5 December at 1000, coming back on Sunday at 1500",
+            ("2026-12-05", "2026-12-06"),
+        ),
+    ],
+)
+async def test_a_night_away_stays_one_where_the_date_was_taken(
+    deps: Deps, said: str, days: tuple[str, str]
+) -> None:
+    _, steps = await asked(deps, said)
+    assert (steps[0][1]["day"], steps[0][1]["return_day"]) == days

@@ -199,6 +199,27 @@ async def test_the_last_change_alone_is_taken_back(deps: Deps) -> None:
             {"ground_minutes": 60, "off_block": "10:00", "return_off_block": None},
         ),
         ("was brauche ich, um nach Lelystad zu fliegen", {"to_location": "Lelystad"}),
+        (
+            "Plane mir Bern - Colmar - Bern am Sonntag, 100 kt, Abflug 10 Uhr, drei Stunden in Colmar",
+            {"ground_minutes": 180, "off_block": "10:00", "return_off_block": None},
+        ),
+        (
+            "Lognes - Le Touquet aller-retour samedi, départ 10h, trois heures au Touquet",
+            {"ground_minutes": 180, "off_block": "10:00", "return_off_block": None},
+        ),
+        (
+            "Wann muss ich in Lausanne los, um um 17:30 in Bern zu sein, 95 kt?",
+            {"from_location": "Lausanne", "arrive_by": "17:30", "off_block": None, "about": "off_blocks"},
+        ),
+        (
+            "Wann muss ich in Lausanne abfliegen, um spätestens 17:30 in Bern zu landen?",
+            {"to_location": "Bern", "arrive_by": "17:30", "off_block": None},
+        ),
+        ("When must I leave Lausanne to be in Bern at 17:30, 95 kt?", {"arrive_by": "17:30", "off_block": None}),
+        (
+            "À quelle heure dois-je partir de Lausanne pour être à Berne à 17h30 ?",
+            {"arrive_by": "17:30", "off_block": None},
+        ),
     ],
 )
 async def test_days_ends_and_corrections_of_a_trip_are_read(deps: Deps, said: str, wanted: dict[str, Any]) -> None:
@@ -292,3 +313,13 @@ async def test_an_hour_of_the_evening_before_is_of_the_evening(deps: Deps) -> No
 async def test_bare_papers_of_the_trip_in_hand_are_both(deps: Deps) -> None:
     _, steps = await asked(deps, TRIP, "what papers do we need")
     assert [tool for tool, _ in steps] == ["answer_rules_question", "answer_rules_question"]
+
+
+async def test_the_hour_that_was_named_is_told_beside_what_the_day_allows(deps: Deps) -> None:
+    done, _ = await asked(deps, "When must I leave Lausanne to be in Bern at 17:30, 95 kt?")
+    assert "LSZB by 17:30 alone: off blocks by 16:33, 30 min margin; the day allows less" in done.answer.text
+
+
+async def test_a_deadline_of_a_flight_of_another_day_names_its_day(deps: Deps) -> None:
+    done, _ = await asked(deps, "je pars de Nantes pour Lausanne samedi 9h retour dimanche")
+    assert "Retour, à l'arrivée sam. 5 déc. 22:00 locale" in done.answer.text
