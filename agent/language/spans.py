@@ -216,9 +216,20 @@ class _Reader:
     def _with_their_codes(self, spots: list[Spot]) -> list[Spot]:
         """ "Antwerp EBAW", "Le Touquet (LFAT)", "EGKH Headcorn": a name and the code of its field are one place."""
         found: list[Spot] = []
-        for spot in spots:
+        for at, spot in enumerate(spots):
             last = found[-1] if found else None
             between = self._page.text[last.end : spot.start] if last is not None else ""
+            behind = self._page.text[spot.end : spots[at + 1].start] if at + 1 < len(spots) else ""
+            is_called = between.strip() == "," and behind.strip() != ","
+            if (
+                last is not None
+                and last.name == "home"
+                and last.role == "from"
+                and is_called
+                and spot.role != "to"
+            ):
+                found[-1] = replace(spot, start=last.start, role="from")  # "from home, Popham"
+                continue
             in_brackets = "(" in between and _CODE_BESIDE.fullmatch(between)
             if last is not None and in_brackets and last.name == "home" and spot.kind == "code" and last.role:
                 found[-1] = replace(spot, start=last.start, role=last.role)  # "from home (EGTF)"
