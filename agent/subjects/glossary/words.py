@@ -18,7 +18,7 @@ def _(result: TermExplained, talk: Talk) -> Answer:
         return Answer(
             text=result.message or say("I have no meaning for {term}.", term=result.term), choices=result.choices
         )
-    lines = [_told(one) for one in result.meanings]
+    lines = [_told(one, result.term) for one in result.meanings]
     lines += [
         say("In the TAF of {station}: {group}", station=one.station, group=_group(one.group))
         for one in result.in_reports[:SHOWN]
@@ -32,12 +32,23 @@ _IS_LED = re.compile(r"\*\*")
 """A message that is the answer itself stands first."""
 
 
-def _told(one: Meaning) -> str:
+def _named(term: str, asked: str) -> str:
+    """A term as it was asked for, where that is another abbreviation of it: "PNR = PN"."""
+    of_letters = asked.isalpha() and len(asked) <= _ABBREVIATED and term.isupper()
+    if not of_letters or asked.upper() in (term, f"{term}S"):
+        return term
+    return f"{asked.upper()} = {term}"
+
+
+_ABBREVIATED = 5
+
+
+def _told(one: Meaning, asked: str) -> str:
     """A term in a sentence; of a document of the past that its text is not held, and what followed it."""
     if not one.past:
         return say(
             "**{term}**: {says} Where: {where}.",
-            term=one.term,
+            term=_named(one.term, asked),
             says=_in_english(one.says),
             where=_in_english(one.where),
         )
