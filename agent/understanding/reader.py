@@ -46,6 +46,7 @@ from agent.understanding.context import (
     reversed_ends,
     towards_the_place_in_hand,
 )
+from agent.understanding.cuts_judged import STANDS_ALONE
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
@@ -93,7 +94,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.several import OF_ALL_IT_SAYS, STANDS_ALONE, of_each_subject, with_parts
+from agent.understanding.several import OF_ALL_IT_SAYS, of_each_subject, with_parts
 from agent.understanding.taught import Taught, as_taught, load_taught
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS, WITHIN

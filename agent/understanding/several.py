@@ -16,7 +16,6 @@ from pydantic import JsonValue
 from agent import registry
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.slot_words import FUNCTION
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
@@ -31,9 +30,19 @@ from agent.understanding.clauses import (
     things,
 )
 from agent.understanding.context import END, Given, Known
+from agent.understanding.cuts_judged import (
+    AREAS,
+    CLAIMED_IN_PART,
+    EXPLAIN,
+    RULE,
+    STANDS_ALONE,
+    STANDS_NEXT_TO_IT,
+    each_of_its_own_place,
+    forgets,
+    names_another_fact,
+)
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import OWN_WORDS
-from agent.understanding.leaning import names_alone
 from agent.understanding.list_in_hand import of_the_list_in_hand
 from agent.understanding.listed import listed
 from agent.understanding.reading import (
@@ -56,9 +65,7 @@ from agent.understanding.weighing import Weighing, logged
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
 
-_RULE, EXPLAIN, TRIP = "answer_rules_question", "explain_term", "plan_trip"
-_AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
-"""Arguments that say where fields are looked for."""
+
 SEVERAL_FROM = 0.015
 """From this probability of several questions on, a message is tried in parts as well."""
 HARDLY_SEVERAL = 0.1
@@ -75,14 +82,8 @@ _ABOUT_IT = re.compile(
 """What asks for the whole sheet."""
 LIKELY_WHOLE = 0.1
 """From this share of the classifier on, a whole that leaves nothing out stands before its parts."""
-STANDS_ALONE = 0.55
-"""How sure the weakest part is of a message that is cut because each part asks."""
-STANDS_BY_ITS_PLACE = 0.45
-"""The same, where each part names a place of its own."""
 
 
-STANDS_NEXT_TO_IT = 0.3
-"""The same of a part that asks of a place, beside a question that is about none."""
 LIKELY_SEVERAL, SURELY_SEVERAL = 0.5, 0.9
 """From here on a message that is read as one question is looked at for another one that it leaves out: where the part
 that is understood says all that the whole does, and, the surer, wherever it is of the same tool."""
@@ -133,7 +134,7 @@ def _asks_in_each(way: Option) -> bool:
     tells = first is not None and (
         first.slots.text.rstrip().endswith((".", "!")) or _TELLS.match(first.slots.text)
     )
-    return all(asked) or (all(asked[1:]) and not tells and _each_of_its_own_place(way))
+    return all(asked) or (all(asked[1:]) and not tells and each_of_its_own_place(way))
 
 
 def _of_what_asks(wholes: list[Option], ways: list[Option]) -> list[Option]:
@@ -159,7 +160,7 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
     def share(option: Option) -> float:
         return weighing.shares([option.evidence])[0]
 
-    kept = [option for option in ways if not any(_forgets(option, one) for one in ways)]
+    kept = [option for option in ways if not any(forgets(option, one) for one in ways)]
     parts = [option for option in kept if len(option.readings) > 1]
     best = max(parts, key=share, default=None)
     if best is None:
@@ -170,10 +171,10 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
     likely = [option for option in kept if option is not best and option.readings[0].sure >= LIKELY_WHOLE]
     if any(share(option) > share(best) for option in likely):
         return kept  # a whole that leaves nothing out
-    if _each_of_its_own_place(best) and not best.evidence.get("lacks"):
+    if each_of_its_own_place(best) and not best.evidence.get("lacks"):
         named = replace(best, evidence={**best.evidence, "named one by one": 1.0})
         kept, best = [named if option is best else option for option in kept], named
-    passed = [one for one in ways if len(one.readings) == 1 and _forgets(one, best)]
+    passed = [one for one in ways if len(one.readings) == 1 and forgets(one, best)]
     likelier = max([best, *passed], key=share)
     if likelier is best:
         return kept
@@ -214,7 +215,7 @@ def _of_each_subject(reader: Reader, said: Said, memory: Known, guess: Guess) ->
     """ "Fuel reserve UK and oxygen rules": the rule of each subject, in the countries that the message says."""
     likeliest = next((name for name, _ in guess.ranked if name != SEVERAL), "")
     is_compared = _COMPARED.search(said.slots.low) is not None
-    if likeliest != _RULE and (likeliest != "compare_rules_between_countries" or is_compared):
+    if likeliest != RULE and (likeliest != "compare_rules_between_countries" or is_compared):
         return None
     return of_each_subject(reader, said, memory)
 
@@ -236,9 +237,9 @@ def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
     whole = memory
     if codes := said.countries():
         listed: list[JsonValue] = [*codes]
-        whole = memory.after(ToolCall(tool=_RULE, arguments={"countries": listed}))
+        whole = memory.after(ToolCall(tool=RULE, arguments={"countries": listed}))
         whole = replace(whole, call=memory.call)
-    parts = [reader.read(_RULE, NAMED_ONE_BY_ONE, part, whole) for part in texts]
+    parts = [reader.read(RULE, NAMED_ONE_BY_ONE, part, whole) for part in texts]
     if not parts or any(part is None or part.missing for part in parts):
         return None
     return Option(
@@ -251,7 +252,7 @@ def _each_in_its_own(reader: Reader, texts: list[Said], memory: Known) -> Option
     """ "Transponder in Belgium, radio in the Netherlands": each rule in the one country that is said with it."""
     if any(len(part.countries()) != 1 for part in texts):
         return None
-    parts = [reader.read(_RULE, NAMED_ONE_BY_ONE, part.again(), memory) for part in texts]
+    parts = [reader.read(RULE, NAMED_ONE_BY_ONE, part.again(), memory) for part in texts]
     if any(part is None or part.missing for part in parts):
         return None
     return Option(tuple(part for part in parts if part), {"named one by one": 1.0})
@@ -269,8 +270,7 @@ def _in_all(given: Given, codes: Sequence[str]) -> Given:
 
 _ISLANDS = frozenset(("IM", "JE", "GG"))
 """Territories that are one place to fly to."""
-_OF_A_RULE = frozenset(("country", "countries"))
-"""Where a rule holds may be taken of a place that something else is asked of."""
+
 _OF_DUTIES = frozenset(("answer_rules_question", "get_report_deadline", "get_border_brief"))
 
 
@@ -309,10 +309,6 @@ class _Chat:
         return references.with_names(
             text, _conversation(self.calls), lambda name: field_of(name, reader.deps), own=own
         )[0]
-
-
-def _listed(value: JsonValue) -> list[JsonValue]:
-    return value if isinstance(value, list) else []
 
 
 def _conversation(calls: tuple[ToolCall, ...]) -> Conversation:
@@ -432,16 +428,10 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
 def _in_the_country(reader: Reader, part: Reading, said: Said, chat: _Chat) -> Reading | None:
     """A rule without its country in the one that the message says behind it: "which papers, and insurance, in France"."""
     codes = said.countries()
-    if (
-        part.tool != _RULE
-        or part.said is None
-        or len(codes) != 1
-        or part.said.countries()
-        or chat.memory.countries
-    ):
+    if part.tool != RULE or part.said is None or len(codes) != 1 or part.said.countries() or chat.memory.countries:
         return None
-    there = chat.memory.after(ToolCall(tool=_RULE, arguments={"countries": [*codes]}))
-    return reader.read(_RULE, max(part.sure, STANDS_ALONE), part.said.again(), there)
+    there = chat.memory.after(ToolCall(tool=RULE, arguments={"countries": [*codes]}))
+    return reader.read(RULE, max(part.sure, STANDS_ALONE), part.said.again(), there)
 
 
 _TOLD_OF = frozenset(
@@ -498,8 +488,6 @@ def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:
     return call.tool == CARD and not call.arguments.get("about") and asks(text) and _ABOUT_IT.search(text) is None
 
 
-_CLAIMED_IN_PART = frozenset(("about_flyfun", "convert_units", EXPLAIN))
-"""Tools that claim a part of a message as they claim a whole one: a flight's part may be told, and asked of by the rest."""
 _THEM = re.compile(r"\b(?:they|those|them|these|sie|die|solche|ils|elles|y en a)\b", re.IGNORECASE)
 
 
@@ -520,12 +508,12 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     if chat.calls and (of_it := of_the_list_in_hand(part, chat.memory)) is not None:
         return Reading(of_it.tool, NAMED_ONE_BY_ONE, dict(of_it.arguments), said=part, varied=True)
     own = reader.claimed(part, chat.memory)
-    reading = own if own is not None and own.tool in _CLAIMED_IN_PART else reader.decide(part, chat.memory)
+    reading = own if own is not None and own.tool in CLAIMED_IN_PART else reader.decide(part, chat.memory)
     if not reading.varied or reading.said is None:
         return reading
     if (counted := _counted_anew(part, reading, chat.memory)) is not None:
         return counted
-    if not (_names_another_fact(reading.said, reading.tool) or _wishes_elsewhere(part, reading)):
+    if not (names_another_fact(reading.said, reading.tool) or _wishes_elsewhere(part, reading)):
         return reading
     guess = reader.guess(part, chat.memory)
     return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
@@ -536,7 +524,7 @@ def _wishes_elsewhere(part: Said, reading: Reading) -> bool:
     if reading.tool not in LISTS:
         return False
     own = registry.readings()[reading.tool].read(part.again())
-    return bool(own.keys() & _AREAS) and bool(own.get("filters"))
+    return bool(own.keys() & AREAS) and bool(own.get("filters"))
 
 
 def _counted_anew(part: Said, reading: Reading, memory: Known) -> Reading | None:
@@ -546,15 +534,8 @@ def _counted_anew(part: Said, reading: Reading, memory: Known) -> Reading | None
     given = registry.readings()[COUNTED].read(fresh := part.again())
     if not given.get("filters"):
         return None
-    area = {} if given.keys() & _AREAS else {k: v for k, v in memory.call.arguments.items() if k in _AREAS}
+    area = {} if given.keys() & AREAS else {k: v for k, v in memory.call.arguments.items() if k in AREAS}
     return replace(reading, arguments={**area, **given}, said=fresh)
-
-
-def _names_another_fact(said: Said, tool: str) -> bool:
-    """Whether a part asks by its name for what other tools answer: "their hours today" behind a wind varies nothing."""
-    own = registry.readings()[tool].named
-    others = {name for known in registry.readings().values() for name in known.named} - {*own}
-    return any((fact.start, fact.end) not in said.used for fact in said.all_of(*others))
 
 
 def _again(reader: Reader, text: str, said: Said) -> Said:
@@ -612,198 +593,3 @@ def _evidence(parts: Sequence[Reading], unanswered: Sequence[str], said: Said, g
             for kind in {kind for n in unused for kind in n}
         },
     }
-
-
-def _forgets(option: Option, other: Option) -> bool:
-    """Whether a way to read a message leaves out a question or a place that another, of the same questions and more, holds."""
-    if other is option or len(other.readings) < 2 or other.evidence.get("lacks"):
-        return False
-    fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
-    if _holds_each(fewer, more):
-        return False
-    if _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
-        return True
-    if len(fewer) < len(more) and (_is_claimed_apart(option, other) or _is_among(option, other)):
-        return True
-    if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
-        return False
-    if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
-        return True
-    forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
-    if _lists_two_areas(option, other):
-        return True
-    alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
-    mixes = alike and _each_of_its_own_place(other) and _each_wishes_apart(other.readings)
-    return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
-
-
-def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
-    """Whether each of many questions is one of few: "how long is the runway at Popham, is there fuel" is one of its sheet."""
-
-    def holds(one: Reading, other: Reading) -> bool:
-        name = "places" if "places" in one.arguments else "about"
-        mine, its = one.arguments.get(name), other.arguments.get(name)
-        if one.tool != other.tool or not isinstance(mine, list) or not isinstance(its, list):
-            return False
-        rest = {key: value for key, value in other.arguments.items() if key != name}
-        return rest.items() <= one.arguments.items() and all(fact in mine for fact in its)
-
-    return all(any(holds(one, other) for one in few) for other in more)
-
-
-def _tells_less_of_a_field(option: Option, other: Option) -> bool:
-    """Whether both ask of one airfield alone, and the other asks the same facts and more: "open on Sunday, is there fuel"."""
-
-    def facts(one: Option) -> tuple[set[str], set[str]]:
-        about = {str(fact) for r in one.readings for fact in _listed(r.arguments.get("about"))}
-        return {str(r.arguments.get("icao_code")) for r in one.readings if r.tool == CARD}, about
-
-    if not all(r.tool == CARD for r in (*option.readings, *other.readings)):
-        return False
-    (fields, few), (others, many) = facts(option), facts(other)
-    return fields == others and len(fields) == 1 and bool(few) and few < many
-
-
-def _lists_two_areas(option: Option, other: Option) -> bool:
-    """Whether one list holds the wishes of two of different areas: "in Thuringia with grass and in Saxony with asphalt"."""
-    parts = other.readings
-    areas = {str(part.arguments.get("query") or part.arguments.get("location_query")) for part in parts}
-    lists = all(part.tool in LISTS and part.arguments.get("filters") for part in parts)
-    own = all(part.said is not None and part.said.spots and part.sure >= STANDS_NEXT_TO_IT for part in parts)
-    return lists and own and len(areas) == len(parts) > len(option.readings)
-
-
-def _is_among(option: Option, other: Option) -> bool:
-    """Whether one asks just what the other does, and the other a question more that surely asks."""
-
-    def call(part: Reading) -> tuple[str, str]:
-        own = {name: value for name, value in part.arguments.items() if name != "question"}
-        return part.tool, str(sorted(own.items(), key=lambda item: item[0]))
-
-    held = {call(part) for part in option.readings}
-    added = [part for part in other.readings if call(part) not in held]
-    surely = all(
-        part.sure >= STANDS_BY_ITS_PLACE and part.said is not None and asks(part.said.slots.text) for part in added
-    )
-    return bool(added) and surely and held <= {call(part) for part in other.readings}
-
-
-def _is_claimed_apart(option: Option, other: Option) -> bool:
-    """Whether a tool claims a part as its own, and not the whole: "who are you, and how old is your data?"."""
-
-    def claimed(readings: Sequence[Reading]) -> bool:
-        known = registry.readings()
-        own = [(known[part.tool], part.said) for part in readings if part.tool in _CLAIMED_IN_PART]
-        return any(r.claims is not None and said is not None and r.claims(said) for r, said in own)
-
-    alike = {part.tool for part in option.readings} <= {part.tool for part in other.readings}
-    all_claimed = all(claimed([part]) for part in other.readings)
-    return (
-        (alike or all_claimed)
-        and claimed(other.readings)
-        and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
-    )
-
-
-_JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)
-
-
-def _shares_what_stands_before(part: Reading) -> bool:
-    """ "Egelsbach, and which is open longer" behind "the fee at Mainz": a name that shares the question before it."""
-    if part.said is None or not part.said.spots or part.said.spots[0].start:
-        return False
-    text = part.said.slots.text
-    return _JOINT.match(text, part.said.spots[0].end) is not None and may_ask_again(text)
-
-
-def _is_cut_further(option: Option, other: Option) -> bool:
-    """Whether a part of one still holds two questions that are cut in the other: "in Germany, and do I need a flight plan"."""
-
-    def holds_two(one: Option) -> bool:
-        texts = [part.said.slots.text for part in one.readings if part.said is not None]
-        return any(may_ask_again(text) or run_on(text) for text in texts)
-
-    understood = all(part.sure >= STANDS_BY_ITS_PLACE for part in option.readings)
-    held = {part.tool for part in option.readings}
-    new = [part for part in other.readings if part.tool not in held]
-    asks_more = bool(new) and all(part.said is not None and asks(part.said.slots.text) for part in new)
-    runs_on = asks_more and any(part.said is not None and run_on(part.said.slots.text) for part in option.readings)
-    if understood and not runs_on and not any(_shares_what_stands_before(part) for part in option.readings):
-        return False
-    tells = TRIP in {part.tool for part in other.readings} - {part.tool for part in option.readings}
-    return len(option.readings) > 1 and not tells and holds_two(option) and not holds_two(other)
-
-
-def _passes_over_a_fact(option: Option, other: Option) -> bool:
-    """Whether a fact is named that only the other way to read the message asks: "météo à Deauville et douane là-bas"."""
-
-    def passes(readings: Sequence[Reading]) -> bool:
-        return any(part.said is not None and _names_another_fact(part.said, part.tool) for part in readings)
-
-    return (
-        passes(option.readings)
-        and not passes(other.readings)
-        and all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings)
-    )
-
-
-def _passes_over_a_place(option: Option, other: Option) -> bool:
-    """Whether a question of a place is not answered by one that takes all words as its own: "what is PPR, and does Sywell need it?"."""
-    first, *further = option.readings
-    own = first.arguments.keys() & {*PLACE_NAMES, *_AREAS}
-    if further or (own - _OF_A_RULE if first.tool == _RULE else own):
-        return False
-    return any(
-        part.arguments.keys() & set(PLACE_NAMES)
-        and part.sure >= STANDS_NEXT_TO_IT
-        and part.said is not None
-        and part.said.spots
-        and (asks(part.said.slots.text) or bool(part.arguments.get("about")))
-        for part in other.readings
-    )
-
-
-def _ask_apart(parts: Sequence[Reading]) -> bool:
-    """Questions of one kind about different countries in words of their own: one cannot hold the others."""
-    countries: list[str] = []
-    words: list[str] = []
-    for part in parts:
-        named = part.arguments.get("countries")
-        if (
-            part.tool != parts[0].tool
-            or not isinstance(named, list)
-            or part.said is None
-            or part.said.bare_words < 2
-        ):
-            return False
-        countries += [str(code) for code in named]
-        words += {word.key for word in part.said.slots.words} - FUNCTION
-    return len(set(countries)) == len(countries) and len(set(words)) == len(words)
-
-
-def _each_of_its_own_place(option: Option) -> bool:
-    """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
-    return not option.evidence.get("unused places") and all(
-        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_BY_ITS_PLACE
-        for part in option.readings
-    )
-
-
-def _each_wishes_apart(parts: Sequence[Reading]) -> bool:
-    """Whether each question says something of its place that no other does: "METAR Leeds, TAF Newcastle"."""
-    said = [
-        {(name, str(value)) for name, value in part.arguments.items() if name not in {*PLACE_NAMES, *_AREAS}}
-        for part in parts
-    ]
-    return all(own - set[tuple[str, str]]().union(*(other for other in said if other is not own)) for own in said)
-
-
-def _each_asks(option: Option) -> bool:
-    """Whether every part is surely a question, by its first word or its mark: "Is there fuel? What are the rules?"."""
-    return all(
-        part.sure >= STANDS_ALONE
-        and part.said is not None
-        and asks(part.said.slots.text)
-        and not names_alone(part.said)
-        for part in option.readings
-    )

@@ -1,0 +1,244 @@
+"""Judges two ways to cut a message into its questions: which forgets what the other holds, which cuts one question in two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.understanding.clauses import (
+    asks,
+    may_ask_again,
+    run_on,
+)
+from agent.understanding.leaning import names_alone
+from agent.understanding.reading import (
+    PLACE_NAMES,
+    Option,
+    Reading,
+)
+from agent.understanding.unread import CARD, LISTS
+
+RULE, EXPLAIN, TRIP = "answer_rules_question", "explain_term", "plan_trip"
+STANDS_ALONE = 0.55
+"""How sure the weakest part is of a message that is cut because each part asks."""
+STANDS_BY_ITS_PLACE = 0.45
+"""The same, where each part names a place of its own."""
+STANDS_NEXT_TO_IT = 0.3
+"""The same of a part that asks of a place, beside a question that is about none."""
+CLAIMED_IN_PART = frozenset(("about_flyfun", "convert_units", EXPLAIN))
+"""Tools that claim a part of a message as they claim a whole one: a flight's part may be told, and asked of by the rest."""
+_OF_A_RULE = frozenset(("country", "countries"))
+"""Where a rule holds may be taken of a place that something else is asked of."""
+AREAS = frozenset(("query", "country", "countries", "location_query", "from_location", "to_location"))
+"""Arguments that say where fields are looked for."""
+
+
+def names_another_fact(said: Said, tool: str) -> bool:
+    """Whether a part asks by its name for what other tools answer: "their hours today" behind a wind varies nothing."""
+    own = registry.readings()[tool].named
+    others = {name for known in registry.readings().values() for name in known.named} - {*own}
+    return any((fact.start, fact.end) not in said.used for fact in said.all_of(*others))
+
+
+def listed_values(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
+
+
+def forgets(option: Option, other: Option) -> bool:
+    """Whether a way to read a message leaves out a question or a place that another, of the same questions and more, holds."""
+    if other is option or len(other.readings) < 2 or other.evidence.get("lacks"):
+        return False
+    fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
+    if _holds_each(fewer, more):
+        return False
+    if _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
+        return True
+    if len(fewer) < len(more) and (_is_claimed_apart(option, other) or _is_among(option, other)):
+        return True
+    if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
+        return False
+    if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
+        return True
+    forgets_a_place = bool(option.evidence.get("unused places")) and each_of_its_own_place(other)
+    if _lists_two_areas(option, other):
+        return True
+    alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
+    mixes = alike and each_of_its_own_place(other) and _each_wishes_apart(other.readings)
+    return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
+
+
+def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
+    """Whether each of many questions is one of few: "how long is the runway at Popham, is there fuel" is one of its sheet."""
+
+    def holds(one: Reading, other: Reading) -> bool:
+        name = "places" if "places" in one.arguments else "about"
+        mine, its = one.arguments.get(name), other.arguments.get(name)
+        if one.tool != other.tool or not isinstance(mine, list) or not isinstance(its, list):
+            return False
+        rest = {key: value for key, value in other.arguments.items() if key != name}
+        return rest.items() <= one.arguments.items() and all(fact in mine for fact in its)
+
+    return all(any(holds(one, other) for one in few) for other in more)
+
+
+def _tells_less_of_a_field(option: Option, other: Option) -> bool:
+    """Whether both ask of one airfield alone, and the other asks the same facts and more: "open on Sunday, is there fuel"."""
+
+    def facts(one: Option) -> tuple[set[str], set[str]]:
+        about = {str(fact) for r in one.readings for fact in listed_values(r.arguments.get("about"))}
+        return {str(r.arguments.get("icao_code")) for r in one.readings if r.tool == CARD}, about
+
+    if not all(r.tool == CARD for r in (*option.readings, *other.readings)):
+        return False
+    (fields, few), (others, many) = facts(option), facts(other)
+    return fields == others and len(fields) == 1 and bool(few) and few < many
+
+
+def _lists_two_areas(option: Option, other: Option) -> bool:
+    """Whether one list holds the wishes of two of different areas: "in Thuringia with grass and in Saxony with asphalt"."""
+    parts = other.readings
+    areas = {str(part.arguments.get("query") or part.arguments.get("location_query")) for part in parts}
+    lists = all(part.tool in LISTS and part.arguments.get("filters") for part in parts)
+    own = all(part.said is not None and part.said.spots and part.sure >= STANDS_NEXT_TO_IT for part in parts)
+    return lists and own and len(areas) == len(parts) > len(option.readings)
+
+
+def _is_among(option: Option, other: Option) -> bool:
+    """Whether one asks just what the other does, and the other a question more that surely asks."""
+
+    def call(part: Reading) -> tuple[str, str]:
+        own = {name: value for name, value in part.arguments.items() if name != "question"}
+        return part.tool, str(sorted(own.items(), key=lambda item: item[0]))
+
+    held = {call(part) for part in option.readings}
+    added = [part for part in other.readings if call(part) not in held]
+    surely = all(
+        part.sure >= STANDS_BY_ITS_PLACE and part.said is not None and asks(part.said.slots.text) for part in added
+    )
+    return bool(added) and surely and held <= {call(part) for part in other.readings}
+
+
+def _is_claimed_apart(option: Option, other: Option) -> bool:
+    """Whether a tool claims a part as its own, and not the whole: "who are you, and how old is your data?"."""
+
+    def claimed(readings: Sequence[Reading]) -> bool:
+        known = registry.readings()
+        own = [(known[part.tool], part.said) for part in readings if part.tool in CLAIMED_IN_PART]
+        return any(r.claims is not None and said is not None and r.claims(said) for r, said in own)
+
+    alike = {part.tool for part in option.readings} <= {part.tool for part in other.readings}
+    all_claimed = all(claimed([part]) for part in other.readings)
+    return (
+        (alike or all_claimed)
+        and claimed(other.readings)
+        and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
+    )
+
+
+_JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)
+
+
+def _shares_what_stands_before(part: Reading) -> bool:
+    """ "Egelsbach, and which is open longer" behind "the fee at Mainz": a name that shares the question before it."""
+    if part.said is None or not part.said.spots or part.said.spots[0].start:
+        return False
+    text = part.said.slots.text
+    return _JOINT.match(text, part.said.spots[0].end) is not None and may_ask_again(text)
+
+
+def _is_cut_further(option: Option, other: Option) -> bool:
+    """Whether a part of one still holds two questions that are cut in the other: "in Germany, and do I need a flight plan"."""
+
+    def holds_two(one: Option) -> bool:
+        texts = [part.said.slots.text for part in one.readings if part.said is not None]
+        return any(may_ask_again(text) or run_on(text) for text in texts)
+
+    understood = all(part.sure >= STANDS_BY_ITS_PLACE for part in option.readings)
+    held = {part.tool for part in option.readings}
+    new = [part for part in other.readings if part.tool not in held]
+    asks_more = bool(new) and all(part.said is not None and asks(part.said.slots.text) for part in new)
+    runs_on = asks_more and any(part.said is not None and run_on(part.said.slots.text) for part in option.readings)
+    if understood and not runs_on and not any(_shares_what_stands_before(part) for part in option.readings):
+        return False
+    tells = TRIP in {part.tool for part in other.readings} - {part.tool for part in option.readings}
+    return len(option.readings) > 1 and not tells and holds_two(option) and not holds_two(other)
+
+
+def _passes_over_a_fact(option: Option, other: Option) -> bool:
+    """Whether a fact is named that only the other way to read the message asks: "météo à Deauville et douane là-bas"."""
+
+    def passes(readings: Sequence[Reading]) -> bool:
+        return any(part.said is not None and names_another_fact(part.said, part.tool) for part in readings)
+
+    return (
+        passes(option.readings)
+        and not passes(other.readings)
+        and all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings)
+    )
+
+
+def _passes_over_a_place(option: Option, other: Option) -> bool:
+    """Whether a question of a place is not answered by one that takes all words as its own: "what is PPR, and does Sywell need it?"."""
+    first, *further = option.readings
+    own = first.arguments.keys() & {*PLACE_NAMES, *AREAS}
+    if further or (own - _OF_A_RULE if first.tool == RULE else own):
+        return False
+    return any(
+        part.arguments.keys() & set(PLACE_NAMES)
+        and part.sure >= STANDS_NEXT_TO_IT
+        and part.said is not None
+        and part.said.spots
+        and (asks(part.said.slots.text) or bool(part.arguments.get("about")))
+        for part in other.readings
+    )
+
+
+def _ask_apart(parts: Sequence[Reading]) -> bool:
+    """Questions of one kind about different countries in words of their own: one cannot hold the others."""
+    countries: list[str] = []
+    words: list[str] = []
+    for part in parts:
+        named = part.arguments.get("countries")
+        if (
+            part.tool != parts[0].tool
+            or not isinstance(named, list)
+            or part.said is None
+            or part.said.bare_words < 2
+        ):
+            return False
+        countries += [str(code) for code in named]
+        words += {word.key for word in part.said.slots.words} - FUNCTION
+    return len(set(countries)) == len(countries) and len(set(words)) == len(words)
+
+
+def each_of_its_own_place(option: Option) -> bool:
+    """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
+    return not option.evidence.get("unused places") and all(
+        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_BY_ITS_PLACE
+        for part in option.readings
+    )
+
+
+def _each_wishes_apart(parts: Sequence[Reading]) -> bool:
+    """Whether each question says something of its place that no other does: "METAR Leeds, TAF Newcastle"."""
+    said = [
+        {(name, str(value)) for name, value in part.arguments.items() if name not in {*PLACE_NAMES, *AREAS}}
+        for part in parts
+    ]
+    return all(own - set[tuple[str, str]]().union(*(other for other in said if other is not own)) for own in said)
+
+
+def _each_asks(option: Option) -> bool:
+    """Whether every part is surely a question, by its first word or its mark: "Is there fuel? What are the rules?"."""
+    return all(
+        part.sure >= STANDS_ALONE
+        and part.said is not None
+        and asks(part.said.slots.text)
+        and not names_alone(part.said)
+        for part in option.readings
+    )
