@@ -124,7 +124,7 @@ _EITHER = re.compile(
 )
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
-    r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[\w,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
+    r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")

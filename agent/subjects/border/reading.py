@@ -179,12 +179,17 @@ TO_THE_POLICE = re.compile(
 )
 
 
+_GARDA = re.compile(r"\bgarda[ií]?\b|\birish police\b")
+
+
 def _is_told_to_police(said: Said) -> bool:
     """ "Must I notify the police for a flight to Northern Ireland?": their notice, where the flight's end is said."""
     low = said.slots.low
     led = any(s.role in ("from", "to") for s in said.slots.spots) or "terrorism act" in low
     if said.has("flight_plan", "customs", "gar", "gendec"):
         return False  # a question of its own beside it
+    if _GARDA.search(low):
+        return False  # who polices the other side: the trip tells what is known of it
     return led and bool(said.all_of("police")) and TO_THE_POLICE.search(low) is not None
 
 

@@ -34,7 +34,7 @@ class Filters(Arguments):
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
-    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or of no stated grade, not UL91")
+    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or no stated grade")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
     has_mogas: bool | None = Field(default=None, description="car petrol")
