@@ -266,7 +266,7 @@ def is_of_the_category(said: Said) -> bool:
     ("places", "report"),
     leans=("day",),
     named=("metar", "taf", "weather"),
-    claims=lambda said: (
+    claims=lambda said: not said.all_of("watch") and (
         is_held_against_minima(said)
         or is_for_a_place(said)
         or is_of_the_category(said)
