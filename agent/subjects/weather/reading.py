@@ -266,21 +266,28 @@ def is_of_the_category(said: Said) -> bool:
     ("places", "report"),
     leans=("day",),
     named=("metar", "taf", "weather"),
-    claims=lambda said: not said.all_of("watch") and (
-        is_held_against_minima(said)
-        or is_for_a_place(said)
-        or is_of_the_category(said)
-        or is_of_the_station(said)
-        or is_of_a_way_of_several(said)
-        or is_the_weather_alone(said)
-        or is_the_place_now(said)
-        or is_how_long_it_lasts(said)
-        or is_of_the_air_at_a_height(said)
-        or is_between_two_hours(said)
-        or is_of_a_pass(said)
-        or is_of_a_picture(said, PICTURE)
-        or is_which_of_two_now(said)
-        or (find_pasted(said.slots.text) is not None and not is_of_its_runways(said) and not is_of_its_air(said))
+    claims=lambda said: (
+        not said.all_of("watch")
+        and (
+            is_held_against_minima(said)
+            or is_for_a_place(said)
+            or is_of_the_category(said)
+            or is_of_the_station(said)
+            or is_of_a_way_of_several(said)
+            or is_the_weather_alone(said)
+            or is_the_place_now(said)
+            or is_how_long_it_lasts(said)
+            or is_of_the_air_at_a_height(said)
+            or is_between_two_hours(said)
+            or is_of_a_pass(said)
+            or is_of_a_picture(said, PICTURE)
+            or is_which_of_two_now(said)
+            or (
+                find_pasted(said.slots.text) is not None
+                and not is_of_its_runways(said)
+                and not is_of_its_air(said)
+            )
+        )
     ),
     unless=tells_a_wind,
     called=later("Weather"),
