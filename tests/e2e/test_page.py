@@ -47,6 +47,7 @@ def only_pictures(page: Any) -> None:
 
 
 @pytest.mark.parametrize(("locale", "border"), [("en", "customs"), ("fr", "douane"), ("de", "Zoll")])
+@pytest.mark.thorough
 def test_the_first_screen_shows_a_map_and_a_brief_in_the_browsers_language(
     open_page: Any, locale: str, border: str
 ) -> None:

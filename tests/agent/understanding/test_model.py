@@ -219,6 +219,7 @@ def _served(deps: Deps, url: str, seconds: float) -> Deps:
 
 
 @pytest.mark.parametrize("fault", ["hang", "500", "429", "reset", "cut", "html"])
+@pytest.mark.thorough
 async def test_a_failing_model_costs_its_deadline_at_most_and_the_template_answers(deps: Deps, fault: str) -> None:
     began = time.monotonic()
     plain = next(

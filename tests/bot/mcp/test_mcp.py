@@ -295,6 +295,7 @@ async def test_over_http_another_host_and_another_site_are_refused(program: Prog
     assert (rebound.status_code, foreign.status_code, huge.status_code) == (421, 403, 413)
 
 
+@pytest.mark.thorough
 async def test_an_older_client_shakes_hands_as_it_knows(program: Program) -> None:
     async with Client(f"{program.address}/mcp", mode="legacy") as client:
         assert len((await client.list_tools()).tools) == 8
