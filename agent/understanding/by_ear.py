@@ -19,7 +19,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word, plain, word_set
 from agent.protocol import Plan, Question, ToolCall
 from agent.understanding.asking import CLARIFY, MOST_MEANINGS, label_of
-from agent.understanding.names_unknown import said_unknown
+from agent.understanding.names_unknown import BEFORE_A_PLACE, said_unknown
 from agent.understanding.reader import Reader
 from tongue import say, spoken
 
@@ -33,10 +33,7 @@ MOST_NAMES = 2
 MOST_UNLIKE = (0.0, 0.0, 0.1, 0.16)
 """The part of the sounds that may differ, by the consonants of the name; with four and more `LONG_UNLIKE`."""
 LONG_UNLIKE = 0.25
-BEHIND = word_set(
-    "about at to from near in of for over between and via is has does around by into visit visiting past out"
-    " de pour vers depuis entre et pres sur nach von bei in zwischen und uber ab aus"
-)
+BEHIND = BEFORE_A_PLACE | word_set("about and is has does past out et und")
 """Words behind which a name stands, if a message does not begin with it."""
 _OF = "about"
 """Behind it stands what is asked for, though no other word of the message means anything."""

@@ -16,18 +16,20 @@ from agent.language.wording import Word, word_set
 from agent.protocol import Plan
 from agent.understanding.asking import CLARIFY
 from agent.understanding.unread import carriers
-from tongue import say
+from tongue import say, spoken
 
 LONGEST = 3
 """Words of a name that is repeated."""
 _LEAST = 3
 """Letters of a name."""
-_BEFORE = word_set(
+BEFORE_A_PLACE = word_set(
     "at to from near in around between into visit visiting via round by for of over"
-    " à a de vers depuis entre pres près sur"
-    " nach von bei in zwischen über ab aus bis um"
+    " de pour vers depuis entre pres sur"
+    " nach von bei zwischen uber ab aus bis um"
 )
 """Words behind which a place stands."""
+_TO_IN_FRENCH = "a"
+"""French "à", folded; "a" is an article in English: "with a spaniel"."""
 _BEHIND = word_set("to nach bis vers")
 """Words before which a place stands: "hwest to Dinard"."""
 
@@ -70,12 +72,16 @@ def _standing(at: int, said: Said) -> int | None:
     word = words[at]
     begins = said.slots.text[: word.start].rstrip().endswith((".", "!", "?"))
     ways = (
-        at > 0 and words[at - 1].key in _BEFORE,
+        at > 0 and _leads_to_a_place(words[at - 1]),
         at + 1 < len(words) and words[at + 1].key in _BEHIND,
         at > 0 and word.text[:1].isupper() and not begins,
         at == 0,
     )
     return next((way for way, holds in enumerate(ways) if holds), None)
+
+
+def _leads_to_a_place(word: Word) -> bool:
+    return word.key in BEFORE_A_PLACE or (word.key == _TO_IN_FRENCH and spoken() == "fr")
 
 
 def _is_unknown(word: Word, held: Sequence[tuple[int, int]], plain: frozenset[str]) -> bool:

@@ -50,3 +50,15 @@ def test_the_apostrophe_is_put_back(reader: Reader, typed: str, read: str) -> No
 )
 def test_names_and_words_that_begin_so_stay(reader: Reader, text: str) -> None:
     assert reader.said(text, SATURDAY).slots.text == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("ive an hour to spare at Perth", "i've an hour to spare at Perth"),
+        ("isnt there a field we couldnt reach", "isn't there a field we couldn't reach"),
+        ("im Juni nach Wien und zurück", "im Juni nach Wien und zurück"),
+    ],
+)
+def test_english_gets_its_apostrophe_back_and_german_none(reader: Reader, typed: str, read: str) -> None:
+    assert reader.said(typed, SATURDAY).slots.text == read
