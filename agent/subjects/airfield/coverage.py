@@ -225,6 +225,7 @@ def _stated_within(
             if not record.source.undated:
                 name = record.source.name
                 newest[name] = max(record.observed_on, newest.get(name, record.observed_on))
-    first = max(newest, key=lambda name: newest[name], default=None)
-    ordered = [*([first] if first else []), *(name for name, _ in names.most_common(3) if name != first)]
+    first = max(newest, key=lambda name: (newest[name], names[name], name), default=None)
+    most = sorted(names, key=lambda name: (-names[name], name))[:3]
+    ordered = [*([first] if first else []), *(name for name in most if name != first)]
     return stated, newest[first] if first else None, tuple(ordered[:3])

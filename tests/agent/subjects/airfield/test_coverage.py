@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -115,3 +118,21 @@ def test_what_is_held_of_a_field_or_a_country_is_asked_in_many_words(
     reader = Reader(deps)
     (reading,) = reader.readings(reader.said(text, NOW.date()), Memory())
     assert (reading.tool, reading.arguments) == ("get_coverage", arguments)
+
+
+@pytest.mark.thorough
+def test_the_same_sources_are_named_each_time(tmp_path: Path) -> None:
+    """Sets of words stand in another order in each process: of two sources as new the same is named."""
+    ask = [sys.executable, "-m", "bot.cli", "ask", "how old is your customs data"]
+    told = {
+        subprocess.run(
+            ask,
+            env={**os.environ, "PYTHONHASHSEED": str(seed), "FLYFUN_DATA_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        ).stdout
+        for seed in range(1, 9)
+    }
+    assert len(told) == 1
