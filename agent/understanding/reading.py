@@ -17,6 +17,8 @@ STANDS_NOT = PLAIN_CLASSES - {VARY}
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
 """Arguments that hold a place."""
 COUNTED = "get_airport_statistics"
+CLAIMED = 0.9
+"""How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
 """More unused pieces of one kind weigh no more."""
 

@@ -1,0 +1,123 @@
+"""What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip, the wind in hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.understanding.context import END, START, Given, Known, filled
+from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
+from agent.understanding.reading import PLACE_NAMES
+from agent.understanding.tool_names import (
+    DISTANCE,
+    ENDS,
+    FUEL_PLAN,
+    LISTED,
+    OF_ENTRY,
+    RUNWAY_WIND,
+    SPEEDS,
+    WIND_PLAN,
+)
+
+ALL_TOLD = re.compile(
+    r"\b(?:whole (?:thing|trip|flight|journey|way|lot|day)|all told|in all|in total|altogether|everything|the total|"
+    r"insgesamt|gesamte?n?|alles zusammen|en tout|au total|tout(?:e)? (?:le|la) (?:voyage|trajet|vol|sortie|journée)|l'ensemble)\b"
+)
+IN_A_WIND = (RUNWAY_WIND, WIND_PLAN)
+FEW_WORDS = 3
+"""A list without a wish of its own takes those of what was counted before: "which ones"."""
+
+
+def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before: Callable[[], Said]) -> Given:
+    """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
+    places = [n for n in known.leans if n in PLACE_NAMES]
+    if set(places) >= ENDS and not {START, END} & memory.places.keys():
+        places = ["to_location"]  # "watch the weather there": one flies to the field in hand
+    if places and not given.keys() & {*PLACE_NAMES, "country_code"}:
+        for name in places:
+            given = filled(given, name, memory, said.deps)
+    given = of_the_list(known, given, said, memory)
+    of_it = names_one_in_hand(said, memory)
+    leans_on_chat = of_it or not (said.spots or said.slots.countries)
+    if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
+        start = None if memory.home else memory.places.get(START) or memory.start
+        if start and field_of(start, said.deps) != field_of(str(given["to_location"]), said.deps):
+            given = {**given, "from_location": start}  # "plan me the second one for Saturday"
+    for name in known.leans:
+        same_day = leans_on_chat or said.has("same_day")
+        if name in ("day", "date") and same_day and memory.day and not given.keys() & {name, "wind"}:
+            given = {**given, name: memory.day}
+        told = leans_on_chat or memory.tool == "set_profile"
+        if name in SPEEDS and told and not any(n in given for n in (*SPEEDS, "true_airspeed_kts")):
+            given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
+        if name == "country_code" and memory.countries and not given.keys() & {*ENDS, name}:
+            called = [c.name for code in memory.countries if (c := said.deps.countries.get(code))]
+            two = dict(zip(sorted(ENDS), called, strict=True)) if len(called) == 2 else {}
+            given = {**given, **(two or {name: memory.countries[0]})}
+        if (
+            name == "topic"
+            and memory.topic
+            and not given.get(name)
+            and (known.tool != "browse_rules" or asks_on_it(said))
+        ):
+            given = {**given, "topic": memory.topic}
+        if name in ("query", "country", "part", "filters") and not said.spots and not said.slots.countries:
+            value = memory.call.arguments.get(name) if memory.call else None
+            if value and name not in given and (known.tool != LISTED or said.bare_words <= FEW_WORDS):
+                given = {**given, name: value}
+        if name == "filters" and memory.tool == OF_ENTRY and not said.spots and not said.slots.countries:
+            wished = given.get("filters")
+            given = {
+                **given,
+                "filters": {"point_of_entry": True, **(wished if isinstance(wished, dict) else {})},
+            }
+        if name == "other_countries":
+            given = with_other_countries(given, memory, said)
+        if name == "time" and leans_on_chat and memory.time and not given.get(name):
+            given = {**given, name: memory.time}
+    if known.tool == FUEL_PLAN and memory.comes_back and leans_on_chat and not given.get("flight_minutes"):
+        given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
+    in_all = known.tool == FUEL_PLAN and leans_on_chat and ALL_TOLD.search(said.slots.low)
+    if in_all and memory.tool == DISTANCE and before().has("reverse"):
+        given = {"return": True, **given}  # "and in all?" after the way back was asked alone
+    ahead = memory.call.arguments.get("headwind_kts") if memory.call and memory.tool == DISTANCE else None
+    if known.tool == FUEL_PLAN and ahead and leans_on_chat and "headwind_kt" not in given:
+        given = {**given, "headwind_kt": ahead}  # "and fuel at 32 l/h" of a flight into a wind
+    wind = memory.call.arguments.get("wind") if memory.call else None
+    of_now = leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == RUNWAY_WIND
+    if wind and known.tool in IN_A_WIND and "wind" not in given and (said.has("same_wind") or of_now):
+        given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind", "what's the crosswind?"
+    return given
+
+
+def of_several(known: registry.Reads, given: Given, said: Said) -> Given:
+    """With all the fields, where one question is asked of several: "landing fees at Lydd and Shoreham"."""
+    if not any("icao_code" in ((need,) if isinstance(need, str) else need) for need in known.needs):
+        return given
+    if not given.get("icao_code") and "from_location" not in given:
+        return given
+    fields: list[JsonValue] = [*said.asked_of()]
+    if len(fields) < 2 or (given.get("about") == ["position"] and any(spot.is_area for spot in said.spots)):
+        return given  # "is Popham in Hampshire"
+    return {**{name: value for name, value in given.items() if name not in ENDS}, "icao_codes": fields}
+
+
+def names_one_in_hand(said: Said, memory: Known) -> bool:
+    """Whether a place that is named is one the chat is about, however it is written: "brest", "LFRB"."""
+    in_hand = {name.casefold() for name in memory.places.values()}
+    if any(spot.name.casefold() in in_hand for spot in said.spots):
+        return True
+    fields = {field_of(name, said.deps) for name in memory.places.values()} if said.spots else set[str | None]()
+    return any(code in fields for spot in said.spots if (code := field_of(spot.name, said.deps)) is not None)
+
+
+def is_end(field: JsonValue, memory: Known, deps: Deps) -> bool:
+    """Whether a field is where the flight in hand goes."""
+    end = memory.places.get(END)
+    return isinstance(field, str) and end is not None and field in (end, field_of(end, deps))

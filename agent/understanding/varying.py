@@ -1,0 +1,208 @@
+"""The last question with what a message changes of it: "and in Sweden?", "at 120 knots", "without the stop"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.understanding.context import END, Given, Known, changed, on_the_day_in_hand, reversed_ends
+from agent.understanding.leaning import (
+    LEAVES_OUT,
+    LEAVES_OUT_AROUND,
+    asks_the_same,
+    corrects,
+    leaves_stops_out,
+    listed_elsewhere,
+    names_an_area_alone,
+    of_two,
+    to_each,
+    turns_home,
+    with_one_more,
+    with_other_countries,
+)
+from agent.understanding.question_in_hand import from_the_same_start, is_of_rules
+from agent.understanding.reading import CLAIMED, PLACE_NAMES, Reading, unused_by_kind
+from agent.understanding.tool_names import CARD, DISTANCE, ENDS, EXPLAIN, LISTED, OF_ENTRY, RULE, SPEEDS, WIND_PLAN
+from agent.understanding.turning import is_change
+from agent.understanding.unread import LISTS, WITHIN
+
+AND_BACK = re.compile(
+    r"\W*(?:(?:and|und|et)\s+)?(?:the way back|back|zurück|zurueck|le retour|retour|au retour)\b"
+)
+""" "And back, with 20 kt on the nose?": the way back alone, in the wind that is said of it."""
+AS_A_WISH: Mapping[str, Given] = {
+    "fuel": {"has_fuel": True}, "avgas": {"has_avgas": True}, "jet_a": {"has_jet_a": True}, "ul91": {"has_ul91": True},
+    "mogas": {"has_mogas": True}, "restaurant": {"restaurant": "vicinity"}, "hotel": {"hotel": "vicinity"},
+    "customs": {"point_of_entry": True}, "lights": {"has_lights": True},
+}  # fmt: skip
+"""What of a field is asked, as the wish of a list."""
+
+
+def varied_call(probability: float, said: Said, memory: Known) -> Reading | None:
+    """The last call with what the message changes; None when it changes nothing that the tool takes."""
+    if memory.call is None or (memory.tool in LISTS and "explain" in said.concepts):
+        return None
+    if memory.tool == EXPLAIN and said.slots.countries and asks_the_same(said):
+        return None  # a term is the same everywhere: what is asked is its rule there
+    if memory.tool == OF_ENTRY and (of_field := customs_of(probability, said)) is not None:
+        return of_field
+    if memory.tool in LISTS and said.bare_words < 1 and any(s.name in memory.shown for s in said.spots):
+        return None  # "the second one": a field of the list, no new centre for it
+    known = registry.readings().get(memory.call.tool)
+    if known is None or (known.unless is not None and known.unless(said) and is_of_rules(memory.tool)):
+        return None
+    if memory.tool == DISTANCE and said.has("closer") and to_each(said.again(), memory):
+        return None  # "which is closer to Lydd?": how far it is to each, no new end
+    fresh = said.again()
+    given: Given = {name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")}
+    before = memory.call.arguments
+    if memory.tool == DISTANCE and "headwind_kts" in given and before.keys() >= ENDS:
+        blows = registry.readings()[WIND_PLAN].read(winded := said.again()).get("wind")
+        if blows is not None:  # "into 25 knots from the west": no wind on the nose
+            flown = {n: before[n] for n in (*sorted(ENDS), *SPEEDS) if n in before}
+            return Reading(WIND_PLAN, probability, {**flown, "wind": blows}, said=winded, varied=True)
+    for free in ("question", "text"):
+        given.pop(free, None)
+    if (kept := not_around(probability, fresh, memory)) is not None:
+        return kept
+    denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
+    if memory.tool == "search_pois" and WITHIN not in before:
+        given.pop("filters", None)  # of no fields in reach: "and fuel" asks the field
+    if WITHIN in before and (country := country_called(said.deps, given.get("near"))) is not None:
+        wished = given.pop("filters", None)
+        del given["near"]  # "only France" of what is in reach, and "not Belgium"
+        filters = wished if isinstance(wished, dict) else {}
+        given = {
+            **given,
+            "filters": {"country": country, **filters} if "not_country" not in filters else filters,
+        }
+    for centre in ("location_query", "near", "query"):
+        if given.get(centre) in denied:
+            del given[centre]  # "not Oxford": no new centre
+    if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
+        del given["near"]  # the reading's own, not said: the place in hand stays
+    if given.get("icao_code") == "here":
+        return None  # a position is no airfield: what is around it is a question of its own
+    if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
+        before = {name: value for name, value in before.items() if not name.startswith("return")}
+    elif any(name.startswith("return") for name in given):
+        pass  # "back at 17": the way back changes, the flight is not turned round
+    elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, fresh)) != before:
+        before = turned
+        given = {name: value for name, value in given.items() if name not in ENDS}
+    if (
+        memory.tool == DISTANCE
+        and "headwind_kts" in given
+        and given.get("return")
+        and AND_BACK.match(said.slots.low)
+    ):
+        before, given = reversed_ends(before, fresh), {n: v for n, v in given.items() if n != "return"}
+    if leaves_stops_out(fresh.slots.low):
+        before, given = without_stops(before, given, said.deps)
+        if memory.legs:  # flown in legs, each a call of its own
+            before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
+    if left := left_out(before, fresh):
+        before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
+    given = with_one_more(given, fresh, memory)
+    if memory.tool == RULE and given.get("countries") is not None:
+        given = from_the_same_start(given, said, memory)
+    compared = before.get("countries")
+    if corrects(said):
+        given = {name: value for name, value in given.items() if name != "topic"}
+        if isinstance(compared, list) and (new := said.countries()):
+            given = {**given, "countries": [*compared[: -len(new)], *new]}  # in the place of the last
+    elif "other_countries" in known.leans and "countries" in given:
+        given = with_other_countries(given, memory, fresh)
+    if "icao_code" in before and (two := of_two(said, memory)):
+        before = Given({name: value for name, value in before.items() if name != "icao_code"})
+        before["icao_codes"] = two
+    goes_straight = leaves_stops_out(fresh.slots.low)
+    if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):
+        return None  # "more": the same read on, no topic of that name
+    given = on_the_day_in_hand(given, fresh, memory)
+    if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:
+        return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
+    arguments = changed(before, given, also=fresh.has("also"))
+    named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
+    again = bool(given.keys() - {*PLACE_NAMES}) and not unused_by_kind(fresh).get("words")
+    if arguments == memory.call.arguments and not named and not again:
+        return None  # it changes nothing; what is said once more asks the same again
+    if (
+        arguments == memory.call.arguments and "icao_code" in arguments and named
+    ):  # of a field, the rest of its sheet
+        sheet: Given = {"icao_code": arguments["icao_code"]}
+        return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
+    return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+
+def not_around(probability: float, said: Said, memory: Known) -> Reading | None:
+    """ "Not in Paris" of a list: the list as it is, and the wish that it does not take named."""
+    spots = [s for s in said.slots.spots if s.kind != "country"]
+    where = [LEAVES_OUT_AROUND.search(said.slots.low[: s.start]) for s in spots]
+    if memory.tool not in LISTS or memory.call is None or not spots or not all(where) or said.slots.countries:
+        return None
+    given = {**memory.call.arguments}
+    text = said.slots.text.strip(" .!?")
+    return Reading(memory.tool, probability, given, said=said, varied=True, unanswered=(text,))
+
+
+def field_to_area(said: Said, memory: Known) -> Reading | None:
+    """ "Rather in Corsica" of a field: the fields of that area, with what was asked of the one."""
+    if memory.tool != CARD or memory.call is None or not names_an_area_alone(said):
+        return None
+    about = memory.call.arguments.get("about")
+    wished: Given = {}
+    for fact in about if isinstance(about, list) else []:
+        wished |= AS_A_WISH.get(str(fact), {})
+    if not wished and said.slots.countries:
+        return None
+    given: Given = {"query": said.name(said.slots.spots[0]), **({"filters": wished} if wished else {})}
+    return Reading(LISTED, CLAIMED, given, said=said.again(), varied=True)
+
+
+def customs_of(probability: float, said: Said) -> Reading | None:
+    """The customs of the one field that is named after a country's fields with customs; None where none is."""
+    fresh = said.again()
+    code = None if fresh.slots.countries or len(fresh.spots) != 1 else fresh.field()
+    if code is None:
+        return None
+    return Reading(CARD, probability, {"icao_code": code, "about": ["customs"]}, said=fresh, varied=True)
+
+
+def country_called(deps: Deps, name: JsonValue) -> str | None:
+    found = deps.countries.named(name) if isinstance(name, str) else None
+    return found.code if found is not None else None
+
+
+def without_stops(before: Given, given: Given, deps: Deps) -> tuple[Given, Given]:
+    """The last call without the stop that is named, or without any: "without the stop at Guernsey"."""
+    named, stops = given.get("via"), before.get("via")
+    gone = {field_of(str(one), deps) or str(one) for one in named} if isinstance(named, list) else set[str]()
+    kept: list[JsonValue] = [
+        one for one in (stops if isinstance(stops, list) else []) if (field_of(str(one), deps) or one) not in gone
+    ]
+    rest = {name: value for name, value in before.items() if name != "via"}
+    without = {name: value for name, value in given.items() if name != "via"}
+    return ({**rest, "via": kept} if gone and kept else rest), without
+
+
+def left_out(before: Mapping[str, JsonValue], said: Said) -> Given:
+    """The places of the last call without those that are said to be left out: "leave Tiree out of it"."""
+    gone = {
+        name
+        for spot in said.slots.spots
+        if LEAVES_OUT.search(said.slots.low[: spot.start])
+        for name in (spot.name, field_of(spot.name, said.deps))
+    }
+    kept: Given = {}
+    for name in ("icao_codes", "places"):
+        listed = before.get(name)
+        if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:
+            kept[name] = left
+    return {name: value for name, value in kept.items() if value != before.get(name)}
