@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeVar
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FIELDS_OF
@@ -50,6 +51,8 @@ class ListArguments(Arguments):
     """What every list of airfields can be asked."""
 
     filters: Filters = Field(default=Filters(), description="what they must offer")
+    liked: SkipJsonSchema[Filters] = Field(default=Filters(), description="those known to have it first")
+    """Read from words alone: other programs pay for every word of a schema."""
     max_hours_notice: float | None = Field(default=None, description="known to need no more notice")
     max_results: int = Field(default=10, description="how many")
     offset: int = Field(default=0, ge=0, description="how many were read")
@@ -102,6 +105,7 @@ class AirportList(ToolResult):
     `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`,
     `notice_on_some_days` those that ask no more on some days (Mon-Fri) and more, or who knows what, on others.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
+    `liked` counts of each thing that ranks the list, and is no condition, how many are known to have it.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
     """
@@ -122,6 +126,7 @@ class AirportList(ToolResult):
     notice_on_some_days: tuple[AirportSummary, ...] = ()
     based_only: int = 0
     ul91_only: int = 0
+    liked: SkipJsonSchema[dict[str, int]] = {}
 
 
 T = TypeVar("T")

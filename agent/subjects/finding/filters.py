@@ -337,6 +337,7 @@ def apply(
     deps: Deps,
     *,
     max_hours_notice: float | None = None,
+    liked: Filters | None = None,
 ) -> Filtered[T]:
     """Keep the candidates (best first) known to satisfy every filter.
 
@@ -403,7 +404,8 @@ def apply(
             unknown += 1
             if first_unknown is None and standing(airport, deps.airports, deps.facts) == GOOD:
                 first_unknown = candidate
-            if len(gaps) < len([name for name in wanted if name not in _WHERE]) and len(nearly_known) < _FEW:
+            some = len(gaps) < len([name for name in wanted if name not in _WHERE])
+            if (some or (liked and _has_all(airport, liked, deps))) and len(nearly_known) < _FEW:
                 nearly_known.append(candidate)
             for name in gaps:
                 unknown_by[name] = unknown_by.get(name, 0) + 1
@@ -425,6 +427,12 @@ def apply(
         first_unknown,
         tuple(nearly_known),
     )
+
+
+def _has_all(airport: Airport, liked: Filters, deps: Deps) -> bool:
+    """Whether a field is known to have all that is liked; False where nothing is."""
+    wanted = [(name, value) for name, value in liked if value is not None]
+    return bool(wanted) and all(check(airport, name, value, liked, deps) is True for name, value in wanted)
 
 
 def _sells_ul91(airport: Airport, deps: Deps) -> bool:

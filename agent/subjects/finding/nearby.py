@@ -39,6 +39,7 @@ from agent.subjects.finding.airport_list import (
 )
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish_words
+from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
@@ -266,8 +267,16 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         open_to_all = [near for near in open_to_all if near.airport.ident in ends]
     home = _origins(located, context)
     ranked = _ranked(open_to_all, arguments, context, home)
-    filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
+    filtered = apply(
+        filters,
+        ranked,
+        lambda n: n.airport,
+        deps,
+        max_hours_notice=arguments.max_hours_notice,
+        liked=arguments.liked,
+    )
     by_distance = tuple(sorted(filtered.kept, key=lambda n: n.distance_nm))
+    kept = tuple(liked_first(filtered.kept, arguments.liked, lambda n: n.airport, deps))
 
     def summarise(near: Near) -> AirportSummary:
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
@@ -279,13 +288,13 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         return summary(
             near.airport,
             deps,
-            filters,
+            shown_of(near.airport, filters, arguments.liked, deps),
             ranked,
             distance_nm=near.distance_nm or None if outline else near.distance_nm,
         )
 
     aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
-    shown = tuple(summarise(near) for near in filtered.kept[: arguments.offset + arguments.max_results])
+    shown = tuple(summarise(near) for near in kept[: arguments.offset + arguments.max_results])
     label = outline.name if outline else located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
     here = located.airport.country if located.airport else located.place.country
@@ -315,7 +324,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         left_out_closed=closed,
         left_aside=aside,
         usable_first=arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
-        nearest_usable=_nearest_usable(filtered.kept, summarise, context),
+        nearest_usable=_nearest_usable(kept, summarise, context),
+        liked=likings((near.airport for near in kept), arguments.liked, deps),
         wider_nm=_wider(radius) if shown or outline else _wide_enough(located, radius, filters, arguments, deps),
         **counted(counts(filtered, summarise)),
     )

@@ -18,6 +18,7 @@ from agent.language.slots import Named, Spot
 from agent.language.winds import find_wind
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
+from agent.subjects.finding.liked import without_liked
 from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.position import PAST_A_PLACE
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
@@ -521,7 +522,9 @@ def _is_seen(mention: Mention, said: Said) -> bool:
 def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     """Filters, notice, order and count, which all lists share."""
     given: Given = {}
-    filters = wishes(said)
+    filters = wishes(musts := without_liked(said))
+    if musts is not said and (liked := {n: v for n, v in wishes(said).items() if n not in filters}):
+        given["liked"] = liked
     if beside_a_place and (countries := said.countries()):
         filters.update(_countries_as_filter(said, countries))
     elif not beside_a_place:

@@ -32,6 +32,7 @@ from agent.subjects.finding.airport_list import (
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.position import stretch_of
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
@@ -156,13 +157,14 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         lambda a: a.airport,
         deps,
         max_hours_notice=arguments.max_hours_notice,
+        liked=arguments.liked,
     )
 
     def summarise(found: Along) -> AirportSummary:
         return summary(
             found.airport,
             deps,
-            filters,
+            shown_of(found.airport, filters, arguments.liked, deps),
             ranked_by(found.airport, arguments.priority_strategy, deps, home),
             off_track_nm=found.off_track_nm,
             along_track_nm=found.along_track_nm,
@@ -174,6 +176,8 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
     )
     if (arguments.position or "").startswith(_LASTS):  # "the last field before the Channel"
         chosen = sorted(filtered.kept, key=lambda a: -a.along_track_nm)[: arguments.max_results]
+    if likings((found.airport for found in filtered.kept), arguments.liked, deps):
+        chosen = liked_first(filtered.kept, arguments.liked, lambda a: a.airport, deps)[: arguments.max_results]
     if arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
     aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))
@@ -194,6 +198,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         substitutions=ends.substitutions,
         choices=ends.choices,
         left_out_closed=len(near_track) - len(corridor),
+        liked=likings((found.airport for found in filtered.kept), arguments.liked, deps),
         missing_info=(ask,) if ask else (),
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
         filter_profile=profile(

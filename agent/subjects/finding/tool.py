@@ -35,6 +35,7 @@ from agent.subjects.finding.airport_list import (
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.finding.nations import NATIONS
 from agent.subjects.offered import call, details
@@ -150,14 +151,20 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
 
     if centre is not None:
         candidates = sorted(candidates, key=lambda airport: far(airport) or 0.0)
-    filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
+    filtered = apply(
+        filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice, liked=arguments.liked
+    )
+
+    kept = liked_first(filtered.kept, arguments.liked, lambda a: a, deps)
 
     def summarise(airport: Airport) -> AirportSummary:
         ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
-        return summary(airport, deps, filters, ranked, distance_nm=far(airport))
+        return summary(
+            airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far(airport)
+        )
 
     aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps))
-    shown = tuple(summarise(a) for a in filtered.kept[: arguments.offset + arguments.max_results])
+    shown = tuple(summarise(a) for a in kept[: arguments.offset + arguments.max_results])
     return AirportSearch(
         found=bool(shown),
         query=query,
@@ -174,6 +181,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         visualization=MarkersView(data=markers(shown, arguments.offset)) if shown else None,
         left_out_closed=closed,
         left_aside=aside,
+        liked=likings(kept, arguments.liked, deps),
         **counted(counts(filtered, summarise)),
     )
 

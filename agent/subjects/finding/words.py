@@ -21,6 +21,7 @@ from agent.protocol import (
     ToolCall,
 )
 from agent.subjects.finding.airport_list import ORDER_SAID, AirportList, AirportSummary
+from agent.subjects.finding.liked import liked_words
 from agent.subjects.finding.nearby import NearbyAirports
 from agent.subjects.finding.nothing_words import at_the_limit, nothing
 from agent.subjects.finding.route import RouteAirports
@@ -200,6 +201,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         said.append(say("nearest to {place} first", place=result.nearest_to))
     if isinstance(result, NearbyAirports) and result.usable_first:
         said.append(say("known runways first") if result.within_minutes is None else say("the better known first"))
+    if likes := liked_words(result.liked):
+        said.append(likes)
     if result.unknown and set(result.unknown_by) == {"border_point"}:
         said.append(say("{unknown:,} more are on none that I have", unknown=result.unknown))
     elif result.unknown:
