@@ -17,7 +17,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
 from agent.subjects.finding.concepts import WISHES
-from agent.subjects.finding.reading import denied_countries, wishes
+from agent.subjects.finding.reading_wishes import denied_countries, wishes
 from agent.subjects.ground.edits import read_edit
 from agent.subjects.ground.places import LONGEST_FLIGHT
 from tongue import later

@@ -1,0 +1,67 @@
+"""Reads where along a route is meant, in the words it is said with: "half way", "before the Channel"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.lexicon import Mention
+from agent.language.quantities import Quantity
+from agent.language.said import Said
+from agent.subjects.finding.position import PAST_A_PLACE
+
+POSITION = re.compile(
+    r"\b(?:about |roughly |around |more or less )?(?:(?:half[- ]?way|mid[- ]?way|midpoint|middle of the route|in the middle)"
+    r"|(?:the )?(?:first|second|last|middle|final) (?:third|half|quarter)|(?:one|two|a) thirds? (?:of the way|in|along)|"
+    r"(?:a|one|three) quarters? (?:of the way|in|along)|"
+    r"(?:before|after|past|beyond|this side of|the other side of|just (?:before|after)) (?:the )?"
+    r"(?:channel|alps|border|water|(?:north |irish |baltic )?sea|baltic|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
+    r"after (?:about |roughly |around )?\d+ ?(?:nm|miles|nautical miles|hours?|h|min(?:ute)?s?)|"
+    r"(?:in |only in )?(?:the )?(?:last|first|middle|second) (?:bit|part|stretch)(?: of (?:the )?(?:route|way|track|flight))?|"
+    r"before (?:we |i |you )?(?:coast(?:ing)? out|leav(?:e|ing) (?:the )?\w+ coast|cross(?:ing)?(?: over)? (?:the )?\w+)|"
+    r"after (?:we |i |you )?(?:coast(?:ing)? in|cross(?:ing)?(?: over)? (?:the )?\w+)|"
+    r"vers le milieu(?: du (?:trajet|parcours|vol|chemin))?|(?:dans le )?(?:premier|dernier|deuxième) (?:tiers|quart)|"
+    r"(?:vor|nach) de[mnr] (?:alpen)?hauptkamm|vor dem (?:alpenhauptkamm|kanal|meer)|"
+    r"(?:near|towards?|close to|closer to) the (?:start|end|beginning|destination)|"
+    r"[àa] mi[- ]?(?:chemin|parcours|route)|half of (?:the )?way|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"
+    r"après (?:la manche|les alpes|la frontière|les pyrénées)|auf halbem weg|auf halber strecke|auf der hälfte|etwa? (?:in der )?mitte|"
+    r"in der mitte|vor (?:den alpen|der grenze|dem kanal)|nach (?:den alpen|der grenze|dem kanal)|"
+    r"(?:im )?(?:ersten|letzten|mittleren) drittel)\b",
+    re.IGNORECASE,
+)
+
+
+def is_of_the_way(span: Quantity | Mention, said: Said) -> bool:
+    """Whether a word or figure belongs to where along a route is meant: "after 200 nm", "before the North Sea"."""
+    match = POSITION.search(said.slots.text)
+    return match is not None and match.start() <= span.start < match.end()
+
+
+def position_along(said: Said) -> str | None:
+    """Where along a route, in the pilot's words: "half way", "before the Channel", "after 200 nm"."""
+    match = POSITION.search(said.slots.text)
+    if match is None:
+        return _beside_a_place(said)
+    said.used.add(match.span())
+    last = _THE_LAST.search(said.slots.text)
+    if last is not None and _BEFORE_IT.match(match[0]):
+        said.used.add(last.span())
+        return f"last {match[0].lower()}"
+    return match[0].lower()
+
+
+_THE_LAST = re.compile(
+    r"\b(?:last|final|letzte[rsn]?|derni[eè]re?)\b(?! (?:third|half|quarter|drittel|tiers|quart|bit|part|stretch))",
+    re.IGNORECASE,
+)
+_BEFORE_IT = re.compile(r"\s*(?:just )?(?:before|this side of|avant|vor)\b", re.IGNORECASE)
+
+
+def _beside_a_place(said: Said) -> str | None:
+    """ "Past Belfast", "after Toulouse": of three places or more the one that such a word stands before."""
+    spots = [s for s in said.slots.spots if s.kind in ("place", "code", "iata")]
+    for spot in spots if len(spots) > 2 else ():
+        if (words := PAST_A_PLACE.search(said.slots.text[: spot.start])) is not None:
+            said.take([spot])
+            said.used.add((words.start(), spot.end))
+            return f"{words[0].strip().lower()} {spot.name}"
+    return None

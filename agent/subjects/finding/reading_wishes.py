@@ -1,0 +1,358 @@
+"""Reads what the fields of a list must offer: fuel, a runway, food, customs, notice, countries left out."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from pydantic import JsonValue
+
+from agent.language.lexicon import Mention
+from agent.language.quantities import Quantity
+from agent.language.said import Said, whole
+from agent.language.slots import Named
+from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
+from agent.subjects.finding.nations import NATIONS, home_nation
+from agent.subjects.finding.reading_stretch import is_of_the_way
+
+Given = dict[str, JsonValue]
+_BESIDE, _BEFORE = 40, 12
+"""Letters between what one wants and where it shall be: "a cafe, if there is one, on the field"; "on-site hotel"."""
+
+
+AT_ANY_HOUR = re.compile(
+    r"\b(?:re)?fuel(?:l?ing)? (?:available |open )?24 ?(?:h|hrs?|hours)\b(?! (?:before|notice|ahead|in advance))|"
+    r"\b24 ?(?:h|hrs?|hours?) (?:avgas|fuel|self[- ]?service|pumps?|automat|tankstelle)\b|"
+    r"\b(?:tanken|essence|avgas|sprit) 24 ?(?:h|heures|stunden)(?:/24)?\b|"
+    r"\b(?:open |available )?(?:at night|all night|overnight fuel|24/7|24 hours a day|h ?24|at midnight|at any (?:hour|time)|round the clock)\b|"
+    r"\b(?:ouverte?s? |disponible )?(?:la nuit|de nuit|24h?/24h?|jour et nuit|à toute heure)\b|"
+    r"\b(?:nachts|rund um die uhr|jederzeit|tag und nacht)\b",
+    re.IGNORECASE,
+)
+
+
+SEA = re.compile(
+    r"(?:the |la |die |der )?(?:baltic|north sea|irish sea|mediterranean|adriatic|aegean|atlantic|channel|ostsee|nordsee|adria|mittelmeer|manche|"
+    r"méditerranée|adriatique|atlantique|rhine|rhein|rhin|danube|donau)(?: sea| coast)?",
+    re.IGNORECASE,
+)
+"""Seas and long rivers, which are no towns of their name beside a country; that one was named is said in the answer."""
+
+
+_SEES = re.compile(r"\b(?:to|we|i|you|they|one|can|could|should|must|will|shall|may|and|or|please|let me)\s+$")
+
+
+def is_seen(mention: Mention, said: Said) -> bool:
+    """ "What is there to see": no lake, which "See" is in German."""
+    low = said.slots.low
+    return low[mention.start : mention.end] == "see" and _SEES.search(low[: mention.start]) is not None
+
+
+def code_for(named: Named, said: Said) -> str:
+    """A country's code, of a nation of the United Kingdom its own: "not Wales"."""
+    nation = home_nation(said.slots.text[named.start : named.end])
+    return NATIONS[nation] if nation else named.country.code
+
+
+def denied_countries(said: Said) -> list[JsonValue]:
+    """The countries and nations that shall not be among them: "not Wales", "outside Germany"."""
+    found: list[JsonValue] = []
+    for named in said.slots.countries:
+        for no in said.denials:
+            between = said.slots.low[no.end : max(no.end, named.start)]
+            near = named.start - no.end <= 12 or _STAYING.fullmatch(between)
+            if named.start >= no.end and near and not re.search(r"[.;,]", between):
+                found.append(code_for(named, said))
+        if _OUTSIDE.search(said.slots.low[: named.start]):
+            found.append(code_for(named, said))
+    return list(dict.fromkeys(found))
+
+
+_STAYING = re.compile(r"\s*(?:staying|stopping|landing|ending up|over|through)\s+(?:in |at )?(?:the )?")
+_OUTSIDE = re.compile(
+    r"\b(?:outside(?: of)?|außerhalb(?: von)?|hors(?: de)?|en dehors de|avoid(?:ing)?)\s+(?:the |la |le |l')?$"
+)
+
+
+def countries_as_filter(said: Said, countries: list[str]) -> Given:
+    denied = denied_countries(said)
+    code_of = {named.country.code: code_for(named, said) for named in said.slots.countries}
+    kept: list[JsonValue] = [c for c in countries if code_of.get(c, c) not in denied]
+    given: Given = {"not_country": denied} if denied else {}
+    between = any(s.role == "between" for s in said.slots.spots)
+    of_a_way = ("from", "to", "between", "near", *(("and",) if between else ()))
+    as_ends = {s.country for s in said.slots.spots if s.country and s.role in of_a_way}
+    has_places = any(s.kind != "country" for s in said.slots.spots) or bool(said.slots.weak)
+    reached = bool(said.slots.of("duration"))  # "in an hour, in France": around where one starts
+    if not said.spots and not has_places and not reached and not said.all_of("only", "not", "instead"):
+        as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
+    kept = [code_of.get(str(c), c) for c in kept if c not in as_ends]
+    if kept:
+        given["country"] = kept[0] if len(kept) == 1 else kept
+    return given
+
+
+def _named_behind(one: str, other: str, said: Said) -> str:
+    """The filter of the concept that is said behind the other: it tells why."""
+    first = min(said.all_of(one, other), key=lambda mention: mention.start)
+    return FLAGS[other if first.concept == one else one]
+
+
+_CRAFT = ("gliding", "microlight_field", "seaplane")
+_OWN = re.compile(
+    r"\b(?:my|our|mon|ma|notre|mein\w*|unser\w*|(?:for|in|with|flying) an?)(?: (?:own|little|old|new|motor|touring|motor-))*[ -]?$"
+    r"|\b(?:motor|touring)[ -]$"
+)
+"""Before a word of aircraft: one's own, or one with an engine; it tells no kind of field."""
+_FUEL = re.compile(r"fuel|petrol|sprit|kraftstoff|essence|carburant")
+
+
+def wishes(said: Said) -> Given:
+    """`filters` in the tool's names: True or False as it is wanted or denied."""
+    filters: Given = {}
+    either = said.all_of("hard_runway") and said.all_of("grass") and said.all_of("or")
+    own = [m for concept in _CRAFT for m in said.all_of(concept) if _OWN.search(said.slots.low[: m.start])]
+    said.take(own)
+    said.used.update(words.span() for m in own if (words := _OWN.search(said.slots.low[: m.start])) is not None)
+    for concept, name in FLAGS.items():
+        if own and concept in _CRAFT and {*said.all_of(concept)} <= {*own}:
+            continue  # "for my motor glider": what one flies, no kind of field
+        if either and concept in ("hard_runway", "grass"):
+            said.take(said.all_of(concept))
+            continue
+        if (wanted := said.wanted(concept)) is not None:
+            filters[name] = wanted
+    if grades := _either_of(said, filters):
+        filters = {name: value for name, value in filters.items() if name.removeprefix("has_") not in grades}
+        filters["any_fuel"] = [*grades]
+    if (clears := _CLEARS_FLIGHTS.search(said.slots.low)) is not None and _is_of_a_country(clears.span(), said):
+        said.used.add(clears.span())
+        filters["point_of_entry"] = True
+    points = {m.start for m in said.all_of("border_point")}
+    if filters.get("border_point") and {m.start for m in said.all_of("customs")} <= points:
+        filters.pop("point_of_entry", None)  # its words ask for customs too where nothing else does
+    if said.wanted("civil"):
+        filters["military"] = False
+    if filters.get("no_ppr") is False or _without_asking(said):
+        filters["no_ppr"] = True  # "not ppr" is no double no
+    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
+        del filters["has_soft_runway"]  # "hard, he doesn't like grass"
+    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is True and said.all_of("only"):
+        del filters[_named_behind("hard_runway", "grass", said)]  # "hard only, the grass will be soup"
+    if any(map(said.needless, said.all_of("grass"))):
+        filters.pop("has_hard_runway", None)  # "hard, grass would do"
+    for concept, name in APPROACHES.items():
+        if (wanted := said.wanted(concept)) is not None:
+            filters["has_procedures"] = wanted
+            if wanted:
+                filters["approach_type"] = name
+    if said.wanted("ul94"):
+        filters["fuel_type"] = "UL94"
+    if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in FUELS):
+        said.take(said.all_of("fuel"))
+    elif (fuel := said.wanted("fuel")) is not None:
+        filters["has_fuel"] = fuel
+    elif any(_FUEL.search(said.slots.low[m.start : m.end]) for m in said.all_of("cheapest")):
+        filters["has_fuel"] = True  # "the cheapest fuel stop"
+    if (
+        any(said.all_of(fuel) for fuel in (*FUELS, "fuel", "self_service"))
+        and (any_hour := AT_ANY_HOUR.search(said.slots.text)) is not None
+    ):
+        said.used.add(any_hour.span())
+        filters["fuel_h24"] = True
+    for concept in ("restaurant", "hotel"):
+        if (wanted := said.wanted(concept)) is not None and wanted:
+            filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
+    for surrounding in SURROUNDINGS:
+        free = [
+            m
+            for m in said.all_of(surrounding)
+            if not (is_of_the_way(m, said) or _is_of_a_name(m, said) or is_seen(m, said))
+        ]
+        if free and said.wanted(surrounding):
+            filters.setdefault("near_what", surrounding)
+    if said.slots.countries and (coast := [s for s in said.slots.spots if SEA.fullmatch(s.name)]):
+        said.take(coast)
+        is_drawn = coast[0].is_area and all(s.kind == "country" or s in coast for s in said.slots.spots)
+        filters |= {"country": said.slots.countries[0].country.code} if is_drawn else {"near_what": "beach"}
+    if (big := said.wanted("big")) is not None:
+        filters["exclude_large_airports"] = not big
+    if said.wanted("small"):
+        filters["exclude_large_airports"] = True
+    filters |= _lengths(said)
+    money = said.slots.of("money")
+    if money:
+        said.take(money[:1])
+        said.take(said.all_of("fee"))
+        filters["max_landing_fee"] = whole(money[0].value)
+        filters["max_landing_fee_currency"] = money[0].unit
+    if said.slots.days and (said.all_of("hours", "open") or filters.get("no_ppr")):
+        said.take(said.all_of("hours"))
+        filters["open_day"] = said.day()
+    return filters
+
+
+_CLEARS_FLIGHTS = re.compile(
+    r"\b(?:clear|take|accept|handle|receive|process|welcome)(?:s|ing)?\s+(?:\S+\s+){1,3}?(?:flights?|arrivals?|traffic|aircraft|planes?|visitors|pilots)\b|"
+    r"\b(?:accept|reçoi|accueill|dédouan|trait)\w*\s+(?:\S+\s+){0,2}?(?:vols?|avions?|arrivées?)\s+\S+(?:\s\S+)?|"
+    r"\b(?:flüge|flugzeuge|ankünfte)\s+(?:aus|von)\s+(?:\S+\s+){1,3}?(?:abfertig|annehm|nehm|zulass)\w*"
+)
+""" "That clear UK flights": customs, of flights from the country that stands within."""
+
+
+def _is_of_a_country(span: tuple[int, int], said: Said) -> bool:
+    named = (*said.slots.countries, *(s for s in said.slots.spots if s.kind == "country"))
+    return any(c.start < span[1] and span[0] < c.end for c in named)
+
+
+def _is_of_a_name(mention: Mention, said: Said) -> bool:
+    """Whether a word is part of a name, with its capital: "Moosehead Lake", "Lake Champlain", "Tory Island"."""
+    text = said.slots.text[mention.start : mention.end]
+    beside = any(s.end + 1 == mention.start or mention.end + 1 == s.start for s in said.spots)
+    return beside and text[:1].isupper() and not said.slots.text.isupper()
+
+
+_OR = re.compile(r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |zumindest |au moins )?")
+
+
+def _either_of(said: Said, filters: Given) -> list[str]:
+    """Fuels of which one is enough: "mogas or UL91"."""
+    wanted = [m for m in said.all_of("avgas", "jet_a", "ul91", "mogas") if filters.get(f"has_{m.concept}") is True]
+    names = list(dict.fromkeys(m.concept for m in wanted))
+    if len(names) > 1 and len({(m.start, m.end) for m in wanted}) == 1:
+        return names  # "unleaded" is either
+    between = [said.slots.low[a.end : b.start] for a, b in pairwise(wanted) if a.concept != b.concept]
+    listed = bool(between) and all(_OR.fullmatch(words) for words in between)
+    return names if listed and len(names) > 1 and any(re.search(r"\w|/", words) for words in between) else []
+
+
+_PERMISSION = re.compile(r"ppr|pnr|permission|autorisation|anmeldung|notice|préavis", re.IGNORECASE)
+_WANT_OF_THEM = re.compile(
+    r"\b(?:no|not|without|don't|doesn't|do not|does not|drop|ohne|nicht|kein\w*|sans|pas|keine)\b[^.;?!,]{0,34}$",
+    re.IGNORECASE,
+)
+
+
+def _without_asking(said: Said) -> bool:
+    """ "don't need ppr", "drop the ones that want PPR": permission is denied, however it is said."""
+    if said.slots.of("duration") or any(q.unit != "weekend" for q in said.slots.of("days")):
+        return False  # "no more than 2 hours notice"
+    found = [m for m in said.all_of("access", "notice") if _PERMISSION.search(said.slots.text[m.start : m.end])]
+    denied = [m for m in found if _WANT_OF_THEM.search(said.slots.text[: m.start])]
+    said.take(denied)
+    return bool(denied)
+
+
+def _is_on_field(said: Said, concept: str) -> bool:
+    there, mentions = said.all_of("on_field"), said.all_of(concept)
+    if not there or not mentions:
+        return False
+    said.take(there)
+    return any(
+        0 <= place.start - m.end < _BESIDE or 0 <= m.start - place.end < _BEFORE
+        for place in there
+        for m in mentions
+    )
+
+
+def _hours_of_fuel(said: Said) -> bool:
+    """Whether fuel is said as what is aboard: "with 3 hours fuel", "4 h of fuel left"."""
+    low = said.slots.low
+    return any(
+        not low[hours.end : fuel.start].removeprefix("'").strip(" ’'s").removeprefix("of").strip()
+        for hours in said.slots.of("duration")
+        for fuel in said.all_of("fuel")
+        if hours.end <= fuel.start
+    )
+
+
+def is_runway(said: Said, quantity: Quantity) -> bool:
+    return quantity.unit == "km" and said.near(
+        quantity, "runway", "hard_runway", "grass", "longest_runway", words=3
+    )
+
+
+_OF_CLOUD = re.compile(
+    r"\b(?:cloud(?:s|base)?(?:'s)?|ceilings?|base|overcast|broken|untergrenze|wolken\w*|plafond|nuages?)\b[^.?!,;]{0,24}$"
+)
+_OF_RUNWAYS = frozenset(("runway", "hard_runway", "grass", "longest_runway", "shortest_runway"))
+
+
+def _is_height(said: Said, quantity: Quantity) -> bool:
+    """Whether a length is that of a cloud or of the ground: "cloud down to 600 ft", "aerodromes above 1500 ft"."""
+    before = said.slots.low[: quantity.start]
+    if _OF_CLOUD.search(before):
+        return True
+    in_feet = quantity.unit == "ft" and quantity.value >= 1000
+    return in_feet and bool(re.search(r"\babove\s*$", before)) and not said.concepts & _OF_RUNWAYS
+
+
+def _is_upper(said: Said, quantity: Quantity) -> bool:
+    before = said.slots.low[: quantity.start]
+    for mention in said.all_of("at_most"):
+        if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
+            return True
+        if 0 <= mention.start - quantity.end <= 2 and not any(
+            q.start >= mention.end and not said.slots.low[mention.end : q.start].strip(" ,a")
+            for q in said.slots.quantities
+        ):
+            return True  # "800 m max"; not "1000 m within 30 nm", which speaks of the 30 nm
+    return False
+
+
+def _lengths(said: Said) -> Given:
+    """The runway's length, at least or at most; "600 to 900 m" is both."""
+    lengths = [
+        q
+        for q in said.slots.of("length")
+        if q.value > 0 and not said.near(q, "elevation", words=2) and not _is_height(said, q)
+    ]
+    lengths += [
+        Quantity("length", q.start, q.end, q.value * 1852 / 0.3048, "m")
+        for q in said.slots.of("distance")
+        if is_runway(said, q)
+    ]
+    if not lengths:
+        return {}
+    said.take(lengths)
+    said.take(said.all_of("runway"))
+    if len(lengths) == 2:
+        upper = [_is_upper(said, q) for q in lengths]
+        if upper[0] is not upper[1] and said.all_of("at_least"):
+            most, least = (lengths if upper[0] else lengths[::-1])[:2]
+            return {"min_runway_length_ft": round(least.value), "max_runway_length_ft": round(most.value)}
+    values = sorted(round(abs(q.value)) for q in lengths[:2])
+    upper = [_is_upper(said, q) for q in lengths[:2]]
+    if len(values) == 2 and upper[0] is not upper[1]:
+        most, least = sorted(zip(upper, (round(abs(q.value)) for q in lengths[:2]), strict=True), reverse=True)
+        return {"min_runway_length_ft": least[1], "max_runway_length_ft": most[1]}
+    if len(values) == 2 and values[0] != values[1] and not said.all_of("or"):
+        return {"min_runway_length_ft": values[0], "max_runway_length_ft": values[1]}
+    name = "max_runway_length_ft" if _is_upper(said, lengths[0]) else "min_runway_length_ft"
+    return {name: values[0]}
+
+
+def is_notice(said: Said, quantity: Quantity) -> bool:
+    """Whether a duration is about notice: "24h notice", "PPR under 3 hours", "2 hours ahead"."""
+    if said.near(quantity, "notice", "access", "no_ppr", words=3):
+        return True
+    return bool(
+        _AHEAD.match(said.slots.low[quantity.end :]) or _ON_REQUEST.search(said.slots.low[: quantity.start])
+    )
+
+
+_IN_RESERVE = re.compile(r"\s*(?:of |de |d['’])?(?:fuel |final |fixed )?(?:reserve|réserve)\b", re.IGNORECASE)
+""" "45 min reserve" is fuel."""
+_AHEAD = re.compile(r"\s*(?:ahead|before|beforehand|vorher|voraus|avant|à l'avance)\b")
+_ON_REQUEST = re.compile(r"\b(?:on request|auf anfrage|sur demande)\b[^,;.?!]{0,20}$")
+_A_DAYS = re.compile(r"\b(?:a|one) day'?s (?:notice|warning)\b")
+
+
+def notice_wanted(said: Said) -> float | None:
+    """The most hours of notice that are acceptable."""
+    for quantity in (*said.slots.of("duration"), *said.slots.of("days")):
+        if is_notice(said, quantity) and not _IN_RESERVE.match(said.slots.low[quantity.end :]):
+            said.take([quantity])
+            said.take(said.all_of("notice", "access"))
+            return whole(quantity.value * (24 if quantity.kind == "days" else 1))
+    return 24 if _A_DAYS.search(said.slots.low) else None
