@@ -338,9 +338,7 @@ def count(said: Said) -> Given:
         given["query"] = area
     if (part := _area(said).get("part")) is not None:
         given["part"] = part
-    filters = wishes(musts := without_liked(said))
-    if musts is not said and (liked := {n: v for n, v in wishes(said).items() if n not in filters}):
-        given["liked"] = liked
+    filters = wishes(said)
     if filters:
         given["filters"] = filters
     if said.has("share") or "%" in said.slots.text:
@@ -448,7 +446,9 @@ _AT_KNOTS = re.compile(
 def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     """Filters, notice, order and count, which all lists share."""
     given: Given = {}
-    filters = wishes(said)
+    filters = wishes(musts := without_liked(said))
+    if musts is not said and (liked := {n: v for n, v in wishes(said).items() if n not in filters}):
+        given["liked"] = liked
     if beside_a_place and (countries := said.countries()):
         filters.update(countries_as_filter(said, countries))
     elif not beside_a_place:
