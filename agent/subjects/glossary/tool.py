@@ -43,9 +43,13 @@ class TermArguments(Arguments):
 
 
 class Meaning(Value):
-    """One meaning of it, and where it applies; of a document that no longer holds, what followed it."""
+    """One meaning of it, and where it applies; of a document that no longer holds, what followed it.
+
+    `asked`: the term as the pilot said it.
+    """
 
     term: str
+    asked: str = ""
     says: str
     where: str
     past: str = ""
@@ -77,7 +81,8 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     terms += arguments.groups
     in_report = bool(arguments.reports_of or arguments.groups)
     told = {term: meanings_of(term, glossary, in_report=in_report) for term in terms}
-    found = [meaning for term in terms for meaning in told[term]]
+    found = list(dict.fromkeys(meaning for term in terms for meaning in told[term]))
+    asked_as = {meaning: term for term in reversed(terms) for meaning in told[term]}
     unknown = say(" or ").join(term for term in terms if not told[term]) or None
     if not found and unknown is not None:
         asked = ToolCall(tool="explain_term", arguments=arguments.canonical())
@@ -100,7 +105,9 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     return TermExplained(
         term=arguments.term,
         message=say("I have no meaning for {term}.", term=unknown) if unknown else told_of_then,
-        meanings=tuple(Meaning(term=t.term, says=t.says, where=t.where, past=t.past) for t in found),
+        meanings=tuple(
+            Meaning(term=t.term, asked=asked_as[t], says=t.says, where=t.where, past=t.past) for t in found
+        ),
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
     )

@@ -18,7 +18,7 @@ def _(result: TermExplained, talk: Talk) -> Answer:
         return Answer(
             text=result.message or say("I have no meaning for {term}.", term=result.term), choices=result.choices
         )
-    lines = [_told(one, result.term) for one in result.meanings]
+    lines = [_told(one) for one in result.meanings]
     lines += [
         say("In the TAF of {station}: {group}", station=one.station, group=_group(one.group))
         for one in result.in_reports[:SHOWN]
@@ -43,12 +43,12 @@ def _named(term: str, asked: str) -> str:
 _ABBREVIATED = 5
 
 
-def _told(one: Meaning, asked: str) -> str:
+def _told(one: Meaning) -> str:
     """A term in a sentence; of a document of the past that its text is not held, and what followed it."""
     if not one.past:
         return say(
             "**{term}**: {says} Where: {where}.",
-            term=_named(one.term, asked),
+            term=_named(one.term, one.asked),
             says=_in_english(one.says),
             where=_in_english(one.where),
         )

@@ -107,7 +107,9 @@ async def test_a_country_without_rules_gets_no_other_countrys_rules(deps: Deps) 
 
 
 async def test_what_the_corpus_does_not_hold_is_said_with_the_authoritys_link(deps: Deps) -> None:
-    result = await use(deps, "answer_rules_question", country_code="FR", question="how old must I be to fly solo?")
+    result = await use(
+        deps, "answer_rules_question", country_code="FR", question="must I wear a parachute for aerobatics?"
+    )
     answer = say(deps, result)
     assert "I have nothing on that for France." in answer.text
     authority = deps.rules.authority("FR")

@@ -25,7 +25,7 @@ NOT_HELD = [
     "do I need a radio operator certificate to use the radio in France",
     "is a radio telephony licence needed at uncontrolled airfields in Italy",
     "which medical do I need to fly VFR in Germany",
-    "how old must I be to fly solo in the UK",
+    "how old must I be to fly solo in Türkiye",
     "maximum age of a pilot flying VFR in Spain",
     "alcohol limit for pilots in Sweden",
     "how many hours between drinking and flying VFR in Norway",
