@@ -100,6 +100,10 @@ class NotLocated:
     suggestions: tuple[str, ...]
 
 
+_ON_A_BUTTON = 40
+"""What every chat app shows whole: a place that is longer is told without its country, or no button shows it."""
+
+
 def describe(place: Place, context: ToolContext) -> str:
     """A place told apart from its namesakes: "Newport, Wales", understood as written."""
     country = context.deps.countries.get(place.country) if place.country else None
@@ -108,7 +112,8 @@ def describe(place: Place, context: ToolContext) -> str:
         parts.append(place.admin)
     if country:
         parts.append(country.name)
-    return ", ".join(parts)
+    told = ", ".join(parts)
+    return told if len(told) <= _ON_A_BUTTON else ", ".join(parts[:2])
 
 
 def locate(

@@ -254,7 +254,26 @@ def read_interests(slots: Slots) -> list[JsonValue]:
                 continue
             found.append((match.start(), name))
             taken.append(match.span())
-    return list(dict.fromkeys(name for _, name in sorted(found)))
+    return list(_with_sights(list(dict.fromkeys(name for _, name in sorted(found))), slots.low))
+
+
+_SIGHTS = ("culture", "history")
+_NEEDS = {"food", "stay", "nightlife"}
+"""What one needs beside what one comes for."""
+_SEEN_OR_DONE = re.compile(
+    r"\bwhat(?:'s| is)? (?:can|could|should|shall|might|may|else|there|to|would|will|there to)\b[^.?!,]{0,25}\b(?:see|do|visit)\b(?! for)"
+    r"|\b(?:things?|something|anything|nothing|plenty|lots?|much|stuff) (?:there |worth )?(?:to )?(?:see(?:ing)?|do(?:ing)?|visit(?:ing)?)\b"
+    r"|\bworth (?:seeing|visiting|a visit|a look)\b|\bsee (?:and|or|&) do\b"
+    r"|\b(?:que|quoi) (?:peut-on |puis-je |pouvons-nous |pourrait-on )?(?:y )?(?:faire|voir|visiter)\b|\bqu'est[- ]ce qu(?:e|'on)\b[^.?!,]{0,25}\b(?:faire|voir|visiter)\b"
+    r"|\b(?:je|on|nous) (?:y )?fai(?:s|t|sons) quoi\b|\bà (?:voir|visiter|faire)\b|\bvisiter (?:la|le|les|une?|des|quoi)\b"
+    r"|\bwas\b[^.?!,]{0,40}\b(?:machen|unternehmen|anstellen|sehen|anschauen|ansehen|besichtigen|tun)\b(?! zum)"
+    r"|\bzu (?:sehen|besichtigen|tun)\b|\bsehenswert\w*|\bbesichtig\w*"
+)
+
+
+def _with_sights(names: list[str], low: str) -> list[str]:
+    """ "What can we see in Colmar, and where would we eat?": the sights too, not the meal alone."""
+    return [*_SIGHTS, *names] if names and set(names) <= _NEEDS and _SEEN_OR_DONE.search(low) else names
 
 
 def read_constraints(slots: Slots) -> Arguments:

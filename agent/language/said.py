@@ -606,6 +606,8 @@ class Said:
         """The countries in which the places said lie."""
         found: list[str] = []
         for spot in self.spots:
+            if spot.kind == "here":  # and no town of that name
+                continue
             code = spot.country or country_of(spot.name, self.deps)
             if code:
                 self.take([spot])

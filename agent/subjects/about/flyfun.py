@@ -270,12 +270,19 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         "Dates of a medical, licence or rating I keep only where you agree, in a private chat, encrypted, for you "
         "alone: /currency shows them, /currency off deletes them."
     )
+    reports = say(
+        "A report that is saved in a private chat is shown to you alone, one that is saved in a group to that "
+        "group."
+    )
+    position = say("Where you are I know only where you send me your position; I follow no aircraft.")
     told = {
-        "all": (kept, until, gone, where),
+        "all": (kept, shown, until, gone, where),
         "long": (until, gone, where),
         "papers": (papers, until, gone, where),
         "dates": (dates, gone, where),
         "seen": (shown, outside, where),
+        "reports": (reports, shown, where),
+        "where": (position, outside, until, gone),
         "deleting": (gone, say("/mydata, in a private chat, shows first what is kept about you."), where),
     }
     return told[arguments.kept]

@@ -7,7 +7,7 @@ from typing import Literal
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 
-Kept = Literal["all", "papers", "dates", "deleting", "seen", "long"]
+Kept = Literal["all", "papers", "dates", "deleting", "seen", "reports", "where", "long"]
 
 _FEW = 7
 _NEAR = 3
@@ -36,9 +36,16 @@ def asked_of_keeping(said: Said) -> Kept | None:
     own = {
         one.concept
         for one in found
-        if one.concept in ("what.told", "what.of_me")
+        if one.concept in ("what.told", "what.of_me", "what.where")
         or (one.concept.startswith("what.") and any(0 < one.first - last <= _NEAR for last in mine))
     }
+    if "does.sees" in does:  # "what do you see of me": said of FlyFun, and all that it keeps is what it sees
+        if "what.of_me" in own:
+            return "all"
+        names.add("whose.you")
+        does.add("does.shows")
+    if "does.where" in does:
+        return "where"
     told = "does.deletes" in does and own & {"what.said", "what.of_me"}
     if not own or not ("whose.you" in names or "does.was" in does or told):
         return None
@@ -47,7 +54,7 @@ def asked_of_keeping(said: Said) -> Kept | None:
     if "what.papers" in own:
         return "papers"
     if "does.shows" in does and "does.keeps" not in does:
-        return "seen"
+        return "reports" if "what.reports" in own else "where" if "what.where" in own else "seen"
     if "what.dates" in own:
         return "dates"
     return "long" if "does.long" in does else "all"

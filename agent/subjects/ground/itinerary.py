@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -20,23 +21,26 @@ from pydantic import (
     model_validator,
 )
 
+from agent.aviation.airports import Airport
 from agent.aviation.hours import holiday_name
 from agent.errors import DataProblem, InvalidQuestion
 from agent.locate import NotLocated
 from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.ground.around import Around
+from agent.subjects.ground.around import Around, of_airport
 from agent.subjects.ground.places import PoiConstraints, PoisFound, any_of, look_around, no_notes, place_of
-from agent.subjects.ground.stop import StopAsked, Times, stop_at, stop_times
+from agent.subjects.ground.stop import StopAsked, Times, airfield_of, stop_at, stop_times
 from agent.travel import trip_edits
 from agent.travel.ground_stop import GroundStop
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
-from agent.travel.transfer import Mode
+from agent.travel.transfer import Mode, way
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
 from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, NothingFits, WhichPlace
 from tongue import say, say_many
 
+_SEEN_NM = 30.0
+"""So far from where one lands lies what one wants to see."""
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
 _APART_KM = 50.0
 """Places farther than this from their middle are not one day's."""
@@ -96,6 +100,7 @@ class BuildItinerary(Arguments):
         description="how long a stop lasts, where neither its landing nor its end is said",
     )
     leave_date: date | None = Field(default=None, description="day of off-block, when it is not that of landing")
+    landing_at: str | None = Field(default=None, description="the field, where `near` is seen from another")
     there_by: str | None = Field(default=None, description="HH:MM local by which to be at `going_to`")
     going_to: str | None = Field(default=None, description="the next airfield")
     coming_from: str | None = Field(default=None, description="the airfield before")
@@ -197,11 +202,14 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     earlier = next((r for r in reversed(context.earlier) if isinstance(r, PoisFound)), None)
     named = arguments.near or (earlier.near if earlier else None)
     middle = None if named else _middle(arguments)
-    here = place_of(named or middle, context)
+    field = airfield_of(arguments.landing_at, context)
+    here = (_seen_from(field, named or "", context) if field else None) or place_of(named or middle, context)
     if isinstance(here, NotLocated):
         return ItineraryBuilt(found=False, message=here.message)
     if isinstance(here, MissingInfo):
         return ItineraryBuilt(found=False, missing_info=(here,))
+    if field is not None:
+        here = replace(here, airfield=field, zone=field.time_zone or here.zone)
     wanted, unknown = Interests.load(context.deps.settings.data).read(arguments.interests)
     wanted = wanted or (earlier.interests if earlier else DEFAULT_INTERESTS)
     warnings = [say("I have no category for {words}.", words=", ".join(unknown))] if unknown else []
@@ -214,6 +222,13 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     stop = stop_at(_asked(arguments, times), here, context) if times else None
     if isinstance(stop, MissingInfo):
         return ItineraryBuilt(found=False, near=here.name, missing_info=(_leaving(stop, arguments),))
+    if times and stop and stop.at_field_only and arguments.transfer == "walk":
+        ridden = arguments.model_copy(update={"transfer": "auto"})
+        sooner = stop_at(_asked(ridden, times), here, context)
+        if isinstance(sooner, GroundStop) and not sooner.at_field_only:
+            minutes = stop.transfer_minutes
+            warnings.append(say("On foot it is {minutes} min each way: I took bus or taxi.", minutes=minutes))
+            arguments, stop = ridden, sooner
     days = [times.landing.date()] if times else _days(arguments, here, context)
     warnings += [times.assumed] if times and times.assumed else []
     if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
@@ -231,7 +246,10 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     if not pois:
         centre, radius = (base, _FIELD_KM) if stop and stop.at_field_only else (here.centre, _TRIP_KM)
         radius = min(radius, _STOP_KM) if stop else radius
-        centres = [centre] if not stop or stop.at_field_only else [centre, base]
+        alone = (
+            not stop or stop.at_field_only or field is not None
+        )  # a town named beside the field is what is seen
+        centres = [centre] if alone else [centre, base]
         found = await look_around(context, centres, wanted, arguments.constraints, radius)
         pois, sources, problem = found.pois, found.sources, found.problem
         warnings += found.notes
@@ -240,6 +258,8 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     if stop and stop.at_field_only:
         pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
         warnings.append(say("Under 45 minutes: places at the field only."))
+    elif stop and not arguments.candidate_pois:
+        pois = [poi for poi in pois if _is_in_time(stop, base, poi, arguments.transfer)]
     window = stop.window if stop else _window(arguments, times, here, days[0], context)
     if window[1] > _NIGHT and times and times.off_block:
         warnings.append(_overnight(stop, times.off_block))
@@ -267,6 +287,18 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     if stored is not None and stored.history and stored.place == trip.place:
         warnings.append(say("I planned it anew: your earlier changes are not in it."))
     return _result(trip, sources, tuple(warnings), problem, context)
+
+
+def _seen_from(field: Airport, near: str, context: ToolContext) -> Around | None:
+    """The town of that name in reach of the field, before a larger one elsewhere."""
+    town = context.deps.places.town(near, (field.lat, field.lon), _SEEN_NM)
+    return of_airport(field, context, town) if town is not None else None
+
+
+def _is_in_time(stop: GroundStop, base: Spot, poi: Poi, mode: Mode) -> bool:
+    """Whether the ride there and back takes no more than half of the time between the field's own work."""
+    free = stop.usable_minutes + 2 * stop.transfer_minutes
+    return 4 * way(base, poi.location, mode)[0] <= free
 
 
 def _middle(arguments: BuildItinerary) -> str | None:

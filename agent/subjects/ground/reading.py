@@ -14,6 +14,7 @@ from agent.language.pace import read_days_pace, read_pace
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
+from agent.language.slots import Spot
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
 from agent.subjects.finding.concepts import WISHES
@@ -31,7 +32,12 @@ _LANDING = re.compile(
 
 
 _LANDS_AT = re.compile(
-    r"\b(?:land(?:ing|ed)?|arriv\w*|atterri\w+|landen?|landung|ankunft|ankommen) (?:(?:at|in|on|à|a|au|aux|sur|auf|bei|the|am|im) ){0,2}$"
+    r"\b(?:land(?:ing|ed)?|arriv\w*|atterri\w+|landen?|landung|ankunft|ankommen)"
+    r"(?: (?:um|gegen|at|about|around|à|vers)? ?\d{1,2}[:.h]?(?:\d{2})?(?: ?(?:uhr|h|z|am|pm|local|lokal))?)? "
+    r"(?:(?:at|in|on|à|a|au|aux|sur|auf|bei|the|am|im) ){0,2}$"
+)
+_SEEN = re.compile(
+    r"\b(?:do|see|visit|explore|faire|voir|visiter|découvrir) (?:(?:at|in|around|à|a|au|aux|en|sur|autour de|the) ){0,2}$"
 )
 _STAY = re.compile(
     r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
@@ -182,8 +188,13 @@ def itinerary(said: Said) -> Given:
         said.take_all()
         return {"edit": edit}
     near = _town(said)
+    landed = _landed_at(said)
+    if landed is not None and (seen := _seen_beside(said, landed)) is not None:
+        near = seen
     if near is not None:
         given["near"] = near
+    if landed is not None and near not in (None, said.name(landed)):
+        given["landing_at"] = said.name(landed)
     times = read_stop_times(slots)
     days = leisure.read_duration_days(slots)
     said.take([*slots.quantities, *slots.days])
@@ -192,7 +203,7 @@ def itinerary(said: Said) -> Given:
     is_ahead = (times.landing or "").startswith("+") and bool(is_told)  # "we land in two hours": no stay
     lands = times.landing is not None and (is_ahead or not times.landing.startswith("+"))
     if lands and (times.leave_date is not None or not days or days == 1):
-        given |= {**stop_arguments(times), **_onward(said, near or ""), **_speed(said)}
+        given |= {**stop_arguments(times), **_onward(said, (near, landed and said.name(landed))), **_speed(said)}
     elif hours is not None and near is not None and (days or 1) == 1:
         given["stay_minutes"] = round(hours * 60)
         if times.start:
@@ -260,11 +271,11 @@ def stop_arguments(times: StopTimes) -> Given:
     }
 
 
-def _onward(said: Said, near: str) -> Given:
+def _onward(said: Said, there: tuple[str | None, ...]) -> Given:
     """Where one comes from and where one goes next, as far as they are said."""
     found: Given = {}
     for spot in said.slots.spots:
-        if spot.kind not in ("code", "iata", "place") or spot.name == near:
+        if spot.kind not in ("code", "iata", "place") or said.name(spot) in there:
             continue
         if spot.role == "from":
             found.setdefault("coming_from", said.name(spot))
@@ -282,6 +293,23 @@ def _speed(said: Said) -> Given:
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
+
+
+def _landed_at(said: Said) -> Spot | None:
+    """The field where one lands: "3 hours in Bruges, we land at Ostend"."""
+    return next(
+        (s for s in said.spots if s.kind != "here" and _LANDS_AT.search(said.slots.low[: s.start])),
+        None,
+    )
+
+
+def _seen_beside(said: Said, landed: Spot) -> str | None:
+    """The place that is seen, where it is not the one that is landed at."""
+    low = said.slots.low
+    others = [s for s in said.spots if s.role in ("in", "near") or _SEEN.search(low[: s.start])]
+    others = [s for s in others if not s.is_area and not _LANDS_AT.search(low[: s.start])]
+    others = [s for s in others if said.name(s) != said.name(landed)]
+    return said.name(others[0]) if len(others) == 1 else None
 
 
 def _town(said: Said) -> str | None:

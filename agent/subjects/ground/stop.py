@@ -111,8 +111,8 @@ def stop_at(asked: StopAsked, here: Around, context: ToolContext) -> GroundStop 
     field = here.airfield
     if field is None or not here.zone:
         return None
-    following = _airfield(asked.going_to, context) or _home(field, context)
-    before = _airfield(asked.coming_from, context)
+    following = airfield_of(asked.going_to, context) or _home(field, context)
+    before = airfield_of(asked.coming_from, context)
     base = Spot(lat=field.lat, lon=field.lon)
     leg = _leg(asked, field, following, context)
     limits = Limits()
@@ -207,7 +207,8 @@ def _leg(asked: StopAsked, here: Airport, following: Airport | None, context: To
     return NextLeg(_endpoint(following), following.time_zone, distance / speed.knots * 60)
 
 
-def _airfield(text: str | None, context: ToolContext) -> Airport | None:
+def airfield_of(text: str | None, context: ToolContext) -> Airport | None:
+    """The airfield of that name, else the one of the town."""
     if not text:
         return None
     located = locate(text, context, snap=True)
@@ -216,7 +217,7 @@ def _airfield(text: str | None, context: ToolContext) -> Airport | None:
 
 def _home(here: Airport, context: ToolContext) -> Airport | None:
     """The pilot's home base as the next leg, unless this is it."""
-    home = _airfield(context.question.profile.home_base, context)
+    home = airfield_of(context.question.profile.home_base, context)
     return home if home is not None and home.ident != here.ident else None
 
 

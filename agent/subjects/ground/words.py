@@ -258,7 +258,7 @@ def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
     activities = [activity for day in result.days for activity in day.activities]
     stop = result.ground_stop
     asked: list[Suggestion] = []
-    if stop is not None and talk.call.arguments.get("transfer") == "walk":
+    if stop is not None and stop.transfer == "walk" and talk.call.arguments.get("transfer") == "walk":
         ride, label = talk.call.varied(transfer="taxi"), say("By taxi or bus")
         asked.append(Suggestion(text=label, call=ride, category="places", label=label))
     if not result.found or not activities:
