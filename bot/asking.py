@@ -39,7 +39,8 @@ async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
     """One question of a named conversation, which remembers it; "yes" and "undo" settle a report."""
     message = message_of(text, name, f"{datetime.now(UTC).timestamp()}")
     conversation, version = await desk.store.load(message.chat)
-    settled = await desk.settle_report(message)
+    reports = desk.reports
+    settled = await reports.settle(message) if reports else None
     if settled is not None:
         # A tap cannot be made here: its label is the word that does the same.
         words = tuple(Choice(label=button.label, text=button.label) for button in settled.buttons)
@@ -49,7 +50,8 @@ async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
     question = Question(text=text, at=desk.deps.now(), profile=profile, chat=str(message.chat.room))
     transcript = await gather(answer(question, conversation, desk.deps))
     if transcript.done is not None:
-        await desk.keep_draft(transcript.done, message)
+        if reports:
+            await reports.keep_draft(transcript.done, message)
         await _keep_minima(transcript.done, message, desk)
         await desk.store.save(message.chat, transcript.done.conversation, version)
         return replace(transcript, spent=await _spent(desk, message, transcript.done))

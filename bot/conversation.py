@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 import structlog
-from pydantic import JsonValue
 
 from adapters.markdown import escape
 from adapters.protocol import (
@@ -69,7 +67,6 @@ from agent.protocol import (
 )
 from agent.registry import find
 from agent.subjects.glossary.tool import TermExplained
-from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
 from agent.understanding import reader_of
@@ -85,7 +82,6 @@ from bot.actions import (
     KeepDate,
     KeepReminders,
     KeepWatch,
-    Saved,
     SaveReport,
     StopReminders,
     StopWatches,
@@ -118,12 +114,13 @@ from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
 from bot.overheard import after_call, overheard
-from bot.remembered import Ledger, Remembered
+from bot.remembered import Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import MOST_BUTTONS, taps
 from bot.render.cards import card_block, table_block
 from bot.render.parts import opening, part_blocks
-from bot.report_words import field_of_undo, is_undo, is_yes, names_report
+from bot.report_desk import NOT_KEPT, Records, ReportDesk
+from bot.report_words import is_yes
 from bot.slips import Slips
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
@@ -143,9 +140,6 @@ STOP_LOOK_SECONDS = 0.25
 
 QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
 SLOW_DOWN = later("That is a lot at once. Give me a minute, then ask again.")
-DRAFT_SECONDS = 3600
-SAVED_SECONDS = 86_400
-"""How long a saved report can be taken back by a word."""
 MORE = later("More")
 """The label of the tap for a list's next page."""
 
@@ -179,18 +173,6 @@ class Painter(Protocol):
     async def section(self, section: RouteSection, *, live: bool = False) -> Map: ...
 
     async def chart(self, chart: WeatherChart, *, live: bool = False) -> Map: ...
-
-
-class Records(Ledger, Protocol):
-    """Members' reports and feedback."""
-
-    async def save_report(self, message: IncomingMessage, draft: dict[str, JsonValue]) -> str: ...
-
-    async def undo_report(self, message: IncomingMessage, report_id: str) -> bool: ...
-
-    async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None: ...
-
-    async def of_person(self, person: PersonRef) -> tuple[str, ...]: ...
 
 
 NO_LANGUAGE = ("start", "language", "club", "fleet", "home")
@@ -251,7 +233,8 @@ class Desk:
                     yield reply
                 return
             text = tapped.text
-        saved = None if message.token else await self.settle_report(message)
+        settling = None if message.token else self.reports
+        saved = await settling.settle(message) if settling else None
         if saved is not None:
             yield saved
             return
@@ -603,7 +586,8 @@ class Desk:
 
     async def _buttons(self, done: Done, question: Question, message: IncomingMessage) -> tuple[Button, ...]:
         buttons: list[Button] = []
-        save = await self.keep_draft(done, message)
+        reports = self.reports
+        save = await reports.keep_draft(done, message) if reports else None
         if save is not None and not message.person.anonymous:  # their "yes" saves it
             person = PersonRef.of(message)
             token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
@@ -639,59 +623,6 @@ class Desk:
         ]
         good, bad = await self.store.put_buttons(message.chat, kept)
         return (Button(say("Helpful"), good), Button(say("Not helpful"), bad))
-
-    # --- drafts and buttons -------------------------------------------------------------------------
-
-    def _drafts(self, message: IncomingMessage) -> StoredValues:
-        return StoredValues(self.store, "drafts", message.chat)
-
-    def _saved(self, message: IncomingMessage) -> StoredValues:
-        return StoredValues(self.store, "saved-reports", message.chat)
-
-    async def settle_report(self, message: IncomingMessage) -> Reply | None:
-        """Save the report this person was shown a draft of, or take back the one they saved; None for all else."""
-        if self.records is None:
-            return None
-        if is_undo(message.text):
-            return await self._take_back(message)
-        if not is_yes(message.text):
-            return None
-        kept = await self._drafts(message).get(_draft_key(message))
-        action = read_action(kept) if kept else None
-        if not isinstance(action, SaveReport):
-            return None
-        return await self._record(action, message, PersonRef.of(message))
-
-    async def _take_back(self, message: IncomingMessage) -> Reply | None:
-        """The report just saved is taken back by its author; an undo after anything else belongs to the agent."""
-        kept = await self._saved(message).get(_draft_key(message))
-        saved = Saved.model_validate_json(kept) if kept else None
-        _, version = await self.store.load(message.chat)
-        if saved is None or not (saved.version == version or names_report(message.text)):
-            if not names_report(message.text):
-                return None
-            return Reply((Text(say("I know of no report that you saved here in the last 24 hours.")),))
-        if (named := field_of_undo(message.text)) and saved.icao and not self._is_called(saved.icao, named):
-            words = say("The last report that you saved here is of {icao}.", icao=saved.icao)
-            return Reply((Text(words),))
-        return await self._record(UndoReport(report_id=saved.report_id), message, PersonRef.of(message))
-
-    def _is_called(self, icao: str, named: str) -> bool:
-        """Whether a field may be called so."""
-        airport = self.deps.airports.get(icao)
-        names = f"{icao} {airport.name} {airport.municipality or ''}" if airport else icao
-        return named.casefold() in names.casefold()
-
-    async def keep_draft(self, done: Done, message: IncomingMessage) -> SaveReport | None:
-        """Remember the drafted report of an answer, for the yes that may follow."""
-        draft = next((r for r in done.results if isinstance(r, ReportDraft) and r.found and r.icao), None)
-        if draft is None or self.records is None:
-            return None
-        save = _save_action(draft, message)
-        await self._drafts(message).set(
-            _draft_key(message), save.model_dump_json(), seconds=DRAFT_SECONDS, person=message.person.id
-        )
-        return save
 
     async def _tap(self, message: IncomingMessage, person: PersonRef) -> Reply | Ask:
         """The reply to a button, or what it asks."""
@@ -731,7 +662,8 @@ class Desk:
                     await self.outings.tapped(action, message) if self.outings else Reply((Text(say(OLD_BUTTON)),))
                 )
             case SaveReport() | UndoReport() | Feedback():
-                return await self._record(action, message, person)
+                reports = self.reports
+                return await reports.tapped(action, message) if reports else Reply((Text(say(NOT_KEPT)),))
             case _:
                 assert_never(action)
 
@@ -740,46 +672,17 @@ class Desk:
         return Remembered(self.store, self.records, self.diary, Tombstones(self.deps.settings.data_dir))
 
     @property
+    def reports(self) -> ReportDesk | None:
+        """Members' reports and what is said of answers; None where nothing keeps them."""
+        return ReportDesk(self.store, self.deps, self.records, self.diary) if self.records is not None else None
+
+    @property
     def _notes(self) -> NoteDesk | None:
         return NoteDesk(self.notes, self.store, self.administers) if self.notes is not None else None
 
     @property
     def _forgets(self) -> ForgetDesk:
         return ForgetDesk(self.store, self._remembered, self.administers)
-
-    async def _record(
-        self, action: SaveReport | UndoReport | Feedback, message: IncomingMessage, person: PersonRef
-    ) -> Reply:
-        if self.records is None:
-            return Reply((Text(say("Reports are not set up here.")),))
-        match action:
-            case SaveReport():
-                report = await self.records.save_report(message, dict(action.draft))
-                await self._drafts(message).delete(_draft_key(message))
-                saved = Text(saved_words(action.draft))
-                if message.person.anonymous:
-                    return Reply((saved,))
-                _, version = await self.store.load(message.chat)
-                icao = str(action.draft.get("icao") or "")
-                kept = Saved(report_id=report, version=version, icao=icao).model_dump_json()
-                await self._saved(message).set(
-                    _draft_key(message), kept, seconds=SAVED_SECONDS, person=message.person.id
-                )
-                undo = UndoReport(report_id=report).model_dump_json()
-                token = await self.store.put_button(message.chat, undo, person=person, once=True)
-                return Reply((saved,), (Button(say("Undo"), token),))
-            case UndoReport():
-                undone = await self.records.undo_report(message, action.report_id)
-                await self._saved(message).delete(_draft_key(message))
-                words = say("Your report is taken back.") if undone else say("That report is already gone.")
-                return Reply((Text(words),))
-            case Feedback():
-                await self.records.save_feedback(message, action.good, action.question)
-                if self.diary is not None:
-                    await self.diary.rated(message, action.good, action.question)
-                return Reply((Text(say("Thank you, noted.")),), ephemeral=True)
-            case _:
-                assert_never(action)
 
 
 def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
@@ -832,24 +735,6 @@ def sources_apart(done: Done) -> tuple[str, str]:
     line = sources_line(tuple(dict.fromkeys(source for result in done.results for source in result.sources)))
     text, found, rest = done.answer.text.rpartition(f"\n\n{line}") if line else ("", "", "")
     return (text, f"{line}{rest}") if found else (done.answer.text, "")
-
-
-def _draft_key(message: IncomingMessage) -> str:
-    return f"{message.chat} {message.person.id}"
-
-
-def saved_words(draft: Mapping[str, JsonValue]) -> str:
-    """That a report is saved, and the day it speaks of."""
-    day = date.fromisoformat(str(draft["reported_on"]))
-    return say("Saved as your report of {day.day} {day:%b} {day.year}.", day=day)
-
-
-def _save_action(draft: ReportDraft, message: IncomingMessage) -> SaveReport:
-    """The button that saves a draft, with the day it speaks of."""
-    said = draft.to_json()
-    kept = ("icao", "kind", "text", "amount", "currency", "unit", "aircraft", "fuel", "rating")
-    day = draft.day or message.sent_at.date()
-    return SaveReport(draft={**{name: said[name] for name in kept}, "reported_on": day.isoformat()})
 
 
 def frame(event: Event, chat: ChatRef) -> Frame:
