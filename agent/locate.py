@@ -151,6 +151,7 @@ def locate(
     if place is None:
         return _not_found(asked, context)
     readings = (place, *resolution.others) if resolution.ambiguous else ()
+    readings = _as_spelt(readings, asked)
     if readings and around:
         readings = _as_near(readings, around)
         place, readings = readings[0], readings if len(readings) > 1 else ()
@@ -187,6 +188,19 @@ def _as_said(place: Place, asked: str, resolution: Resolution) -> Place:
 
 _NOT_MEANT, _FLOWN_NM = 3.0, 600.0
 """A reading so many times as far from the other places as the nearest is not meant, unless one flies that far."""
+
+
+_CHIEF_TOWNS = ("JE", "GG", "IM", "MC", "LI", "AD", "SM", "GI")
+
+
+def _as_spelt(readings: tuple[Place, ...], asked: str) -> tuple[Place, ...]:
+    """What may be meant by a name as it is spelt: "Münster" is no Munster; "St Helier" is the island's town."""
+    if not readings:
+        return ()
+    if not asked.isascii():
+        spelt = tuple(one for one in readings if one.name.casefold() == asked.strip().casefold())
+        return readings if readings[0] not in spelt else spelt if len(spelt) > 1 else ()
+    return () if readings[0].country in _CHIEF_TOWNS and readings[0].kind == "town" else readings
 
 
 def _as_near(readings: tuple[Place, ...], around: Sequence[tuple[float, float]]) -> tuple[Place, ...]:

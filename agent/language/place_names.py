@@ -422,7 +422,8 @@ class PlaceNames:
         places = self.deps.places
         if self._breaks_an_area(span):
             return False
-        if places.is_name(span, expected=announced):
+        accented = length == 1 and not span.isascii() and not self._page.german and places.is_known(span)
+        if places.is_name(span, expected=announced or accented):
             return True
         if length > 1 and self.deps.borders.named(span) is not None:
             return True  # "Büsingen am Hochrhein": a territory that the gazetteer has by its short name
@@ -530,7 +531,8 @@ class PlaceNames:
         if at == 0 or self._page.shouted or not word.text[0].isupper():
             return False
         if word.key in self.vocabulary.domain:
-            return False
+            accented = not word.text.isascii() and self.deps.places.is_known(word.text)
+            return accented and length == 1 and bool(role) and not self._page.german  # "at Säve" saves nothing
         if length == 1 and word.key in NAMES_TOO and not self._page.german and word.text[1:].islower():
             return word.text == "Nice" or bool(role) or not self._begins_a_sentence(word)
         return bool(role)

@@ -35,6 +35,7 @@ from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.one_report import of_one_report
+from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
@@ -201,7 +202,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_what_is_kept(plan, said)
     plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader))
-    plan = with_whether_to_fly(text, today, plan, reader)
+    plan = of_one_winner(with_whether_to_fly(text, today, plan, reader))
     return routing.routed(plan, said, reader.deps)
 
 

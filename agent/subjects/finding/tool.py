@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members
@@ -34,7 +36,7 @@ from agent.subjects.finding.airport_list import (
     unheeded,
     without_hubs,
 )
-from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.finding.nations import NATIONS
@@ -51,6 +53,8 @@ class SearchArguments(ListArguments):
     """A country, a region, a name or a code."""
 
     query: str = Field(description="country (English short name), state, county, town, airfield name or code")
+    also: SkipJsonSchema[tuple[str, ...]] = Field(default=(), description="further areas, in one list with it")
+    """Read from words alone: other programs pay for every word of a schema."""
     near: str | None = Field(default=None, description="nearest to it first")
     part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
 
@@ -71,10 +75,13 @@ class AirportSearch(AirportList):
     """The airfields that fit a query. `scope` says how the query was read, `region` which area, `part` of it.
 
     `nearest_to`: the place from which they are told. `is_near_name`: no airfield bears the name, these only have
-    one spelt like it. `beside` names the place near which these lie where no airfield of the name is meant.
+    one spelt like it.
+    `also` are the further areas of the one list.
+    `beside` names the place near which these lie where no airfield of the name is meant.
     """
 
     query: str
+    also: SkipJsonSchema[tuple[str, ...]] = ()
     nearest_to: str | None = None
     scope: str = "name"
     region: str | None = None
@@ -96,33 +103,25 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None
     if by_code and not query.isupper() and deps.places.is_known(query):
         by_code = None  # "Sylt" is the island; SYLT an airfield of Guyana
-    country = None if by_code else deps.countries.get(query)
     if by_code:
         scope, region, candidates = "code", None, [by_code]
         filters = arguments.filters
-    elif country:
-        nation = NATIONS.get(query.title())
-        scope, region = "country", query.title() if nation else country.name
-        inside = deps.airports.in_country(country.code)
-        candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps, arguments.filters)
-        filters = without_hubs(arguments.filters, arguments.priority_strategy)
-    elif (within := named_area(query, context)) is not None:
-        of_country = deps.countries.get(within.country)
-        scope, region = "region", f"{within.name}, {of_country.name}" if of_country else within.name
-        candidates = rank_by_facts(members(within, deps.airports), deps, arguments.filters)
+    elif (inside := inside_of(query, arguments.filters, context)) is not None:
+        scope, region, candidates = inside.scope, inside.region, list(inside.fields)
         filters = without_hubs(arguments.filters, arguments.priority_strategy)
     else:
-        area = _area(query, context)
-        if area is not None:
-            scope, region = "region", describe(area, context)
-            inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
-            belonging = [near.airport for near in inside if _belongs(near.airport, area)]
-            candidates = rank_by_facts(_on_it(belonging, area, deps), deps)
-            filters = without_hubs(arguments.filters, arguments.priority_strategy)
-        else:
-            scope, region, filters = "name", None, arguments.filters
-            by_name = named(query, context)
-            candidates, is_near_name, beside = list(by_name.airports), by_name.typo, by_name.beside
+        scope, region, filters = "name", None, arguments.filters
+        by_name = named(query, context)
+        candidates, is_near_name, beside = list(by_name.airports), by_name.typo, by_name.beside
+    lies_in: dict[str, str] = {}
+    for further in (query, *arguments.also) if arguments.also and region is not None else ():
+        if (more := inside_of(further, arguments.filters, context)) is not None:
+            name = more.name if further.casefold() == further else further
+            lies_in |= {field.ident: name for field in more.fields if field.ident not in lies_in}
+            known = {field.ident for field in candidates}
+            candidates += [field for field in more.fields if field.ident not in known]
+    if lies_in:
+        region = say(" or ").join(dict.fromkeys(lies_in.values()))
     if not candidates:
         return _nothing_named(query, context)
     part = arguments.part if scope in ("country", "region") else None
@@ -159,6 +158,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
 
     def summarise(airport: Airport) -> AirportSummary:
         ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
+        ranked = " · ".join(told for told in (lies_in.get(airport.ident), ranked) if told) or None
         return summary(
             airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far(airport)
         )
@@ -168,6 +168,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     return AirportSearch(
         found=bool(shown),
         query=query,
+        also=arguments.also if lies_in else (),
         nearest_to=centre.label if centre else None,
         scope=scope,
         region=region,
@@ -184,6 +185,40 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         liked=likings(kept, arguments.liked, deps),
         **counted(counts(filtered, summarise)),
     )
+
+
+@dataclass(frozen=True)
+class Inside:
+    """The fields of a country, state, range or island: how the query was read, and what it is called."""
+
+    scope: str
+    region: str
+    name: str
+    fields: tuple[Airport, ...]
+
+
+def inside_of(query: str, filters: Filters, context: ToolContext) -> Inside | None:
+    """The fields of the country or area that a query names, the best known first; None where it names none."""
+    deps = context.deps
+    if (country := deps.countries.get(query)) is not None:
+        nation = NATIONS.get(query.title())
+        name = query.title() if nation else country.name
+        inside = deps.airports.in_country(country.code)
+        fields = rank_by_facts([a for a in inside if nation in (None, a.region)], deps, filters)
+        return Inside("country", name, name, tuple(fields))
+    if (within := named_area(query, context)) is not None:
+        of_country = deps.countries.get(within.country)
+        region = f"{within.name}, {of_country.name}" if of_country else within.name
+        return Inside(
+            "region", region, within.name, tuple(rank_by_facts(members(within, deps.airports), deps, filters))
+        )
+    area = _area(query, context)
+    if area is None:
+        return None
+    around = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
+    belonging = [near.airport for near in around if _belongs(near.airport, area)]
+    fields = rank_by_facts(_on_it(belonging, area, deps), deps)
+    return Inside("region", describe(area, context), area.name, tuple(fields))
 
 
 def counted(fields: dict[str, object]) -> dict[str, Any]:

@@ -74,6 +74,8 @@ _SIDES = {
 def _as_said(result: AirportSearch) -> str:
     """A state or range by the pilot's own word for it, where the answer is not in English: "Bayern"."""
     region = result.region or ""
+    if result.also:
+        return region
     if result.scope != "region" or spoken() == SOURCE or "," in result.query:
         return region_name(region)
     name, _, country = region.rpartition(", ")
