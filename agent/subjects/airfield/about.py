@@ -53,6 +53,7 @@ _NARROWER = {
     "ul94": ("fuel",),
     "mogas": ("fuel",),
     "radio_language": ("frequency", "contact"),
+    "non_radio": ("access", "frequency"),
     "payment": ("fee",),
     "touch_and_go": ("circuit",),
 }

@@ -51,6 +51,7 @@ Attribute = Literal[
     "payment",
     "touch_and_go",
     "radio_language",
+    "non_radio",
 ]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 

@@ -155,6 +155,9 @@ def look_up(
         where = [fact for fact in (known.first("site"),) if fact]
         site = AskedFact(attribute=attribute, known=True, beside=tuple(shown(f) for f in where))
         return site, (deps.airports.source, *_sources(where, today))
+    if attribute == "non_radio":
+        told = [fact for fact in known.restrictions if "radio" in str(fact.value).casefold()]
+        return _stated("non_radio", told, [], today)
     if attribute == "notices":
         return _stated("notices", list(known.restrictions), [], today)
     if attribute in ("customs", "handling"):

@@ -162,6 +162,15 @@ def _fact(field: str) -> Callable[[Airport, Deps], str | None]:
     return read
 
 
+def _non_radio(airport: Airport, deps: Deps) -> str | None:
+    told = [shown(f) for f in deps.facts.of(airport.ident).restrictions if "radio" in shown(f).casefold()]
+    return _short(told[0]) if told else None
+
+
+def _unknown(airport: Airport, deps: Deps) -> str | None:
+    return None
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 90 else text[:89].rsplit(" ", 1)[0] + " …"
 
@@ -186,6 +195,9 @@ _VALUES: dict[Attribute, Callable[[Airport, Deps], str | None]] = {
     "handling": _fact("handling"),
     "notices": _fact("restriction"),
     "status": _access,
+    "non_radio": _non_radio,
+    "radio_language": _unknown,
+    "touch_and_go": _unknown,
 }
 _LABELS: dict[Attribute, str] = {
     "runway": later("Longest runway"),
@@ -202,4 +214,7 @@ _LABELS: dict[Attribute, str] = {
     "approaches": later("Approaches"),
     "handling": later("Handling"),
     "notices": later("Restriction"),
+    "non_radio": later("Without radio"),
+    "radio_language": later("Language of the radio"),
+    "touch_and_go": later("Touch and goes"),
 }

@@ -229,6 +229,7 @@ _NOUNS: dict[Attribute, str] = {
     "payment": later("how fuel is paid"),
     "touch_and_go": later("touch and goes"),
     "radio_language": later("the language of the radio"),
+    "non_radio": later("whether aircraft without radio may come"),
 }
 _LABELS: dict[Attribute, str] = {
     "restaurant": later("Restaurant"),
@@ -243,6 +244,7 @@ _LABELS: dict[Attribute, str] = {
     "variation": later("Magnetic variation"),
     "deicing": later("De-icing"),
     "oxygen": later("Oxygen"),
+    "non_radio": later("Radio"),
 }
 _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "restaurant": (

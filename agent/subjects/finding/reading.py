@@ -280,7 +280,7 @@ def along(said: Said) -> Given:
     limited = limits(said, beside_a_place=True)
     if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
         given.pop("to_location", None)  # "but not in Austria" is no end of the route
-    return {**given, **radius(said), **speed(said), **limited}
+    return {**given, **(radius(said) or _close_to_the_way(said)), **speed(said), **limited}
 
 
 _TWO = 2
@@ -421,6 +421,25 @@ def radius(said: Said) -> Given:
         return {}
     said.take(found[:1])
     return {"max_distance_nm": round(found[0].value)}
+
+
+_CLOSE_NM = 15
+"""Off the track, where "not too far off it" is said without a figure: the answer says how far it looked."""
+_CLOSE_TO_THE_WAY = re.compile(
+    r"\b(?:not|without|no|don't want to|close to|nicht|ohne|nah\w* an|dicht an|pas|sans|pr[eè]s d[eu])\b"
+    r"(?: (?:too|very|that|so|much|far|go|going|be|be far|zu|allzu|sehr|viel|gro(?:ß|ss)\w*|weit|trop|tr[eè]s|loin|de|faire|grand|gros|long|big|large|great|any|a|an))*"
+    r"(?: (?:off|from|out|away|of|a|any|vom|von|ab|abseits|de|du|la|le|ma|mon|notre|the|my|our|der|die|dem|meiner|direct|straight))*"
+    r" (?:track|route|way|line|course|detours?|diversions?|weg|kurs|strecke|umwege?|trajet|chemin|parcours|d[eé]tours?)\b(?: (?:ab|weg|entfernt)\b)?"
+)
+
+
+def _close_to_the_way(said: Said) -> Given:
+    """ "Not too far off track", "ohne großen Umweg"."""
+    close = _CLOSE_TO_THE_WAY.search(said.slots.low)
+    if close is None:
+        return {}
+    said.used.add(close.span())
+    return {"max_distance_nm": _CLOSE_NM}
 
 
 def speed(said: Said) -> Given:

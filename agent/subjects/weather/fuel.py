@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import AliasChoices, Field, create_model, field_validator, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.errors import InvalidQuestion
 from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
@@ -68,6 +69,10 @@ class FuelArguments(_BothWays):
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="final reserve; else 30")
     taxi_l: float | None = Field(default=None, ge=0, le=500, description="litres each start; 2 when left out")
 
+    unit: SkipJsonSchema[Literal["US gal", "imp gal", "kg", "lb"] | None] = Field(
+        default=None, description="told beside litres"
+    )
+    """Read from words alone: other programs pay for every word of a schema."""
     taxi_minutes: float | None = Field(
         default=None, ge=0, le=120, description="minutes each start, burnt as in cruise; wins over litres"
     )
@@ -132,6 +137,7 @@ class FuelPlan(ToolResult):
     own_l: float | None = None
     usable_l: float | None = None
     left_l: float | None = None
+    unit: SkipJsonSchema[str | None] = None
 
 
 @tool(kind="route")
@@ -155,6 +161,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         speed_source=plan.speed_source,
         wind=arguments.wind,
         usable_l=arguments.usable_l,
+        unit=arguments.unit,
         sources=plan.sources,
         visualization=plan.visualization,
     )
@@ -295,6 +302,30 @@ def _or(own: float | None, usual: float) -> float:
     return usual if own is None else own
 
 
+_BY_WEIGHT = ("kg", "lb")
+
+
+def _in_the_unit(result: FuelPlan, talk: Talk) -> list[str]:
+    """The litres again in the unit that was asked for; a weight is that of AVGAS, which the line says."""
+    if result.unit is None or result.total_l is None:
+        return []
+    units = talk.deps.units
+    litre, to = units.by_name["L"], units.by_name[result.unit]
+    density = units.densities["AVGAS 100LL"] if result.unit in _BY_WEIGHT else None
+    own = result.total_l if result.own_l is None else result.own_l
+    told = [
+        say("{amount:,.1f} {unit}", amount=units.converted(litres, litre, to, density), unit=result.unit)
+        for litres in dict.fromkeys((own, result.total_l))
+    ]
+    line = say("That is **{own}**; with what is assumed {all}.", own=told[0], all=told[1]) if told[1:] else ""
+    line = line or say("That is **{own}**.", own=told[0])
+    if density is None:
+        return [line]
+    return [
+        line + " " + say("Reckoned with AVGAS 100LL at {density:.2f} kg/l, a standard figure.", density=density)
+    ]
+
+
 @write.register
 def _(result: FuelPlan, talk: Talk) -> Answer:
     if not result.found or result.total_l is None:
@@ -308,6 +339,7 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
             "That is the flight and what you named; **{litres:.1f} l** with what is assumed below.",
             litres=result.total_l,
         )
+    lines += _in_the_unit(result, talk)
     lines.append(
         " + ".join(
             say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)

@@ -272,6 +272,22 @@ def _is_so_long(clock: Quantity, low: str) -> bool:
 _IN_HOURS = re.compile(r"\s*[0-9]:[0-5]\d\s*(?:h|hrs?|hours?|std|stunden?|heures?)\b(?!\s*(?:local|utc|z|uhr))")
 
 
+_IN_UNIT = re.compile(
+    r"(?<![\d.,] )(?<!\d)\b(?:(?P<imp>(?:imperial|imp|uk|british) (?:gallons?|gals?)|gallons? imp[eé]riaux)|"
+    r"(?P<us>(?:us[- ]?|u\.s\. )?(?:gallons?|gals?|gallonen)(?: us| am[eé]ricains)?|usg)|"
+    r"(?P<kg>kg|kilos?|kilogram\w*)|(?P<lb>lbs?|pounds?|pfund))\b(?!\s*(?:/|per\b|an?\b|pro\b|par\b|l['’]|usable|on board|aboard|tanks?|each))"
+)
+
+
+def unit_beside(said: Said) -> str | None:
+    """The unit in which fuel is asked for beside litres: "in US gallons", no figure before it."""
+    found = _IN_UNIT.search(said.slots.low)
+    if found is None or re.search(r"\b(?:h|hour|stunde|heure)\s+$", said.slots.low[: found.start()]):
+        return None
+    said.used.add(found.span())
+    return {"imp": "imp gal", "us": "US gal", "kg": "kg", "lb": "lb"}[found.lastgroup or "us"]
+
+
 @reads(
     "get_fuel_plan",
     ("from_location", "flight_minutes", "distance_nm"),
@@ -294,6 +310,8 @@ def fuel_plan(said: Said) -> Given:
         given = legs
     if len(places) >= 3 and places[-3] == places[-1]:  # "refuel at Calvi: Cannes Calvi Cannes"
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
+    if (unit := unit_beside(said)) is not None:
+        given["unit"] = unit
     own, rest = find_own(said.slots.low)
     given |= own
     said.used.update(_changed(said.slots.low, rest))
@@ -432,7 +450,8 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
         return None
     own, rest = find_own(said.slots.low)
     figures = find_burning(rest)
-    if not own and figures.burn_lph is None and figures.usable_l is None:
+    in_unit = unit_beside(said)
+    if not own and figures.burn_lph is None and figures.usable_l is None and in_unit is None:
         return None
     ends = ("from_location", "to_location")
     given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
