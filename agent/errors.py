@@ -16,6 +16,8 @@ Information that is merely missing is not an error: see `MissingInfo` in `agent.
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class AgentError(Exception):
     """An expected failure. `user_message` is shown to the pilot as it stands."""
@@ -23,6 +25,13 @@ class AgentError(Exception):
     def __init__(self, user_message: str, *, detail: str = "") -> None:
         super().__init__(detail or user_message)
         self.user_message = user_message
+
+    def naming(self, words: str) -> Self:
+        """The same failure, told with what was asked for and is not had."""
+        named = type(self).__new__(type(self), *self.args)
+        named.__dict__.update(self.__dict__)
+        named.user_message = f"{words}\n{self.user_message}"
+        return named
 
 
 def why_unreadable(error: OSError) -> str:

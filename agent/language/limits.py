@@ -115,6 +115,18 @@ def _read(low: str) -> tuple[dict[str, int], str]:
     return found, rest
 
 
+_OWN_IN_GUSTS = re.compile(
+    r"\b(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\W*(?:(?:is|are|of|at|ist|sind|von|liegt|bei|est|sont|de|à|um|kt|kn)\W+)*"
+    r"(?P<n>[1-9]|[1-5]\d)(?![\d:.])" + _GUSTING.pattern.replace("(?P<n>", "(?P<g>").replace("(?P<u>", "(?P<v>")
+)
+
+
+def mean_and_gust(low: str) -> tuple[int, int] | None:
+    """ "My limit of 12 gusting 20": two knots that name no wind; which one it is the question says."""
+    match = _OWN_IN_GUSTS.search(low)
+    return (int(match["n"]), round(number(match["g"].rstrip(".,")) or 0.0)) if match else None
+
+
 def limit_letters(low: str) -> set[int]:
     """Where in a text the letters of its limits stand."""
     rest = _read(low)[1]

@@ -11,6 +11,11 @@ _RUNWAY = re.compile(
     r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|take|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
     re.IGNORECASE,
 )
+_BOTH_ENDS = re.compile(
+    r"\b(?:runway|rwy|strip|piste|bahn)s?\s*(?P<a>\d\d[LRC]?)\s?[/-]\s?(?P<b>\d\d[LRC]?)(?![\w/:.])", re.IGNORECASE
+)
+""" "Runway 07/25": one runway by both its ends."""
+_TURNED = 18
 _CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
 """A runway that no field has is asked for all the same, so that the answer says so."""
 _SIDED = re.compile(r"(?<![\w/.:])(?P<n>(?:0?[1-9]|[12]\d|3[0-6])[LRC])(?![\w/:.])", re.IGNORECASE)
@@ -47,6 +52,9 @@ _BESIDE_A_WIND = word_set(
 def find_runway(text: str) -> tuple[int, int, str] | None:
     """Start, end and the runway's name, in a text without the wind, days and times; None when none is said."""
     text = in_digits(text)
+    for pair in _BOTH_ENDS.finditer(text):
+        if abs(int(pair["a"][:2]) - int(pair["b"][:2])) == _TURNED and _is_one(pair["a"]) and _is_one(pair["b"]):
+            return pair.start(), pair.end(), f"{pair['a']}/{pair['b']}".upper()
     named = [m for m in _RUNWAY.finditer(text) if _is_one(m["n"]) and not _IN_KNOTS.match(text[m.end() :])]
     named.sort(key=lambda m: not _CALLED.fullmatch(m[0].strip()))  # "limited to 12, runway 23": what is called one
     corrected = _CORRECTED.search(text)

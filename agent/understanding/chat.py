@@ -201,7 +201,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = plan_of_readings(readings, said, memory, conversation, reader)
     plan = with_what_is_kept(plan, said)
     plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
-    plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader))
+    plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_one_winner(with_whether_to_fly(text, today, plan, reader))
     return routing.routed(plan, said, reader.deps)
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.protocol import Plan, ToolCall
 
 WEATHER, FACTS, ACROSS = "get_weather", "get_airport_details", "get_runway_wind"
 _NAMED = "elements"
 
 
-def of_one_report(plan: Plan) -> Plan:
+_KIND_BEHIND = re.compile(
+    r"\b(?:and|plus|und|et|also|sowie) (?:the |les? |die |das |den |dem |its |their )?(?:metars?|tafs?)\b"
+    r"(?:\W+(?:please|pls|too|as well|bitte|auch|aussi|svp|stp))*\W*$"
+)
+""" "METAR for Southampton and Farnborough and the TAF please": of both, not of the last place alone."""
+
+
+def of_one_report(plan: Plan, text: str) -> Plan:
     """The plan with neighbouring questions of one report, or of one runway and the wind on it, put together."""
+    if (both := _of_both_kinds(plan, text)) is not None:
+        return both
     steps: list[ToolCall] = []
     for step in plan.steps:
         joined = _joined(steps[-1], step) if steps else None
@@ -18,6 +29,26 @@ def of_one_report(plan: Plan) -> Plan:
         else:
             steps[-1] = joined
     return plan if len(steps) == len(plan.steps) else plan.model_copy(update={"steps": tuple(steps)})
+
+
+def _of_both_kinds(plan: Plan, text: str) -> Plan | None:
+    """Reports and forecasts of every place that a message names, where the second kind stands behind them all."""
+    if len(plan.steps) != 2 or _KIND_BEHIND.search(text.lower()) is None:
+        return None
+    one, other = plan.steps
+    if (one.tool, other.tool) != (WEATHER, WEATHER):
+        return None
+    first, second = one.arguments, other.arguments
+    if sorted(str(call.get("kind")) for call in (first, second)) != ["metar", "taf"]:
+        return None
+    a, b = first.get("places"), second.get("places")
+    if not isinstance(a, list) or not isinstance(b, list) or len(b) != 1:
+        return None
+    rest = {name: value for name, value in first.items() if name not in ("kind", "places")}
+    if rest != {name: value for name, value in second.items() if name not in ("kind", "places")}:
+        return None
+    places = [*a, *(place for place in b if place not in a)]
+    return plan.model_copy(update={"steps": (ToolCall(tool=WEATHER, arguments={"places": places, **rest}),)})
 
 
 def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:

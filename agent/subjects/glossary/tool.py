@@ -45,14 +45,15 @@ class TermArguments(Arguments):
 class Meaning(Value):
     """One meaning of it, and where it applies; of a document that no longer holds, what followed it.
 
-    `asked`: the term as the pilot said it.
+    `asked`: the term that it is the meaning of; `decoded`: a group of a report, read in the pilot's own language.
     """
 
     term: str
-    asked: str = ""
     says: str
     where: str
     past: str = ""
+    asked: str = ""
+    decoded: bool = False
 
 
 class InReport(Value):
@@ -106,7 +107,15 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         term=arguments.term,
         message=say("I have no meaning for {term}.", term=unknown) if unknown else told_of_then,
         meanings=tuple(
-            Meaning(term=t.term, asked=asked_as[t], says=t.says, where=t.where, past=t.past) for t in found
+            Meaning(
+                term=one.term,
+                asked=asked_as[one],
+                says=one.says,
+                where=one.where,
+                past=one.past,
+                decoded=one not in glossary.meanings(asked_as[one]),
+            )
+            for one in found
         ),
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),

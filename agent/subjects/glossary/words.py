@@ -45,6 +45,8 @@ _ABBREVIATED = 5
 
 def _told(one: Meaning) -> str:
     """A term in a sentence; of a document of the past that its text is not held, and what followed it."""
+    if one.decoded:
+        return say("**{term}**: {says} Where: {where}.", term=one.term, says=one.says, where=one.where)
     if not one.past:
         return say(
             "**{term}**: {says} Where: {where}.",

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.flight_levels import find_levels
-from agent.language.limits import find_limits, named_limits
+from agent.language.limits import find_limits, mean_and_gust, named_limits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.language.winds import find_mean_and_gust, find_strength, find_turn, find_wind
@@ -367,7 +367,8 @@ def of_either(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 _FROM_ANOTHER = re.compile(
     r"\b(?:if|when|suppose|say|make|but|wenn|falls|si|bei)\s+(?:(?:it|the wind|er|es|der wind|il|le vent)(?:['’]?s)?\s+)?"
-    r"(?:(?:is|was|were|came|comes|came|ist|käme|kommt|est|vient|from|at|aus|du|de)\s+)*(?P<from>[0-3]\d\d)\b"
+    r"(?:(?:is|was|were|came|comes|ist|käme|kommt|est|vient|blows|blew|veer(?:s|ed)|back(?:s|ed)|turn(?:s|ed)|shift(?:s|ed)|swings|swung|goes|went|moves|"
+    r"weht|bläst|dreht|springt|souffle|soufflait|tourne|tournait|passe|vire|vient|round|around|from|at|to|aus|auf|von|du|de|au|à|vers)\s+)*(?P<from>[0-3]\d\d)\b"
     r"(?!\s*(?:°\s*)?(?:/|kt|ft|feet|m\b|met|nm|km|l\b|lit|at\b|g\d|gust|\.\d|:))"
 )
 """ "And the crosswind if its 320?": the wind in hand from another direction."""
@@ -409,7 +410,9 @@ _OTHER_END = re.compile(
     r"\b(?:other end|other way round|opposite (?:end|direction)|andere(?:s|n)? (?:ende|richtung)|(?:autre|l'autre) (?:bout|sens|qfu))\b"
 )
 _STRENGTH_ALONE = re.compile(
-    r"\W*(?:(?:and|und|et|what|if|about|how|with|mit|avec|at|à|bei|it's|it|is|goes|up|to|say|only|now|more like)\W+)*(?P<n>\d{1,2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\W*"
+    r"\W*(?:(?:and|und|et|what|if|about|how|with|mit|avec|at|à|a|bei|it's|it|is|goes|up|to|say|only|now|more like|when|wenn|falls|si|then|dann|alors|the|wind|der|er|es|auf|le|vent|ça|ca|il|"
+    r"drops|falls|dies|down|increases|freshens|picks|strengthens|rises|gets|becomes|nur|sinkt|steigt|wird|forcit|monte|passe|tombe|baisse|seulement)\W+)*"
+    r"(?P<n>\d{1,2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)(?:\W+(?:auffrischt|zunimmt|abnimmt|sinkt|steigt|nachlässt|now|instead|then|dann))*\W*"
 )
 
 
@@ -475,12 +478,26 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return ToolCall(tool="set_minima", arguments=limits)
     if (match := _OWN_LIMIT.search(said.slots.low)) is None:
         return None
-    if not limits and last.tool == "get_runway_wind" and match["n"]:
+    if last.tool == "get_runway_wind" and (both := mean_and_gust(said.slots.low)) is not None:
+        limits = {"crosswind_kt": both[0], "gust_kt": both[1]}
+    elif not limits and last.tool == "get_runway_wind" and match["n"]:
         limits = {"crosswind_kt": int(match["n"])}
     if not limits:
         return None
     said.take_all()
+    if last.tool == "get_runway_wind" and "?" in said.slots.text and not _TELLS_A_LIMIT.search(said.slots.low):
+        asked = {kept: limits[name] for name, kept in _HELD_AGAINST.items() if name in limits}
+        if asked:
+            return last.varied(**asked)
     return ToolCall(tool="set_minima", arguments=limits)
+
+
+_HELD_AGAINST = {"crosswind_kt": "crosswind_limit_kt", "gust_kt": "gust_limit_kt"}
+"""The limits that a runway's wind is held against in one answer, and are not kept for it."""
+_TELLS_A_LIMIT = re.compile(
+    r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\b[^.?!,;]{0,40}?(?:\b(?:is|are|ist|sind|liegt|est|sont|c'est)\b|[:=])"
+)
+""" "My limit is 12, so can I land?" tells one; "is that within my limit of 12?" only asks of it."""
 
 
 def of_another_day_back(said: Said, last: ToolCall, answer: str) -> ToolCall | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.language.days import Day
-from agent.language.limits import find_limits
+from agent.language.limits import find_limits, mean_and_gust
 from agent.language.quantities import Quantity
 from agent.language.runways_said import (
     find_bare_runway,
@@ -221,7 +221,7 @@ def runway_wind(said: Said) -> Given:
     if runway is not None:
         start, end, given["runway"] = runway
         said.used.add((start, end))
-        if further := find_further_runways(text, runway[2]):
+        if "/" not in runway[2] and (further := find_further_runways(text, runway[2])):
             given["beside"] = {"runway": [*further]}
     if runway is not None:
         text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
@@ -285,7 +285,9 @@ MOST_KT = 80
 
 
 def _limits_said(said: Said, low: str) -> Given:
-    """ "Is Le Touquet under my 17", "crosswind limit 15": this question's own."""
+    """ "Is Le Touquet under my 17", "crosswind limit 15", "my limit of 12 gusting 20": this question's own."""
+    if (both := mean_and_gust(low)) is not None and both[0] <= both[1] <= MOST_KT:
+        return {"crosswind_limit_kt": both[0], "gust_limit_kt": both[1]}
     limits = {} if _is_no_limit(said, low) else find_limits(low)
     given: Given = {}
     for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):

@@ -30,6 +30,7 @@ from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_a
 from agent.subjects.weather.hazards import Hazards, picture_words
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
+from agent.subjects.weather.unreached import naming, reports_unseen
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
 from agent.weather.decode import decode
 from agent.weather.fold import Around, HourState, around, state_at
@@ -171,7 +172,8 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             at = None if at <= now else at + (last - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
-    places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
+    with naming(lambda: reports_unseen(spots, asked_kind, moment, context)):
+        places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
     outlook = await _outlook(said, arguments, places, at, context)
     minima = context.minima
     if minima.any:

@@ -17,6 +17,7 @@ from agent.subjects.offered import instead
 from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot, spot_of
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.subjects.weather.runways_ahead import WindAhead, given_wind, is_ahead, wind_ahead
+from agent.subjects.weather.unreached import naming
 from agent.weather.decode import decode
 from agent.weather.report import Forecast, Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
@@ -131,7 +132,8 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         return await _ahead(spot, airport, ends, moment, limits, context, until=until if moment.at else None)
     told = None
     if wind is None:
-        told = await reported_wind(spot, context)
+        with naming(lambda: say("Not seen: the wind at {place}. Give me one, like 240/18G28.", place=spot.label)):
+            told = await reported_wind(spot, context)
         wind = told.report.wind if told and told.report else None
     sources: tuple[Source, ...] = (context.deps.weather_tables.headings_source,)
     if told is not None:

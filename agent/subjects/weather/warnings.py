@@ -19,6 +19,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import find_spot
+from agent.subjects.weather.unreached import naming
 from agent.weather.aviationweather import SOURCE
 from agent.weather.briefings import EAD, OFFICIAL
 from agent.weather.chart import WeatherChart, chart_of
@@ -102,7 +103,8 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
             within = max(within, round(spot.place.extent_nm))  # all of "the Pyrenees", not their middle
     track = [ends[0][1]] if len(ends) == 1 else great_circle_points(*ends[0][1], *ends[1][1], 13)
     label = " → ".join(end[0] for end in ends)
-    found = await sigmets_along(track, label, [e[2] for e in ends], context, within_nm=within)
+    with naming(lambda: say("Not seen: SIGMETs of {place}.", place=label)):
+        found = await sigmets_along(track, label, [e[2] for e in ends], context, within_nm=within)
     return found.model_copy(update={"hazards": arguments.hazards})
 
 

@@ -20,6 +20,7 @@ from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
 from agent.subjects.weather.along import WindsAlong, winds_along
 from agent.subjects.weather.level import USUAL_FT, assumed_level
 from agent.subjects.weather.place import find_moment
+from agent.subjects.weather.unreached import when_of
 from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, first_told, lead_at
 from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Point, levels_for
 from agent.weather.report import Wind
@@ -160,6 +161,8 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     )
     if speed is None:
         wind = base if winds else await _wind_alone(base, arguments, start, end, context)
+        if wind.message:
+            return wind  # no wind is had: a speed would tell nothing of it
         return wind.model_copy(update={"missing_info": (ask,) if ask else ()})
     base = base.model_copy(
         update={
@@ -183,7 +186,8 @@ async def _wind_alone(
     try:
         found = await _in_models(base, arguments, start, end, ASSUMED_KT, context)
     except UpstreamError as error:
-        return base.model_copy(update={"message": error.user_message})
+        told = error.naming(_unseen(arguments, start, context)).user_message
+        return base.model_copy(update={"message": told})
     if not found.found or not found.models:
         return base
     untimed: dict[str, None] = {"out_minutes": None, "back_minutes": None}
@@ -194,6 +198,16 @@ async def _wind_alone(
             "models": tuple(one.model_copy(update=untimed) for one in found.models),
         }
     )
+
+
+def _unseen(arguments: WindPlanArguments, start: Point, context: ToolContext) -> str:
+    """ "Not seen: the wind on the way at 3,000 ft, Mon 30 Nov 10:00 local"."""
+    near = context.deps.airports.nearest(*start, 1)
+    zone = zone_of(near[0].airport.time_zone) if near else None
+    when = when_of(find_moment(arguments.day, arguments.time, zone, context))
+    if arguments.level_ft is None:
+        return say("Not seen: the wind on the way{when}.", when=when)
+    return say("Not seen: the wind on the way at {feet:,.0f} ft{when}.", feet=arguments.level_ft, when=when)
 
 
 def _on_a_track(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:

@@ -15,6 +15,7 @@ from agent.subjects.offered import instead
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, too_early_for_wind
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
+from agent.subjects.weather.unreached import naming, winds_unseen
 from agent.weather.models import FIGURES_AT, circular_spread, first_told, lead_at, models_for
 from agent.weather.open_meteo import ALOFT_AND_COLD, HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
 from agent.weather.windows import span
@@ -84,6 +85,9 @@ class WindsAloft(ToolResult):
     weight: float | None = None
 
 
+HOUR = timedelta(hours=1)
+
+
 @tool(kind="airport", visualization="markers", outside=True)
 async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) -> WindsAloft:
     """Wind and temperature aloft over places at heights in feet: the forecast models side by side."""
@@ -127,9 +131,14 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     if not models:
         return base.model_copy(update={"opens": first_told(at, "week")})
     pressures = sorted({one for level in levels for one in levels_for(level)}, reverse=True)
-    told = await context.deps.open_meteo.forecasts(
-        points, aloft_names(pressures, ALOFT_AND_COLD), models, at - timedelta(hours=1), at + timedelta(hours=1)
-    )
+    with naming(lambda: winds_unseen(spots, levels, at)):
+        told = await context.deps.open_meteo.forecasts(
+            points,
+            aloft_names(pressures, ALOFT_AND_COLD),
+            models,
+            at - timedelta(hours=1),
+            at + timedelta(hours=1),
+        )
     by_place = {
         spot.asked: [s for m in models for s in told.of(m) if s.point == (round(spot.lat, 2), round(spot.lon, 2))]
         for spot in spots
