@@ -28,6 +28,7 @@ from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
+from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
 from agent.understanding.kept_beside import with_what_is_kept
@@ -191,6 +192,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     own += [country.end for country in said.slots.countries if not country.demonym]
     named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper, own)
     named = with_its_subject(named, memory, conversation, reader)
+    named = in_the_country_told(named, today, reader)
     if memory.tool == EXPLAIN and memory.call is not None:
         named = _THE_ONES.sub(str(memory.call.arguments.get("term")), named)
     if named != text:

@@ -35,6 +35,8 @@ _WAITS_FOR_A_VERB = re.compile(
 )
 """ "What squawk", "how long": the verb behind it belongs to it."""
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
+_WHETHER_NEEDED = re.compile(r"^(?:if so,? )?(?:whether|if) (i|we) (need|have)\b", re.IGNORECASE)
+""" "… and whether I need to call first": what is asked without its mark."""
 _OPEN = re.compile(
     r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+(?:(?!\b(?:and|und|et|with)\b)[^,?.;])*$",
     re.IGNORECASE,
@@ -68,6 +70,7 @@ def segmentations(
     found: dict[tuple[int, int], Way] = {}
     for i, j in combinations(range(len(gaps)), 2):
         part = _DANGLING.sub("", text[gaps[i][1] : gaps[j][0]].strip(" ,;-")).strip()
+        part = _WHETHER_NEEDED.sub(r"do \1 \2", part)
         if len(part) >= SHORTEST and (i, j) != (0, len(gaps) - 1):
             found[i, j] = log(max(stands(part), 1e-4)) - PER_PART, (part,)
     best = sorted(_ways(found, len(gaps) - 1), key=lambda way: -way[0])
@@ -156,7 +159,7 @@ def _gaps(text: str) -> list[tuple[int, int]]:
 
 _ASKING = (
     r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|(?:could|must|may|should) (?:i|we)|tell me|show me|explain|where|who|when|why|"
-    r"(?:is|are) (?:it|they|the)|will (?:it|they|the|there|i|we)|"
+    r"(?:is|are) (?:it|they|the)|(?:whether|if) (?:i|we|they|you|it|the|there)|ob|si (?:on|je|c['’]est|l['’]|le|la|les|il)|will (?:it|they|the|there|i|we)|"
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
     r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"
 )

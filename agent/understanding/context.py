@@ -354,7 +354,8 @@ def at_home(given: Given, missing: str, said: Said, memory: Known) -> Given:
 
 
 def _countries_of(memory: Known, deps: Deps) -> list[str]:
-    found = [country_of(memory.places[r], deps) for r in (START, END, FIELD, CENTRE) if r in memory.places]
+    places = [memory.places[r] for r in (START, END, FIELD, CENTRE) if r in memory.places]
+    found = [country_of(place, deps) for place in places if place != "here"]
     return list(dict.fromkeys(code for code in found if code))
 
 

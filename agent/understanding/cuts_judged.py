@@ -218,8 +218,10 @@ def _ask_apart(parts: Sequence[Reading]) -> bool:
 
 def each_of_its_own_place(option: Option) -> bool:
     """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
+    of_fields = all(part.tool == CARD and part.arguments.get("about") for part in option.readings)
+    least = STANDS_NEXT_TO_IT if of_fields else STANDS_BY_ITS_PLACE  # a fact of a field is asked for by its name
     return not option.evidence.get("unused places") and all(
-        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_BY_ITS_PLACE
+        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= least
         for part in option.readings
     )
 

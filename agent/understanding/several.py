@@ -115,7 +115,7 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         parts = _in_parts(reader, said, memory, guess) if known not in OF_ALL_IT_SAYS else []
         if guess.of(SEVERAL) < HARDLY_SEVERAL and any(_is_read_whole(way) for way in wholes):
             wholes = _of_what_asks(wholes, parts)
-            parts = [way for way in parts if _asks_in_each(way)]
+            parts = [way for way in parts if _asks_in_each(way) or _tells_a_fact_of_each(way)]
         if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
         found = _weighed_in_parts([*wholes, *parts], reader.weighing)
@@ -135,6 +135,13 @@ def _asks_in_each(way: Option) -> bool:
         first.slots.text.rstrip().endswith((".", "!")) or _TELLS.match(first.slots.text)
     )
     return all(asked) or (all(asked[1:]) and not tells and each_of_its_own_place(way))
+
+
+def _tells_a_fact_of_each(way: Option) -> bool:
+    """ "Runway at Henstridge, hangarage at Bodmin": a fact of each field, in words that ask nothing."""
+    fields = {str(part.arguments.get("icao_code")) for part in way.readings}
+    named = all(part.tool == CARD and part.arguments.get("about") for part in way.readings)
+    return named and len(fields) == len(way.readings) and each_of_its_own_place(way)
 
 
 def _of_what_asks(wholes: list[Option], ways: list[Option]) -> list[Option]:
@@ -331,7 +338,7 @@ def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
 
 def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The message cut into questions that each stand, at the places where its parts are likeliest."""
-    uncut = [*said.listed_places(), *said.slots.taken_back]
+    uncut = [*said.listed_places(), *said.slots.taken_back, *_of_two_words(said)]
     ways = segmentations(
         said.slots.text, lambda part: _stands(reader, part, said), uncut, _facts_behind_places(said)
     )
@@ -341,6 +348,15 @@ def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[O
         if option is not None and not any(_asks_the_same(option, one) for one in kept):
             kept.append(option)
     return kept
+
+
+_INSIDE = re.compile(r"\b(?:and|und|et)\b|&", re.IGNORECASE)
+
+
+def _of_two_words(said: Said) -> list[tuple[int, int]]:
+    """ "Touch and go", "Hin und zurück": one thing, whose "and" is no cut."""
+    text = said.slots.text
+    return [(m.start, m.end) for m in said.mentions if _INSIDE.search(text[m.start : m.end])]
 
 
 def _asks_the_same(one: Option, other: Option) -> bool:

@@ -53,7 +53,7 @@ LONGEST = 6
 _CLAUSE = re.compile(
     r"[.!?;:\n]+|,|\s[-–—]\s|\s(?:because|since|weil|da wir|parce que|car|so that|damit|as i|as we)\s"
 )
-_FIELD = re.compile(
+FIELD = re.compile(
     r"\b(?:(?:air)?(?:fields?|ports?|strips?)|aerodromes?|airfields?|somewhere|anywhere|places?|runways?|terrains?|a[eé]rodromes?|a[eé]roports?|pistes?|"
     r"(?:flug|lande)?pl[aä]tze?n?|flugh[aä]fen|irgendwo)\b",
     re.IGNORECASE,
@@ -73,6 +73,8 @@ _CONDITION = re.compile(
 )
 """Words that begin a condition."""
 _IN_HAND = frozenset(("it", "that", "this", "them", "ça", "cela", "celui", "dem", "ihm", "das"))
+_TAKEN_FOR_GRANTED = frozenset(("vfr",))
+"""No condition of a field or a flight: "en VFR"."""
 _CONDITION_ENDS = re.compile(r"[.!?;:,\n]")
 _FILLERS_INSIDE = 3
 _TO_SPACE = re.compile(r"\S*")
@@ -175,7 +177,7 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
         taken = next(
             (i for i, w in enumerate(words) if any(a < w.end and w.start < b for a, b in held)), len(words)
         )
-        if words and words[0].key in _IN_HAND:
+        if words and words[0].key in _IN_HAND | _TAKEN_FOR_GRANTED:
             continue  # "with it behind me": of what was said before
         telling = [w for w in words[:taken] if w.key not in plain and len(w.key) > 1 and not w.key.isdigit()]
         figure = (
@@ -224,7 +226,7 @@ def _asking(text: str) -> list[tuple[int, int]]:
     asks = [
         (a, b)
         for a, b in spans
-        if (_FIELD.search(text[a:b]) and not _OF_ONESELF.match(text[a:b])) or _GOES_ON.match(text[a:b])
+        if (FIELD.search(text[a:b]) and not _OF_ONESELF.match(text[a:b])) or _GOES_ON.match(text[a:b])
     ]
     return asks or (spans if len(spans) == 1 else [])
 

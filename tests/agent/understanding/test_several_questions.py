@@ -93,6 +93,35 @@ def reader() -> Reader:
             [("convert_units", {"value": 42.0}), ("convert_units", {"value": 29.92, "unit": "inhg"})],
         ),
         (
+            "does Gamston do touch and gos and how's the circuit at Leicester",
+            [
+                (CARD, {"icao_code": "EGNE", "about": ["touch_and_go"]}),
+                (CARD, {"icao_code": "EGBG", "about": ["circuit"]}),
+            ],
+        ),
+        (
+            "is there avgas at Popham and how's the parking at Thruxton",
+            [
+                (CARD, {"icao_code": "EGHP", "about": ["avgas"]}),
+                (CARD, {"icao_code": "EGHO", "about": ["parking"]}),
+            ],
+        ),
+        (
+            "runway at Henstridge, hangarage at Bodmin",
+            [
+                (CARD, {"icao_code": "EGHS", "about": ["runway"]}),
+                (CARD, {"icao_code": "EGLA", "about": ["parking"]}),
+            ],
+        ),
+        (
+            "I am organising a club weekend to the Netherlands. Which customs fields are within 90 minutes of EGSV at 120 knots?",
+            [("find_airports_near_location", {"filters": {"point_of_entry": True, "country": "NL"}})],
+        ),
+        (
+            "Ok so we're a group of four off to Belgium next weekend. Which fields have customs, and what do I need to file?",
+            [("get_border_crossing_airports", {"country": "BE"}), (RULE, {"country_code": "BE"})],
+        ),
+        (
             "what is QNH and what is QFE and the difference",
             [("explain_term", {"term": "QNH", "other_term": "QFE"})],
         ),
