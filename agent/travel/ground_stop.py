@@ -27,6 +27,8 @@ LEAST_FOR_TOWN = 45
 _NO_WIND_SHARE = 1.15
 _SMALL_HOURS = 4
 HOURS_UNKNOWN = later("opening hours of the field")
+YOUR_PLAN = later("your plan")
+FROM_ASSUMED = later("the stay you named, from a landing that is assumed")
 
 
 class Line(Value):
@@ -250,7 +252,7 @@ def _ends(
     """Everything that can set the latest off-block time, with its name."""
     taxi = timedelta(minutes=TAXI)
     ends: list[tuple[datetime | None, timedelta, str]] = [
-        (planned, timedelta(), later("your plan")),
+        (planned, timedelta(), YOUR_PLAN),
         (limits.closing_here, taxi, later("closing here")),
         (limits.border_here, taxi, later("border hours here")),
         (None if light.at_night else light.sunset, taxi, later("sunset here")),

@@ -57,7 +57,10 @@ function rooms(sizes, most) {
 function shorten({ told, folds }, room, name) {
   for (const part of told) part.classList.add("shortened");
   const list = told.find((part) => part.matches(".rows"));
-  if (list && lines(told.slice(0, told.indexOf(list) + 1)) > room) list.classList.add("slim");
+  if (list && lines(told.slice(0, told.indexOf(list) + 1)) > room) {
+    list.classList.add("slim");
+    list.querySelectorAll(".about > span").forEach(fitted);
+  }
   const at = told.findIndex((_, number) => lines(told.slice(0, number + 1)) > room);
   const inside = element("div", "beyond");
   const place = at < 0 ? told.at(-1) : told[at];
@@ -76,6 +79,14 @@ function shorten({ told, folds }, room, name) {
   made.addEventListener("toggle", () => {
     for (const part of told) part.classList.toggle("shortened", !made.open);
   });
+}
+
+/** Leave out the last figures of a row that it has no room for, until all is shown; the first stays. */
+function fitted(row) {
+  for (const bit of [...row.children].slice(1).reverse()) {
+    if (row.scrollWidth <= row.clientWidth) return;
+    bit.classList.add("over");
+  }
 }
 
 function element(tag, name) {

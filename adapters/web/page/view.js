@@ -249,7 +249,7 @@ function rows(block, ways) {
       row.number ? element("span", { class: "number", "aria-hidden": "true" }, String(row.number)) : null,
       element("span", { class: "about" },
         element("strong", {}, row.title),
-        row.lead ? element("span", {}, row.lead) : null,
+        row.lead ? element("span", {}, ...bits(row.lead)) : null,
         row.note ? element("em", {}, row.note) : null),
     ];
     if (!row.tap) return element("li", {}, element("div", { class: "line" }, ...inside));
@@ -258,6 +258,9 @@ function rows(block, ways) {
     return element("li", {}, open);
   }));
 }
+
+/** What a row says, figure by figure, so that a narrow one leaves out whole figures. */
+const bits = (lead) => lead.split(/ (?=· )/).flatMap((bit, number) => [...(number ? [" "] : []), element("i", {}, bit)]);
 
 function folded(block) {
   const inside = element("div", { class: "words" }, ...block.tree.map(grown));

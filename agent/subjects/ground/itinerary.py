@@ -31,7 +31,7 @@ from agent.subjects.ground.around import Around, of_airport
 from agent.subjects.ground.places import PoiConstraints, PoisFound, any_of, look_around, no_notes, place_of
 from agent.subjects.ground.stop import StopAsked, Times, airfield_of, stop_at, stop_times
 from agent.travel import trip_edits
-from agent.travel.ground_stop import GroundStop
+from agent.travel.ground_stop import FROM_ASSUMED, YOUR_PLAN, GroundStop
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode, way
@@ -220,6 +220,8 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         warnings.append(say("Landing at {start} is assumed: tell me yours.", start=span.from_))
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
+    if span is not None and isinstance(stop, GroundStop) and stop.limited_by == YOUR_PLAN:
+        stop = stop.model_copy(update={"limited_by": FROM_ASSUMED})
     if isinstance(stop, MissingInfo):
         return ItineraryBuilt(found=False, near=here.name, missing_info=(_leaving(stop, arguments),))
     if times and stop and stop.at_field_only and arguments.transfer == "walk":

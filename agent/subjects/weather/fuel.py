@@ -340,28 +340,13 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
             litres=result.total_l,
         )
     lines += _in_the_unit(result, talk)
+    lines += _left(result)
     lines.append(
         " + ".join(
             say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)
             for part in result.parts
         )
     )
-    if result.left_l is not None and result.usable_l is not None:
-        more = (
-            say("{left_l:.1f} l remain above that", left_l=result.left_l)
-            if result.left_l >= 0
-            else say("**{litres:.1f} l short**", litres=-result.left_l)
-        )
-        if result.own_l is not None:
-            own = result.usable_l - result.own_l
-            more = say(
-                "{own} by your own figures; with what is assumed {more}",
-                own=say("{left_l:.1f} l remain", left_l=own)
-                if own >= 0
-                else say("**{litres:.1f} l short**", litres=-own),
-                more=more,
-            )
-        lines.append(say("Of {usable_l:g} l usable: {more}.", usable_l=result.usable_l, more=more))
     air = say("wind {wind}", wind=result.wind) if result.wind else say("still air")
     if result.headwind_kt:
         out = {"knots": abs(result.headwind_kt)}
@@ -391,6 +376,27 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
         names = ", ".join(say(_ASSUMED[name]) for name in result.assumed)
         lines.append(say("Assumed figures, tell me yours: {names}.", names=names))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _left(result: FuelPlan) -> list[str]:
+    """What remains of what is usable: right after the sum, it is often what was asked."""
+    if result.left_l is None or result.usable_l is None:
+        return []
+    more = (
+        say("**{litres:.1f} l remain** above that", litres=result.left_l)
+        if result.left_l >= 0
+        else say("**{litres:.1f} l short**", litres=-result.left_l)
+    )
+    if result.own_l is not None:
+        own = result.usable_l - result.own_l
+        more = say(
+            "{own} by your own figures; with what is assumed {more}",
+            own=say("**{litres:.1f} l remain**", litres=own)
+            if own >= 0
+            else say("**{litres:.1f} l short**", litres=-own),
+            more=more,
+        )
+    return [say("Of {usable_l:g} l usable: {more}.", usable_l=result.usable_l, more=more)]
 
 
 def _flight_of(result: FuelPlan, litres: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -387,7 +388,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
     if result.off_deg is not None:
         return Answer(text="\n".join(_off_the_runway(result, result.wind, result.off_deg)))
     where = say("{name}: {value}", name=f"{result.icao} {result.name}", value="") if result.icao else ""
-    lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
+    lines = [] if _said_before(talk) else [f"{where}{shown(result.wind)}{_told_by(result)}."]
     asked = str(talk.call.arguments.get("runway") or "").strip().upper().lstrip("0")
     named = [end for end in result.runways if asked and end.runway.lstrip("0") == asked]
     ends = [*named, *sorted((end for end in result.runways if end not in named), key=lambda end: -end.head_kt)]
@@ -396,11 +397,13 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
     if result.wind.calm:
         lines.append(say("**Calm**: no runway is into wind."))
     else:
-        lines += [
-            f"**{_end(end, False)}**" if end in named and not result.most_into_wind
-            else _end(end, end.runway == result.most_into_wind)
-            for end in ends[:SHOWN_RUNWAYS]
-        ]  # fmt: skip
+        alike: dict[str, list[RunwayEnd]] = {}
+        for end in ends:
+            alike.setdefault(_end_words("", end), []).append(end)
+        for same in [*alike.values()][:SHOWN_RUNWAYS]:
+            asked_for = not result.most_into_wind and any(end in named for end in same)
+            told = _end(same, any(end.runway == result.most_into_wind for end in same))
+            lines.append(f"**{told}**" if asked_for else told)
     if any(end.worst_case for end in ends):
         lines.append(
             say("The wind is variable: each figure is the worst in its sector, they need not come together.")
@@ -462,7 +465,20 @@ def _told_by(result: RunwayWind) -> str:
     return say(" ({whose}METAR {age}{old})", whose=whose, age=age, old=old)
 
 
-def _end(end: RunwayEnd, best: bool) -> str:
+def _said_before(talk: Talk) -> bool:
+    """Whether another runway of the same question has told this wind."""
+    mine = talk.call.varied(runway=None)
+    alike = [step for step in talk.plan.steps if step.tool == mine.tool and step.varied(runway=None) == mine]
+    return bool(alike) and alike[0] != talk.call
+
+
+def _end(ends: Sequence[RunwayEnd], best: bool) -> str:
+    """One line for the ends of parallel runways, of which the same is told."""
+    words = _end_words(", ".join(end.runway for end in ends), ends[0])
+    return say("**{words}** · most into wind", words=words) if best else words
+
+
+def _end_words(runway: str, end: RunwayEnd) -> str:
     head = say("head") if end.head_kt >= 0 else say("tail")
     along = f"{head} {abs(end.head_kt):.0f}"
     across = say("cross {cross_kt:.0f}", cross_kt=end.cross_kt)
@@ -475,14 +491,13 @@ def _end(end: RunwayEnd, best: bool) -> str:
         "either": say(" from either side"),
         "none": "",
     }
-    words = say(
+    return say(
         "{runway} · {along} kt · {across} kt{side}",
-        runway=end.runway,
+        runway=runway,
         along=along,
         across=across,
         side=side[end.from_],
     )
-    return say("**{words}** · most into wind", words=words) if best else words
 
 
 def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:

@@ -191,6 +191,12 @@ async def test_the_reported_wind_is_taken_for_the_runways(briefing: Any, awc: Av
     assert "most into wind" in words
 
 
+async def test_parallel_runways_are_told_in_one_line(briefing: Any) -> None:
+    words = await briefing.words("get_runway_wind", icao_code="LFPN", wind="220/15")
+    assert "**25L, 25R · head 13 kt · cross 8 kt from the left** · most into wind" in words
+    assert words.count("kt from the left") == 1
+
+
 async def test_a_runway_that_is_not_there_and_a_wind_without_a_field(briefing: Any) -> None:
     with pytest.raises(InvalidQuestion) as error:
         await briefing.ask("get_runway_wind", icao_code="LFAT", wind="240/18", runway="07")
