@@ -631,7 +631,7 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
     """The airfields a result showed, in order: what "the second one" and "there" refer to."""
     match result:
         case AirportList():
-            return tuple(airport.icao for airport in result.airports)
+            return tuple(airport.icao for airport in result.airports or result.nearly_known)
         case AirportDetails():
             return (result.airport.icao,) if result.airport else ()
         case _:

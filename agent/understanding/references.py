@@ -176,6 +176,7 @@ def with_names(
     shown = (
         listed
         or (conversation.shown if _is_a_list(conversation) else ())
+        or _list_flown_to(conversation, field_of)
         or places_in_hand(conversation, ends=True)
         or conversation.shown
     )
@@ -489,6 +490,13 @@ def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[s
         if isinstance(start, str) and isinstance(end, str):
             return (start, *(str(v) for v in (via if isinstance(via, list) else [])), end)
     return ()
+
+
+def _list_flown_to(conversation: Conversation, field_of: Callable[[str], str | None]) -> tuple[str, ...]:
+    """The list that a flight's end was taken from: "how far is the first", then "and the second?"."""
+    ends = places_in_hand(conversation, ends=True)
+    is_of_it = bool(ends) and {ends[-1], field_of(ends[-1])} & {*conversation.shown}
+    return conversation.shown if is_of_it and len(conversation.shown) > 1 else ()
 
 
 def countries_of(plan: Plan, before: tuple[str, ...] = ()) -> tuple[str, ...]:
