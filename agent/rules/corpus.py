@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -96,17 +96,22 @@ class Corpus:
 
     def named_in(self, asked: str) -> RuleQuestion | None:
         """The question that words of `asked` mean and no other, by the most of them."""
+        return next(iter(self.all_named_in(asked)), None)
+
+    def all_named_in(self, asked: str) -> tuple[RuleQuestion, ...]:
+        """The questions that words of `asked` mean, each by words of its own, by the most of them."""
         words = fold(asked).split()
-        found = [
-            (len(need), question)
-            for question in self.questions.values()
-            for need in question.named
-            if all(
-                any(word == part or (len(part) > _SHORT and word.startswith(part)) for word in words)
-                for part in need
-            )
-        ]
-        return max(found, key=lambda one: one[0])[1] if found else None
+        found: list[tuple[frozenset[int], RuleQuestion]] = []
+        for question in self.questions.values():
+            for need in question.named:
+                held = [_places(words, part) for part in need]
+                if all(held):
+                    found.append((frozenset(min(places) for places in held), question))
+        kept: list[tuple[frozenset[int], RuleQuestion]] = []
+        for places, question in sorted(found, key=lambda one: -len(one[0])):
+            if not any(places & other or question is one for other, one in kept):
+                kept.append((places, question))
+        return tuple(question for _, question in kept)
 
     def of_the_state(self, question: RuleQuestion, country: str) -> tuple[RuleQuestion, ...]:
         """Where a country says in its own words what it has here in a common text only; equal ones once."""
@@ -166,3 +171,8 @@ class Corpus:
         for answer in self.all_answers:
             digest.update(repr(answer).encode())
         return digest.hexdigest()
+
+
+def _places(words: Sequence[str], part: str) -> list[int]:
+    """Where a word stands in a question, by its beginning unless it is short."""
+    return [n for n, word in enumerate(words) if word == part or (len(part) > _SHORT and word.startswith(part))]

@@ -25,6 +25,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
     plan = _not_left_aside(_without_what_the_trip_tells(_in_its_own_tool(plan, said, deps)))
+    plan = _without_what_is_named(plan, deps)
     if not (carried := own_rules(said.slots.low)):
         return plan
     held = deps.rules.corpus.questions
@@ -131,6 +132,16 @@ def _not_left_aside(plan: Plan) -> Plan:
     if not any(step.tool in _TELL_WHAT_IT_TAKES for step in plan.steps):
         return plan
     kept = tuple(text for text in plan.left_aside if re.search(r"\w", without_asking(text.lower())))
+    return plan.model_copy(update={"left_aside": kept}) if len(kept) < len(plan.left_aside) else plan
+
+
+def _without_what_is_named(plan: Plan, deps: Deps) -> Plan:
+    """Without a note on words of a rule's question that name a matter of the rules: it is told with it."""
+    asked = " ".join(str(step.arguments.get("question")) for step in plan.steps if step.tool == _RULE)
+    if not asked or not plan.left_aside:
+        return plan
+    corpus = deps.rules.corpus
+    kept = tuple(text for text in plan.left_aside if text not in asked or corpus.named_in(text) is None)
     return plan.model_copy(update={"left_aside": kept}) if len(kept) < len(plan.left_aside) else plan
 
 

@@ -15,7 +15,9 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import shares_no_word
+from agent.subjects.rules.besides import named_besides
 from agent.subjects.rules.membership import membership
+from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
     crosses_a_border,
@@ -46,6 +48,7 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
+from agent.subjects.rules.unsaid import said_of, unsaid
 from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
@@ -94,7 +97,8 @@ class RulesAnswer(RulesResult):
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
     answer; `speaks_of_it`: it is on what was asked in other words, and gives no yes or no. `beside` are the same
     question's answers for the further countries. `membership`: how the countries stand to Schengen and to the EU's
-    customs territory.
+    customs territory. `also`: entries on further matters that the question names; `unsaid`: the line on what it
+    names and no entry speaks of; `their_passport`: what the nationality it names asks for.
     """
 
     country_code: str
@@ -110,6 +114,9 @@ class RulesAnswer(RulesResult):
     authority: str | None = None
     authority_link: str | None = None
     membership: str | None = None
+    also: tuple[RuleEntry, ...] = ()
+    unsaid: str = ""
+    their_passport: str = ""
 
 
 @tool(kind="rules")
@@ -155,18 +162,39 @@ async def answer_rules_question(
         if any(answer.found for answer in wider):
             answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
     first, *others = answers
+    shown = [entry for answer in answers for entry in answer.rules]
+    first = _with_what_is_beside(first, shown, codes, arguments.question, context)
     if not others:
         return first.model_copy(update={"left_aside": aside})
-    warning, warned = warned_of([country.code for country in countries], arguments.question, context)
-    shown = [entry for answer in answers for entry in answer.rules]
+    warning, warned = warned_of(codes, arguments.question, context)
     return first.model_copy(
         update={
             "found": any(answer.found for answer in answers),
             "left_aside": aside,
             "warning": warning,
             "beside": tuple(others),
-            "sources": tuple(dict.fromkeys([*warned, *(s for a in answers for s in a.sources)])),
+            "sources": tuple(
+                dict.fromkeys([*warned, *(s for a in answers for s in a.sources), *sources_of(first.also)])
+            ),
             "show_rules": rules_panel(shown, [country.code for country in countries]),
+        }
+    )
+
+
+def _with_what_is_beside(
+    first: RulesAnswer, shown: list[RuleEntry], codes: list[str], question: str, context: ToolContext
+) -> RulesAnswer:
+    """The first answer with further matters of its question, and what no text speaks of."""
+    if not shown:
+        return first
+    also = named_besides(question, shown, codes, context)
+    papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
+    return first.model_copy(
+        update={
+            "also": also,
+            "unsaid": said_of(unsaid(question, (*shown, *also))),
+            "their_passport": of_their_passport(question, codes[0], context) if papers else "",
+            "sources": tuple(dict.fromkeys([*first.sources, *sources_of(also)])),
         }
     )
 

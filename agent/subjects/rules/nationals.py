@@ -1,0 +1,107 @@
+"""What a passport asks for where one flies: the general text read for the nationality that a question names."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.nationality import of_people
+from agent.registry import ToolContext
+from agent.subjects.measures import with_article
+from agent.subjects.rules.reading_travellers import has_papers
+from agent.subjects.rules.said import names_in
+from tongue import SOURCE, country_name, say, spoken
+
+_COMMON_TRAVEL = frozenset(("GB", "IE"))
+_CROWN = frozenset(("GG", "JE", "IM"))
+_EU = frozenset(
+    (
+        "AT",
+        "BE",
+        "BG",
+        "HR",
+        "CY",
+        "CZ",
+        "DK",
+        "EE",
+        "FI",
+        "FR",
+        "DE",
+        "GR",
+        "HU",
+        "IE",
+        "IT",
+        "LV",
+        "LT",
+        "LU",
+        "MT",
+    )
+) | frozenset(("NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"))
+_SCHENGEN = (_EU - {"IE", "CY"}) | {"CH", "NO", "IS", "LI"}
+_VISA_NEEDED = frozenset(
+    (
+        "AF",
+        "AO",
+        "AM",
+        "AZ",
+        "BH",
+        "BD",
+        "BY",
+        "CN",
+        "CU",
+        "EG",
+        "IN",
+        "ID",
+        "IR",
+        "IQ",
+        "KE",
+        "MA",
+        "NG",
+        "PK",
+        "PH",
+    )
+) | frozenset(("RU", "SA", "ZA", "LK", "TH", "TN", "TR", "VN"))
+"""The states of Annex I that the entry `visa-list` names."""
+_VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "AR", "CL", "MX", "SG", "UA", "RS"))
+"""States of Annex II (13 October 2024), and the United Kingdom, as the entry `visa-list` names them."""
+
+
+_WHO_FLIES = re.compile(r"\s+(?:pilots?|crews?|instructors?|piloten|besatzung|fluglehrer\w*|équipages?)\b")
+
+
+def of_their_passport(question: str, country: str, context: ToolContext) -> str:
+    """One line for each nationality aboard that a question names: an ETA, a visa, a passport, or none of them."""
+    low = question.lower()
+    people = [
+        one
+        for one in names_in(question, context)
+        if of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))
+    ]
+    codes = list(dict.fromkeys(one.country.code for one in people))
+    if not codes or not (has_papers(low) or "eta" in low):
+        return ""
+    return "\n".join(line for code in codes[:3] if (line := _of_one(code, country, context)))
+
+
+def _of_one(code: str, country: str, context: ToolContext) -> str:
+    known = context.deps.countries.get(code)
+    if known is None:
+        return ""
+    whose = with_article(known.name) if spoken() == SOURCE else country_name(known.name)
+    if country == "GB" or country in _CROWN:
+        if code in _COMMON_TRAVEL:
+            return say("**Passport of {whose}: no ETA.**", whose=whose)
+        if country == "GB":
+            return say("**Passport of {whose}: an ETA, for who needs no visa.**", whose=whose)
+        return say(
+            "**Passport of {whose}: an ETA may be due from outside the Common Travel Area.**",
+            whose=whose,
+        )
+    if country not in _SCHENGEN:
+        return ""
+    if code in _EU:
+        return say("**Passport of {whose}, or its identity card: no visa.**", whose=whose)
+    if code in _VISA_NEEDED:
+        return say("**Passport of {whose}: a visa for the Schengen states too.**", whose=whose)
+    if code in _VISA_FREE:
+        return say("**Passport of {whose}: no visa for up to 90 days in any 180.**", whose=whose)
+    return ""

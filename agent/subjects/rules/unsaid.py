@@ -1,0 +1,81 @@
+"""What a question names of aircraft, pilots and papers that the text told for it does not speak of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from agent.subjects.rules.shapes import RuleEntry
+from tongue import later, say
+
+_OF_MOTOR = r"motor[ -]?gliders?|tmgs?|(?:reise)?motorsegler\w*|moto-?planeurs?"
+_THINGS = tuple(
+    (name, re.compile(rf"\b(?:{words})\b"))
+    for name, words in (
+        (later("motor gliders"), _OF_MOTOR),
+        (later("gliders"), r"(?<!motor )(?<!motor-)(?<!hang )gliders?|sailplanes?|segelfl(?:ug|ieg)\w*|planeurs?"),
+        (later("gyrocopters"), r"gyro(?:copter|plane)?s?|auto-?g[iy]ros?|autogires?|tragschrauber\w*"),
+        (
+            later("microlights"),
+            r"microlights?|ultralights?|ulms?|uls?|ultral(?:é|e)gers?|ultraleicht\w*|flexwings?|trikes?"
+            r"|luftsportgerät\w*|air sports equipment",
+        ),
+        (later("helicopters"), r"helicopters?|helis?|hubschrauber\w*|h[ée]licopt[eè]res?|h[ée]licos?"),
+        (later("balloons"), r"balloons?|ballons?|heißluftballon\w*|montgolfi[eè]res?"),
+        (
+            later("paragliders and hang gliders"),
+            r"para(?:gliders?|gliding|motors?|motoring)|hang[ -]glid\w*|gleitschirm\w*|drachenflieg\w*"
+            r"|parapentes?|paramoteurs?|motorschirm\w*",
+        ),
+        (later("seaplanes"), r"sea ?planes?|float ?planes?|wasserflugzeug\w*|hydravions?"),
+        (
+            later("permit aircraft and homebuilts"),
+            r"permit(?:[ -]to[ -]fly)? (?:aircraft|aeroplanes?|planes?)|(?:on|with) (?:an? )?(?:laa )?permit"
+            r"|permit[ -]to[ -]fly|laa|homebuilts?|home-built|eigenbau\w*|experimentals?|construction amateur",
+        ),
+        (
+            later("aircraft registered in the United States"),
+            r"n-?\s?reg(?:istered|istration)?|n-(?:registriert\w*|immatricul\w*)"
+            r"|(?:us|american|faa)[ -]registered|united states",
+        ),
+        (
+            later("student pilots"),
+            r"student(?: pilot)?s?(?:'s)?(?: licen[cs]e)?|pre-solo|flugschüler\w*|schülerausweis\w*"
+            r"|schuelerusweis|élèves?[ -]pilotes?",
+        ),
+        (
+            later("night ratings"),
+            r"night (?:rating|qualification)s?|nachtflug(?:berechtigung|qualifikation)\w*"
+            r"|qualification (?:vfr )?(?:de )?nuit",
+        ),
+        (later("the ETIAS"), r"etias"),
+        (later("the en-route instrument rating (EIR)"), r"eirs?"),
+        (later("basic instrument ratings (BIR)"), r"birs?|basic instrument rating"),
+    )
+)
+"""A thing by its name, and the words of pilots and of the texts for it."""
+
+
+def unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
+    """The things a question names and none of the entries that are told for it."""
+    entries = list(told)
+    low = question.lower()
+    named = [(name, words) for name, words in _THINGS if words.search(low)]
+    if not named or not entries:
+        return ()
+    held = " ".join(
+        text.lower()
+        for entry in entries
+        for text in (entry.question_text, *(f"{answer.text} {answer.short}" for answer in entry.answers))
+    )
+    return tuple(name for name, words in named if not words.search(held))
+
+
+def said_of(things: tuple[str, ...]) -> str:
+    """The line on them, before what is told."""
+    if not things:
+        return ""
+    return say(
+        "The text held on this does not speak of {things}: ask the authority, or see its AIP.",
+        things=", ".join(map(say, things)),
+    )

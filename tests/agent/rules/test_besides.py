@@ -1,0 +1,84 @@
+"""What one question of the rules says besides its first matter is told, or named as not held."""
+
+from __future__ import annotations
+
+import pytest
+from contracts.tool_use import use
+
+from agent.deps import Deps
+from agent.subjects.rules.tool import RulesAnswer
+
+
+async def asked(deps: Deps, question: str, *countries: str) -> RulesAnswer:
+    first, *others = countries
+    result = await use(
+        deps,
+        "answer_rules_question",
+        question=question,
+        country_code=first,
+        **({"countries": others} if others else {}),
+    )
+    assert isinstance(result, RulesAnswer)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("question", "countries", "also"),
+    [
+        ("Do I need a lifejacket and a raft over the North Sea, and a PLB", ("GB", "NO"), "elt"),
+        ("can I take 2 bottles of whisky and my dog to Ireland", ("IE",), "traveller-allowances"),
+        (
+            "Do I need a flight plan from Popham to Cherbourg, and who closes it at the other end?",
+            ("GB", "FR"),
+            "fpl-closing",
+        ),
+    ],
+)
+async def test_a_second_matter_that_is_named_is_told(
+    deps: Deps, question: str, countries: tuple[str, ...], also: str
+) -> None:
+    result = await asked(deps, question, *countries)
+    assert [item.question_id for item in result.also if item.question_id.startswith(also)]
+
+
+async def test_one_matter_alone_has_none_besides(deps: Deps) -> None:
+    for question in ("Do I need a lifejacket over the North Sea", "is a flight plan needed to cross the border"):
+        assert (await asked(deps, question, "GB")).also == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "country", "thing"),
+    [
+        ("do i need transponder above 1200 ft with motorglider in nl", "NL", "motor gliders"),
+        ("what's the minimum height over towns for a balloon", "FR", "balloons"),
+        ("Do my passengers need a visa or an ETIAS", "BE", "ETIAS"),
+    ],
+)
+async def test_a_thing_the_text_does_not_speak_of_is_named(
+    deps: Deps, question: str, country: str, thing: str
+) -> None:
+    assert thing in (await asked(deps, question, country)).unsaid
+
+
+async def test_a_thing_the_text_speaks_of_is_not(deps: Deps) -> None:
+    assert (await asked(deps, "must a helicopter carry a transponder for VFR", "NL")).unsaid == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "country", "line"),
+    [
+        ("do my British friends need an ETA or a passport", "GB", "no ETA"),
+        ("do German pilots need a visa or an ETA", "GB", "an ETA, for who needs no visa"),
+        ("does my Dutch passenger need a passport", "GG", "an ETA may be due"),
+        ("do my British passengers need a visa", "BE", "no visa for up to 90 days"),
+        ("does my American friend need a visa for Germany", "DE", "no visa for up to 90 days"),
+        ("does my Indian friend need a visa for France", "FR", "a visa for the Schengen states"),
+        ("does my Irish passenger need a passport", "FR", "identity card"),
+        ("does my Brazilian friend need a passport", "IE", ""),
+    ],
+)
+async def test_a_nationality_is_answered_by_what_it_asks_for(
+    deps: Deps, question: str, country: str, line: str
+) -> None:
+    told = (await asked(deps, question, country)).their_passport
+    assert line in told if line else not told
