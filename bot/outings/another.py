@@ -27,6 +27,10 @@ OF_ITS_STATE = ("who", "seats", "todo", "cost", "paid")
 _OF_A_MONTH = re.compile(
     rf"\b(?:for|in|the|next|last|für|im|den|letzten|nächsten|en|de|d'|pour)\s*({MONTH})\b", re.IGNORECASE
 )
+_YEAR = re.compile(
+    r"(?<![\d.:,/])(?:19[5-9]\d|20[0-4]\d)(?![\d:.,/]|\s*(?:m\b|ft|feet|kg|rpm|z\b|euro|€|£|quid|pounds))",
+    re.IGNORECASE,
+)
 _FOR = re.compile(r"\b(?:for|für|pour)\s+(?:the\s+|den\s+|die\s+|das\s+|la\s+|le\s+)?$", re.IGNORECASE)
 _TRIP_TO = re.compile(
     r"\b(?:trip|outing|tour|run|ausflug|reise|sortie|voyage|balade)\s+(?:to|nach|auf|à|au|en|vers)\s+$",
@@ -50,6 +54,9 @@ def is_of_another_outing(e: Evidence, outing: Outing) -> bool:
         return False
     if e.has("other.trip") or (e.has("other.time") and not e.asks):
         return True
+    years = {int(m[0]) for m in _YEAR.finditer(e.text)}
+    if years and outing.days and not years & {day.year for day in outing.days}:
+        return True  # "I thought about coming in 2018"
     months = {day.month for day in outing.days}
     named = {MONTHS[m[1].lower()] for m in _OF_A_MONTH.finditer(e.text)}
     return bool(named and months and not named & months) or any(

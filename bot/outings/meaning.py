@@ -60,7 +60,9 @@ _OF_ANOTHER = re.compile(
     r"he|she|they|il|elle|er|sie)\s+"
     r"(?:said|says|reckons|thinks|told|tells|reckoned|thought|hopes|might|may|could|can(?:'t|not)?|won't|will|isn't|is"
     r"|has|hasn't|was|would|wouldn't|wants|needs|ne|n'est|est|a|sera|vient|veut|dit|hésite|pense|m'a"
-    r"|kann|will|kommt|ist|hat|meint|sagt|sagte|überlegt|muss|wird|wollte|ruft|fliegt)\b(?!\s+(?:ich|wir|je|on)\b)",
+    r"|kann|will|kommt|ist|hat|meint|sagt|sagte|überlegt|muss|wird|wollte|ruft|fliegt)\b(?!\s+(?:ich|wir|je|on)\b)"
+    r"|^(?:[Mm]y|[Mm]ein\w*|[Mm]on|[Mm]a)\s+(?:instructor|examiner|student|neighbour|dentist|lesson|train|fluglehrer|prüfer|schüler"
+    r"|nachbar|zahnarzt|zug|instructeur|moniteur|élève|voisin|dentiste|train)(?:in|e)?\s+(?!(?:says?|sagt|dit)\b)\w",
 )
 """Somebody else at the head: "Geoff said he might come" is no answer of who writes."""
 _TO_MY_MIND = re.compile(
@@ -392,7 +394,7 @@ def is_of_another(e: Evidence) -> bool:
     if head is None or _ONESELF.search(_TO_MY_MIND.sub("", e.text)) or e.has("kin.one", "kin.many"):
         return False
     first = e.words[0].start
-    means = any(m.start == first and m.concept != "who.people" for m in e.found)
+    means = any(m.start == first and m.concept not in ("who.people", "ask.mine") for m in e.found)
     days = [*((d.start, d.end) for d in said.days), *said.taken_back]
     return not means and not any(start <= first < end for start, end in days)
 

@@ -64,6 +64,8 @@ class Ear:
         heard = next((heard for rule in RULES if (heard := rule(found)) is not None), None)
         rest = found.without("answer.out", "answer.in")
         rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.kind == "say" else rest
+        if heard is not None and heard.kind == "withdraw":  # "the Archer is out, its magneto is broken"
+            return None if self._calls_for_help(found.without("aircraft.gone"), today) else heard
         if heard is None or load_distress(self._folder).is_meant(rest):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard

@@ -92,6 +92,10 @@ async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
         "mdr",
         "can Ana see this?",
         "ok ten works",
+        "I thought about coming in 2018 and it rained",
+        "my instructor can't make it tomorrow so my lesson is off",
+        "take me back to summer",
+        "trois heures de queue à la poste",
         "if it were up to me we'd cancel the whole of November",
         "wenn es nach mir ginge, würden wir alles absagen",
         "on avait payé 40 balles le resto la dernière fois",
@@ -132,7 +136,12 @@ async def test_a_member_who_cancels_is_asked_whether_that_is_out(club: Club, tex
 
 
 @pytest.mark.parametrize(
-    ("text", "state"), [("I'd come if I could but no", "Out"), ("if there's a seat left I'll have it", "In")]
+    ("text", "state"),
+    [
+        ("I'd come if I could but no", "Out"),
+        ("if there's a seat left I'll have it", "In"),
+        ("I'd only slow you down, not coming", "Out"),
+    ],
 )
 async def test_what_hangs_on_a_seat_or_is_regretted_is_asked_first(club: Club, text: str, state: str) -> None:
     await an_outing(club)
@@ -233,3 +242,22 @@ async def test_a_day_just_past_is_not_taken_for_next_years(club: Club) -> None:
 async def test_what_is_told_of_ones_own_flying_is_kept(club: Club, text: str, told: str) -> None:
     await an_outing(club)
     assert told in words(await beneath(club, "cleo", text))
+
+
+async def test_seats_that_are_told_are_offered_and_no_question(club: Club) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "ben", "bei mir sind nur noch zwei Plätze frei")
+    assert "2" in asked.buttons[0].label + words(asked)
+    assert "Fay" not in words(asked)
+
+
+async def test_an_aircraft_that_is_broken_at_home_is_withdrawn(club: Club) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "ben", "die Archer fällt aus, Magnet defekt")
+    assert "7700" not in words(asked)
+    assert "G-ABCD" in asked.buttons[0].label
+
+
+async def test_an_aircraft_that_burns_is_a_call(club: Club) -> None:
+    await an_outing(club)
+    assert "7700" in words(await beneath(club, "ben", "die Archer fällt aus, Motor brennt"))
