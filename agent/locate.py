@@ -151,7 +151,6 @@ def locate(
     if place is None:
         return _not_found(asked, context)
     readings = (place, *resolution.others) if resolution.ambiguous else ()
-    readings = _as_spelt(readings, asked)
     if readings and around:
         readings = _as_near(readings, around)
         place, readings = readings[0], readings if len(readings) > 1 else ()
@@ -238,7 +237,7 @@ def which_reading(
 
     `argument` is the one of the call that names the place.
     """
-    if len(located.readings) < 2:
+    if len(_as_spelt(located.readings, located.asked)) < 2:
         return None
     if other is not None and not _changes_the_answer(located, other):
         return None

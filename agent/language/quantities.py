@@ -581,7 +581,7 @@ _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}(?!\s?/\s?(?:24|7))")(lambda m: _hours(m["n"], "0"))
 _rule(
     "duration",
-    r"(?P<n>\b(?:an|one|une|eine[r]?|einer|ne|ner)\s+(?:hour|heure|(?:flug)?stunde))(?P<x>\s+(?:and a half|et demie))?"
+    r"(?P<n>\b(?:an|one|une|eine[rn]?|ne|ner)\s+(?:hour(?:s(?= (?:flying|flight)\b))?|heure|(?:flug)?stunde))(?P<x>\s+(?:and a half|et demie))?"
     + _END,
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
@@ -767,7 +767,7 @@ UTC_BEHIND = re.compile(
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
-        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|the (?:next )?hour|l'heure|une heure|fiver|tenner|eine[r]? stunde|"
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hours?|the (?:next )?hour|l'heure|une heure|fiver|tenner|(?:ei)?ne[rn]? (?:flug)?stunde|"
         rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday|midi|mittag|quarters?|viertel\w*|dreiviertel\w*|quarts?|halb|{_HOUR_WORD})\b"
     ),
     re.IGNORECASE,

@@ -103,6 +103,8 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     kinds = [tool.kind for call in (*plan.steps, *plan.others[:1]) if (tool := registry.known(call.tool))]
     if kinds == ["rules", "rules"]:
         return plan
+    if _tells_what_it_took(plan):
+        return plan
     meant: dict[str, ToolCall] = {}
     for call in (*plan.steps, *plan.others):
         meant.setdefault(label_of(call, countries), call)
@@ -114,6 +116,22 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     which = WHICH if len(meant) > 1 else IS_IT_THIS
     arguments: dict[str, JsonValue] = {"question": say(which), "meanings": options[:MOST_MEANINGS]}
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
+
+
+_FACTS, _LISTS = frozenset(("get_airport_details",)), frozenset(("find_airports_near_location", "search_airports"))
+_LIKELY_ENOUGH = 0.3
+"""A reading of a field's facts or of a list is answered from here: the answer's first line says what was taken."""
+
+
+def _tells_what_it_took(plan: Plan) -> bool:
+    """Named facts of one field (a word beside them left aside and named: "pa28"), or fields by named conditions.
+
+    The field and the fact, or the conditions, head the answer, and the next reading is a button under it.
+    """
+    call = plan.steps[0]
+    named = call.arguments.get("about" if call.tool in _FACTS else "filters" if call.tool in _LISTS else "")
+    told = len(plan.left_aside) <= (call.tool in _FACTS)
+    return bool(named) and plan.confidence >= _LIKELY_ENOUGH and told
 
 
 def rather(plan: Plan, countries: Countries) -> Suggestion | None:

@@ -259,7 +259,22 @@ def details(said: Said) -> Given:
     before: Given = {"minutes_before": round(margin)} if margin else {}
     if before:
         said.take([*said.slots.of("duration")])
+    if (
+        when
+        and not undated
+        and any(one in _listed(names) for one in ("hours", "sun"))
+        and (other := _second_day(said, when))
+    ):
+        given["beside"] = {"date": [other]}
     return {**given, **asked, **({} if undated else when), **before}
+
+
+def _second_day(said: Said, first: Given) -> str | None:
+    """ "Open today, and tomorrow": the other of two days, where just two are said and none is a habit."""
+    if len(said.slots.days) != 2 or any(_is_habit(one, said) for one in said.slots.days):
+        return None
+    other = said.day(1)
+    return other if other and other != first.get("date") else None
 
 
 _RUNWAY = re.compile(

@@ -121,6 +121,7 @@ class AirportList(ToolResult):
     nearest_miss_filters: tuple[str, ...] = ()
     first_unknown: AirportSummary | None = None
     nearly_known: tuple[AirportSummary, ...] = ()
+    unknown_few: SkipJsonSchema[tuple[AirportSummary, ...]] = ()
     left_out_closed: int = 0
     notice_at_least: tuple[AirportSummary, ...] = ()
     notice_on_some_days: tuple[AirportSummary, ...] = ()
@@ -148,6 +149,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "first_unknown": summarise(unsure)
         if (unsure := filtered.first_unknown) is not None and not filtered.kept
         else None,
+        "unknown_few": tuple(map(summarise, filtered.unknown_few)) if not filtered.kept else (),
         "nearly_known": tuple(map(summarise, filtered.nearly_known)) if not filtered.kept else (),
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
         "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),

@@ -305,7 +305,8 @@ class Filtered(Generic[T]):
     """What is left, and why the rest is not: counts of known misses and of missing data per filter.
 
     `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
-    `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some.
+    `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some,
+    `unknown_few` all of them where they are few.
     """
 
     kept: tuple[T, ...]
@@ -321,13 +322,14 @@ class Filtered(Generic[T]):
     ul91_only: int = 0
     first_unknown: T | None = None
     nearly_known: tuple[T, ...] = ()
+    unknown_few: tuple[T, ...] = ()
 
 
 _WHERE = frozenset(
     {"country", "not_country", "near_border", "not_fields", "near_what", "exclude_large_airports", "military"}
 )
 """What of a list's filters is no wish for something at the field."""
-_FEW = 3
+_FEW, _FEW_ENOUGH_TO_NAME = 3, 10
 
 
 def apply(
@@ -357,6 +359,7 @@ def apply(
     unknown_by: dict[str, int] = {}
     nearly_known: list[T] = []
     first_unknown: T | None = None
+    unsure: list[T] = []
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
     for candidate in candidates:
@@ -402,6 +405,7 @@ def apply(
                 missed_by[name] = missed_by.get(name, 0) + 1
         else:
             unknown += 1
+            unsure += [candidate] if unknown <= _FEW_ENOUGH_TO_NAME else []
             if first_unknown is None and standing(airport, deps.airports, deps.facts) == GOOD:
                 first_unknown = candidate
             some = len(gaps) < len([name for name in wanted if name not in _WHERE])
@@ -426,6 +430,7 @@ def apply(
         ul91_only,
         first_unknown,
         tuple(nearly_known),
+        tuple(unsure) if unknown <= _FEW_ENOUGH_TO_NAME else (),
     )
 
 

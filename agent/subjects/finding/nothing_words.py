@@ -12,6 +12,7 @@ from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
 from agent.subjects.finding.nearby import NearbyAirports
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.tool import AirportSearch
+from agent.subjects.measures import named_end
 from agent.writing.write import Talk
 from tongue import say, say_many
 
@@ -25,7 +26,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
         head, *where_told = _all_unknown(gaps, where, result, talk)
-        nearly = _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
+        nearly = _some_unknown(result, talk, line_of)
         head = "\n".join([head, *nearly])
         return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
     lines = [say("**I know no field {where}** that fits.", where=where), *_misfits(result)]
@@ -38,7 +39,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
                 get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
             )
         )
-        lines += _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
+        lines += _some_unknown(result, talk, line_of)
         lines += _where_told({worst: count}, result, talk)
     if result.nearest_miss is not None:
         misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
@@ -50,6 +51,15 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
     return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _some_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:
+    """Of the fields that lack data those to ask: that have part of it, the nearest, or all where they are few."""
+    named = _nearly_known(result, talk, line_of) or _first_unknown(result, talk, line_of)
+    if named or not result.unknown_few:
+        return named
+    fields = say("; ").join(named_end(one.icao, one.name) for one in result.unknown_few)
+    return [say("Where to ask: {fields}.", fields=fields)]
 
 
 def _nearly_known(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:

@@ -175,10 +175,26 @@ def _is_in_reach_abroad(said: Said) -> bool:
     return len(starts) == 1 and bool(said.slots.countries) and len(said.slots.of("duration")) == 1
 
 
+_FLOWN = re.compile(r"\b(?:flying|flight|fly|flug\w*|flieg\w*|geflogen|vol|voler)\b")
+_OF_A_FIELD = ("grass", "hard_runway", "on_field", "lights")
+
+
+def _is_eaten_within_reach(said: Said) -> bool:
+    """ "Lunch. Compton Abbas, 45 minutes at 85 knots, grass": fields within a time of flight, and no place of a town."""
+    if not said.all_of("restaurant", "hotel") or len({said.name(s) for s in said.spots}) != 1:
+        return False
+    if len(said.slots.of("duration")) != 1 or is_notice(said, said.slots.of("duration")[0]):
+        return False
+    by_air = (
+        bool(said.slots.of("speed")) or said.aircraft() is not None or _FLOWN.search(said.slots.low) is not None
+    )
+    return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
+
+
 @reads(
     "find_airports_near_location",
     "location_query",
-    claims=lambda said: is_by_the_wind(said) or _is_in_reach_abroad(said),
+    claims=lambda said: is_by_the_wind(said) or _is_in_reach_abroad(said) or _is_eaten_within_reach(said),
     called=later("Fields around"),
 )
 def near(said: Said) -> Given:
