@@ -65,6 +65,7 @@ _OF_ANOTHER = re.compile(
     r"|nachbar|zahnarzt|zug|instructeur|moniteur|élève|voisin|dentiste|train)(?:in|e)?\s+(?!(?:says?|sagt|dit)\b)\w",
 )
 """Somebody else at the head: "Geoff said he might come" is no answer of who writes."""
+_MY = re.compile(r"(?:my|mein\w*|mon|ma)\b", re.IGNORECASE)
 _TO_MY_MIND = re.compile(
     r"\b(?:i (?:think|guess|believe|hear|heard|expect)|je (?:crois|pense)|glaub(?:e)?(?: ich)?|denk(?:e)? ich)\b",
     re.IGNORECASE,
@@ -394,7 +395,8 @@ def is_of_another(e: Evidence) -> bool:
     if head is None or _ONESELF.search(_TO_MY_MIND.sub("", e.text)) or e.has("kin.one", "kin.many"):
         return False
     first = e.words[0].start
-    means = any(m.start == first and m.concept not in ("who.people", "ask.mine") for m in e.found)
+    nobody = ("who.people", "ask.mine", "who.me") if _MY.match(e.text) else ("who.people",)
+    means = any(m.start == first and m.concept not in nobody for m in e.found)
     days = [*((d.start, d.end) for d in said.days), *said.taken_back]
     return not means and not any(start <= first < end for start, end in days)
 
