@@ -7,8 +7,10 @@ import re
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.own_moments import own_moment
+from agent.subjects.trip.reading import trip
 
 TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
+DEADLINE = "get_report_deadline"
 _KEPT = (REMIND, CALENDAR)
 _REMINDING = re.compile(
     r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
@@ -19,6 +21,21 @@ FUEL_STOP = re.compile(
     r"zwischenlandung zum tanken|(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
 )
 _WORDS = re.compile(r"remind|nudge|erinner|rappel|calend|kalender|agenda|\bics\b", re.IGNORECASE)
+
+
+def of_the_flight_named(plan: Plan, said: Said) -> Plan:
+    """ "Remind me the evening before to send the GAR for Sunday's flight to Antwerp": that flight is planned first.
+
+    For a chat in which none was planned; what is missing of the flight is asked for.
+    """
+    reminds = {step.tool for step in plan.steps} <= {REMIND, DEADLINE} and _REMINDING.search(said.slots.low)
+    if not plan.steps or not reminds or plan.steps[0].arguments.get("kept"):
+        return plan
+    flight = trip(said.again())
+    if not (flight.get("to_location") and flight.get("day")):
+        return plan
+    steps = (ToolCall(tool=TRIP, arguments=flight), ToolCall(tool=REMIND, arguments=own_moment(said)))
+    return plan.model_copy(update={"steps": steps, "left_aside": ()})
 
 
 def with_what_is_kept(plan: Plan, said: Said) -> Plan:

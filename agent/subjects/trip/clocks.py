@@ -99,8 +99,8 @@ class At:
     """The same by the clocks where the way home begins, and the way out ends."""
 
 
-_REMINDED = re.compile(r"\b(?:remind|nudge|erinner|rappel)\w*[^.;?!,]*")
-"""When one wants to be reminded: no hour of the flight."""
+_REMINDED = re.compile(r"\b(?:remind|nudge|erinner|rappel)\w*(?:(?!\b(?:for|für|pour)\b(?!\s*\d))[^.;?!,])*")
+"""When one wants to be reminded: no hour of the flight, "for" which one is."""
 
 
 def clocks_of(said: Said, way: Given, *, reminded: bool = False) -> list[At]:

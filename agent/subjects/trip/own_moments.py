@@ -46,11 +46,25 @@ _NOON = "12:00"
 _AT_NO_HOUR = "18:00"
 
 
+_OF_ONE: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("report", re.compile(r"\b(?:gars?|general aviation report|police|polizei)\b")),
+    ("border", re.compile(r"\b(?:customs|immigration|zoll\w*|douanes?)\b")),
+    ("permission", re.compile(r"\b(?:ppr|genehmigung)\b")),
+    ("flight_plan", re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol)\b")),
+)
+""" "Remind me to send the GAR": of that alone."""
+
+
 def own_moment(said: Said) -> Given:
     """`days_before` with `at`, or `hours_before`; empty where the moment is left to the plan.
 
-    `each`: so long before everything that is due, not before the flight.
+    `each`: so long before everything that is due, not before the flight. `about`: the one thing to be reminded of.
     """
+    named: list[JsonValue] = [name for name, words in _OF_ONE if words.search(said.slots.low)]
+    return {**_moment(said), **({"about": named[0]} if len(named) == 1 else {})}
+
+
+def _moment(said: Said) -> Given:
     low = said.slots.low
     each: Given = {"each": True} if _OF_EACH.search(low) else {}
     if (hours := _HOURS.search(low)) is not None:
@@ -60,9 +74,8 @@ def own_moment(said: Said) -> Given:
     if found is None:
         return {}
     ahead = 1 if eve else _number(days["n"]) if days else 0
-    behind = [
-        clock.at for clock in clocks_of(said.again(), {}, reminded=True) if clock.start >= found.start() - _NEAR
-    ]
+    around = range(found.start() - _NEAR, found.end() + _NEAR + 1)
+    behind = [clock.at for clock in clocks_of(said.again(), {}, reminded=True) if clock.start in around]
     part = next((value for value in found.groupdict().values() if value in _HOUR_OF), None)
     at = behind[-1] if behind else _HOUR_OF.get(part or "", _AT_NO_HOUR)
     if _HOUR_OF.get(part or "", "") >= _NOON and "01:00" <= at < _NOON:
@@ -71,7 +84,7 @@ def own_moment(said: Said) -> Given:
 
 
 _NEAR = 12
-"""Letters before such words in which their hour may stand: "at 18:00 the day before"."""
+"""Letters around such words in which their hour may stand: "at 18:00 the day before"."""
 
 
 def _number(word: str) -> int:

@@ -38,6 +38,7 @@ from agent.subjects.trip.timeline import (
     TripPlan,
     Unknown,
 )
+from agent.subjects.trip.travellers import travellers_told
 from tongue import later, say
 
 _SOON = timedelta(hours=4)
@@ -90,6 +91,9 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         for flight, (brief, *_), wish, one in zip(flights, looked, wishes, found, strict=True)
     )
     missing = () if closed else _missing(when, ask_speed)
+    people_papers, read = travellers_told(
+        [(flight.end, brief) for flight, (brief, *_) in zip(flights, looked, strict=True)], context.deps
+    )
     tasks = () if closed else _in_order([task for one in found for task in one.tasks], legs, now)
     return TripPlan(
         icao=end.ident,
@@ -98,6 +102,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         tasks=tasks,
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
+        travellers=people_papers,
         unknown=tuple(dict.fromkeys([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)])),
         unsure_borders=_each([code for one in found for code in one.unsure_borders]),
         problems=_each(
@@ -125,7 +130,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         missing_info=missing,
         there_by=when.there_by,
         home_by=when.home_by,
-        sources=_sources(looked, legs, context),
+        sources=(*_sources(looked, legs, context), *read),
         visualization=_view(flights, _detours(flights, looked, speed)),
     )
 

@@ -308,13 +308,18 @@ def trip(said: Said) -> Given:
         given["ground_minutes"] = minutes
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
+    return _with_other_weekdays(given, said)
+
+
+def _with_other_weekdays(given: Given, said: Said) -> Given:
+    """The trip with each date that falls on another weekday than was said beside it."""
     other_days: list[JsonValue] = [
         no_such_weekday(d, said.slots.text) for d in said.slots.days if _NOT_A in d.note
     ]
-    if other_days:
-        kept = v if isinstance(v := given.get("taken"), list) else []
-        given["taken"] = [*kept, *other_days]
-    return given
+    if not other_days:
+        return given
+    kept = v if isinstance(v := given.get("taken"), list) else []
+    return {**given, "taken": [*kept, *other_days]}
 
 
 _GARDA = re.compile(r"\bgarda[ií]?\b")
@@ -367,8 +372,10 @@ def _last_way_home(said: Said) -> Given | None:
         day["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:
         day["cruise_speed_kts"] = round(knots)
+    papers = said.all_of(*_PAPERS)
     said.take_all()
-    return {**way, **day, "about": "off_blocks"}
+    alone: Given = {} if papers else {"about": "off_blocks"}  # "when's the GAR due and when must I be off": all
+    return _with_other_weekdays({**way, **day, **alone}, said)
 
 
 _ENDS_SAID = ("from_location", "to_location")

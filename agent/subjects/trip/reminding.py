@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
-from typing import Any, cast
+from typing import Any, Literal, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import AwareDatetime, Field, JsonValue
@@ -51,6 +51,9 @@ class RemindersArguments(Arguments):
     each: bool = Field(
         default=False, description="so long before everything that is due, not once before the flight"
     )
+    about: Literal["border", "report", "permission", "flight_plan"] | None = Field(
+        default=None, description="of that alone: the GAR, customs, PPR, the flight plan"
+    )
     kept: bool = Field(default=False, description="those that are set already: which there are, or to stop them")
     called_off: bool = Field(default=False, description="the trip is not flown: what to take back, and their end")
 
@@ -75,6 +78,8 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
             message=say("/reminders lists those that are set here, with a button that stops them."),
         )
     kept = trip_in_hand(context)
+    if not kept and any(isinstance(one, TripPlan) for one in context.earlier):
+        return TripReminders(found=False, message=say("Once that is known, ask again: then I can remind you."))
     if not kept:
         return TripReminders(
             found=False, message=say("Plan a trip first, then I can remind you: from where to where, and when?")
@@ -84,7 +89,7 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
     if arguments.called_off:
         return called_off(plan)
     found = proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
-    return _once(found, plan, arguments, context.question.at)
+    return _wanted(found, plan, arguments, context.question.at)
 
 
 _TAKEN_BACK = ("border", "permission", "report", "flight_plan", "police")
@@ -104,6 +109,22 @@ def trip_in_hand(context: ToolContext) -> dict[str, JsonValue] | None:
     """The trip that an earlier step of the answer planned, else the chat's."""
     plans = [one.flight_trip for one in context.earlier if isinstance(one, TripPlan) and one.flight_trip]
     return plans[-1] if plans else context.conversation.flight_trip
+
+
+def _wanted(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: datetime) -> TripReminders:
+    """The reminders at the moment of the wish, of the one thing it is about."""
+    if wish.about is None or not found.found:
+        return _once(found, plan, wish, now)
+    tasks = tuple(task for task in plan.tasks if task.kind == wish.about)
+    if not tasks:
+        none = say("Nothing of that is due for {trip} that I know of.", trip=heading_of(plan))
+        return found.model_copy(update={"found": False, "reminders": (), "message": none})
+    keys = tuple(f"{task.key}:" for task in tasks)
+    kept = tuple(
+        one.model_copy(update={"moment": _wished(wish)}) for one in found.reminders if one.key.startswith(keys)
+    )
+    narrow = found.model_copy(update={"reminders": kept})
+    return _once(narrow, plan.model_copy(update={"tasks": tasks}), wish, now)
 
 
 def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: datetime) -> TripReminders:
@@ -138,17 +159,25 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     words = (
         say("what is due for it: {tasks}", tasks="; ".join(dict.fromkeys(ahead))) if ahead else say("your flight")
     )
+    if wish.about:
+        named = ", ".join(dict.fromkeys(task.title for task in plan.tasks))
+        words = say("{name}: {value}", name=named, value="; ".join(dict.fromkeys(ahead))) if ahead else named
     one = Reminder(key="own moment", at=moment, zone=first.from_zone, words=words, moment=_wished(wish))
     return found.model_copy(update={"reminders": (one,), "missed": tuple(dict.fromkeys(missed))})
 
 
 def _wished(wish: RemindersArguments) -> str:
-    """ "3 h", "1 18:00", "2 h each": the wish as a reminder keeps it."""
-    told = f"{wish.hours_before} h" if wish.hours_before is not None else f"{wish.days_before} {wish.at or ''}"
-    return f"{told.strip()}{EACH if wish.each else ''}"
+    """ "3 h", "1 18:00", "2 h each of report": the wish as a reminder keeps it."""
+    told = ""
+    if wish.hours_before is not None:
+        told = f"{wish.hours_before} h"
+    elif wish.days_before is not None:
+        told = f"{wish.days_before} {wish.at or ''}"
+    about = f"{_OF}{wish.about}" if wish.about else ""
+    return f"{told.strip()}{EACH if wish.each else ''}{about}".strip()
 
 
-EACH = " each"
+EACH, _OF = " each", " of "
 
 
 def _before_each(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: datetime) -> TripReminders:
@@ -180,14 +209,13 @@ def _before_each(found: TripReminders, plan: TripPlan, wish: RemindersArguments,
 
 def at_own_moment(plan: TripPlan, moment: str, now: datetime, quiet: QuietHours | None = None) -> TripReminders:
     """The one reminder at a moment of one's own choice, of a trip that was moved."""
-    each = moment.endswith(EACH)
-    number, _, at = moment.removesuffix(EACH).partition(" ")
-    wish = (
-        RemindersArguments(hours_before=int(number), each=each)
-        if at == "h"
-        else RemindersArguments(days_before=int(number), at=at or None, each=each)
-    )
-    return _once(proposed(plan, now, quiet), plan, wish, now)
+    told, _, about = f" {moment}".partition(_OF)
+    each = told.endswith(EACH)
+    number, _, at = told.removesuffix(EACH).strip().partition(" ")
+    asked: dict[str, Any] = {"each": each, "about": about or None}
+    if number:
+        asked |= {"hours_before": int(number)} if at == "h" else {"days_before": int(number), "at": at or None}
+    return _wanted(proposed(plan, now, quiet), plan, RemindersArguments.model_validate(asked), now)
 
 
 _AT = time(18)

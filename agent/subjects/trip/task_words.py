@@ -84,7 +84,7 @@ def _first_words(lead: str) -> str:
     """What a text asks, to its first joint; all of it is behind the fold."""
     short = lead.partition("; ")[0]
     if short.startswith(say(UNSURE)):
-        return short
+        return lead  # with who is known to, and the field's own text on other days
     short = short if len(short) <= _SHORT else short.partition(" (")[0]
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 

@@ -111,8 +111,9 @@ def _border(asking: Asking, found: Found) -> None:
             words = f"{ask}{listed}{known}"
             found.unknown.append(Unknown(kind="border", icaos=(airport.ident,), words=words, contact=whom))
             found.unsure_borders.append(airport.ident)
-        if end.can_clear is None and not demands and law.default is None:
-            continue
+        certain = "yes" in (end.customs, end.immigration)
+        if end.can_clear is None and not demands and law.default is None and (law.reports or not certain):
+            continue  # what is reported there goes to those who clear the flight
         unsure = say(UNSURE) if end.can_clear is None and not demands else ""
         police = [d for d in demands if {*d.services} == {_POLICE}]
         others = [d for d in demands if d not in police]
@@ -121,7 +122,7 @@ def _border(asking: Asking, found: Found) -> None:
             known_to = say("known to: {fields}", fields=near[0]) if near else ""
             rest = "; ".join(part for part in task.lead.split("; ") if part != say(ASK_NOW))
             first = ", ".join(part for part in (unsure, rest) if part)
-            words = say("; ").join(part for part in (first, known_to) if part)
+            words = say("; ").join(part for part in (first, known_to, _of_other_days(notice)) if part)
             task = task.model_copy(update={"lead": words})
         found.tasks.append(task)
         if not unsure and (shut := _while_closed(task, asking.flight, airport)):
@@ -129,6 +130,14 @@ def _border(asking: Asking, found: Found) -> None:
         if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
             told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
             found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
+
+
+def _of_other_days(notice: AirfieldNotice) -> str:
+    """The field's own text on its customs where all of it is for other flights or days: "May to September"."""
+    silent = [d for d in notice.demands if d.kind == "silent" and _BORDER & set(d.services)]
+    if not silent:
+        return ""
+    return say("its own text is for other flights or days: “{words}”", words=shortened(silent[0].raw, 150))
 
 
 def _while_closed(task: Task, flight: Flight, airport: Airport) -> str:

@@ -159,6 +159,8 @@ class TripPlan(ToolResult):
     tasks: tuple[Task, ...] = ()
     detours: tuple[Detour, ...] = ()
     facts: tuple[str, ...] = ()
+    travellers: str = ""
+    """Which papers the people aboard need, of each country that is entered through passport control."""
     unknown: tuple[Unknown, ...] = ()
     unsure_borders: tuple[str, ...] = ()
     """Codes of the fields of which it is not known whether they can clear the flight."""

@@ -26,6 +26,7 @@ from agent.subjects.trip.clock_words import clock_at, day_words, local_time, sho
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.task_words import deadline_of, grouped, task_line, waits
+from agent.subjects.trip.tasks import UNSURE
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
 from agent.writing.parts import answer
@@ -49,6 +50,7 @@ _AS_ONE = later(
     ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
 )
 _AS_SAID = later(", {minutes:.0f} min on the ground at each stop as you said")
+_THERE_AND_BACK = ("out", "home")
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
 
@@ -142,8 +144,13 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     ]
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
     room -= len(shown) + len(clear) + len(told) + bool(unknown)
+    latest = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
+    if result.travellers and len(latest) + bool(weather) < room:
+        told.append(result.travellers)
+        room -= 1
+        flights = flights if len(result.legs) > len(_THERE_AND_BACK) else latest  # the head says their hours
     if len(flights) + len(weather) > room:
-        flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
+        flights = latest
     days = {leg.number: leg.day for leg in result.legs}
     due = tuple(deadline_of(group, now, False, alone=alone, days=days) for group in shown)
     room -= len(flights) + sum(bool(one.note) + bool(one.whom) for one in due)
@@ -189,6 +196,7 @@ def _details(
     told += [" · ".join(p for p in (m.what, m.note) if p) for m in flight_moments(result) if m.note]
     told += weather
     told += sun_lines(result)
+    told += [line for line in (result.travellers,) if line]
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown]
     return told
@@ -220,6 +228,7 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     if result.about == "off_blocks" and wanted:
         named = [f"**{warning}.**" for leg in result.legs if leg.expected for warning in leg.warnings]
         latest = Timeline(moments=tuple(last_minute(task) for task in wanted))
+        named += [f"**{line}**" for line in _not_known_to_clear(result)]
         return [latest, *map(_passage, (*named, *sun_lines(result)))]
     told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
@@ -242,6 +251,17 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     if parts:
         return parts
     return [_passage(_nothing_due(result))]
+
+
+def _not_known_to_clear(result: TripPlan) -> list[str]:
+    """The fields over a border that nobody says can clear the flight: how late one may leave is not all of it."""
+    unsure = [t for t in result.tasks if t.kind == "border" and t.lead.startswith(say(UNSURE))]
+    told = dict.fromkeys((t.title, t.lead.split(say("; "))[-1]) for t in unsure)
+    known = say("known to: {fields}", fields="")
+    return [
+        say("{field}: not known to clear flights", field=title) + (f"; {rest}." if rest.startswith(known) else ".")
+        for title, rest in told
+    ]
 
 
 def _nothing_due(result: TripPlan) -> str:

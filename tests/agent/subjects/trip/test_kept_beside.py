@@ -228,3 +228,43 @@ async def test_a_night_away_stays_one_where_the_date_was_taken(
 ) -> None:
     _, steps = await asked(deps, said)
     assert (steps[0][1]["day"], steps[0][1]["return_day"]) == days
+
+
+async def test_the_reminder_for_a_flight_that_is_named_plans_it_first(deps: Deps) -> None:
+    done, steps = await asked(
+        deps, "remind me the evening before to file the flight plan for Sunday's flight EGTF to LFAT at 10:00"
+    )
+    assert [tool for tool, _ in steps] == ["plan_trip", "set_reminders"]
+    assert steps[0][1]["off_block"] == "10:00"
+    assert steps[1][1] == {"days_before": 1, "at": "18:00", "about": "flight_plan"}
+    done, steps = await asked(
+        deps, "Remind me at six the evening before to send the GAR for Sunday's flight to Antwerp."
+    )
+    assert steps[0][1] == {"to_location": "Antwerp", "day": "2026-11-29"}
+    assert "Where do you fly from?" in done.answer.text and "Plan a trip first" not in done.answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ("remind me to send the GAR", "report"),
+        ("erinnere mich an den Zoll", "border"),
+        ("rappelle-moi le plan de vol", "flight_plan"),
+    ],
+)
+async def test_one_is_reminded_of_what_one_named_alone(deps: Deps, said: str, about: str) -> None:
+    done, steps = await asked(deps, TRIP, said)
+    assert steps[0] == ("set_reminders", {"about": about})
+    found = next(r for r in done.results if isinstance(r, TripReminders))
+    kind = "plan:" if about == "flight_plan" else f"{about}:"
+    assert found.reminders and all(kind in one.key for one in found.reminders)
+
+
+async def test_a_reminder_of_one_thing_stays_one_of_that_when_its_trip_moves(deps: Deps) -> None:
+    done, _ = await asked(deps, TRIP)
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    moved = at_own_moment(plan, "1 18:00 of flight_plan", SATURDAY)
+    assert [one.moment for one in moved.reminders] == ["1 18:00 of flight_plan"]
+    assert moved.reminders[0].words.casefold().startswith("flight plan")
+    alone = at_own_moment(plan, "of report", SATURDAY)
+    assert alone.reminders and all(one.key.startswith("report:") for one in alone.reminders)

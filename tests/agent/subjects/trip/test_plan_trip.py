@@ -365,7 +365,7 @@ async def test_where_to_clear_stands_before_what_is_to_be_done_and_is_no_airline
 
 
 async def test_a_lead_time_that_nobody_states_waits_for_no_hour(deps: Deps) -> None:
-    plan = await planned(deps, {**SUNDAY, "from_location": "EGJJ", "to_location": "EGJB"})
+    plan = await planned(deps, {"from_location": "EGJJ", "to_location": "EGJB", "day": "2026-11-29"})
     assert "Flight plan · lead time not known to me: ask" in said(plan, deps).replace("**", "")
 
 
@@ -613,3 +613,24 @@ async def test_a_gar_that_closes_within_hours_stands_before_what_is_only_asked_a
 
 async def test_days_ahead_what_names_no_lead_time_is_asked_first(deps: Deps) -> None:
     assert (await planned(deps, ANTWERP)).tasks[0].now
+
+
+async def test_a_field_over_a_border_of_whose_customs_nothing_is_known_is_a_step_of_its_own(deps: Deps) -> None:
+    plan = await planned(deps, {"from_location": "LSZB", "to_location": "EDNY", "day": "2026-11-29"})
+    told = said(plan, deps).replace("**", "")
+    assert "LSZB customs · ask now" in told and "EDNY customs · ask now" in told
+    late = await planned(deps, {**SUNDAY, "from_location": "EGHP", "to_location": "LFOI", "about": "off_blocks"})
+    assert "LFOI customs and immigration: not known to clear flights; known to: LFAT" in said(late, deps)
+
+
+async def test_customs_of_other_months_are_told_in_the_words_of_the_field(deps: Deps) -> None:
+    plan = await planned(deps, {"from_location": "EIWT", "to_location": "LFRQ", "day": "2026-12-05"})
+    assert "available from May to September" in said(plan, deps)
+
+
+async def test_a_trip_through_passport_control_says_what_the_people_aboard_need(deps: Deps) -> None:
+    told = said(await planned(deps, SUNDAY), deps)
+    assert "Passports and visas: France (EU nationals: passport or identity card" in told
+    assert "United Kingdom (An ETA" in told
+    within = said(await planned(deps, {"from_location": "EDNY", "to_location": "LOWI", "day": "2026-11-29"}), deps)
+    assert "Passports" not in within
