@@ -18,6 +18,7 @@ class FiguresArguments(Arguments):
     crosswind_kt: float | None = Field(default=None, ge=0, le=150, description="a wind across that is asked about")
 
     crosswind: bool = Field(default=False, description="the most wind across is asked about")
+    loading: bool = Field(default=False, description="what it may carry is asked: masses, centre of gravity")
 
     @field_validator("aircraft_type")
     @classmethod
@@ -41,6 +42,7 @@ class AircraftFigures(ToolResult):
     asked: str
     crosswind_kt: float | None = None
     crosswind: bool = False
+    loading: bool = False
     minima: Minima = Minima()
     types: tuple[Figures, ...] = ()
 
@@ -65,6 +67,7 @@ async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext
         asked=arguments.aircraft_type,
         crosswind_kt=arguments.crosswind_kt,
         crosswind=arguments.crosswind,
+        loading=arguments.loading,
         minima=context.question.profile.minima,
         types=tuple(Figures(designator=t.designator, name=t.name, cruise_kts=t.cruise_kts) for t in found[:MOST]),
         choices=tuple(Choice(label=t.name, text=t.name, call=call.varied(aircraft_type=t.name)) for t in several),

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.burning import find_burning
 from agent.language.lexicon import load_lexicon
+from agent.language.people import find_people
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.about.keeping import asked_of_keeping
@@ -150,9 +151,24 @@ def _side(said: Said) -> Given:
 _OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")
 
 
+_CARRIES = re.compile(
+    r"\b(?:can|could|may|does|will|kann|könnte|darf|schafft|trägt|peut|puis)\b.{0,40}"
+    r"\b(?:carry|take|lift|get (?:off|airborne)|starten|fliegen|tragen|mitnehmen|nehmen|abheben|emporter|prendre|décoller|emmener)\b"
+)
+
+
+def asks_of_loading(said: Said) -> bool:
+    """Whether it is asked what an aircraft may carry, at no place: "can a PA28 take four and full tanks?"."""
+    if not said.slots.crafts or said.spots or said.slots.countries:
+        return False
+    of_people = bool(find_people(said.slots.text) or said.slots.of("mass"))
+    return said.has("loading") or (of_people and _CARRIES.search(said.slots.low) is not None)
+
+
 @reads(
     "get_aircraft_figures",
     "aircraft_type",
+    claims=asks_of_loading,
     called=later("Figures of a type"),
     unless=lambda said: bool(_OF_PAPERS.search(said.slots.low)),
 )
@@ -165,6 +181,9 @@ def aircraft(said: Said) -> Given:
     asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
     if craft and "crosswind" in said.concepts and across is None:
         asked = {"crosswind": True}  # "max crosswind of a PA28"
+    if craft and asks_of_loading(said):
+        said.take_all()
+        asked = {"loading": True}
     return (
         {"aircraft_type": craft, **asked, **({"beside": {"aircraft_type": others}} if others else {})}
         if craft

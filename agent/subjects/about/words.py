@@ -22,6 +22,8 @@ def _(result: AircraftFigures, talk: Talk) -> Answer:
         return Answer(text=result.message or say("I don't know that type."))
     if result.crosswind_kt is not None or result.crosswind:
         return Answer(text="\n".join(_across(result, result.crosswind_kt)), choices=result.choices)
+    if result.loading:
+        return Answer(text="\n".join(_unweighed(result)), choices=result.choices)
     lines = [_figure(one) for one in result.types]
     return Answer(
         text="\n".join(
@@ -34,6 +36,16 @@ def _(result: AircraftFigures, talk: Talk) -> Answer:
         ),
         choices=result.choices,
     )
+
+
+def _unweighed(result: AircraftFigures) -> list[str]:
+    """Of what a type may carry nothing is held: where it stands, and how much fuel weighs."""
+    names = ", ".join(one.name for one in result.types)
+    return [
+        "**" + say("{names}: no masses and no centre of gravity are held here.", names=names) + "**",
+        say("Reckon it with the weighing report and the flight manual of your own aircraft."),
+        say("What I can: litres, pounds and kilograms of fuel, and how far it goes: “60 l avgas in kg”."),
+    ]
 
 
 def _across(result: AircraftFigures, knots: float | None) -> list[str]:

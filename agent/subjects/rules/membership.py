@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from agent.aviation.borders import Territory
 from agent.deps import Deps
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import words_of
 from agent.protocol import Source
 from agent.subjects.rules.shapes import NamedCountry
 from tongue import country_name, later, say
@@ -20,7 +22,7 @@ _OF_IT = rf"(?: (?:of|de|der|des) (?:the |l['’])?(?:{_UNION}|union))?"
 _WHERE = (
     r"(?:in|part of|a (?:member|part) of|member of|belong(?:s|ing)? to|inside|within|outside(?: of)?"
     r"|count(?:s|ed)? as|treated as|considered|zählt (?:zum|als)|im|ins?|teil|mitglied"
-    r"|zum|zur|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
+    r"|zum|zur|zu|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
 )
 _STEM = (
     r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e|['’])|est|sont"
@@ -79,11 +81,28 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     elif (match := _TURNED.search(question) or _ITSELF.search(question)) is not None:
         named = match["names"]
     else:
-        return _enclave(question, deps)
+        return _nothing_but_names(question, deps) or _enclave(question, deps)
     said = _CHANNEL_ISLANDS.sub("Jersey and Guernsey", named)
     names = [_ASIDE.sub("", name.strip()) for name in _JOINED.split(said)]
     found = [_territory(name, deps) for name in names]
     return tuple(t for t in found if t) if all(found) else ()
+
+
+def _nothing_but_names(question: str, deps: Deps) -> tuple[Territory, ...]:
+    """Of countries and an area, where nothing else is said: "Schengen: is Croatia in it? And Ireland? Bulgaria?"."""
+    if not (area := AREA.search(question)):
+        return ()
+    named = deps.countries.find_all(question)
+    taken = [area.span(), *((a, b) for a, b, _ in named)]
+    rest = [w for w in words_of(question) if not any(a <= w.start < b for a, b in taken)]
+    if len(named) < 2 or not all(w.key in FUNCTION or w.key in _STANDING for w in rest):
+        return ()
+    return tuple(deps.borders.of_country(country.code) for country in dict.fromkeys(c for _, _, c in named))
+
+
+_STANDING = frozenset(
+    "part member members including c l inside outside still yet also teil mitglied drin dabei membre dedans".split()
+)
 
 
 def asked_beside(question: str, deps: Deps) -> tuple[str, str] | None:
