@@ -89,7 +89,7 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
 
 
 def _nothing_but_names(question: str, deps: Deps) -> tuple[Territory, ...]:
-    """Of countries and an area, where nothing else is said: "Schengen: is Croatia in it? And Ireland? Bulgaria?"."""
+    """Of countries and an area alone: "Schengen: is Croatia in it? And Ireland? Bulgaria?"."""
     if not (area := AREA.search(question)):
         return ()
     named = deps.countries.find_all(question)
@@ -101,7 +101,25 @@ def _nothing_but_names(question: str, deps: Deps) -> tuple[Territory, ...]:
 
 
 _STANDING = frozenset(
-    "part member members including c l inside outside still yet also teil mitglied drin dabei membre dedans".split()
+    [
+        "part",
+        "member",
+        "members",
+        "including",
+        "c",
+        "l",
+        "inside",
+        "outside",
+        "still",
+        "yet",
+        "also",
+        "teil",
+        "mitglied",
+        "drin",
+        "dabei",
+        "membre",
+        "dedans",
+    ]
 )
 
 
