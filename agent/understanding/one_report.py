@@ -7,7 +7,16 @@ import re
 from agent.protocol import Plan, ToolCall
 
 WEATHER, FACTS, ACROSS = "get_weather", "get_airport_details", "get_runway_wind"
+RULE, TERM = "answer_rules_question", "explain_term"
+_GOOD_FOR_VFR = re.compile(
+    r"\b(?:good|ok|okay|fine|suitable|gut|reicht|bon|bonne)\b.{0,12}\b(?:for|für|pour)\b.{0,8}\b(?:vfr|vmc)\b|\bis it vfr\b"
+)
+"""Asked of a report that is told: whether it is good enough is the pilot's to say."""
 _NAMED = "elements"
+_VFR_UNTIL = re.compile(
+    r"\b(?:how (?:long|late)|until (?:when|what time)|till when|wie (?:lange|spät)|bis wann|jusqu'à (?:quand|quelle heure))\b.*\b(?:vfr|fly|fliegen|voler)\b"
+)
+""" "How long may I fly VFR" beside the sun of a day: until night begins there, which is told with it."""
 
 
 _KIND_BEHIND = re.compile(
@@ -21,6 +30,7 @@ def of_one_report(plan: Plan, text: str) -> Plan:
     """The plan with neighbouring questions of one report, or of one runway and the wind on it, put together."""
     if (both := _of_both_kinds(plan, text)) is not None:
         return both
+    plan = _with_report_of_the_flight(plan, text)
     steps: list[ToolCall] = []
     for step in plan.steps:
         joined = _joined(steps[-1], step) if steps else None
@@ -51,6 +61,22 @@ def _of_both_kinds(plan: Plan, text: str) -> Plan | None:
     return plan.model_copy(update={"steps": (ToolCall(tool=WEATHER, arguments={"places": places, **rest}),)})
 
 
+def _with_report_of_the_flight(plan: Plan, text: str) -> Plan:
+    """ "Any SIGMETs on the way to Calvi, and what's the TAF?": the one of the field, not what the letters mean."""
+    steps = list(plan.steps)
+    for at, step in enumerate(steps):
+        kind = str(step.arguments.get("term", "")).lower()
+        flown = next((s.arguments.get("to_location") for s in steps[:at] if s.arguments.get("to_location")), None)
+        if step.tool != TERM or kind not in ("taf", "metar") or not isinstance(flown, str):
+            continue
+        if re.search(rf"\b(?:the|its|le|son|das|der|den|die)\s+{kind}\b", text.lower()):
+            steps[at] = ToolCall(tool=WEATHER, arguments={"places": [flown], "kind": kind})
+    if steps == [*plan.steps]:
+        return plan
+    left = tuple(words for words in plan.left_aside if not re.search(r"\bsigmets?\b", words.lower()))
+    return plan.model_copy(update={"steps": tuple(steps), "left_aside": left})
+
+
 def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:
     a, b = one.arguments, other.arguments
     if (one.tool, other.tool) == (WEATHER, WEATHER):
@@ -59,6 +85,10 @@ def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:
         first, second = named
         if same and isinstance(first, list) and isinstance(second, list):
             return one.varied(**{_NAMED: [*first, *(name for name in second if name not in first)]})
+    if (one.tool, other.tool) == (WEATHER, RULE) and _GOOD_FOR_VFR.search(str(b.get("question")).lower()):
+        return one.varied(category=True)
+    if (one.tool, other.tool) == (FACTS, RULE) and a.get("about") == ["sun"]:
+        return one if _VFR_UNTIL.search(str(b.get("question")).lower()) else None
     if (one.tool, other.tool) == (FACTS, ACROSS):
         runways = a.get("runways")
         of_it = a.keys() <= {"icao_code", "runways", "about"} and a.get("about") in (None, ["runway"])

@@ -69,6 +69,7 @@ class DaySun(Value):
     """The sun over a field on one day, computed for its position: local times, UTC in brackets.
 
     `before_sunset` and `before_night` are so many minutes earlier, where that was asked for.
+    `dusk` is from sunset to the end of civil twilight.
     `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known. `daylight`
     is from sunrise to sunset; `to_sunset`
     and `to_night` are how long it is from now until then, where that is still to come today.
@@ -81,6 +82,7 @@ class DaySun(Value):
     sunset: str | None = None
     twilight_begins: str | None = None
     twilight_ends: str | None = None
+    dusk: timedelta | None = None
     night_begins: str | None = None
     night_by: str | None = None
     daylight: timedelta | None = None
@@ -552,6 +554,7 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, minutes_bef
         sunset=shown_at(sun.sunset),
         twilight_begins=shown_at(begins),
         twilight_ends=shown_at(ends),
+        dusk=ends - sun.sunset if ends and sun.sunset and ends > sun.sunset else None,
         daylight=sun.sunset - sun.sunrise if sun.sunrise and sun.sunset else None,
         night_begins=shown_at(daylight.ends) if daylight else None,
         night_by=daylight.ends_by.holds_for if daylight and daylight.ends_by else None,

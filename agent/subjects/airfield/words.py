@@ -582,8 +582,12 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
         say("Morning civil twilight begins {twilight_begins}.", twilight_begins=sun.twilight_begins)
         if sun.twilight_begins
         else "",
-        say("Evening civil twilight ends {twilight_ends}.", twilight_ends=sun.twilight_ends)
-        if sun.twilight_ends
+        say(
+            "Evening civil twilight ends {twilight_ends}, {duration} after sunset.",
+            twilight_ends=sun.twilight_ends,
+            duration=_minutes(sun.dusk),
+        )
+        if sun.twilight_ends and sun.dusk is not None
         else "",
     ]
     lasts = (
@@ -595,12 +599,25 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
     return [
         f"{head}{lasts}",
         " ".join(filter(None, told)) or say("Civil twilight lasts all night."),
-        say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=say(sun.night_by))
+        say(
+            "Night begins {moment} ({rule}): VFR by day ends then.",
+            moment=sun.night_begins,
+            rule=say(sun.night_by),
+        )
         if sun.night_begins and sun.night_by
         else say("Computed for the field's position; legal night differs by State."),
         *_some_minutes_before(sun),
         *_from_now(sun),
     ]
+
+
+def _minutes(of: timedelta) -> str:
+    """ "42 min"; in hours from an hour on."""
+    minutes = round(of.total_seconds() / 60)
+    return _hours_minutes(of) if minutes >= _AN_HOUR else say("{minutes} min", minutes=minutes)
+
+
+_AN_HOUR = 60
 
 
 def _some_minutes_before(sun: DaySun) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.ends import OF_THE_WAY
+from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.winds import find_wind
 from agent.language.wording import word_set
@@ -62,7 +63,9 @@ def _unit_beside(low: str) -> str | None:
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
-    claims=lambda said: (said.has("closer") and said.starts_of_one_end() is not None) or _is_how_far(said),
+    claims=lambda said: (
+        (said.has("closer") and said.starts_of_one_end() is not None) or _is_how_far(said) or is_by_light(said)
+    ),
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
 )
@@ -83,7 +86,13 @@ def distance(said: Said) -> Given:
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
     durations = said.slots.of("duration")
-    if durations:
+    if is_by_light(said):
+        given["by_light"] = True
+        said.has("sun")
+    if (flown := _flown(said)) is not None:
+        said.take([flown])
+        given["flight_hours"] = whole(flown.value)
+    elif durations:
         lasts = next(
             (d for d in durations if _ENDURES.search(said.slots.low, d.start, d.end + _BESIDE)), durations[0]
         )
@@ -100,6 +109,53 @@ def distance(said: Said) -> Given:
         day = said.day() if said.slots.days else None
         given["off_block"] = f"{day}T{off}" if day else off
     return given
+
+
+_LIGHT = re.compile(
+    r"\b(?:sunset|dark|darkness|dusk|nightfall|night|last light|daylight|by day|sonnenuntergang|ss|dunkel\w*|nacht|tageslicht|"
+    r"(?:bei|am) tage?|im hellen|hell|nuit|coucher|de jour|crépuscule)\b"
+)
+_THERE_THEN = re.compile(
+    r"\b(?:(?:do|will|would|can|could|shall) (?:i|we)\b[^.?!]{0,30}\b(?:arrive|land|make|get|be|reach)|am i|are we|(?:i|we) (?:arrive|land|make|get|be)|"
+    r"(?:bin|sind|komme?n?|schaffe?n?|lande?n?) (?:ich|wir|man)\b|(?:ich|wir) (?:noch )?(?:komme|lande|bin|schaffe)|"
+    r"(?:j'|je |on |nous )(?:suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je)\b"
+)
+""" "Do I land", "bin ich dort", "on arrive": asked of the end of the flight."""
+
+
+_HOW_LATE = re.compile(
+    r"\b(?:how late|latest|by when|(?:when|what time) (?:must|should|do|shall)|spätestens|bis wann|wann muss|au plus tard|jusqu)"
+)
+
+
+def is_by_light(said: Said) -> bool:
+    """ "If I leave Lydd at 14:30, do I make Elstree before sunset?": the light at the end of a flight that leaves at a time."""
+    low = said.slots.low
+    if not (_LIGHT.search(low) and _THERE_THEN.search(low)) or said.has("both_ways") or _HOW_LATE.search(low):
+        return False
+    if said.slots.days and _flown(said) is None:
+        return False  # of a day the trip tells it, with all that is due
+    start, end = said.again().ends()
+    if not (start and end) or len({said.name(s) for s in said.spots}) > len((start, end)):
+        return False
+    return any(said.is_arrival(clock) is not True for clock in said.clocks())
+
+
+_OF_THE_FLIGHT = re.compile(
+    r"\W*(?:of |de |d')?(?:flight|flying|en ?route|in the air|airborne|vol\b|flug|unterwegs|fliegen|later|später|plus tard)"
+)
+_FLIES_FOR = re.compile(
+    r"\b(?:fly|flying|flight(?: time)?(?: of| is)?|fliege\w*|flugzeit|vole\w*|vol de)\W*(?:for |in |von |de |pendant )?$"
+)
+
+
+def _flown(said: Said) -> Quantity | None:
+    """ "5h15 de vol", "fly 2h10": the pilot's own time en route."""
+    low = said.slots.low
+    for one in said.slots.of("duration"):
+        if _OF_THE_FLIGHT.match(low, one.end) or _FLIES_FOR.search(low[: one.start]):
+            return one
+    return None
 
 
 _ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")

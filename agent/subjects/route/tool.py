@@ -6,6 +6,7 @@ import datetime
 from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.formalities import FlightEnd, formalities
 from agent.aviation.geometry import geodesic_nm
@@ -25,6 +26,7 @@ from agent.protocol import (
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
+from agent.subjects.route.light import LightThere, light_there
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from agent.subjects.trip.legs import moment_of
 from tongue import say
@@ -56,7 +58,10 @@ class RouteArguments(EndsArguments):
 
 
 class DistanceArguments(RouteArguments):
-    """A route, the wind along it and the time the fuel lasts."""
+    """A route, the wind along it and the time the fuel lasts.
+
+    `flight_hours` is the pilot's own time en route; `by_light`: asked whether one is there by day.
+    """
 
     headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
     endurance_hours: float | None = Field(default=None, gt=0, le=100, description="of fuel")
@@ -64,6 +69,8 @@ class DistanceArguments(RouteArguments):
         default=False, validation_alias=AliasChoices("both_ways", "return"), description="there and back"
     )
     off_block: str | None = Field(default=None, description="local HH:MM or ISO")
+    flight_hours: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=30)
+    by_light: SkipJsonSchema[bool] = False
     unit: Literal["km", "sm"] | None = Field(default=None, description="told beside nm")
 
     @field_validator("off_block")
@@ -86,6 +93,7 @@ class FlightDistance(ToolResult):
     `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
     `off_blocks` and `on_blocks` are moments in UTC, the second in the wind said, else in still air, and `zones`
     the time zones of both ends.
+    `light` is that at the end on the day of arrival; `on_blocks` is by the time en route where one was told.
     `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
 
@@ -108,6 +116,7 @@ class FlightDistance(ToolResult):
     off_blocks: datetime.datetime | None = None
     on_blocks: datetime.datetime | None = None
     zones: tuple[str | None, str | None] = (None, None)
+    light: SkipJsonSchema[LightThere | None] = None
     total_nm: float | None = None
     total_time_formatted: str | None = None
     total_in_wind: str | None = None
@@ -144,8 +153,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     in_all_against = (
         sum(against) + in_wind if wind is not None and in_wind is not None and len(against) == len(legs) else None
     )
-    one_way = in_wind if wind is not None else hours
+    one_way = arguments.flight_hours or (in_wind if wind is not None else hours)
     leaves = _leaves(arguments, start, context)
+    arrives = leaves + datetime.timedelta(minutes=round(one_way * 60)) if leaves and one_way is not None else None
     return FlightDistance(
         from_=start.endpoint(),
         to=end.endpoint(),
@@ -164,9 +174,8 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         off_blocks=leaves if one_way is not None else None,
-        on_blocks=leaves + datetime.timedelta(minutes=round(one_way * 60))
-        if leaves and one_way is not None
-        else None,
+        on_blocks=arrives,
+        light=light_there(end, arrives, context) if arrives else None,
         zones=(_zone(start), _zone(end)),
         total_nm=round(distance + sum(leg.distance_nm or 0.0 for leg in legs), 1) if legs else None,
         total_time_formatted=format_hours(in_all) if in_all is not None else None,
@@ -175,7 +184,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         without_field=ends.without_field,
         border_inside=border_inside(start, end, context),
         choices=ends.choices,
-        missing_info=(ask,) if ask else (),
+        missing_info=(ask,) if ask and arguments.flight_hours is None else (),
         sources=(context.deps.airports.source,),
         visualization=RouteView(route=_line(start.endpoint(), end.endpoint(), both_ways=arguments.both_ways)),
     )

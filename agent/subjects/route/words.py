@@ -6,6 +6,7 @@ from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import contested_ends, is_closed, named_end, nm, rules_of, speed_source, substituted
 from agent.subjects.offered import about_field, border, call
+from agent.subjects.route.light import latest_words, light_words
 from agent.subjects.route.shown import PlacesShown
 from agent.subjects.route.speed import format_hours
 from agent.subjects.route.tool import FlightDistance
@@ -35,6 +36,11 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
         back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
         lines.append(say("{name}: {value}", name=ends, value=f"**{_far(result, result.distance_nm)}**{back}"))
+        lines = (
+            [*_arrival(result, talk), *lines]
+            if talk.call.arguments.get("by_light")
+            else [*lines, *_arrival(result, talk)]
+        )
     else:
         source = result.cruise_speed_source or ""
         said = f" ({speed_source(source)})"
@@ -56,7 +62,11 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
                 nm=_far(result, result.distance_nm),
             )
         )
-        lines += _arrival(result)
+        lines = (
+            [*_arrival(result, talk), *lines]
+            if talk.call.arguments.get("by_light")
+            else [*lines, *_arrival(result, talk)]
+        )
         lines += _both_ways(result)
         lines += _endurance(result)
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
@@ -117,17 +127,30 @@ def on_the_nose(headwind_kts: float) -> str:
     return say("{knots:g} kt on the tail", knots=-headwind_kts)
 
 
-def _arrival(result: FlightDistance) -> list[str]:
+def _arrival(result: FlightDistance, talk: Talk) -> list[str]:
     """When one is there, as off blocks and the time in the air say."""
     if result.off_blocks is None or result.on_blocks is None:
         return []
     start, end = result.zones
     leaves, arrives = zulu(result.off_blocks, start), zulu(result.on_blocks, end)
-    if result.is_own_wind:
-        return [
-            say("Off blocks {leaves}, there **about {arrives}** in that wind.", leaves=leaves, arrives=arrives)
-        ]
-    return [say("Off blocks {leaves}, there **about {arrives}** in still air.", leaves=leaves, arrives=arrives)]
+    light: list[str] = []
+    if result.light is not None:
+        light = light_words(result.light, result.on_blocks, asked=bool(talk.call.arguments.get("by_light")))
+        if light:
+            light += latest_words(result.light, result.on_blocks - result.off_blocks, start)
+    if talk.call.arguments.get("flight_hours"):
+        time = format_hours((result.on_blocks - result.off_blocks).total_seconds() / 3600)
+        told = say(
+            "Off blocks {leaves}, there **{arrives}** after your {time}.",
+            leaves=leaves,
+            arrives=arrives,
+            time=time,
+        )
+    elif result.is_own_wind:
+        told = say("Off blocks {leaves}, there **about {arrives}** in that wind.", leaves=leaves, arrives=arrives)
+    else:
+        told = say("Off blocks {leaves}, there **about {arrives}** in still air.", leaves=leaves, arrives=arrives)
+    return [told, *light]
 
 
 def _both_ways(result: FlightDistance) -> list[str]:

@@ -40,14 +40,14 @@ LATEST = re.compile(
     r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
     r"(?:when|what time) (?:do|must|should|shall) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
     r"spätestens|bis wann|wann müssen|wie lange (?:können|kann|dürfen)|"
-    r"wann muss|wie spät|au plus tard|heure limite|jusqu'à quand|jusqu'à quelle heure|"
+    r"wann muss|wie spät|au plus tard|heure limite|jusqu['’ ]?[àa] (?:quand|quelle heure)|"
     r"(?:quand|à quelle heure) (?:faut-il|doit-on|devons-nous|dois-je))\b"
 )
 OFF = re.compile(
-    r"\b(?:off blocks|off-blocks|take off|be off|get off|get away|get out of|"
+    r"\b(?:off blocks|off-blocks|take[ -]?off|be off|get off|get away|get out of|"
     r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
     r"los|losfliegen|abfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
-    r"partir|repartir|décoller|rentrer|rentrée?s?|rester|décollage)\b"
+    r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage)\b"
 )
 _RULES = re.compile(
     r"\W*(?:(?:and |und |et )?(?:what about |what are |show me |which |welche |quelles sont )?(?:the |die |les )?"

@@ -360,11 +360,13 @@ def _last_way_home(said: Said) -> Given | None:
         return None  # "Lydd to Le Touquet at ten, how late can we leave to be home before dark": both ways
     if ends is not None and {ends.start.kind, ends.end.kind} <= {"code", "iata", "place"}:
         way: Given = {"from_location": said.name(ends.start), "to_location": said.name(ends.end)}
+    elif len(fields) == len(_ENDS_SAID) and _TO_BE_THERE.search(low[fields[0].end : fields[1].start]):
+        way = dict(zip(_ENDS_SAID, (said.name(field) for field in fields), strict=True))
     elif said.home is not None and len(fields) == 1:
         way = {"from_location": said.name(fields[0]), "to_location": said.home}
     else:
         return None
-    when = said.slots.days[0].when if said.slots.days else said.today if ends is not None else None
+    when = said.slots.days[0].when if said.slots.days else said.today if len(fields) > 1 else None
     day: Given = {"day": when.isoformat()} if when else {}
     if there_by and (at := said.clock(by[0], str(way["to_location"]))) is not None:
         day["arrive_by"] = at
@@ -380,9 +382,13 @@ def _last_way_home(said: Said) -> Given | None:
 
 _ENDS_SAID = ("from_location", "to_location")
 _DARK = re.compile(
-    r"\b(?:home|dark|sunset|daylight|night|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|hell|nacht|maison|nuit|"
-    r"coucher du soleil|rentrer)\b"
+    r"\b(?:home|dark|dusk|sunset|last light|daylight|night|nightfall|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|ss|ece?t|"
+    r"hell|tageslicht|nacht|maison|nuit|coucher(?: du soleil)?|de jour|rentrer)\b"
 )
+_TO_BE_THERE = re.compile(
+    r"\b(?:to (?:be|land|get|arrive)|so (?:that )?(?:i|we)|and (?:be|land|get)|um|damit|pour (?:être|etre|arriver|rentrer|se poser))\b"
+)
+""" "Leave Sandown to be home at Leicester": what stands between where one leaves and where one is by then."""
 
 
 follows(about_trip)

@@ -92,7 +92,7 @@ def _limits_told(said: Said) -> str:
     """The sentences that tell the pilot's own limits; all of a message that is one."""
     low, told = said.slots.low, ""
     for sentence in _SENTENCE.finditer(low):
-        own = names_an_own_limit(sentence[0]) or _FLIES_ONLY.search(sentence[0])
+        own = _tells_a_limit(sentence[0])
         bare = told and not any(sentence.start() <= s.start < sentence.end() for s in said.spots)
         if (own or bare) and find_limits(sentence[0]):
             told += sentence[0] + " "
@@ -104,15 +104,29 @@ def is_with_a_flight(said: Said) -> bool:
     sure = [spot for spot in said.spots if spot not in said.slots.weak]  # "Knoten quer": no Quer is meant
     if not sure or is_held_against_own(said) or find_wind(said.slots.text) or find_pasted(said.slots.text):
         return False
-    if (
-        not (names_an_own_limit(said.slots.low) or _FLIES_ONLY.search(said.slots.low))
-        or said.concepts & _OF_ANOTHER
-    ):
+    if not _tells_a_limit(said.slots.low) or said.concepts & _OF_ANOTHER:
         return False
     when = said.slots.days or said.clocks() or said.has("weather", "brief", "metar", "taf", "outlook")
+    when = when or _THE_DAY.search(said.slots.low)
     return bool(when or "?" in said.slots.text) and bool(find_limits(_limits_told(said)))
 
 
+_BARE_MINIMA = re.compile(r"\b(?:minimas?|minimums)\b\W*(?:(?:are|of|sind|sont|de)\W+)?(?=\w*\W*\w*\W*\d)")
+""" "Weather at Popham tomorrow, minima 1500 ft and 8 km"."""
+_THE_DAY = re.compile(r"\b(?:my|our|the) day\b|\b(?:mein|unser|der) tag\b|\b(?:ma|notre|la) journée\b")
+
+
+def _tells_a_limit(low: str) -> bool:
+    """ "My limits are", "I won't fly below", "minima 1500 ft": what the weather is to be held against."""
+    if names_an_own_limit(low) or _FLIES_ONLY.search(low):
+        return True
+    return _BARE_MINIMA.search(low) is not None and _RULED.search(low) is None
+
+
+_RULED = re.compile(
+    r"\b(?:vfr|vmc|class|klasse|classe|sera|special|legal|night|approach|ils|landing|takeoff)\b[^.?!]{0,12}\bminim"
+)
+""" "VFR minima" are a rule's."""
 _OF_ANOTHER = frozenset(("runway", "notam", "customs", "fuel", "fee", "watch", "flight_plan", "hotel"))
 
 

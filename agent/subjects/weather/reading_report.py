@@ -89,6 +89,10 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     ):
         return None
     low = slots.low
+    if last.tool == "get_weather" and _TELL_ME_WHEN.match(low) and not _FIGURE.search(low) and not said.spots:
+        said.take_all()
+        day = last.arguments.get("day")
+        return ToolCall(tool="watch_flight", arguments={"to_location": places[0], **({"day": day} if day else {})})
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
@@ -143,6 +147,13 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
 
 
+_TELL_ME_WHEN = re.compile(
+    r"\W*(?:(?:and|so|then|ok|okay|please|can you|could you|und|bitte|et|kannst du|peux-tu)\W+)*"
+    r"(?:(?:tell|let|warn|alert|ping|message|text) (?:me|us)(?: know)? (?:when|if|once|as soon as)\b|"
+    r"(?:sag|gib|melde?|schreib|informier\w*)\b[^.?!]{0,25}\b(?:wenn|sobald|falls)\b|"
+    r"(?:pr[ée]vien\w*|dis|avert\w*|alerte)[- ](?:moi|nous)\b[^.?!]{0,12}\b(?:quand|dès|si|lorsque)\b)"
+)
+""" "Tell me when it gets better than that": a watch, no report."""
 _A_RUNWAY = re.compile(
     r"\W*(?:and |und |et |so |is |ist |est |what about |how about |can i (?:use|take|land on) |ok |for |for the |on |the |la |die |bahn |piste |runway |rwy )*"
     r"(?P<n>(?:0[1-9]|[12]\d|3[0-6])[lrc]?)(?P<rest>\b(?![:/.]).*)"
@@ -236,7 +247,8 @@ _TOO_MUCH = re.compile(
 def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
-    if last.tool == "get_runway_wind" and _TOO_MUCH.fullmatch(slots.low):
+    of_an_aircraft = bool(slots.crafts) and _LIMIT_OF_IT.match(slots.low) is not None
+    if last.tool == "get_runway_wind" and (_TOO_MUCH.fullmatch(slots.low) or of_an_aircraft):
         return last.varied(verdict=True)
     if last.tool == "get_runway_wind" and last.arguments.get("wind") and _MAY_I_LAND.fullmatch(slots.low):
         return last  # the same wind, beside the pilot's own limits
@@ -416,6 +428,11 @@ _STRENGTH_ALONE = re.compile(
 )
 
 
+_LIMIT_OF_IT = re.compile(
+    r"\W*(?:and |so |und |et )*(?:what(?:'s| is| are)?|was ist|wie (?:hoch|groß|viel) ist|wo liegt|quelle? est|c'est quoi)\b[^.?!]{0,30}"
+    r"\b(?:limit\w*|max(?:imum)?|demonstrated|grenze|demonstrier\w*|démontré\w*)\b"
+)
+""" "What is the limit for my Jodel", of the wind on a runway: its handbook's, which is not held."""
 _WITHIN = re.compile(
     r"\W*(?:and |so |but |und |et )*(?:(?:will|would) (?:it|that) be|is (?:it|that)|does (?:it|that) (?:stay|fit)|(?:ist|wäre|bleibt|liegt) (?:das|es)|(?:est-ce|c'est|ça reste)(?: que c'est)?)\b.{0,20}"
     r"\b(?:within|inside|above|better than|over|in|innerhalb|über|besser als|dans|au-dessus de|mieux que)\b"
