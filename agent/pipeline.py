@@ -577,6 +577,7 @@ def _remember(
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=asked_of.last_plan,
+        listed=asked_of.listed,
         shown=shown if is_new_list or not set(shown) <= set(conversation.shown) else conversation.shown,
         mentioned=asked_of.mentioned,
         countries=asked_of.countries,
@@ -605,6 +606,7 @@ def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept:
     return conversation.model_copy(
         update={
             "last_plan": plan,
+            "listed": plan if plan.steps[-1].tool in LISTS else conversation.listed,
             "mentioned": references.mentioned(plan, conversation.mentioned),
             "countries": references.countries_of(plan, conversation.countries),
             "told": with_told(conversation, question, plan, kept),
@@ -631,7 +633,9 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
     """The airfields a result showed, in order: what "the second one" and "there" refer to."""
     match result:
         case AirportList():
-            return tuple(airport.icao for airport in result.airports or result.nearly_known)
+            nearest = result.first_unknown if result.measured and not result.airports else None
+            listed = result.airports or result.nearly_known or ((nearest,) if nearest else ())
+            return tuple(airport.icao for airport in listed)
         case AirportDetails():
             return (result.airport.icao,) if result.airport else ()
         case _:

@@ -34,7 +34,7 @@ from agent.understanding.facts_beside import facts_beside
 from agent.understanding.kept_beside import of_the_flight_named, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
-from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
+from agent.understanding.list_in_hand import of_the_list_in_hand, with_the_list_again, without_the_last_wish
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
@@ -121,6 +121,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = _plan(question.model_copy(update={"text": rest, "profile": profile}), conversation, reader)
         return with_what_was_told(plan, told)
     said = reader.said(text, today, question.place, question.profile.home_base)
+    conversation = with_the_list_again(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
     if is_call_for_help(said, memory.tool, reader, by_words=by_words):
         return Plan(emergency=True)
@@ -182,8 +183,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if asked := of_those(text, said, memory):
         return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:
-        speeds = tuple(text[q.start : q.end] for q in said.slots.quantities if q.kind == "speed")
-        plan = Plan(steps=(listed,), confidence=0.9, made_by="followup", left_aside=speeds)
+        flown = "cruise_speed_kts" in listed.arguments
+        speeds = tuple(text[q.start : q.end] for q in said.slots.quantities if q.kind == "speed" and not flown)
+        plan = Plan(steps=tuple(each(listed, reader.deps)), confidence=0.9, made_by="followup", left_aside=speeds)
         return routing.routed(plan, said, reader.deps)
     if (papers := of_the_flight(said, memory, reader)) is not None:
         return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)

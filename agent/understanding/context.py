@@ -17,7 +17,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, Profile, ToolCall
-from agent.understanding.references import places_in_hand
+from agent.understanding.references import measured_from, places_in_hand
 from agent.understanding.unread import LISTS, all_known
 
 Given = dict[str, JsonValue]
@@ -129,11 +129,11 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
                 memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
-    if (
-        conversation.shown
-        and memory.call
-        and memory.call.arguments.keys() & {"priority_strategy"} | _nearest(memory)
-    ):
+    from_there = measured_from(last) if last is not None else None
+    if from_there is not None and memory.places.get(CENTRE) == from_there:
+        places = {role: name for role, name in memory.places.items() if role != CENTRE}
+        memory = replace(memory, places=places)  # no field of the list
+    if conversation.shown and memory.call and (from_there or "priority_strategy" in memory.call.arguments):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
@@ -154,11 +154,6 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
     back = memory.tool == "get_day_brief" or any(name.startswith("return") for name in given)
     return replace(memory, trip=trip, comes_back=back, speeds=memory.speeds or _speeds(given))
-
-
-def _nearest(memory: Known) -> frozenset[str]:
-    """The argument by which a list of an area is in the order of its distances."""
-    return frozenset(("near",)) if memory.tool == "search_airports" else frozenset()
 
 
 def with_days_in_hand(said: Said, memory: Known) -> Said:
@@ -192,7 +187,7 @@ def _in_hand(plan: Plan, legs: tuple[str, ...]) -> ToolCall:
         over: list[JsonValue] = [*legs[1:-1]]
         return last.varied(from_location=legs[0], to_location=legs[-1], via=over)
     first, others = plan.steps[0], plan.steps[1:]
-    for end in ("from_location", "to_location", "runway"):
+    for end in ("from_location", "to_location", "runway", "query", "location_query"):
         places = [step.arguments.get(end) for step in others]
         if others and all(
             step == first.varied(**{end: place}) for step, place in zip(others, places, strict=True)

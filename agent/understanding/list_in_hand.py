@@ -10,14 +10,14 @@ from agent.language.quantities import number
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
-from agent.protocol import ToolCall
+from agent.protocol import Conversation, ToolCall
 from agent.understanding.context import Given, Known
 from agent.understanding.unread import LISTS
 
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
 _ONE_OF_THEM = word_set(
-    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles lequel laquelle welcher welche welches derjenige liegt situé située"
+    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles s sort sorted sortiert sortiere sortieren geordnet trie trier triés triées triez classe classés ordered ranked within under reach reachable ab weniger als erreichbar long lang longue lequel laquelle welcher welche welches derjenige liegt situé située"
 )
 _ITS_OWN = word_set(
     "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"
@@ -35,10 +35,33 @@ _THE_FARTHEST = re.compile(r"\b(?:le|la|les) plus loin|\bam weitesten|\b(?:der|d
 """ "Le plus loin": one of the list, no wider circle."""
 
 
+_BACK_TO_IT = re.compile(
+    r"\b(?:back to|of|from|on|in|to) (?:the|that|your|my) (?:(?:first|last|earlier|previous|whole) )?list\b|\b(?:zurück zu|von|aus|auf) (?:der|dieser) liste\b|"
+    r"\b(?:de|dans|sur|à) (?:la|cette) liste\b|\bdes autres\b|\bde (?:ceux|celles)-?(?:là|ci)\b|\bthe others\b|\bvon den anderen\b"
+)
+
+
+def with_the_list_again(said: Said, conversation: Conversation) -> Conversation:
+    """The chat as it was behind its list, where a fact of one of its fields came between: "which of those has a hotel"."""
+    last, listed = conversation.last_plan, conversation.listed
+    if last is None or listed is None or last == listed or not last.steps or last.steps[-1].tool in LISTS:
+        return conversation
+    asked = {
+        str(step.arguments.get("icao_code") or step.arguments.get("to_location") or "") for step in last.steps
+    }
+    if len(asked) != 1 or not asked <= {*conversation.shown}:
+        return conversation
+    of_it = said.has("of_them") or _BACK_TO_IT.search(said.slots.low) is not None
+    nearest = said.has("which_of_two") and said.has("nearest", "closer", "longest_runway", "cheapest")
+    return conversation.model_copy(update={"last_plan": listed}) if of_it or nearest else conversation
+
+
 def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """What a message asks of the list in hand and of nothing else; None where it is none of that kind."""
     if memory.call is None or memory.tool not in LISTS or said.slots.days:
         return None
+    if (reached := _in_reach_of(said, memory)) is not None:
+        return reached
     if (around := _of_that_radius(said, memory.call)) is not None:
         return around
     if any(a.kind != "speed" and (a.kind != "count" or a.value != 1) for a in said.slots.quantities):
@@ -56,22 +79,26 @@ def _rest(said: Said, *concepts: str) -> bool:
 
 def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     """The fields of the list, those nearest to the place that is named first."""
-    order = ("nearest", "closer", "of_them", "which_of_two")
+    order = ("nearest", "closer", "of_them", "which_of_two", *_ON_THE_ROW)
     if not said.slots.spots and not said.slots.countries and call.tool in (_NEAR, _ROUTE):
         nearest = said.has("nearest") and _rest(said, *order)
         return call.varied(priority_strategy="distance", offset=None) if nearest else None
     if len(said.spots) != 1 or said.slots.countries or said.spots[0].kind == "country":
         return None
     by_it = call.tool == _ROUTE and said.spots[0].role == "near"
-    if not (by_it or said.has("nearest", "closer")) or not _rest(said, *order):
+    in_order = said.has("nearest", "closer") or _SORTED.search(said.slots.low) is not None
+    if not (by_it or in_order) or not _rest(said, *order):
         return None
-    if call.tool == _ROUTE:
-        return call.varied(position=f"abeam {said.name(said.spots[0])}", max_results=None, offset=None)
+    place, speeds = said.name(said.spots[0]), _flown(said)
+    if call.tool == _ROUTE and not in_order:
+        return call.varied(position=f"abeam {place}", max_results=None, offset=None)
+    if call.tool in (_ROUTE, _NEAR):
+        return call.varied(measured_from=place, priority_strategy=None, offset=None, **speeds)
     if call.tool == _COUNTED and isinstance(call.arguments.get("query"), str):
         listed = {name: call.arguments[name] for name in ("query", "filters") if name in call.arguments}
-        return ToolCall(tool=_AREA, arguments={**listed, "near": said.name(said.spots[0])})
+        return ToolCall(tool=_AREA, arguments={**listed, "near": place, **speeds})
     if call.tool == _AREA and not _is_a_country(str(call.arguments.get("query")), said):
-        return call.varied(near=said.name(said.spots[0]), priority_strategy=None, offset=None)
+        return call.varied(near=place, priority_strategy=None, offset=None, **speeds)
     before = call.arguments.get("filters")
     filters = {**cast(Given, before)} if isinstance(before, dict) else Given()
     named = said.deps.countries.named(str(call.arguments.get("query", "")))
@@ -80,10 +107,61 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
         filters["country"] = country
     if call.tool == _ENTRY:
         filters["point_of_entry"] = True
-    near: Given = {"location_query": said.name(said.spots[0]), "priority_strategy": "distance"}
+    near: Given = {"location_query": place, "priority_strategy": "distance", **speeds}
+    if speeds:
+        near["measured_from"] = place  # the time to each
     if "country" in filters:
         near["max_distance_nm"] = _ACROSS_A_COUNTRY
     return ToolCall(tool=_NEAR, arguments={**near, **({"filters": filters} if filters else {})})
+
+
+_ON_THE_ROW = ("runway", "longest_runway")
+"""What each row tells: "and how long is its runway" behind the nearest."""
+_SORTED = re.compile(
+    r"\b(?:sort\w*|order\w*|rank\w*|list\w*|sortier\w*|geordnet|ordne|tri(?:e[sr]?|ées?|és?|ez)|class\w*|par ordre de)\b[^.?!]*\b(?:by distance|distance|entfernung|nähe)\b|\bnearest first\b",
+    re.IGNORECASE,
+)
+""" "Sorted by distance from Chambéry": the order, no new centre."""
+
+
+def _flown(said: Said) -> Given:
+    """The speed or the type of the flights there."""
+    speed = next((q.value for q in said.slots.quantities if q.kind == "speed"), None)
+    craft = next((c.name for c in said.slots.crafts), None)
+    flown: Given = {"cruise_speed_kts": speed} if speed else {}
+    return {**flown, **({"aircraft_type": craft} if craft else {})}
+
+
+_REACHED = re.compile(
+    r"\b(?:within|under|less than|no more than|at most|not more than|max(?:imum|imal)?|up to|reach\w*|inside|innerhalb|unter|höchstens|weniger als|erreichbar|"
+    r"(?:à )?moins de|au plus|en moins|à)\b"
+)
+
+
+def _in_reach_of(said: Said, memory: Known) -> ToolCall | None:
+    """ "Under 90 minutes from Compton Abbas at 85 knots": of the list of an area or along a way, what is in that reach.
+
+    Of a list around a place too where another place is named; where none is, the circle itself is another.
+    """
+    call = memory.call
+    if call is None or call.tool not in (_AREA, _ROUTE, _NEAR) or not _REACHED.search(said.slots.low):
+        return None
+    times = [round(q.value * 60) for q in said.slots.quantities if q.kind == "duration"]
+    far = [q.value for q in said.slots.quantities if q.kind == "distance"]
+    spots, country = said.spots, said.slots.countries
+    if len(times) + len(far) != 1 or len(spots) != 1 or country or spots[0].role not in ("from", "near", "at", ""):
+        return None
+    if (
+        not _rest(said, "nearest", "closer", "of_them", "at_most", "at_least", "hours")
+        or spots[0].kind == "country"
+    ):
+        return None
+    reach: Given = {"reach_minutes": times[0]} if times else {"reach_nm": far[0]}
+    place = said.name(spots[0])
+    origin: Given = {"near": place} if call.tool == _AREA else {"measured_from": place}
+    if call.tool == _NEAR and place == call.arguments.get("location_query"):
+        return None
+    return call.varied(**origin, **reach, **_flown(said), priority_strategy=None, offset=None)
 
 
 def _is_a_country(query: str, said: Said) -> bool:

@@ -131,9 +131,25 @@ def _of_the_list(said: str, conversation: Conversation) -> str | None:
     """The field of the list that "there" stands for: its only one; "that one" also the first of one in an order."""
     if not _is_a_list(conversation) or not conversation.shown or conversation.last_plan is None:
         return None
-    ordered = conversation.last_plan.steps[-1].arguments.keys() & {"priority_strategy", "near"}
-    in_order = ordered and "one" in said.lower().split()
-    return conversation.shown[0] if in_order or len(conversation.shown) == 1 else None
+    given = conversation.last_plan.steps[-1].arguments
+    nearest = measured_from(conversation.last_plan) is not None
+    one = "one" in said.lower().split()
+    in_order = nearest or (one and "priority_strategy" in given)
+    along = one and "to_location" in given  # an end of the route is none of its fields
+    return conversation.shown[0] if in_order or along or len(conversation.shown) == 1 else None
+
+
+SEARCHED = "search_airports"
+"""The list of an area, or of a name."""
+
+
+def measured_from(plan: Plan) -> str | None:
+    """The place by whose distance the fields of the last list are told, which is none of them."""
+    last = plan.steps[-1] if plan.steps else None
+    if last is None or last.tool not in LISTS:
+        return None
+    place = last.arguments.get("measured_from") or (last.arguments.get("near") if last.tool == SEARCHED else None)
+    return place if isinstance(place, str) else None
 
 
 _IS_THERE = re.compile(

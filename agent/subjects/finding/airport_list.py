@@ -56,6 +56,12 @@ class ListArguments(Arguments):
     max_hours_notice: float | None = Field(default=None, description="known to need no more notice")
     max_results: int = Field(default=10, description="how many")
     offset: int = Field(default=0, ge=0, description="how many were read")
+    measured_from: SkipJsonSchema[str | None] = Field(default=None, description="nearest to it first")
+    """A list around a place, along a way or of an area whose fields are told by how far they are from elsewhere."""
+    reach_minutes: SkipJsonSchema[float | None] = Field(
+        default=None, gt=0, le=1440, description="no further from it"
+    )
+    reach_nm: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=1000, description="no further from it")
     priority_strategy: PriorityStrategy = "balanced"
 
     @field_validator("max_results")
@@ -106,6 +112,7 @@ class AirportList(ToolResult):
     `notice_on_some_days` those that ask no more on some days (Mon-Fri) and more, or who knows what, on others.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
     `liked` counts of each thing that ranks the list, and is no condition, how many are known to have it.
+    `measured` says from which other place the distances are told, how far it may be and at which speed.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
     """
@@ -128,6 +135,7 @@ class AirportList(ToolResult):
     based_only: int = 0
     ul91_only: int = 0
     liked: SkipJsonSchema[dict[str, int]] = {}
+    measured: SkipJsonSchema[str] = ""
 
 
 T = TypeVar("T")

@@ -40,6 +40,7 @@ from agent.subjects.finding.airport_list import (
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish_words
 from agent.subjects.finding.liked import liked_first, likings, shown_of
+from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
@@ -267,6 +268,15 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         open_to_all = [near for near in open_to_all if near.airport.ident in ends]
     home = _origins(located, context)
     ranked = _ranked(open_to_all, arguments, context, home)
+    other = measured(
+        arguments, arguments.measured_from, context, arguments.cruise_speed_kts, arguments.aircraft_type
+    )
+    if isinstance(other, NotLocated):
+        return NearbyAirports(found=False, message=other.message, radius_nm=radius)
+    if isinstance(other, MissingInfo):
+        return NearbyAirports(found=False, missing_info=(other,), message=other.prompt, radius_nm=radius)
+    if other is not None:
+        ranked = other.kept(ranked, lambda near: near.airport)
     filtered = apply(
         filters,
         ranked,
@@ -280,7 +290,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
 
     def summarise(near: Near) -> AirportSummary:
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
-        if speed is not None and ranked is None:
+        if other is not None and ranked is None:
+            ranked = other.time(near.airport)
+        elif speed is not None and ranked is None:
             ranked = format_hours(_hours_to(near, located, arguments, speed, wind))
         if blown and (end := ends.get(near.airport.ident)) is not None:
             across = end_words(end, with_strength=blown[1])
@@ -290,7 +302,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
             deps,
             shown_of(near.airport, filters, arguments.liked, deps),
             ranked,
-            distance_nm=near.distance_nm or None if outline else near.distance_nm,
+            distance_nm=_far(near, other, along=outline is not None),
         )
 
     aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
@@ -323,12 +335,20 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
         left_aside=aside,
-        usable_first=arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
-        nearest_usable=_nearest_usable(kept, summarise, context),
+        usable_first=other is None and arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
+        nearest_usable=_nearest_usable(kept, summarise, context) if other is None else None,
+        measured=other.words if other else "",
         liked=likings((near.airport for near in kept), arguments.liked, deps),
         wider_nm=_wider(radius) if shown or outline else _wide_enough(located, radius, filters, arguments, deps),
         **counted(counts(filtered, summarise)),
     )
+
+
+def _far(near: Near, other: Measured | None, *, along: bool) -> float | None:
+    """From the place asked about, or from the other one that the fields are told from; none in a range."""
+    if other is not None:
+        return other.far(near.airport)
+    return near.distance_nm or None if along else near.distance_nm
 
 
 def _is_asked_by_code(airport: Airport, located: Located) -> bool:

@@ -27,9 +27,9 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
         head, *where_told = _all_unknown(gaps, where, result, talk)
         nearly = _some_unknown(result, talk, line_of)
-        head = "\n".join([head, *nearly])
+        head = "\n".join([head, *_measured(result), *nearly])
         return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
-    lines = [say("**I know no field {where}** that fits.", where=where), *_misfits(result)]
+    lines = [say("**I know no field {where}** that fits.", where=where), *_measured(result), *_misfits(result)]
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(
@@ -60,6 +60,11 @@ def _some_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSum
         return named
     fields = say("; ").join(named_end(one.icao, one.name) for one in result.unknown_few)
     return [say("Where to ask: {fields}.", fields=fields)]
+
+
+def _measured(result: AirportList) -> list[str]:
+    """From where the fields were told, and how far they may be."""
+    return [f"{result.measured[:1].upper()}{result.measured[1:]}."] if result.measured else []
 
 
 def _nearly_known(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:

@@ -6,10 +6,10 @@ import re
 
 from pydantic import Field, field_validator
 
-from agent.aviation.airports import Along
+from agent.aviation.airports import Airport, Along
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.visiting import against, standing
-from agent.locate import Located, Substitution, locate
+from agent.locate import Located, NotLocated, Substitution, locate
 from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
@@ -33,7 +33,9 @@ from agent.subjects.finding.airport_list import (
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.liked import liked_first, likings, shown_of
+from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.position import stretch_of
+from agent.subjects.measures import nm
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
 from tongue import say
@@ -151,9 +153,16 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         if stretch is None or stretch.holds(found)
     ]
     corridor = [found for found in near_track if not in_closed_airspace(found.airport, deps)]
+    other = measured(arguments, arguments.measured_from, context, arguments.cruise_speed_kts, None)
+    if isinstance(other, NotLocated):
+        return RouteAirports(found=False, message=other.message)
+    if isinstance(other, MissingInfo):
+        return RouteAirports(found=False, missing_info=(other,), message=other.prompt)
+    if other is not None:
+        corridor = other.kept(corridor, lambda along: along.airport)
     filtered = apply(
         filters,
-        sorted(corridor, key=lambda a: a.off_track_nm),
+        corridor if other is not None else sorted(corridor, key=lambda a: a.off_track_nm),
         lambda a: a.airport,
         deps,
         max_hours_notice=arguments.max_hours_notice,
@@ -165,7 +174,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
             found.airport,
             deps,
             shown_of(found.airport, filters, arguments.liked, deps),
-            ranked_by(found.airport, arguments.priority_strategy, deps, home),
+            _from_there(found.airport, other) or ranked_by(found.airport, arguments.priority_strategy, deps, home),
             off_track_nm=found.off_track_nm,
             along_track_nm=found.along_track_nm,
             distance_from_departure_nm=found.distance_from_departure_nm,
@@ -178,7 +187,9 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         chosen = sorted(filtered.kept, key=lambda a: -a.along_track_nm)[: arguments.max_results]
     if likings((found.airport for found in filtered.kept), arguments.liked, deps):
         chosen = liked_first(filtered.kept, arguments.liked, lambda a: a.airport, deps)[: arguments.max_results]
-    if arguments.offset:
+    if other is not None:
+        chosen = [*filtered.kept[: arguments.offset + arguments.max_results]]
+    elif arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
     aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))
     shown = tuple(summarise(found) for found in chosen)
@@ -194,6 +205,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         max_enroute_distance_nm=round(reach, 1) if reach else None,
         estimated_time_formatted=format_hours(distance / speed.knots) if speed else None,
         position_taken=stretch.said if stretch else None,
+        measured=other.words if other else "",
         left_aside=aside,
         substitutions=ends.substitutions,
         choices=ends.choices,
@@ -213,6 +225,15 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         ),
         **dict(counts(filtered, summarise)),  # type: ignore[arg-type]
     )
+
+
+def _from_there(airport: Airport, other: Measured | None) -> str | None:
+    """How far a field is from the place that a route's fields are told from, and how long."""
+    if other is None:
+        return None
+    far = say("{far} from there", far=nm(other.far(airport)))
+    time = other.time(airport)
+    return f"{far}, {time}" if time else far
 
 
 _SAID_HOURS = re.compile(r"after .*\d ?(?:h|min)", re.IGNORECASE)

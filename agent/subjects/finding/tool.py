@@ -11,11 +11,10 @@ from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members
-from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.deps import Deps
-from agent.locate import NotLocated, describe, locate
-from agent.protocol import Choice, MarkersView
+from agent.locate import NotLocated, describe
+from agent.protocol import Choice, MarkersView, MissingInfo
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
     CLOSED_AIRSPACE,
@@ -38,6 +37,7 @@ from agent.subjects.finding.airport_list import (
 )
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.liked import liked_first, likings, shown_of
+from agent.subjects.finding.measured import measured
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.finding.nations import NATIONS
 from agent.subjects.offered import call, details
@@ -57,6 +57,9 @@ class SearchArguments(ListArguments):
     """Read from words alone: other programs pay for every word of a schema."""
     near: str | None = Field(default=None, description="nearest to it first")
     part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
+    cruise_speed_kts: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=400, description="knots")
+    aircraft_type: SkipJsonSchema[str | None] = Field(default=None, description="type flown there")
+    """Read from words alone: of flights from `near`."""
 
     @field_validator("part", mode="before")
     @classmethod
@@ -74,15 +77,13 @@ class SearchArguments(ListArguments):
 class AirportSearch(AirportList):
     """The airfields that fit a query. `scope` says how the query was read, `region` which area, `part` of it.
 
-    `nearest_to`: the place from which they are told. `is_near_name`: no airfield bears the name, these only have
-    one spelt like it.
+    `is_near_name`: no airfield bears the name, these only have one spelt like it.
     `also` are the further areas of the one list.
     `beside` names the place near which these lie where no airfield of the name is meant.
     """
 
     query: str
     also: SkipJsonSchema[tuple[str, ...]] = ()
-    nearest_to: str | None = None
     scope: str = "name"
     region: str | None = None
     part: str | None = None
@@ -141,15 +142,13 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
                 left_out_closed=closed,
             )
     candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps, home, surface_of(filters))
-    centre = locate(arguments.near, context, snap=False) if arguments.near else None
+    centre = measured(arguments, arguments.near, context, arguments.cruise_speed_kts, arguments.aircraft_type)
     if isinstance(centre, NotLocated):
         return AirportSearch(found=False, query=query, message=centre.message)
-
-    def far(airport: Airport) -> float | None:
-        return geodesic_nm(centre.lat, centre.lon, airport.lat, airport.lon) if centre else None
-
+    if isinstance(centre, MissingInfo):
+        return AirportSearch(found=False, query=query, message=centre.prompt, missing_info=(centre,))
     if centre is not None:
-        candidates = sorted(candidates, key=lambda airport: far(airport) or 0.0)
+        candidates = centre.kept(candidates, lambda airport: airport)
     filtered = apply(
         filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice, liked=arguments.liked
     )
@@ -158,10 +157,11 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
 
     def summarise(airport: Airport) -> AirportSummary:
         ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
+        if ranked is None and centre is not None:
+            ranked = centre.time(airport)
         ranked = " · ".join(told for told in (lies_in.get(airport.ident), ranked) if told) or None
-        return summary(
-            airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far(airport)
-        )
+        far = centre.far(airport) if centre is not None else None
+        return summary(airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far)
 
     aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps))
     shown = tuple(summarise(a) for a in kept[: arguments.offset + arguments.max_results])
@@ -169,7 +169,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         found=bool(shown),
         query=query,
         also=arguments.also if lies_in else (),
-        nearest_to=centre.label if centre else None,
+        measured=centre.words if centre else "",
         scope=scope,
         region=region,
         part=part,

@@ -199,8 +199,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         else say("{total:,}", total=result.total)
     )
     said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
-    if isinstance(result, AirportSearch) and result.nearest_to:
-        said.append(say("nearest to {place} first", place=result.nearest_to))
+    if result.measured:
+        said.append(result.measured)
     if isinstance(result, NearbyAirports) and result.usable_first:
         said.append(say("known runways first") if result.within_minutes is None else say("the better known first"))
     if likes := liked_words(result.liked):

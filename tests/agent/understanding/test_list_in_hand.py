@@ -32,10 +32,15 @@ def test_the_nearest_to_a_place_of_a_list_keeps_what_the_list_wished(
         assert (call.tool, given["near"]) == ("search_airports", place)  # of that area, nothing else
 
 
-@pytest.mark.parametrize("then", ["the one closest to Dijon", "near Dijon"])
-def test_the_nearest_to_a_place_of_a_list_along_a_route_leaves_its_ends(reader: Reader, then: str) -> None:
+@pytest.mark.parametrize(
+    ("then", "name", "value"),
+    [("the one closest to Dijon", "measured_from", "Dijon"), ("near Dijon", "position", "abeam Dijon")],
+)
+def test_the_nearest_to_a_place_of_a_list_along_a_route_leaves_its_ends(
+    reader: Reader, then: str, name: str, value: str
+) -> None:
     call = last(reader, "airfields between Oxford and Cannes with avgas", then)
-    assert (call.arguments["to_location"], call.arguments["position"]) == ("Cannes", "abeam Dijon")
+    assert (call.arguments["to_location"], call.arguments[name]) == ("Cannes", value)
 
 
 @pytest.mark.parametrize(
@@ -122,3 +127,30 @@ def test_the_last_wish_of_a_list_is_taken_back(reader: Reader, then: str) -> Non
     around = last(reader, "airfields near Annecy with avgas", "make it sixty", then)
     assert "max_distance_nm" not in around.arguments
     assert around.arguments["filters"] == {"has_avgas": True}
+
+
+_ELSEWHERE = (
+    ("airfields within 40 nm of Annecy with avgas", "which of those is nearest to Dijon", {"measured_from": "Dijon"}),
+    ("airfields within 40 nm of Annecy with avgas", "sorted by distance from Chambéry", {"measured_from": "Chambéry"}),
+    ("fields in Brittany with customs", "how far is the nearest from Weston at 160 kts", {"near": "Weston", "cruise_speed_kts": 160}),
+    ("fields in Brittany with customs", "within 3 hours of Dijon at 110 kt", {"near": "Dijon", "reach_minutes": 180, "cruise_speed_kts": 110}),
+    ("terrains en Alsace avec avgas", "à moins de 60 nm de Dole", {"near": "Dole", "reach_nm": 60}),
+    ("Flugplätze im Umkreis von 50 nm um Bern mit Restaurant", "welcher davon ist am nächsten bei Grenchen und wie lang ist die Piste", {"measured_from": "Grenchen"}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "then", "more"), _ELSEWHERE)
+def test_a_list_is_told_from_another_place_and_stays_the_list(
+    reader: Reader, asked: str, then: str, more: dict[str, object]
+) -> None:
+    first, call = last(reader, asked), last(reader, asked, then)
+    assert call.tool == first.tool
+    assert call.arguments == {**first.arguments, **more}
+
+
+def test_two_areas_in_hand_stay_two(reader: Reader) -> None:
+    made = plans(
+        reader, "fields in Devon or Cornwall with a café", "under 90 minutes from Compton Abbas at 85 knots"
+    )
+    assert [step.arguments["query"] for step in made[-1].steps] == ["Devon", "Cornwall"]
+    assert [step.arguments["reach_minutes"] for step in made[-1].steps] == [90, 90]
