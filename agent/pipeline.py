@@ -58,6 +58,7 @@ from agent.taps import choice, examples_of, leading, plan_of
 from agent.told import as_told, with_told
 from agent.understanding import make_plan, references, where_is
 from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
+from agent.understanding.gone_back import earlier
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -577,7 +578,7 @@ def _remember(
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=asked_of.last_plan,
-        listed=asked_of.listed,
+        earlier=asked_of.earlier,
         shown=shown if is_new_list or not set(shown) <= set(conversation.shown) else conversation.shown,
         mentioned=asked_of.mentioned,
         countries=asked_of.countries,
@@ -606,7 +607,7 @@ def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept:
     return conversation.model_copy(
         update={
             "last_plan": plan,
-            "listed": plan if plan.steps[-1].tool in LISTS else conversation.listed,
+            "earlier": earlier(plan, conversation),
             "mentioned": references.mentioned(plan, conversation.mentioned),
             "countries": references.countries_of(plan, conversation.countries),
             "told": with_told(conversation, question, plan, kept),

@@ -593,13 +593,14 @@ class Conversation(Value):
     `tongue` is the language of the last answer.
     `mentioned` are the places and `countries` the countries of the last questions, the latest last ("both").
     `told` is what each person told of the own flying (`agent/told.py`).
-    `listed` is the plan of the last list of airfields: what is asked of one of them leaves the others in hand.
+    `earlier` are the questions before the last, of each tool the latest: what is asked of one field of a list
+    leaves the list in hand, and the flight.
     `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
     """
 
     turns: tuple[Turn, ...] = ()
     last_plan: Plan | None = None
-    listed: Plan | None = None
+    earlier: tuple[Plan, ...] = ()
     shown: tuple[str, ...] = ()
     mentioned: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()

@@ -31,10 +31,11 @@ from agent.understanding.context import FIELD, Given, Known, known, with_days_in
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
+from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
-from agent.understanding.list_in_hand import of_the_list_in_hand, with_the_list_again, without_the_last_wish
+from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
@@ -121,7 +122,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = _plan(question.model_copy(update={"text": rest, "profile": profile}), conversation, reader)
         return with_what_was_told(plan, told)
     said = reader.said(text, today, question.place, question.profile.home_base)
-    conversation = with_the_list_again(said, conversation)
+    conversation = as_it_was_asked(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
     if is_call_for_help(said, memory.tool, reader, by_words=by_words):
         return Plan(emergency=True)

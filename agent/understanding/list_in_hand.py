@@ -10,7 +10,7 @@ from agent.language.quantities import number
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
-from agent.protocol import Conversation, ToolCall
+from agent.protocol import ToolCall
 from agent.understanding.context import Given, Known
 from agent.understanding.unread import LISTS
 
@@ -33,27 +33,6 @@ _LEAST, _MOST = 5.0, 200.0
 
 _THE_FARTHEST = re.compile(r"\b(?:le|la|les) plus loin|\bam weitesten|\b(?:der|die|das) weiteste")
 """ "Le plus loin": one of the list, no wider circle."""
-
-
-_BACK_TO_IT = re.compile(
-    r"\b(?:back to|of|from|on|in|to) (?:the|that|your|my) (?:(?:first|last|earlier|previous|whole) )?list\b|\b(?:zurück zu|von|aus|auf) (?:der|dieser) liste\b|"
-    r"\b(?:de|dans|sur|à) (?:la|cette) liste\b|\bdes autres\b|\bde (?:ceux|celles)-?(?:là|ci)\b|\bthe others\b|\bvon den anderen\b"
-)
-
-
-def with_the_list_again(said: Said, conversation: Conversation) -> Conversation:
-    """The chat as it was behind its list, where a fact of one of its fields came between: "which of those has a hotel"."""
-    last, listed = conversation.last_plan, conversation.listed
-    if last is None or listed is None or last == listed or not last.steps or last.steps[-1].tool in LISTS:
-        return conversation
-    asked = {
-        str(step.arguments.get("icao_code") or step.arguments.get("to_location") or "") for step in last.steps
-    }
-    if len(asked) != 1 or not asked <= {*conversation.shown}:
-        return conversation
-    of_it = said.has("of_them") or _BACK_TO_IT.search(said.slots.low) is not None
-    nearest = said.has("which_of_two") and said.has("nearest", "closer", "longest_runway", "cheapest")
-    return conversation.model_copy(update={"last_plan": listed}) if of_it or nearest else conversation
 
 
 def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:

@@ -57,7 +57,7 @@ class ListArguments(Arguments):
     max_results: int = Field(default=10, description="how many")
     offset: int = Field(default=0, ge=0, description="how many were read")
     measured_from: SkipJsonSchema[str | None] = Field(default=None, description="nearest to it first")
-    """A list around a place, along a way or of an area whose fields are told by how far they are from elsewhere."""
+    """The fields of the list are told by how far they are from elsewhere."""
     reach_minutes: SkipJsonSchema[float | None] = Field(
         default=None, gt=0, le=1440, description="no further from it"
     )

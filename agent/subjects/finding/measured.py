@@ -1,4 +1,4 @@
-"""A list of airfields told by how far each is from a place it does not lie around: "which of those is nearest Popham"."""
+"""A list of airfields told by how far each is from elsewhere: "which is nearest Popham"."""
 
 from __future__ import annotations
 

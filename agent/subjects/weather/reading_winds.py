@@ -458,10 +458,22 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     return call.varied(**given)
 
 
+_LESS_FUEL = re.compile(
+    r"(?<![\d.,])(?P<n>\d{1,2})\s*(?:%|per ?cent|prozent|pour ?cent)\s*(?:less|fewer|more|weniger|mehr|de moins|de plus|en moins|en plus|off)\b(?![^.?!]*\bburn)"
+)
+_LESS = re.compile(r"less|fewer|weniger|moins|off")
+
+
 def of_the_endurance(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     """ "And with 20 on the nose?", "keep 45 minutes" of how long the fuel lasts: the rest stays."""
     if call.tool != "get_endurance" or said.spots:
         return None
+    if (less := _LESS_FUEL.search(said.slots.low)) is not None:
+        share = 1 + float(less["n"]) / 100 * (-1 if _LESS.search(less[0]) else 1)
+        tanks = {
+            n: v for n in ("usable_l", "endurance_hours") if isinstance(v := call.arguments.get(n), int | float)
+        }
+        return call.varied(**{name: round(value * share, 1) for name, value in tanks.items()})
     given = endurance(said)
     hours = given.get("endurance_hours")
     if hours is not None and "usable_l" in call.arguments:

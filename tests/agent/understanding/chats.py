@@ -8,6 +8,7 @@ from agent.protocol import Conversation, Plan, Profile, Question, ToolCall, Turn
 from agent.told import with_told
 from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
+from agent.understanding.gone_back import earlier
 from agent.understanding.reader import Reader
 
 MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
@@ -38,6 +39,7 @@ def after(chat: Conversation, question: Question, plan: Plan, shown: tuple[str, 
     trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
     return Conversation(
         last_plan=plan,
+        earlier=earlier(plan, chat) if plan.steps else chat.earlier,
         shown=shown or chat.shown,
         mentioned=references.mentioned(plan, chat.mentioned),
         countries=references.countries_of(plan, chat.countries),

@@ -1,0 +1,79 @@
+"""Which earlier question a message goes on from, where another was asked since: "which of those", "and at 105 kt?"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import word_set
+from agent.protocol import Conversation, Plan
+from agent.understanding.unread import LISTS
+
+MOST_EARLIER = 4
+"""Questions before the last that are remembered, of each tool the latest."""
+_BACK_TO_IT = re.compile(
+    r"\b(?:back to|of|from|on|in|to) (?:the|that|your|my) (?:(?:first|last|earlier|previous|whole) )?list\b|\b(?:zurück zu|von|aus|auf) (?:der|dieser) liste\b|"
+    r"\b(?:de|dans|sur|à) (?:la|cette) liste\b|\bdes autres\b|\bde (?:ceux|celles)-?(?:là|ci)\b|\bthe others\b|\bvon den anderen\b"
+)
+_OF_SPEED = frozenset(("cruise_speed_kts", "true_airspeed_kts", "aircraft_type"))
+_FLOWN = frozenset(
+    ("calculate_flight_distance", "plan_trip", "get_fuel_plan", "get_day_brief", "get_endurance", "get_wind_plan")
+)
+"""Tools whose answer another speed, type or wind along the way changes."""
+_FLYING = word_set(
+    "what if its it's it s is in a the with at only make flying fly flown take took instead rather then but now same do does did we i were was would how "
+    "about try say using use our my club plane aeroplane aircraft knots kt kts cruise cruising "
+    "et si avec le la l un une en au à plutôt sinon alors notre mon avion prend prends prenons "
+    "und wenn mit der dem die das ein einer einem wir ich statt stattdessen lieber doch jetzt unserer meiner bei wie ist es nehme nehmen fliege fliegen wäre"
+)
+
+
+def earlier(plan: Plan, conversation: Conversation) -> tuple[Plan, ...]:
+    """The questions before a new plan, of each tool the latest, the newest first."""
+    kept: dict[str, Plan] = {}
+    for before in (conversation.last_plan, *conversation.earlier):
+        if before is not None and before.steps:
+            kept.setdefault(before.steps[-1].tool, before)
+    new = plan.steps[-1].tool if plan.steps else ""
+    return tuple(before for tool, before in kept.items() if tool != new)[:MOST_EARLIER]
+
+
+def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
+    """The chat as it was behind the question that a message goes on from; the same where it is the last one."""
+    last = conversation.last_plan
+    if last is None or not last.steps:
+        return conversation
+    before = _the_list(said, last, conversation) or _the_flight(said, last, conversation)
+    return conversation.model_copy(update={"last_plan": before}) if before is not None else conversation
+
+
+def _the_list(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """The list one of whose fields was asked about since: "which of those has a hotel"."""
+    listed = next((plan for plan in conversation.earlier if plan.steps[-1].tool in LISTS), None)
+    if listed is None or last.steps[-1].tool in LISTS:
+        return None
+    asked = {
+        str(step.arguments.get("icao_code") or step.arguments.get("to_location") or "") for step in last.steps
+    }
+    if len(asked) != 1 or not asked <= {*conversation.shown}:
+        return None
+    of_it = said.has("of_them") or _BACK_TO_IT.search(said.slots.low) is not None
+    nearest = said.has("which_of_two") and said.has("nearest", "closer", "longest_runway", "cheapest")
+    return listed if of_it or nearest else None
+
+
+def _the_flight(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """The flight whose speed, type or wind along the way is all that is said, behind a fact of one of its ends."""
+    slots = said.slots
+    if last.steps[-1].tool in _FLOWN | LISTS or last.steps[-1].arguments.keys() & _OF_SPEED:
+        return None
+    figures = [q for q in slots.quantities if q.kind in ("speed", "wind")]
+    if len(figures) != len(slots.quantities) or not (figures or slots.crafts) or slots.spots or slots.days:
+        return None
+    told = [(one.start, one.end) for one in (*figures, *slots.crafts, *said.all_of("instead", "reverse"))]
+    bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in told)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _FLYING or w.key.isdigit() for w in bare):
+        return None
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in _FLOWN), None)
