@@ -9,7 +9,6 @@ from pydantic import JsonValue
 from agent.language.burning import find_burning
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.conversion.reading import figure
 
 Given = dict[str, JsonValue]
 _COULD = re.compile(
@@ -70,30 +69,3 @@ def is_it_enough(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
         tool="calculate_flight_distance",
         arguments={**kept, **speed, **back, "endurance_hours": round(on_board / burn, 3)},
     )
-
-
-_PLANNED = re.compile(r"^\W*(?P<n>\d[\d.,\s]*\d|\d)\sl\b")
-_WEIGH = re.compile(r"\b(?:weigh\w*|weight|heavy|mass|wieg\w*|gewicht|schwer|pèse\w*|pese\w*|poids|masse)\b")
-_IN_UNITS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("imp gal", re.compile(r"\b(?:imperial|imp\.?|uk)\s*(?:gal\w*)\b")),
-    ("US gal", re.compile(r"\b(?:us\.?g?\s*gal\w*|usg|gal(?:lons?|s)?\b|gallonen)\b")),
-    ("kg", re.compile(r"\b(?:kg|kilos?|kilogram\w*)\b")),
-    ("lb", re.compile(r"\b(?:lbs?|pounds?|pfund|livres?)\b")),
-)
-
-
-def in_another_unit(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
-    """ "How much is that in US gallons", "what does it weigh" behind a sum of fuel: its first figure, turned."""
-    planned = _PLANNED.search(answer)
-    if call.tool != "get_fuel_plan" or planned is None or said.slots.spots or said.slots.quantities:
-        return None
-    unit = next((name for name, pattern in _IN_UNITS if pattern.search(said.slots.low)), None)
-    weighed = _WEIGH.search(said.slots.low) is not None or unit in ("kg", "lb")
-    if (unit is None and not weighed) or len(said.slots.words) > _FEW_WORDS:
-        return None
-    litres = figure(planned["n"])
-    fuel: Given = {"fuel": "avgas"} if weighed else {}
-    return ToolCall(tool="convert_units", arguments={"value": litres, "unit": "l", "to": unit or "kg", **fuel})
-
-
-_FEW_WORDS = 9
