@@ -44,7 +44,7 @@ from agent.subjects.weather.reading_minima import (
     read_watched_limits,
     without_limits,
 )
-from agent.subjects.weather.reading_on_board import as_far_as_it_lasts, is_it_enough
+from agent.subjects.weather.reading_on_board import as_far_as_it_lasts
 from agent.subjects.weather.reading_plain import (
     is_a_brief_by_name,
     is_between_two_hours,
@@ -700,7 +700,6 @@ goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)
-goes_on(is_it_enough)
 goes_on(of_the_fuel)
 goes_on(of_the_endurance)
 goes_on(of_the_fuel_in_a_wind)

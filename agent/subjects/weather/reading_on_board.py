@@ -1,4 +1,4 @@
-"""Reads what is asked of a sum of fuel once it is told: whether it is enough, how far that takes one, in other units."""
+"""Reads what is asked of hours of fuel once they are told: whether they take one somewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 
 from pydantic import JsonValue
 
-from agent.language.burning import find_burning
 from agent.language.said import Said
 from agent.protocol import ToolCall
 
@@ -43,29 +42,4 @@ def as_far_as_it_lasts(said: Said, call: ToolCall, answer: str) -> ToolCall | No
     return ToolCall(
         tool="calculate_flight_distance",
         arguments={**way, **({"headwind_kts": round(wind)} if isinstance(wind, int | float) else {})},
-    )
-
-
-_ENOUGH = re.compile(
-    r"\benough\b|\breich\w*\b|\bgenug\b|\bsuffi\w*\b|\bassez\b|\b(?:make|do) it\b|\bon board\b|\bin (?:the )?tanks?\b"
-)
-
-
-def is_it_enough(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
-    """ "I have 90 litres on board, enough?" behind a fuel plan: its flight beside the hours that they last."""
-    burn = call.arguments.get("burn_lph")
-    on_board = find_burning(said.slots.low).usable_l
-    if call.tool != "get_fuel_plan" or said.spots or on_board is None or not isinstance(burn, int | float):
-        return None
-    if not _ENOUGH.search(said.slots.low) or find_burning(said.slots.low).burn_lph is not None:
-        return None
-    kept: Given = {n: v for n in ("from_location", "to_location") if (v := call.arguments.get(n))}
-    knots = call.arguments.get("true_airspeed_kts") or call.arguments.get("cruise_speed_kts")
-    speed: Given = {"cruise_speed_kts": knots} if knots else {}
-    if craft := call.arguments.get("aircraft_type"):
-        speed["aircraft_type"] = craft
-    back: Given = {"return": True} if call.arguments.get("return") else {}
-    return ToolCall(
-        tool="calculate_flight_distance",
-        arguments={**kept, **speed, **back, "endurance_hours": round(on_board / burn, 3)},
     )
