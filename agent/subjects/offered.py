@@ -97,7 +97,8 @@ def airports_near(icao: str, deps: Deps) -> tuple[Suggestion, ...]:
     if not any(o.ident != airport.ident and o.kind != "large_airport" for o in others):
         return ()
     around = call("find_airports_near_location", location_query=icao)
-    return (Suggestion(text=say("Airports near {icao}", icao=icao), call=around, category="around"),)
+    name = airport.name if "-" in icao else icao  # "FR-0276" is a list's number
+    return (Suggestion(text=say("Airports near {icao}", icao=name), call=around, category="around"),)
 
 
 def flight(start: str, end: str) -> ToolCall:

@@ -225,7 +225,7 @@ def trend_words(report: Report) -> str:
     """What follows within two hours: "at times TL1400 4 km · rain"; "" where no trend was told."""
     if not report.trends:
         return say("no significant change") if report.trend == "NOSIG" else ""
-    return "; ".join(
+    return say("; ").join(
         " ".join([say(_CHANGES[group.kind]), *group.times, conditions_words(group), group.colour or ""]).strip()
         for group in report.trends
     )

@@ -6,8 +6,9 @@ import re
 from functools import cache
 
 from agent.protocol import Source
-from tongue import SOURCE, later, say, speaking, spoken
+from tongue import SOURCE, country_name, later, say, speaking, spoken
 
+_SURVEY = "Pilot survey "
 _OURS = (
     later("as reproduced at"),
     later("as reproduced in"),
@@ -31,6 +32,11 @@ _OURS = (
     later("amendment of"),
     later("amendment"),
     later("undated"),
+    later("summary of"),
+    later("the aero club"),
+    later("Duty to carry"),
+    later("wording in force from"),
+    later("Definitions of the units"),
     later("an older page"),
     later("frequencies"),
     later("approach charts"),
@@ -61,6 +67,9 @@ def named(name: str) -> str:
     """A document's name as it is said."""
     if spoken() == SOURCE:
         return name
+    if name.startswith(_SURVEY):
+        return say("Pilot survey {country}", country=country_name(name.removeprefix(_SURVEY)))
+    name = name.replace("; ", say("; "))
     return _own_words().sub(lambda found: say(found[0]), name)
 
 

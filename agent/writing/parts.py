@@ -103,7 +103,7 @@ def _deadline(number: int, one: Deadline) -> str:
     whom = " · ".join(_reach(reach) for reach in one.whom)
     told = f"{number} {one.what}{when}"
     for more in (one.note, whom):
-        goes_on = more[:1].islower() or more.startswith("“")
+        goes_on = more[:1].islower() or more.startswith(("“", "«", "„"))
         if more and goes_on and not told.endswith("."):
             told = say("{name}: {value}", name=told, value=more)
         elif more:

@@ -357,7 +357,7 @@ def _worded(fact: AskedFact) -> list[str]:
     """The wordings that stand beside the value, such as the hours of the pump."""
     if fact.attribute == "transport":
         return _beside(fact)
-    return [f"“{_shortened(words)}”" for words in fact.beside[:2]]
+    return [say("“{text}”", text=_shortened(words)) for words in fact.beside[:2]]
 
 
 def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -521,14 +521,14 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if not fact.known or fact.value is None:
         if not fact.beside:
             return _no_data(fact, airport)
-        served = say("; ").join(f"“{_shortened(text)}”" for text in fact.beside)
+        served = say("; ").join(say("“{text}”", text=_shortened(text)) for text in fact.beside)
         return [
             say("{named}, tower or AFIS as published: **{served}**", named=_named(airport), served=served)
             + _item(fact),
             say("The field's own hours: no data."),
             say("I cannot see NOTAMs: closures and changes are not in this."),
         ]
-    printed = f"“{_shortened(fact.value)}”{_item(fact)}"
+    printed = say("“{text}”", text=_shortened(fact.value)) + _item(fact)
     limits = say("I cannot see NOTAMs: closures and changes are not in this.")
     if fact.hours is None:
         return [

@@ -223,7 +223,7 @@ def _of_the_field(
         if known is not None and airport is not None:
             sources += [*deps.facts.sources(end.ident, today)[:1]]
             if answer.report == "gendec" and (said := declaration_of(known)):
-                times.append(ReportTime(name=REPORT_NAMES["gendec"], side=side, text=f"“{said}”"))
+                times.append(ReportTime(name=REPORT_NAMES["gendec"], side=side, text=say("“{text}”", text=said)))
             if answer.report == "customs":
                 view = View(airport, zone_of(airport.time_zone), takeoff.day, None, end.flight_class)
                 times += [

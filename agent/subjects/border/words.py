@@ -154,7 +154,7 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         return [Deadline(what=what, note=near or _dated_source(end))]
     if end.border_point:
         when = say("{observed_on:%b %Y}", observed_on=end.field_as_of) if end.field_as_of else ""
-        listed = f" ({end.field_says}, {when})" if end.field_says and when else ""
+        listed = f" ({say(end.field_says)}, {when})" if end.field_says and when else ""
         what = say("{icao} is a border point for persons{listed}", icao=end.icao, listed=listed)
         note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
         return [Deadline(what=what, note=note, whom=whom)]

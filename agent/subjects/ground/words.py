@@ -211,7 +211,7 @@ def _near(field: FieldToVisit) -> str:
     others = say("; {count} more", count=len(field.pois) - 1) if len(field.pois) > 1 else ""
     ride = say(_WAYS[field.transfer_by or "bike"], minutes=field.transfer_minutes)
     near = f"{first.name}, {ride}{hours}{others}"
-    return f"{stated}; {near}" if stated else near
+    return say("; ").join((stated, near)) if stated else near
 
 
 # --- days ------------------------------------------------------------------------------------------

@@ -319,7 +319,7 @@ def _border(end: EndFormalities | None, *, unlisted: bool = False) -> str | None
     told = [say("{what} needed", what=needed)] if needed else []
     told += [say("{what} not certain, assume needed and ask", what=ask)] if ask else []
     told += [say("no {what}", what=free[0])] if free else []
-    sentence = "; ".join(told)
+    sentence = say("; ").join(told)
     unknown = "" if end.stated or end.can_clear is False else say(" No notice data on it for this field: ask.")
     if unknown and unlisted and end.immigration == "yes":
         unknown = say(" It is on no list of border crossing points that I have: cross at one that is, or ask.")

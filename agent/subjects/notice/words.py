@@ -207,7 +207,7 @@ def _restrictions(result: AirfieldNotice) -> list[str]:
     first = result.restrictions[:2]
     if not first:
         return []
-    words = " · ".join(f"“{shortened(r.words, _RESTRICTION_SHOWN)}”" for r in first)
+    words = " · ".join(say("“{text}”", text=shortened(r.words, _RESTRICTION_SHOWN)) for r in first)
     item, source = first[0].item, first[0].source.name
     return [
         say(

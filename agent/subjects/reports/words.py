@@ -152,7 +152,7 @@ def _report(report: ReportLine) -> str:
     parts += [f"{report.rating}/5" if report.rating else None]
     if report.text:
         cut = report.text if len(report.text) <= LONGEST_SHOWN else f"{report.text[:LONGEST_SHOWN].rstrip()}…"
-        parts.append(f"“{cut}”")
+        parts.append(say("“{text}”", text=cut))
     parts += [report.author or None, say("{day:%d %b %Y}", day=report.day)]
     return " · ".join(p for p in parts if p)
 

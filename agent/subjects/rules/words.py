@@ -229,11 +229,13 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
             ),
         ),
     )
-    parts: list[Part] = [
+    twice = bool(head) and all(value and value in head for value in sheet.rows[0].values)
+    first = head or say("**{countries} side by side**", countries=and_all(columns))
+    parts: list[Part | None] = [
         Passage(markdown="\n".join(_warned(result, talk))),
         *_before(result),
-        Headline(markdown=head or say("**{countries} side by side**", countries=and_all(columns))),
-        sheet,
+        Headline(markdown=first, about=sheet.rows[0].name if twice else ""),
+        None if twice else sheet,
         *(
             _in_full(one, question)
             for one in each

@@ -59,5 +59,7 @@ def _of_a_field(icao: str, facts: Facts) -> str:
     if not found:
         return say("{icao}: no text that I hold of it names public holidays: phone the field.", icao=icao)
     return say(
-        "{icao}, as printed: {words}", icao=icao, words=" · ".join(f"“{one}”" for one in [*found][:_MOST_QUOTED])
+        "{icao}, as printed: {words}",
+        icao=icao,
+        words=" · ".join(say("“{text}”", text=one) for one in [*found][:_MOST_QUOTED]),
     )

@@ -29,7 +29,7 @@ def _(result: TripReminders, talk: Talk) -> Answer:
     for reminder in result.reminders[:_REMINDERS_SHOWN]:
         lines.append(f"- {full_moment(reminder.at, reminder.zone)} · {reminder.words.partition(':')[0]}")
     if result.missed:
-        lines.append("**" + say("Due before that: {tasks}.", tasks="; ".join(result.missed)) + "**")
+        lines.append("**" + say("Due before that: {tasks}.", tasks=say("; ").join(result.missed)) + "**")
     if more := len(result.reminders) - _REMINDERS_SHOWN:
         lines += [say("{count} more.", count=more)] if more > 0 else []
     return Answer(text="\n".join(lines))

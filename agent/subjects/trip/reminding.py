@@ -157,7 +157,9 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     ahead = [_short(task, at) for at, task in told if at > moment] + [task.title for _, task in due if task.now]
     missed = [_short(task, at) for at, task in told if now < at <= moment]
     words = (
-        say("what is due for it: {tasks}", tasks="; ".join(dict.fromkeys(ahead))) if ahead else say("your flight")
+        say("what is due for it: {tasks}", tasks=say("; ").join(dict.fromkeys(ahead)))
+        if ahead
+        else say("your flight")
     )
     if wish.about:
         named = ", ".join(dict.fromkeys(task.title for task in plan.tasks))

@@ -99,7 +99,7 @@ def _border(asking: Asking, found: Found) -> None:
         demands = [d for d in notice.demands if _BORDER & set(d.services) and d.kind != "silent"]
         if end.can_clear is None:
             near = [f"{f.icao} {f.name}, {f.distance_nm:.0f} nm" for f in end.nearby[:2] if f.distance_nm]
-            known = say(" (known to: {fields})", fields="; ".join(near)) if near else ""
+            known = say(" (known to: {fields})", fields=say("; ").join(near)) if near else ""
             ask = say(
                 "whether {icao} can do {asked}: ask{whom}",
                 icao=airport.ident,
@@ -361,7 +361,7 @@ def _declared(words: str, flight: Flight, airport: Airport) -> Task:
         leg=flight.number,
         title=f"{airport.ident} {say(REPORT_NAMES['gendec'])}",
         part=flight.part,
-        lead=f"“{shortened(words, 90)}”",
+        lead=say("“{text}”", text=shortened(words, 90)),
         now=True,
         zone=airport.time_zone,
     )
@@ -417,7 +417,7 @@ def _permission(asking: Asking, found: Found) -> None:
         whom = notice.phone or notice.email or ""
         found.unknown.append(Unknown(kind="permission", icaos=(airport.ident,), words=words, contact=whom))
     found.facts += [
-        say("{name}: {value}", name=airport.ident, value=f"“{shortened(r.words, 110)}”")
+        say("{name}: {value}", name=airport.ident, value=say("“{text}”", text=shortened(r.words, 110)))
         for r in notice.restrictions[:2]
     ]
 

@@ -77,7 +77,7 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     ways: list[Choice] = []
     for leg in result.legs:
         if leg.crosses and leg.from_.icao and leg.to.icao:
-            label = say({"out": later("Out"), "home": later("Home")}[leg.direction])
+            label = say({"out": later("Border out"), "home": later("Border home")}[leg.direction])
             label = label if all(label != other.label for other in ways) else f"{leg.from_.icao} → {leg.to.icao}"
             zone = zone_of(leg.from_zone) or UTC
             at = f"{leg.off_blocks.astimezone(zone):%Y-%m-%d %H:%M}" if leg.off_blocks else None
@@ -343,7 +343,7 @@ def _distances(result: TripPlan) -> list[str]:
         way = way if each else nm(first.distance_nm)
         told = any(task.kind == "border" for task in result.tasks)  # with its field and deadline
         way = say("{name}: {value}", name=way, value=time) if time else way
-        return [way if told else f"{way}; {first.border}"]
+        return [way if told else say("; ").join((way, first.border))]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))

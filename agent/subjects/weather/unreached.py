@@ -47,7 +47,7 @@ def forecast_unseen(spots: Sequence[Spot], days: Sequence[date]) -> str:
 
 def winds_unseen(spots: Sequence[Spot], levels_ft: Sequence[int], at: datetime) -> str:
     """ "Not seen: the wind over LSGG Geneva at 6,500 ft, Mon 30 Nov 10:00 local"."""
-    heights = ", ".join(f"{feet:,}" for feet in levels_ft)
+    heights = ", ".join(say("{feet:,}", feet=feet) for feet in levels_ft)
     zone = spots[0].zone
     return say(
         "Not seen: the wind over {places} at {heights} ft, {day} {clock}.",

@@ -145,7 +145,7 @@ def notam_words(seen: SeenNotam) -> str:
     return say(
         "{name}: {value}",
         name=f"{notam.id} {_until(notam)}{schedule}{unread}",
-        value=f"“{' '.join(notam.text.split())[:300]}”",
+        value=say("“{text}”", text=" ".join(notam.text.split())[:300]),
     )
 
 

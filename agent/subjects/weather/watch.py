@@ -259,7 +259,7 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
         unseen=tuple(_unseen(brief)),
         told_at=tuple(_told_at(brief)),
         seen=told or too_far,
-        why_not="" if told or too_far else "; ".join(brief.not_seen),
+        why_not="" if told or too_far else say("; ").join(brief.not_seen),
         sources=brief.sources,
     )
 
