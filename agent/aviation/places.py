@@ -65,6 +65,10 @@ _AIRPORT_WORDS = re.compile(
 _CODE = re.compile(r"[A-Z]{4}")
 
 
+_DATIVE = re.compile(r"(?P<stem>\w{2,}sch)en(?P<rest>\W?\w.*)")
+"""Behind "im" and "auf den" a German adjective ends in -en."""
+
+
 class Places:
     """All named places. Loading maps an index into memory; the first time on a machine builds it."""
 
@@ -79,7 +83,7 @@ class Places:
         self._airports = airports
         self._countries = countries
         self._lookup = Lookup(index, airports, is_closed)
-        self._found = lru_cache(maxsize=_REMEMBERED)(index.find)
+        self._found = lru_cache(maxsize=_REMEMBERED)(self._find)
         self._resolved = lru_cache(maxsize=_REMEMBERED)(self._resolve)
 
     @classmethod
@@ -99,6 +103,15 @@ class Places:
         return cls(open_index(settings, key, rows, progress), airports, countries, is_closed)
 
     # --- what the reader of questions asks --------------------------------------------------------------
+
+    def _find(self, key: str) -> Sequence[tuple[int, int]]:
+        """The rows of a key; "Bayerischen Wald" stands under "Bayerischer Wald"."""
+        found = self._index.find(key)
+        bent = None if found else _DATIVE.match(key)
+        if bent is None:
+            return found
+        stem, rest = bent["stem"], bent["rest"]
+        return next((rows for end in ("er", "e", "es") if (rows := self._index.find(f"{stem}{end}{rest}"))), found)
 
     def is_name(self, text: str, *, expected: bool = False) -> bool:
         """Whether the whole text, spelt right, names a place: code, airfield, town, region or country.

@@ -84,7 +84,7 @@ _ONWARD = re.compile(
     r"[\s,;/>→-]*(?:on )?(?:to )?"
 )
 _NEEDLESS = re.compile(
-    r"\s*(?:is |are |ist |sind |est )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
+    r"\s*(?:is |are |ist |sind |est |w[äa]e?re?n? |serait )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
     r"not\b(?=\W*(?:[.;!?]|$))|irrelevant|optional|doesn't matter|does not matter|(?:is |are |would be |will be )?(?:(?:also |just as )?(?:fine|all ?right|acceptable|ok(?:ay)?)|(?:also |just as )good)\b|(?:will|would) do\b|works too|egal|"
     r"(?:auch )?(?:ok|okay|in ordnung)\b|(?:geht|ginge|reicht|passt|tut'?s)(?: auch)?\b(?! (?:gar |leider |überhaupt )?nicht)|auch (?:gut|m[oö]glich)"
     r"|nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin)"

@@ -236,6 +236,9 @@ def details(said: Said) -> Given:
     if isinstance(names, list) and "access" in names and "hours" not in names and said.slots.of("clock"):
         names = [*names, "hours"]  # "can I land at 8 in the evening?"
         asked = {"about": names}
+    if isinstance(names, list) and names == ["access"] and said.slots.days and _OPEN.search(said.slots.low):
+        names = [*names, "hours"]  # "ouverte aux avions privés le dimanche"
+        asked = {"about": names}
     if (
         isinstance(names, list)
         and "sun" in names
@@ -290,6 +293,7 @@ _RADIO_TONGUE = re.compile(
     rf"\b(?:speaks?|spoken|talk|radio|parle(?:nt|r|-t-on)?|sprech\w*|spricht|funk\w*)\b[^.?!]{{0,18}}\b{_TONGUES}\b"
 )
 """ "Is English spoken on the radio", "spricht man dort Englisch": of one airfield."""
+_OPEN = re.compile(r"\b(?:open|ouverte?s?|offen|geöffnet)\b")
 _LAST_LANDING = re.compile(r"\b(?:land|landing|landen|landung|gelandet|touchdown|poser|atterrissage|atterrir)\b")
 
 

@@ -114,9 +114,30 @@ def search(said: Said) -> Given:
         said.countries()
         narrowed = {name: value for name, value in limits(said).items() if name != "priority_strategy"}
         return {**given, **_without_country(narrowed)}
-    return {**_area(said), **limits(said)}
+    given = {**_area(said), **limits(said)}
+    return _of_its_country(given, said)
 
 
+def _of_its_country(given: Given, said: Said) -> Given:
+    """ "Des Pyrénées françaises": of an area across a border what lies in the country that is named."""
+    query, filters = given.get("query"), given.get("filters")
+    countries = [c for c in said.slots.countries if c.country.code not in denied_countries(said)]
+    if (
+        not isinstance(query, str)
+        or len(countries) != 1
+        or (isinstance(filters, dict) and filters.keys() & _OF_COUNTRY)
+    ):
+        return given
+    if said.deps.countries.get(query) is not None:
+        return given
+    area = said.deps.places.resolve(query).best
+    if area is None or area.airport is not None or (area.country and " " not in area.country):
+        return given
+    own = filters if isinstance(filters, dict) else {}
+    return {**given, "filters": {**own, "country": countries[0].country.code}}
+
+
+_OF_COUNTRY = {"country", "not_country", "near_border"}
 _INSIDE = re.compile(
     r"\b(?:in|on|inside|within|im|auf|innerhalb|en|dans|sur|au|aux)\s+(?:the |der |den |dem |la |le |les |l['’])?$"
 )

@@ -50,7 +50,9 @@ _HOW_FAR = word_set(
 
 
 _KILOMETRES = re.compile(r"(?<![\d.] )(?<!\d)\b(?:kms?|kilom[eè]t(?:er|re)[ns]?)\b(?!/)")
-_STATUTE = re.compile(r"\b(?:statute|road|land) miles?\b|\blandmeilen?\b|\bmilles terrestres\b")
+_STATUTE = re.compile(
+    r"\b(?:statute|road|land) miles?\b|\bin statute\b|\bstatute\?|\blandmeilen?\b|\bmilles terrestres\b"
+)
 
 
 def _unit_beside(low: str) -> str | None:
@@ -64,7 +66,9 @@ def _unit_beside(low: str) -> str | None:
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     claims=lambda said: (
-        (said.has("closer") and said.starts_of_one_end() is not None) or _is_how_far(said) or is_by_light(said)
+        (said.has("closer") and (said.starts_of_one_end() is not None or _nearer(said) is not None))
+        or _is_how_far(said)
+        or is_by_light(said)
     ),
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
@@ -77,6 +81,9 @@ def distance(said: Said) -> Given:
         legs: list[JsonValue] = [{"to_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
         given |= Given({"from_location": start, "to_location": first, "beside": legs})
+    elif (nearer := _nearer(said)) is not None:
+        given = {name: value for name, value in given.items() if name != "via"}
+        given |= nearer
     elif (either := said.starts_of_one_end()) is not None:
         (first, *others), end = either
         legs = [{"from_location": other} for other in others]
@@ -156,6 +163,29 @@ def _flown(said: Said) -> Quantity | None:
         if _OF_THE_FLIGHT.match(low, one.end) or _FLIES_FOR.search(low[: one.start]):
             return one
     return None
+
+
+_THAN = re.compile(r"[\s,]*(?:than|als|que)(?: (?:to|from|an|zu|de|d['’]))?[\s]*(?:is )?(?:the |le |la )?")
+_OR_TO = re.compile(r"[\s,]*(?:or|oder|ou)(?: (?:to|from|an|zu|bei|de|à))?\s*(?:d['’]|the |le |la )?")
+
+
+def _nearer(said: Said) -> Given | None:
+    """ "Is Duxford nearer to Fenland than Old Warden", "Liegt Eggenfelden näher an Salzburg oder an Passau": both ways."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place")]
+    marks = said.all_of("closer")
+    if len(spots) != 3 or not marks or not spots[0].end <= marks[0].start < spots[1].start:
+        return None
+    first, second, third = map(said.name, spots)
+    gap = said.slots.low[spots[1].end : spots[2].start]
+    if not (than := _THAN.fullmatch(gap)) and not _OR_TO.fullmatch(gap):
+        return None
+    said.take([*marks, *said.all_of("which_of_two", "narrower", "or")])
+    said.take(spots)
+    if than:
+        others: list[JsonValue] = [{"from_location": third}]
+        return {"from_location": first, "to_location": second, "beside": others}
+    others = [{"to_location": third}]
+    return {"from_location": first, "to_location": second, "beside": others}
 
 
 _ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")

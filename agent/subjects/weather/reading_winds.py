@@ -272,11 +272,17 @@ def _is_so_long(clock: Quantity, low: str) -> bool:
 _IN_HOURS = re.compile(r"\s*[0-9]:[0-5]\d\s*(?:h|hrs?|hours?|std|stunden?|heures?)\b(?!\s*(?:local|utc|z|uhr))")
 
 
+_ON_TOP = re.compile(r"(?:\bplus|\+)\s+(?:(?:a|an|the|une?|eine?|les?|die)\s+)?$")
 _IN_UNIT = re.compile(
     r"(?<![\d.,] )(?<!\d)\b(?:(?P<imp>(?:imperial|imp|uk|british) (?:gallons?|gals?)|gallons? imp[eé]riaux)|"
     r"(?P<us>(?:us[- ]?|u\.s\. )?(?:gallons?|gals?|gallonen)(?: us| am[eé]ricains)?|usg)|"
     r"(?P<kg>kg|kilos?|kilogram\w*)|(?P<lb>lbs?|pounds?|pfund))\b(?!\s*(?:/|per\b|an?\b|pro\b|par\b|l['’]|usable|on board|aboard|tanks?|each))"
 )
+
+
+def unit_spans(said: Said) -> list[tuple[int, int]]:
+    """Where a unit of fuel stands alone: "in imperial gallons" is no place."""
+    return [found.span() for found in _IN_UNIT.finditer(said.slots.low)]
 
 
 def unit_beside(said: Said) -> str | None:
@@ -299,6 +305,8 @@ def unit_beside(said: Said) -> str | None:
 def fuel_plan(said: Said) -> Given:
     """The flight or its time, how much is burnt an hour, and how much there is."""
     said.take(said.all_of("fuel_plan"))
+    unit = unit_beside(said)
+    said = said.without([s for s in said.spots if any(a <= s.start < b for a, b in unit_spans(said))])
     given: Given = read_ends(said)
     named = [s for s in said.spots if not any(a <= s.start < b for a, b in burning_spans(said.slots.low))]
     if not named:
@@ -310,7 +318,7 @@ def fuel_plan(said: Said) -> Given:
         given = legs
     if len(places) >= 3 and places[-3] == places[-1]:  # "refuel at Calvi: Cannes Calvi Cannes"
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
-    if (unit := unit_beside(said)) is not None:
+    if unit is not None:
         given["unit"] = unit
     own, rest = find_own(said.slots.low)
     given |= own
@@ -329,8 +337,10 @@ def fuel_plan(said: Said) -> Given:
     times = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
     flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]
     far = said.amount("distance")
-    if not flown:  # "essence pour 1h40": no hour of the day
-        flown = [q for q in said.slots.of("clock") if _is_so_long(q, said.slots.low)]
+    flown += [q for q in said.slots.of("clock") if _is_so_long(q, said.slots.low)]  # "essence pour 1h40"
+    flown.sort(key=lambda q: q.start)
+    if len(flown) == 2 and "reserve_minutes" not in own and _ON_TOP.search(said.slots.low[: flown[1].start]):
+        given["reserve_minutes"] = round(60 * flown.pop().value)  # "2 h plus 30 minutes"
     if flown and not named:
         given["flight_minutes"] = round(60 * sum(time.value for time in flown))
     elif far and knots and not named:  # "fuel for 240 nm at 115 kt"
