@@ -86,9 +86,29 @@ def of_people(named: Named, low: str) -> bool:
     return bool(_SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind))
 
 
+_TONGUES = frozenset(
+    ("english", "french", "german", "italian", "spanish", "dutch", "anglais", "français", "allemand", "italien")
+) | frozenset(("espagnol", "deutsch", "englisch", "französisch", "italienisch", "spanisch", "niederländisch"))
+_SPOKEN_BEFORE = re.compile(
+    r"\b(?:auf|nur|only|speak|speaking|talk|spreche?n?|funken|funke|parler|parle|seulement|uniquement)\s+(?:(?:also|auch|aussi|in|only|nur|en)\s+)?$"
+)
+_SPOKEN_BEHIND = re.compile(
+    r"\s+(?:(?:im|am|on the|over the|à la|sur la) (?:funk|radio|frequen\w*|fréquence\w*)|funken|sprechen|gesprochen|spoken|ok|enough|parlé)\b"
+)
+
+
+def of_a_tongue(named: Named, low: str) -> bool:
+    """Whether a language is meant that is spoken: "ist Deutsch im Funk ok", "can I speak English"."""
+    if low[named.start : named.end] not in _TONGUES:
+        return False
+    return bool(_SPOKEN_BEFORE.search(low[: named.start]) or _SPOKEN_BEHIND.match(low, named.end))
+
+
 def of_credentials(named: Named, low: str) -> bool:
     """Whether a country is that of a licence, a rating or an aircraft: "a French PPL", "UK permit aircraft"."""
     behind, before = low[named.end :], low[: named.start]
+    if of_a_tongue(named, low):
+        return True
     if named.demonym or low[named.start : named.end] in _NAME_AND_ADJECTIVE:
         return bool(_CREDENTIALS.match(behind) or _CREDENTIALS_BEFORE.search(before))
     return bool((named.end - named.start == 2 and _CREDENTIALS.match(behind)) or _ISSUED_IN.search(before))

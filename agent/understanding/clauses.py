@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from math import log
 
 _CUT = re.compile(
-    r"(?<=[?!.;])\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))\d[.)]\s+|"
+    r"(?<=[?!.;])(?<!\bSt\.)(?<!\bst\.)\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))\d[.)]\s+|"
     r"\s*,?\s+(?:and|und|et|plus|then|also|sowie|puis|ainsi que|as well as|oh and|&|oh,? and also)\s+"
     r"(?:then\s+|also\s+|auch\s+|aussi\s+|please\s+|then,?\s+)?|"
     r"\s*,\s+(?=\S)|\s+[-–/+]\s+(?=\S)|(?<=[a-z]{3})/(?=[a-z]{3})|\s+\+\s+",

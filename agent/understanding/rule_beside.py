@@ -60,6 +60,8 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
 
 
 _BORDER = "get_border_brief"
+_NOTICE = frozenset(("preavis", "notice", "anmeldung", "voranmeldung", "voranmelden", "vorher"))
+"""What is said with customs and asks when they are told."""
 _FLOWN = re.compile(r"\b(?:vols?|voler|flights?|fly|flying|flug|flüge|fliege|fliegen)\b")
 
 
@@ -117,7 +119,7 @@ def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:
     if step.tool != _RULE or not isinstance(others, list) or len(others) != 1 or not isinstance(asked, str):
         return None
     words = {word.key for word in words_of(asked)} - FUNCTION
-    if not words or not words <= named:
+    if not words or not words <= named | _NOTICE or not words & named:
         return None
     return ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": others[0]})
 

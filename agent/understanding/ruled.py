@@ -82,6 +82,20 @@ def of_the_subject(text: str, first: str, said: Said) -> str:
     return _IT.sub(lambda m: f"{m['before']} {first[own.start : own.end]}", text, count=1)
 
 
+_TERM_MEANT = re.compile(
+    r"\b(?:das|so ?was|so eine?n?s?|ça|cela)(?=\s+(?:existe|s'applique|vaut|auch|denn|überhaupt|in|im|nach|für|bei|auf|aussi|en|au|aux|dans|pour|à)\b|\s*[?.!]|$)",
+    re.IGNORECASE,
+)
+_ASKED_OF_IT = re.compile(
+    r"\b(?:brauch\w*|benötig\w*|gibt'?s?|gilt|muss|faut|existe\w*|y a|besoin|obligatoire|pflicht)\b", re.IGNORECASE
+)
+
+
+def of_the_term(text: str, term: str) -> str:
+    """A part behind a term's meaning with the term for its "das": "was ist ein Gendec und brauch ich das nach Holland"."""
+    return _TERM_MEANT.sub(term, text, count=1) if _ASKED_OF_IT.search(text) else text
+
+
 def _named_in(text: str, said: Said) -> list[Mention]:
     lexicon = load_lexicon(said.deps.settings.data / "language", "ruled")
     return list({mention.concept: mention for mention in lexicon.mentions(words_of(text))}.values())

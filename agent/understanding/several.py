@@ -58,7 +58,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.ruled import of_the_subject, ruled_apart
+from agent.understanding.ruled import of_the_subject, of_the_term, ruled_apart
 from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Weighing, logged
 
@@ -408,6 +408,8 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         text = of_the_subject(spoken, texts[0], said) if spoken is not texts[0] else spoken
         if not text:
             continue
+        if chat.calls and chat.calls[-1].tool == EXPLAIN:
+            text = of_the_term(text, str(chat.calls[-1].arguments.get("term")))
         part = _part(reader, text, said, chat)
         if part is None:
             return None

@@ -187,6 +187,26 @@ def _is_of_a_code(said: Said) -> bool:
     return bool(_CODE_TOLD.search(slots.text)) and not (slots.spots or slots.countries or slots.days)
 
 
+_ASKED_ALONE = re.compile(
+    r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
+    r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b",
+    re.IGNORECASE,
+)
+_ASKS_WHEN = re.compile(
+    r"\b(?:temperatur\w*|température\w*|when|wann|quand|humid\w*|worst|likely)\b", re.IGNORECASE
+)
+
+
+def _asked_alone(said: Said) -> str:
+    """A thing of which only the glossary speaks: the codes of a radar unit, when a carburettor ices."""
+    found = _ASKED_ALONE.search(said.slots.text)
+    if found is None or said.slots.countries:
+        return ""
+    if found["icing"] is not None:
+        return "carb icing" if _ASKS_WHEN.search(said.slots.text) else ""
+    return "FMC"
+
+
 _OF_IT = re.compile(
     r"\b(?:radius|diameter|size|dimensions?|height|ceiling|upper limit|lower limit|frequency|q[- ]?line|fine|cost|price|validity|rayon|taille|"
     r"hauteur|fréquence|amende|prix|größe|höhe|durchmesser|frequenz|bußgeld|preis|gültigkeit)\b",
@@ -200,7 +220,9 @@ _OF_IT = re.compile(
     "term",
     unless=lambda said: _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said),
     called=later("What a term means"),
-    claims=lambda said: _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said),
+    claims=lambda said: (
+        _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said) or bool(_asked_alone(said))
+    ),
 )
 def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters; beside one alone what is asked of it that is no meaning."""
@@ -248,9 +270,12 @@ def _terms(said: Said) -> dict[str, JsonValue]:
         return then
     if _is_bare_term(said):
         return {"term": text.strip(" =:")}
+    if alone := _asked_alone(said):
+        return {"term": alone}
     if _is_of_a_code(said) and (codes := list(dict.fromkeys(_CODE_TOLD.findall(text)))):
         return _asked(codes[:2])
-    if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
+    told_of_two = re.search(_TOLD_APART, text, re.IGNORECASE)
+    if not told_of_two and (quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text)):
         return {"term": quoted["t"]}
     if meant := _MEANT_BY.search(text):
         return {"term": _bare(meant["t"])}

@@ -23,6 +23,8 @@ def named_besides(
         return ()
     corpus, shown = context.deps.rules.corpus, list(told)
     ids = {item.question_id for item in shown}
+    if not shown and (first := corpus.named_in(question)) is not None:
+        ids.add(first.id)
     near = {name for item in shown for name in _related(corpus.questions[item.question_id])}
     found: list[RuleEntry] = []
     others = [one for one in corpus.all_named_in(question) if one.id not in ids and one.id not in near]
@@ -34,6 +36,17 @@ def named_besides(
             if not all(answer.frame for answer in answers):  # none at all, or "each state decides"
                 found.append(entry(other, country, context))
     return tuple(found)
+
+
+def not_held(
+    question: str, told: Iterable[RuleEntry], countries: Sequence[str], context: ToolContext
+) -> tuple[RuleQuestion, ...]:
+    """Matters that a joined question names and none of its countries has a word on."""
+    if not (ids := {item.question_id for item in told}) or not _joins_matters(question, context):
+        return ()
+    corpus = context.deps.rules.corpus
+    named = [one for one in corpus.all_named_in(question) if one.id not in ids and not ids & _related(one)]
+    return tuple(one for one in named[:MOST] if not any(corpus.answering(one, code) for code in countries))
 
 
 def _joins_matters(question: str, context: ToolContext) -> bool:

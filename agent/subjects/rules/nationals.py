@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agent.language.nationality import of_people
 from agent.registry import ToolContext
@@ -68,7 +69,7 @@ _VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "A
 _WHO_FLIES = re.compile(r"\s+(?:pilots?|crews?|instructors?|piloten|besatzung|fluglehrer\w*|équipages?)\b")
 
 
-def of_their_passport(question: str, country: str, context: ToolContext) -> str:
+def of_their_passport(question: str, countries: Sequence[str], context: ToolContext) -> str:
     """One line for each nationality aboard that a question names: an ETA, a visa, a passport, or none of them."""
     low = question.lower()
     people = [
@@ -79,7 +80,15 @@ def of_their_passport(question: str, country: str, context: ToolContext) -> str:
     codes = list(dict.fromkeys(one.country.code for one in people))
     if not codes or not (has_papers(low) or "eta" in low):
         return ""
-    return "\n".join(line for code in codes[:3] if (line := _of_one(code, country, context)))
+    lines: list[str] = []
+    for country in countries[:2]:
+        told = [line for code in codes[:3] if (line := _of_one(code, country, context))]
+        known = context.deps.countries.get(country)
+        if told and len(countries) > 1 and known is not None:
+            lines.append(say("{name}: {value}", name=country_name(known.name), value=" ".join(told)))
+        else:
+            lines += told
+    return "\n".join(lines)
 
 
 def _of_one(code: str, country: str, context: ToolContext) -> str:

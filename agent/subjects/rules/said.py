@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from agent.aviation.countries import Country
 from agent.language.nationality import of_credentials, of_people
+from agent.language.slot_words import FUNCTION
 from agent.language.slots import Named
+from agent.language.wording import word_set, words_of
 from agent.registry import ToolContext
 
 _IN_THE_PAST = re.compile(
@@ -83,12 +85,16 @@ def of_one(question: str, country: str, context: ToolContext) -> str:
     return question
 
 
+_ASKS_FOR_IT = word_set("need needed required have brauche brauch brauchen brauchts braucht faut besoin auch too")
+
+
 def names_only(text: str, context: ToolContext) -> bool:
-    """Whether nothing is said but countries: "Liechtenstein", "France, Germany?"."""
+    """Whether no subject is said beside countries: "France, Germany?", "brauch ich das nach Holland"."""
     rest = list(text)
     for start, end, _ in context.deps.countries.find_all(text):
         rest[start:end] = " " * (end - start)
-    return rest != list(text) and not re.search(r"\w", "".join(rest))
+    words = words_of("".join(rest))
+    return rest != list(text) and all(word.key in FUNCTION or word.key in _ASKS_FOR_IT for word in words)
 
 
 _WHO = (

@@ -15,7 +15,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import shares_no_word
-from agent.subjects.rules.besides import named_besides
+from agent.subjects.rules.besides import named_besides, not_held
 from agent.subjects.rules.membership import membership
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
@@ -185,15 +185,17 @@ def _with_what_is_beside(
     first: RulesAnswer, shown: list[RuleEntry], codes: list[str], question: str, context: ToolContext
 ) -> RulesAnswer:
     """The first answer with further matters of its question, and what no text speaks of."""
-    if not shown:
-        return first
     also = named_besides(question, shown, codes, context)
+    nothing = [
+        say("On “{question}” I hold nothing there.", question=say(one.text))
+        for one in not_held(question, (*shown, *also), codes, context)
+    ]
     papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(
         update={
             "also": also,
-            "unsaid": said_of(unsaid(question, (*shown, *also))),
-            "their_passport": of_their_passport(question, codes[0], context) if papers else "",
+            "unsaid": " ".join(filter(None, (said_of(unsaid(question, (*shown, *also))), *nothing))),
+            "their_passport": of_their_passport(question, codes, context) if papers else "",
             "sources": tuple(dict.fromkeys([*first.sources, *sources_of(also)])),
         }
     )
@@ -281,7 +283,9 @@ async def _answer_for(
     past = past_year(arguments.question, context.question.at.year) is not None
     fitting = "near" if past and fitting == "same" else fitting  # what holds now is no answer for then
     on_it = fitting == "near" and bool(shown) and not past
-    on_it = on_it and (led is not None or await book.speaks_of(arguments.question, shown[0][0], country.code))
+    on_it = on_it and (
+        led is not None or crossing or await book.speaks_of(arguments.question, shown[0][0], country.code)
+    )
     if alone and shown and not past and (own := book.corpus.of_the_state(shown[0][0], country.code)):
         # "Where the airspace requires one": which does is the state's to say, and here it says so.
         told = [(question, shown[0][1]) for question in own[: SHOWN - 1]]
@@ -328,6 +332,7 @@ async def _answer_for(
 
 _OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
 """Who is named on a report, and not what those aboard must show."""
+_GENDEC = re.compile(r"\bgendecs?|general declarations?|generaldeklaration|déclarations? générales?")
 _OF_ENTRY = frozenset(("entry-exit-system", "visa-list"))
 """Entries on those aboard that say more of one matter than the one on their papers."""
 
@@ -343,6 +348,8 @@ def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContex
     outright = meant is not None and (name in ("", LICENCES) or (name == TRAVELLERS and meant.id in _OF_ENTRY))
     entry_on_it = meant if outright else corpus.questions.get(name)
     told = corpus.answers(entry_on_it.id, country) if entry_on_it else ()
+    if _GENDEC.search(low) and not any(_GENDEC.search(answer.text.lower()) for answer in told):
+        return None  # another matter of the arrival is no answer on it
     return entry_on_it if any(not answer.frame for answer in told) else None
 
 

@@ -48,6 +48,11 @@ _THINGS = tuple(
             r"night (?:rating|qualification)s?|nachtflug(?:berechtigung|qualifikation)\w*"
             r"|qualification (?:vfr )?(?:de )?nuit",
         ),
+        (
+            later("a general declaration (gendec)"),
+            r"gen-?decs?|general declarations?|generaldeklaration\w*|déclarations? générales?",
+        ),
+        (later("the SPL"), r"spls?|sportpilotenlizenz|segelfluglizenz|sailplane (?:pilot )?licen[cs]es?"),
         (later("the ETIAS"), r"etias"),
         (later("the en-route instrument rating (EIR)"), r"eirs?"),
         (later("basic instrument ratings (BIR)"), r"birs?|basic instrument rating"),

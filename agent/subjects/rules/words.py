@@ -78,7 +78,10 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     if result.beside:
         return _countries_side_by_side(result, talk)
     if not result.rules:
-        return _nothing(result, talk)
+        nothing = _nothing(result, talk)
+        if not result.also:
+            return nothing
+        return whole([Passage(markdown=nothing.text), *_beside(result.also)], choices=nothing.choices)
     first, *others = result.rules
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))
@@ -132,7 +135,8 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
 
 def _before(result: RulesAnswer) -> list[Part]:
     """What a nationality asks for, and what the texts do not speak of: before what is told."""
-    return [Passage(markdown=line) for line in (result.their_passport, result.unsaid) if line]
+    told = bool(result.beside) or result.asks_this or result.speaks_of_it
+    return [Passage(markdown=line) for line in (result.their_passport, result.unsaid if told else "") if line]
 
 
 def _beside(also: Sequence[RuleEntry]) -> list[Part]:

@@ -82,3 +82,17 @@ async def test_a_nationality_is_answered_by_what_it_asks_for(
 ) -> None:
     told = (await asked(deps, question, country)).their_passport
     assert line in told if line else not told
+
+
+async def test_a_matter_without_a_word_there_is_named(deps: Deps) -> None:
+    result = await asked(
+        deps, "Brauch ich in der Schweiz ein Sprechfunkzeugnis, und ist Deutsch im Funk ok?", "CH"
+    )
+    assert "radio operator's licence" in result.unsaid
+    assert any("Which language" in item.question_text for item in (*result.rules, *result.also))
+
+
+async def test_both_ends_of_a_flight_say_what_a_passport_asks_for(deps: Deps) -> None:
+    told = (await asked(deps, "My wife is Canadian, Goodwood to Le Touquet. Visa?", "GB", "FR")).their_passport
+    assert "an ETA" in told
+    assert "no visa for up to 90 days" in told
