@@ -10,7 +10,7 @@ from agent.language.wording import words_in
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
 _GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
-    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s*(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|,|\s)\s*(?P<speed>\d{{1,3}})"
+    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s*(?:°|deg(?:rees)?|grad|degr[ée]s?)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|,|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )

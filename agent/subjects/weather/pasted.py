@@ -15,7 +15,8 @@ from agent.weather.decode import decode
 from agent.weather.report import Forecast, Report
 
 _BEGINS = re.compile(
-    r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?!\w)",
+    r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?!\w)"
+    r"|\bTAF\s+[A-Z][A-Z0-9]{3}\s+\d{4}/\d{4}(?!\w)",
     re.IGNORECASE,
 )
 _GROUP = re.compile(r"[A-Z0-9+\-/]+")

@@ -646,15 +646,24 @@ _NOTAM_SPELT = re.compile(r"\bavis aux navigat?\w+|\bnotices? to (?:airmen|air ?
     at_home=("notam",),
 )
 def notams(said: Said) -> Given:
-    """The airfield, or both ends of a flight."""
+    """The airfield, or both ends of a flight, and the areas that are named beside."""
     start, end = said.ends()
+    areas: list[JsonValue] = []
+    for area in _AREA.finditer(said.slots.text):
+        areas.append(area[0].strip())
+        said.used.add(area.span())
+    beside: Given = {"areas": areas} if areas else {}
     if start and end:
-        return {"from_location": start, "to_location": end, **read_when(said, time=False)}
+        return {"from_location": start, "to_location": end, **beside, **read_when(said, time=False)}
     odd = _UNKNOWN_CODE.search(said.slots.text)
     code = said.field() or (odd[1] if odd else None)
-    return {**({"icao_code": code} if code else {}), **read_when(said, time=False)}
+    return {**({"icao_code": code} if code else {}), **beside, **read_when(said, time=False)}
 
 
+_AREA = re.compile(
+    r"\b(?:E[A-Z]|L[A-Z])?[ -]?(?:[DRP]|TRA|TSA)[ -]?\d{1,3}[A-Z]?\b(?! ?(?:nm|kt|ft|km|m|h|min)\b)"
+)
+""" "D138", "ED-R 11", "LF R 45": a danger, restricted or prohibited area."""
 _ASKED_KINDLY = re.compile(
     r"\W*(?:(?:please|pls|hi|hello|hey|bitte|bonjour|salut|hallo|s'il (?:te|vous) pla[iî]t|stp|svp|can you|could you|would you|will you|kannst du|könntest du|können sie|(?:tu )?peux(?:-tu)?|pouvez-vous|pourrais-tu)\W+)*"
 )

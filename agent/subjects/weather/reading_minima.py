@@ -77,6 +77,9 @@ def _only_asks(said: Said) -> bool:
 
 _FLIES_ONLY = re.compile(
     r"\b(?:i|we) (?:won't|won’t|will not|would not|wouldn't|don't|don’t|do not|never|only|can't|cannot)\b[^.?!]{0,20}\b(?:fly|go|launch|take off|set off|land)\b|"
+    r"\b(?:ceiling|cloud ?base|cloud|base|vis(?:ibility)?|wind|crosswind|gusts) (?:must|has to|have to|needs? to|should) (?:not )?(?:be|stay|exceed)\b|"
+    r"\b(?:untergrenze|sicht|wind|seitenwind|böen)\b[^.?!]{0,30}\b(?:muss|müssen|soll|darf)\b|"
+    r"\b(?:plafond|visibilité|visi|vent)\b[^.?!]{0,12}\b(?:doit|doivent|ne doit)\b|"
     r"\b(?:with|for|at|bei|mit|avec|pour) (?:an? |einem |einer |un |une )(?:ceiling |cloud |vis\w* |crosswind )?\d[\d,.]*\s?(?:ft|foot|feet|km|kts?|knots?|knoten|pieds)\s?(?:ceiling |cloud |vis\w* |crosswind )?(?:minim\w+|limit\w*|max\w*|grenze)\b|"
     r"\bi(?:'m|’m| am) not (?:flying|going|happy)\b[^.?!]{0,30}\b(?:below|above|under|over|with|in)\b|"
     r"\b(?:i|we) (?:need|want|require|insist on)\b[^.?!]{0,20}\b(?:at least|minimum|no (?:more|less) than|max(?:imum)?)\b|"

@@ -288,6 +288,10 @@ _BACK_AT = re.compile(
 )
 
 
+_SLOWEST_FLOWN_KT = 50
+"""Less is the wind in hand at another strength: "and at 30 kt"."""
+
+
 def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the wind plan in hand: the way back, or another height or hour, for which a wind that was said is not known."""
     if last.tool != "get_wind_plan" or said.spots or said.slots.countries or len(said.slots.words) > _LONGEST:
@@ -300,6 +304,10 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     if _BACK_AT.fullmatch(said.slots.low) and said.clocks() and "wind" not in kept and all(ends):
         turned = {"from_location": ends[0], "to_location": ends[1]}
         return ToolCall(tool=last.tool, arguments={**kept, **turned, **_when(said, last, kind=False)})
+    wind = kept.get("wind")
+    stronger = _STRENGTH_ALONE.fullmatch(said.slots.low)
+    if stronger and isinstance(wind, str) and "," not in wind and int(stronger["n"]) < _SLOWEST_FLOWN_KT:
+        return last.varied(wind=f"{wind.partition('/')[0]}/{int(stronger['n']):02d}")
     fresh = said.again()
     levels = find_levels(fresh)
     if not levels and _HEIGHT_ALONE.fullmatch(said.slots.low):

@@ -64,6 +64,7 @@ def _(result: Notams, talk: Talk) -> Answer:
                 why=why,
                 link=link,
             )
+            + _areas(talk)
         )
     told = {"field": f"{result.icao} {result.name}", "span": _span(result), "head": _bulletin(result)}
     if not result.notams:
@@ -77,7 +78,18 @@ def _(result: Notams, talk: Talk) -> Answer:
     if result.folded:
         lines.append(_folded(result.folded))
     lines.append(say("Official: {link}.", link=link))
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return Answer(text="\n".join(lines) + _areas(talk), choices=result.choices)
+
+
+def _areas(talk: Talk) -> str:
+    """What is named beside the field: areas of which no activity is held."""
+    named = talk.call.arguments.get("areas")
+    if not isinstance(named, list) or not named:
+        return ""
+    areas = ", ".join(str(one) for one in named)
+    return "\n" + say(
+        "Of {areas} I hold neither bounds nor activity: the same pages and the AIP have them.", areas=areas
+    )
 
 
 @write.register

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import ClassVar
 
 from pydantic import AliasChoices, AwareDatetime, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import great_circle_points
@@ -214,7 +215,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 class NotamArguments(Arguments):
-    """A field, or a flight between two."""
+    """A field, or a flight between two; `areas` are danger areas and the like that are named beside: "D138"."""
 
     icao_code: str | None = Field(
         default=None,
@@ -225,6 +226,7 @@ class NotamArguments(Arguments):
     to_location: str | None = Field(default=None, description="code or town, for a flight")
     day: str | None = Field(default=None, description='"Saturday", ISO date; the next 24 hours when left out')
     level_ft: float = Field(default=CRUISE_FT, ge=0, le=60000, description="cruising height of a flight in feet")
+    areas: SkipJsonSchema[list[str]] = Field(default=[], max_length=6)
 
 
 class SeenNotam(Value):

@@ -108,6 +108,18 @@ async def watch_flight(arguments: WatchArguments, context: ToolContext) -> Fligh
     home = arguments.from_location or context.question.profile.home_base
     if not arguments.to_location and home:  # a day is watched, and no flight is known: the one around home
         arguments = arguments.model_copy(update={"from_location": home, "to_location": home})
+    if arguments.to_location and not home:  # one field, on which nobody is known to fly: its weather alone
+        own = {name: getattr(context.minima, name) for name in LIMITS}
+        if limits := {name: value for name, value in own.items() if value is not None}:
+            return await _with_limits(arguments, limits, context)
+        return FlightWatch(
+            found=False,
+            message=say(
+                "To watch {field} I need a figure that is crossed: say one, like “tell me when the visibility is "
+                "under 5 km”, or your minima.",
+                field=arguments.to_location,
+            ),
+        )
     if not arguments.to_location:
         ask = MissingInfo(
             key="to_location",
