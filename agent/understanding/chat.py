@@ -501,6 +501,10 @@ def _of_airspace(said: Said) -> bool:
     return found == {"thing.airspace"} and bool(said.slots.spots)
 
 
+_TOLD_IN_A_LIST = ("runway",)
+"""What a list tells of each field."""
+
+
 def _unsaid(readings: list[Reading]) -> list[str]:
     """What of a message no question of it holds: words of a wish, and whole questions."""
     named = {tool: known.named for tool, known in registry.readings().items()}
@@ -514,7 +518,9 @@ def _unsaid(readings: list[Reading]) -> list[str]:
         text
         for r in readings
         if r.call and r.said
-        for text in unheard(r.said, named[r.tool], _taken_beside(r, readings))
+        for text in unheard(
+            r.said, (*named[r.tool], *_TOLD_IN_A_LIST[: r.tool in LISTS]), _taken_beside(r, readings)
+        )
     ]
     unanswered = [text for r in readings for text in r.unanswered]
     left = [_repeated(text) for text in (*passed_over, *unanswered)]

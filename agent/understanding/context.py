@@ -252,7 +252,8 @@ def _distinct(names: tuple[str, ...], deps: Deps) -> tuple[str, ...]:
 
 
 def _speeds(arguments: Mapping[str, JsonValue]) -> Given:
-    return {name: value for name in ("cruise_speed_kts", "aircraft_type") if (value := arguments.get(name))}
+    told = {"cruise_speed_kts": arguments.get("true_airspeed_kts"), **arguments}
+    return {name: value for name in ("cruise_speed_kts", "aircraft_type") if (value := told.get(name))}
 
 
 def _codes(value: JsonValue) -> tuple[str, ...]:

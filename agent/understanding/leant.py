@@ -55,7 +55,7 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
             given = {**given, name: memory.day}
         told = leans_on_chat or memory.tool == "set_profile"
         if name in SPEEDS and told and not any(n in given for n in (*SPEEDS, "true_airspeed_kts")):
-            given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
+            given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds and n in known.leans}}
         if name == "country_code" and memory.countries and not given.keys() & {*ENDS, name}:
             called = [c.name for code in memory.countries if (c := said.deps.countries.get(code))]
             two = dict(zip(sorted(ENDS), called, strict=True)) if len(called) == 2 else {}

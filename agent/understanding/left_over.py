@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
 from agent import registry
+from agent.aviation.place_words import is_common_word
 from agent.language.ends import country_of, field_of
+from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.understanding.facts_beside import NAMED_IN_PASSING, OWN_WORDS
@@ -31,9 +34,52 @@ _OF_A_BORDER = frozenset(("get_border_brief", "plan_trip"))
 
 def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
     """The places and facts that are passed over, in the pilot's words."""
+    beyond = [*_unheld(said, steps), *_codes_unknown(said, steps)]
     if len(readings) < 2 and not all(step.tool in _OF_ONE_FIELD for step in steps):
+        return beyond
+    return [*_places(said, steps), *(_facts(said, readings, steps) if len(readings) > 1 else []), *beyond]
+
+
+_IN_WORDS = frozenset(("answer_rules_question", "compare_rules_between_countries", "explain_term"))
+"""Tools that take each word of a question themselves."""
+
+
+def _unheld(said: Said, steps: Sequence[ToolCall]) -> list[str]:
+    """What no table holds, beside what is answered: "how far to Welshpool, and what's the safe altitude"."""
+    if not steps or any(step.tool in _IN_WORDS for step in steps):
         return []
-    return [*_places(said, steps), *(_facts(said, readings, steps) if len(readings) > 1 else [])]
+    lexicon = load_lexicon(said.deps.settings.data / "language", "lacking")
+    found = (m for m in lexicon.mentions(said.slots.words) if m.concept in _UNHELD)
+    return [said.slots.text[m.start : m.end] for m in found]
+
+
+_UNHELD = frozenset(("thing.safe_altitude", "thing.lars"))
+_CODE = re.compile(r"[A-Z]{4}")
+_AREA = re.compile(r"\b(?:E[A-Z])?[DRP]-?\d{1,4}[A-Z]?\b")
+
+
+def _codes_unknown(said: Said, steps: Sequence[ToolCall]) -> list[str]:
+    """A code that no field has among those of fields, "EIWT EIKN EIEG", and a danger area beside a field's NOTAMs."""
+    slots = said.slots
+    codes = [spot for spot in slots.spots if spot.kind == "code"]
+    held = {text.casefold() for step in steps for text in _texts([*step.arguments.values()])}
+    found: list[str] = []
+    if len(codes) > 1:
+        prefixes = {slots.text[spot.start : spot.end][:2].casefold() for spot in codes}
+        is_upper = all(slots.text[spot.start : spot.end].isupper() for spot in codes)
+        for word in slots.words:
+            text = slots.text[word.start : word.end]
+            taken = any(a < word.end and word.start < b for a, b in ((s.start, s.end) for s in slots.spots))
+            known = is_common_word(word.key, word.key) or text.casefold() in held
+            if (
+                _CODE.fullmatch(text.upper()) and text[:2].casefold() in prefixes and text.isupper() == is_upper
+                and not taken and not known
+            ):  # fmt: skip
+                found.append(text)
+    if any(step.tool == "get_notams" for step in steps):
+        areas = (m[0] for m in _AREA.finditer(slots.text))
+        found += [area for area in areas if area.casefold() not in held]
+    return found
 
 
 def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:

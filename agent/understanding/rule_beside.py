@@ -8,14 +8,15 @@ from pydantic import JsonValue
 
 from agent.deps import Deps
 from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
-from agent.language.ends import country_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import words_of
 from agent.protocol import Plan, ToolCall
 from agent.subjects.border.reading import TO_THE_POLICE
 from agent.subjects.rules.membership import asked_beside
-from agent.subjects.trip.reading_takes import without_asking
+from agent.subjects.trip.reading_takes import WHAT_IT_TAKES, without_asking
+from agent.understanding.each import MOST_STEPS
 
 _RULE = "answer_rules_question"
 _OVER_BORDERS = ("get_border_brief", "plan_trip")
@@ -24,7 +25,8 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
-    plan = _not_left_aside(_without_what_the_trip_tells(_in_its_own_tool(plan, said, deps)))
+    plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
+    plan = _not_left_aside(_without_what_the_trip_tells(plan))
     plan = _without_what_is_named(plan, deps)
     if not (carried := own_rules(said.slots.low)):
         return plan
@@ -33,9 +35,10 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
         asked = {name for name, _ in carried}
         beside = plan.steps[0].varied(question=held[TRAVELLERS].text)
         return plan.model_copy(update={"steps": (*plan.steps, beside)}) if TRAVELLERS in asked else plan
-    if len(plan.steps) != 1 or plan.steps[0].tool not in _WITH_A_PET:
+    flown = [step for step in plan.steps if step.tool in (_WITH_A_PET if len(plan.steps) == 1 else _OVER_BORDERS)]
+    if len(flown) != 1 or any(step.tool == _RULE for step in plan.steps):
         return plan
-    call = plan.steps[0]
+    call = flown[0]
     start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
     if not isinstance(start, str) or not isinstance(end, str):
         return plan
@@ -56,12 +59,32 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     ]
     words = [word for _, word in rules]
     aside = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
-    return plan.model_copy(update={"steps": (call, *asked[:2]), "left_aside": aside})
+    room = MOST_STEPS - len(plan.steps)
+    return plan.model_copy(update={"steps": (*plan.steps, *asked[: min(2, room)]), "left_aside": aside})
 
 
 _BORDER = "get_border_brief"
 _NOTICE = frozenset(("preavis", "notice", "anmeldung", "voranmeldung", "voranmelden", "vorher"))
 """What is said with customs and asks when they are told."""
+_AT_THE_FIELD = "get_notification_for_airport"
+
+
+def _with_the_notice_there(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "Going to Antwerp, what must I file, and when?", said from nowhere: what holds at the field, before it is asked from where."""
+    if len(plan.steps) != 1 or plan.steps[0].tool != "plan_trip":
+        return plan
+    given = plan.steps[0].arguments
+    end, day = given.get("to_location"), given.get("day")
+    asks_back = "from_location" not in given and said.home is None
+    if not asks_back or not isinstance(end, str) or WHAT_IT_TAKES.search(said.slots.low) is None:
+        return plan
+    field = field_of(end, deps)
+    if field is None:
+        return plan
+    notice = ToolCall(tool=_AT_THE_FIELD, arguments={"icao_code": field, **({"date": day} if day else {})})
+    return plan.model_copy(update={"steps": (notice, *plan.steps)})
+
+
 _FLOWN = re.compile(r"\b(?:vols?|voler|flights?|fly|flying|flug|flüge|fliege|fliegen)\b")
 
 

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.classifier import Guess, features
@@ -45,6 +46,14 @@ from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import OWN_WORDS
 from agent.understanding.list_in_hand import of_the_list_in_hand
 from agent.understanding.listed import listed
+from agent.understanding.part_beside import (
+    is_a_sheet_for_a_question,
+    is_asked_already,
+    is_of_what_is_listed,
+    is_told_in_the_list,
+    lists_a_term,
+    with_what_it_points_at,
+)
 from agent.understanding.reading import (
     COUNTED,
     MOST_COUNTED,
@@ -75,11 +84,6 @@ CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 NAMED_ONE_BY_ONE = 0.9
 """How sure a question is that a message names in a list of them."""
-_ABOUT_IT = re.compile(
-    r"\b(?:about|tell me|show me|details?|info\w*|know of|was weißt|was weisst|über|sur|parle\w*|dis-moi)\b",
-    re.IGNORECASE,
-)
-"""What asks for the whole sheet."""
 LIKELY_WHOLE = 0.1
 """From this share of the classifier on, a whole that leaves nothing out stands before its parts."""
 
@@ -338,7 +342,7 @@ def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
 
 def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The message cut into questions that each stand, at the places where its parts are likeliest."""
-    uncut = [*said.listed_places(), *said.slots.taken_back, *_of_two_words(said)]
+    uncut = [*said.listed_places(), *said.slots.taken_back, *_of_two_words(said), *_heading(said)]
     ways = segmentations(
         said.slots.text, lambda part: _stands(reader, part, said), uncut, _facts_behind_places(said)
     )
@@ -357,6 +361,14 @@ def _of_two_words(said: Said) -> list[tuple[int, int]]:
     """ "Touch and go", "Hin und zurück": one thing, whose "and" is no cut."""
     text = said.slots.text
     return [(m.start, m.end) for m in said.mentions if _INSIDE.search(text[m.start : m.end])]
+
+
+def _heading(said: Said) -> list[tuple[int, int]]:
+    """ "Old Sarum and Compton Abbas: landing fee, …": the places that head what is asked of each."""
+    end = said.slots.text.find(":")
+    before = [spot for spot in said.spots if spot.end <= end]
+    only = before and not words_of(said.slots.text[: before[0].start])
+    return [(before[0].start, before[-1].end)] if only and len(before) > 1 else []
 
 
 def _asks_the_same(one: Option, other: Option) -> bool:
@@ -424,8 +436,16 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
             continue
         if part.call is None and (ruled := _in_the_country(reader, part, said, chat)) is not None:
             part = ruled
+        part = with_what_it_points_at(part, read.parts)
+        if part.call is None and is_asked_already(part, read.parts):
+            continue
+        if is_told_in_the_list(part, chat.calls):
+            continue
+        if is_of_what_is_listed(part, chat.calls, reader.deps):
+            read.unanswered.append(text)
+            continue
         of_a_term = bool(chat.calls) and chat.calls[-1].tool == EXPLAIN
-        if part.call is None or _is_a_sheet_for_a_question(part.call, text) or (of_a_term and _lists_a_term(part)):
+        if part.call is None or is_a_sheet_for_a_question(part.call, text) or (of_a_term and lists_a_term(part)):
             read.unanswered.append(text)
             if part.call is None:
                 chat = _in_passing(chat, part)
@@ -499,20 +519,6 @@ def _holds(one: Given, other: Given) -> bool:
     """Whether one of two calls of a tool asks nothing that the other does not."""
     fewer, more = sorted((one, other), key=len)
     return all(more.get(name) == value for name, value in fewer.items() if name != _OWN_WORDS or "city" not in one)
-
-
-def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:
-    """Whether nothing but the whole sheet of an airfield would answer a question: "and is there a club?"."""
-    return call.tool == CARD and not call.arguments.get("about") and asks(text) and _ABOUT_IT.search(text) is None
-
-
-_THEM = re.compile(r"\b(?:they|those|them|these|sie|die|solche|ils|elles|y en a)\b", re.IGNORECASE)
-
-
-def _lists_a_term(part: Reading) -> bool:
-    """ "…, and where are they in Germany?" of what a term means: no list of airfields answers it."""
-    text = part.said.slots.text if part.said else ""
-    return part.tool in LISTS and not part.arguments.get("filters") and _THEM.search(text) is not None
 
 
 def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:

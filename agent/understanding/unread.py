@@ -65,6 +65,12 @@ _GOES_ON = re.compile(
 _OF_ONESELF = re.compile(
     r"\s*(?:i|we|my|our|i'm|we're|he|she|they|je|on|nous|mon|ma|mes|ich|wir|mein\w*|unser\w*)\b", re.IGNORECASE
 )
+_LACKS = re.compile(
+    r"\s*(?:(?:since|as|because|da|weil|comme|puisque|vu que)\s+)?(?:i|we|ich|wir|je|j['’]ai|on|nous)\b.*?"
+    r"\b(?:no|without|haven['’]?t|have not got|kein\w*|ohne|pas de|pas d['’]|sans)\b",
+    re.IGNORECASE,
+)
+""" "Since I have no radio": what one lacks is a condition, though it is told as a reason."""
 _CONDITION = re.compile(
     r"\b(?:with(?:out)?|avoiding|in (?:a|an|my|our)|for (?:a|an|my|our)|not (?:above|below|over|through|via)|no|by the|only"
     r"|avec|sans|en [eé]vitant|dans (?:un|une|mon|notre)|en|pour (?:un|une|mon|ma|mes|notre)|pas (?:de|au-dessus)"
@@ -226,7 +232,9 @@ def _asking(text: str) -> list[tuple[int, int]]:
     asks = [
         (a, b)
         for a, b in spans
-        if (FIELD.search(text[a:b]) and not _OF_ONESELF.match(text[a:b])) or _GOES_ON.match(text[a:b])
+        if (FIELD.search(text[a:b]) and not _OF_ONESELF.match(text[a:b]))
+        or _GOES_ON.match(text[a:b])
+        or _LACKS.match(text[a:b])
     ]
     return asks or (spans if len(spans) == 1 else [])
 

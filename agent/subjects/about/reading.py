@@ -151,6 +151,10 @@ def _side(said: Said) -> Given:
 _OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")
 
 
+_OF_SPEED = re.compile(r"\b(?:cruis\w*|speed|tas|\w*geschwindigkeit|vitesse|croisière)\b")
+"""What the figures of a type tell: its cruise speed."""
+
+
 _CARRIES = re.compile(
     r"\b(?:can|could|may|does|will|kann|könnte|darf|schafft|trägt|peut|puis)\b.{0,40}"
     r"\b(?:carry|take|lift|get (?:off|airborne)|starten|fliegen|tragen|mitnehmen|nehmen|abheben|emporter|prendre|décoller|emmener)\b"
@@ -177,6 +181,7 @@ def aircraft(said: Said) -> Given:
     craft = said.aircraft()
     others: list[JsonValue] = [c.name for c in said.slots.crafts[1:] if c.name != craft]
     said.used.update((c.start, c.end) for c in said.slots.crafts)
+    said.used.update(m.span() for m in _OF_SPEED.finditer(said.slots.low))
     across = said.amount("speed") or said.amount("wind") if craft and "crosswind" in said.concepts else None
     asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
     if craft and "crosswind" in said.concepts and across is None:

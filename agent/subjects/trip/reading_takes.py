@@ -39,7 +39,7 @@ WHAT_IT_TAKES = re.compile(
     r"\b(?:what deadlines?|(?:customs|immigration|gar|flight ?plan|ppr|zoll|flugplan|douane|plan de vol),? (?:and |und |et )?"
     r"(?:so on|so weiter|so on and so forth|everything|all that|all the rest|the rest|the usual(?: stuff)?|the lot|etc|usw|tout ça|ainsi de suite|le reste))\b|"
     r"\bwhat about (?:the )?(?:police|customs|immigration|gars?|flight ?plans?|ppr)(?:,? (?:and |the )*(?:police|customs|immigration|gars?|flight ?plans?|ppr))+\b|"
-    r"\b(?:and |und |et )(?:with|to|bei|an|à|auprès de) (?:whom?|wem|wen|qui)\b|"
+    r"(?:\b(?:and|und|et) |, )(?:with|to|bei|an|à|auprès de) (?:whom?|wem|wen|qui)\b|"
     r"\bwhich deadlines?(?: (?:are there|apply|do (?:i|we) (?:have|need to meet)))?|\bwhat to (?:send|file|do|arrange|notify|report|book)(?: and (?:by )?when)?|"
     r"\banything (?:else )?(?:to (?:notify|file|send|report|arrange|book|declare|sort)|(?:i|we) (?:need|have|must|should) (?:to )?"
     r"(?:notify|file|send|report|arrange|book|declare|sort|do))(?: out)?\b|"

@@ -58,6 +58,7 @@ def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: R
         "Gewitter über den Alpen",
         "where's the freezing level above Geneva",
         "fog mid-channel",
+        "Da ich keinen Transponder habe, darf ich nach Österreich fliegen und wo muss ich aufpassen?",
     ],
 )
 def test_the_words_alone_make_no_call(reader: Reader, text: str) -> None:

@@ -122,6 +122,36 @@ def reader() -> Reader:
             [("get_border_crossing_airports", {"country": "BE"}), (RULE, {"country_code": "BE"})],
         ),
         (
+            "We plan to go to Guernsey on 3 October with three aboard. What must I send, to whom, and when?",
+            [
+                ("get_notification_for_airport", {"icao_code": "EGJB"}),
+                ("plan_trip", {"to_location": "Guernsey", "people": 3}),
+            ],
+        ),
+        (
+            "Old Sarum and Compton Abbas: landing fee, is there fuel?",
+            [
+                ("get_airport_pricing", {"icao_code": "EGLS"}),
+                ("get_airport_pricing", {"icao_code": "EGHA"}),
+                (CARD, {"icao_code": "EGLS", "about": ["fuel"]}),
+                (CARD, {"icao_code": "EGHA", "about": ["fuel"]}),
+            ],
+        ),
+        (
+            "do I need customs to fly from Scotland to Norway and which Norwegian airports have it",
+            [
+                ("get_border_brief", {"to_location": "Norway"}),
+                ("search_airports", {"query": "Norway", "filters": {"point_of_entry": True}}),
+            ],
+        ),
+        (
+            "My wife has a Thai passport, we want to fly Lydd to Calais on Saturday. What do we need and how early do I send the GAR?",
+            [
+                ("plan_trip", {"to_location": "Calais"}),
+                (RULE, {"country_code": "FR"}),
+            ],
+        ),
+        (
             "what is QNH and what is QFE and the difference",
             [("explain_term", {"term": "QNH", "other_term": "QFE"})],
         ),
@@ -145,6 +175,38 @@ def test_what_is_not_answered_is_named(reader: Reader, message: str, left: str) 
     (plan,) = plans(reader, message)
     assert [step.tool for step in plan.steps] == ["explain_term"]
     assert plan.left_aside == (left,)
+
+
+@pytest.mark.parametrize(
+    ("message", "left"),
+    [
+        ("somewhere within an hour of Leicester at 100 kts with food, then tell me the fee", "tell me the fee"),
+        ("Fields near Dijon with avgas, and what are their opening hours", "what are their opening hours"),
+        ("what's the safe altitude from Caernarfon to Welshpool", "safe altitude"),
+        ("eiwt eikn eikk eieg whats the longest runway of those", "eieg"),
+        ("What are the current NOTAMs for Lydd and for D138?", "D138"),
+        ("since I have no radio, which fields near Cambridge will take me", "radio"),
+        ("Da ich keinen Transponder habe, welche Plätze um Kassel kann ich anfliegen?", "Transponder"),
+    ],
+)
+def test_what_nothing_answers_is_named(reader: Reader, message: str, left: str) -> None:
+    (plan,) = plans(reader, message)
+    assert plan.steps
+    assert left in plan.left_aside
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I've just bought a share in a Robin. What's its cruise speed and is Jersey in range from Shobdon?",
+        "Any airfields around Bath with a cafe and how long is the runway",
+        "Goodwood to Deauville at 110 knots Saturday 10 am, how much fuel at 35 litres an hour and what's the landing fee there",
+        "We plan to go to Guernsey on 3 October. What must I send, to whom, and when?",
+    ],
+)
+def test_what_is_answered_is_not_named(reader: Reader, message: str) -> None:
+    (plan,) = plans(reader, message)
+    assert plan.left_aside == ()
 
 
 def test_a_measure_is_no_country(reader: Reader) -> None:

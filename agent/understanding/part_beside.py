@@ -1,0 +1,73 @@
+"""What a part of a message asks beside the parts before it: the same again, what a list tells, a fact of fields yet to be found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.protocol import ToolCall
+from agent.understanding.clauses import asks
+from agent.understanding.reading import PLAIN_CLASSES, Reading
+from agent.understanding.unread import CARD, LISTS
+from agent.understanding.varying import AS_A_WISH
+
+_ABOUT_IT = re.compile(
+    r"\b(?:about|tell me|show me|details?|info\w*|know of|was weißt|was weisst|über|sur|parle\w*|dis-moi)\b",
+    re.IGNORECASE,
+)
+"""What asks for the whole sheet."""
+_HAVE_IT = re.compile(
+    r"\b(?:ha(?:ve|s)|offers?|sells?|do(?:es)?|haben|hat|bieten|ont|proposent|vendent) (?:it|that|this|one|das|es|sowas|ça|cela)\b|"
+    r"\b(?:en (?:ont|ont-ils|vendent)|(?:das|es) (?:haben|hat|gibt))\b|\bl['’]ont\b",
+    re.IGNORECASE,
+)
+
+
+def with_what_it_points_at(part: Reading, before: Sequence[Reading]) -> Reading:
+    """ "Do I need customs to Norway, and which airports have it": a list with what the part before it asked about."""
+    of_all = part.tool in LISTS and not part.arguments.get("filters") and part.said is not None and before
+    if not of_all or part.said is None or _HAVE_IT.search(part.said.slots.text) is None:
+        return part
+    told = before[-1].said
+    wishes = [AS_A_WISH[m.concept] for m in (told.mentions if told else ()) if m.concept in AS_A_WISH]
+    return replace(part, arguments={**part.arguments, "filters": {**wishes[-1]}}) if wishes else part
+
+
+def is_asked_already(part: Reading, parts: Sequence[Reading]) -> bool:
+    """Whether a part only asks what one before it asks: "I fly a Robin. What's its cruise speed?"."""
+    names = part.said is not None and (part.said.slots.spots or part.said.slots.countries)
+    return part.tool not in PLAIN_CLASSES and not names and any(one.tool == part.tool for one in parts)
+
+
+def is_told_in_the_list(part: Reading, calls: Sequence[ToolCall]) -> bool:
+    """ "Airfields around Bath with a cafe, and how long is the runway": a list tells each runway."""
+    listed_before = bool(calls) and calls[-1].tool in LISTS
+    of_it = part.tool == CARD and part.arguments.get("about") == ["runway"]
+    return listed_before and of_it and part.said is not None and not part.said.spots
+
+
+def is_of_what_is_listed(part: Reading, calls: Sequence[ToolCall], deps: Deps) -> bool:
+    """Whether a fact is asked of fields that are yet to be found: "somewhere near Leicester, then tell me the fee"."""
+    last = calls[-1] if calls else None
+    code = part.arguments.get("icao_code")
+    if last is None or last.tool not in LISTS or not isinstance(code, str) or part.said is None or part.said.spots:
+        return False
+    around = last.arguments.get("location_query") or last.arguments.get("query")
+    return isinstance(around, str) and code in (around, field_of(around, deps))
+
+
+def is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:
+    """Whether nothing but the whole sheet of an airfield would answer a question: "and is there a club?"."""
+    return call.tool == CARD and not call.arguments.get("about") and asks(text) and _ABOUT_IT.search(text) is None
+
+
+_THEM = re.compile(r"\b(?:they|those|them|these|sie|die|solche|ils|elles|y en a)\b", re.IGNORECASE)
+
+
+def lists_a_term(part: Reading) -> bool:
+    """ "…, and where are they in Germany?" of what a term means: no list of airfields answers it."""
+    text = part.said.slots.text if part.said else ""
+    return part.tool in LISTS and not part.arguments.get("filters") and _THEM.search(text) is not None
