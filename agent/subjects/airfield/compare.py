@@ -70,10 +70,14 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
     """Two to six airfields side by side: runway, fuel, customs, hours and what else is asked."""
     deps = context.deps
     airports: list[Airport] = []
+    unknown: list[str] = []
     for asked in arguments.icao_codes:
         airport = deps.airports.get(asked)
         if airport is None:
             located = locate(asked, context, snap=True)
+            if isinstance(located, NotLocated) and len(arguments.icao_codes) > 2:
+                unknown.append(asked)  # the others stand side by side all the same
+                continue
             if isinstance(located, NotLocated):
                 return AirfieldComparison(found=False, message=located.message)
             airport = located.airport
@@ -81,6 +85,10 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
             return AirfieldComparison(found=False, message=say("I know no airfield at {asked}.", asked=asked))
         if airport not in airports:
             airports.append(airport)
+    if not airports or (unknown and len(airports) < 2):
+        return AirfieldComparison(
+            found=False, message=say("I know no airfield at {asked}.", asked=", ".join(unknown))
+        )
     if len(airports) < 2:
         return AirfieldComparison(
             found=False, message=say("Both are {ident}. Give me another one.", ident=airports[0].ident)
@@ -101,7 +109,7 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         airfields=marks,
         lines=tuple(lines),
         cautions=tuple(f"{a.ident}: {told}" for a in airports if (told := disputed(a, deps.facts))),
-        left_aside=tuple(name.replace("_", " ") for name in about if name not in _VALUES),
+        left_aside=(*unknown, *(name.replace("_", " ") for name in about if name not in _VALUES)),
         choices=tuple(
             Choice(label=a.ident, text=say("Tell me about {ident}", ident=a.ident), call=details(a.ident))
             for a in airports

@@ -319,7 +319,31 @@ def _listed(value: JsonValue) -> list[JsonValue]:
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.listed_fields() or said.fields())
+    fields += [*_like_codes(said)] if len(fields) > 1 else []
     return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
+
+
+def _like_codes(said: Said) -> list[str]:
+    """Among codes in a row a word like them that is none: "eiwt eikn eieg"."""
+    codes = [s for s in said.slots.spots if s.kind == "code"]
+    begun = {s.name[:2].casefold() for s in codes if len(s.name) == _CODE}
+    held = [(s.start, s.end) for s in said.slots.spots]
+    beside = {s.end for s in codes} | {s.start for s in codes}
+    found = [
+        w
+        for w in said.slots.words
+        if len(w.text) == _CODE
+        and w.text[:2].casefold() in begun
+        and w.text.isalpha()
+        and not any(a <= w.start < b for a, b in held)
+        and any(0 <= w.start - at <= _GAP or 0 <= at - w.end <= _GAP for at in beside)
+        and not any(m.start <= w.start < m.end for m in said.free_mentions)
+    ]
+    said.used.update((w.start, w.end) for w in found)
+    return [w.text.upper() for w in found]
+
+
+_CODE, _GAP = 4, 2
 
 
 @reads("get_pilot_reviews", "icao_code", called=later("What members say"))

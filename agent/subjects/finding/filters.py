@@ -266,6 +266,10 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
     runways = [r for r in deps.airports.runways(airport) if not r.closed]
     if name == "has_lights":
         wanted = bool(filters.has_lights)
+        surface = surface_of(filters)
+        of_it = [r.lighted for r in runways if surface is not None and r.hard is surface and r.lighted is not None]
+        if of_it:
+            return any(of_it) is wanted  # lights beside the grass light no asphalt
         if (stated := deps.facts.check(airport.ident, name, value=True)) is not None:
             return stated is wanted
         known = [r.lighted for r in runways if r.lighted is not None]
