@@ -733,6 +733,9 @@ class PlaceNames:
             ):
                 last += 1
             start, end = word.start, self._page.words[last].end
+            if spelt(self._page.text[start:end].lower()) is not None:
+                at = last + 1
+                continue  # "bei achtzehn Litern die Stunde"
             self._page.take(start, end)
             found.append(Spot(start, end, self._page.text[start:end], "unknown", role))
             at = last + 1

@@ -59,7 +59,7 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
         arguments.pop("cruise_speed_kts", None)
     for place, step in enumerate(steps):
         if step.tool == call.tool:
-            own = {k: v for k, v in changed.items() if k in ("cruise_speed_kts", "aircraft_type")}
+            own = {k: v for k, v in changed.items() if k in ("cruise_speed_kts", "aircraft_type", "headwind_kts")}
             steps[place] = ToolCall(tool=step.tool, arguments={**step.arguments, **own})
     steps[pending.step] = ToolCall(tool=call.tool, arguments=arguments)
     return pending.plan.model_copy(

@@ -19,7 +19,7 @@ from agent.language.wording import words_of
 from agent.protocol import Conversation, ToolCall
 from agent.subjects.border.report_asked import matter_of
 from agent.understanding.context import Known
-from agent.understanding.unread import CARD
+from agent.understanding.unread import CARD, LISTS
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
@@ -110,6 +110,7 @@ _APART = re.compile(
     r"\W*(?:(?:and|und|et|ok|so|how|what(?:'s| is)?)\W+)*(?:far apart(?: are (?:they|those|the two))?|far (?:is it )?(?:between them|from (?:one|each) (?:to the|to) other)|"
     r"(?:the )?distance (?:between (?:them|the two)|apart)|wie weit (?:sind (?:sie|die)(?: beiden?)? )?(?:auseinander|voneinander(?: entfernt)?)|"
     r"(?:die )?entfernung (?:dazwischen|zwischen (?:ihnen|beiden|den beiden))|"
+    r"far apart are the (?:first|top) two(?: of them)?|wie weit sind die ersten (?:beiden|zwei) (?:auseinander|voneinander(?: entfernt)?)|quelle distance entre les deux premi(?:ers|ères)|"
     r"(?:à )?quelle distance (?:entre (?:les deux|eux|elles)|l'un de l'autre)|(?:la )?distance entre (?:les deux|eux|elles))\W*",
     re.IGNORECASE,
 )
@@ -117,12 +118,22 @@ _APART = re.compile(
 
 def _apart(said: Said, memory: Known) -> ToolCall | None:
     """ "How far apart are they?" of two fields spoken of one after the other."""
-    if _APART.fullmatch(said.slots.low) is None:
+    flown = _AT_SPEED.search(said.slots.low)
+    match = _APART.fullmatch(said.slots.low[: flown.start()] if flown else said.slots.low)
+    if match is None:
         return None
-    fields = list(dict.fromkeys(memory.fields or memory.mentioned))[-2:]
+    listed = memory.tool in LISTS or _OF_A_LIST.search(match[0])
+    fields = [*memory.shown[:2]] if listed else list(dict.fromkeys(memory.fields or memory.mentioned))[-2:]
     if len(fields) < 2:
         return None
-    return ToolCall(tool=_DISTANCE, arguments={"from_location": fields[0], "to_location": fields[1]})
+    speed: dict[str, JsonValue] = {"cruise_speed_kts": int(flown["n"])} if flown else {}
+    return ToolCall(tool=_DISTANCE, arguments={"from_location": fields[0], "to_location": fields[1], **speed})
+
+
+_AT_SPEED = re.compile(
+    r"[\s?.,;]*\b(?:at|with|flown at|doing|mit|bei|à|avec)\s+(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds)?\W*$"
+)
+_OF_A_LIST = re.compile(r"first|top|ersten|premi")
 
 
 _DIFFERENCE = re.compile(

@@ -42,6 +42,7 @@ from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
+from agent.understanding.rule_in_hand import of_the_rule
 from agent.understanding.stops import with_stops, without_a_stop
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -56,7 +57,7 @@ from agent.understanding.turning import (
     whole_change,
 )
 from agent.understanding.unread import LISTS, unheard, unread
-from agent.understanding.which_of import of_those
+from agent.understanding.which_of import COMPARED, of_those
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -177,6 +178,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (changed := of_the_rule(text, said, memory)) is not None:
+        return routing.routed(Plan(steps=(changed,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (corrected := not_of_that_country(said, memory)) is not None:
         return routing.routed(Plan(steps=(corrected,), confidence=0.9, made_by="followup"), said, reader.deps)
     if again := asked_before(said, memory, conversation, reader):
@@ -207,14 +210,23 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_what_is_kept(plan, said)
-    plan = with_stops(_of_the_one_named(plan) if named != text else plan, said, conversation)
+    plan = with_stops(_of_the_one_named(plan, said) if named != text else plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_one_winner(with_whether_to_fly(text, today, plan, reader))
     return routing.routed(plan, said, reader.deps)
 
 
-def _of_the_one_named(plan: Plan) -> Plan:
-    """A fact of "the first one", where a list around it was as likely: what is listed is in hand already."""
+def _of_the_one_named(plan: Plan, said: Said) -> Plan:
+    """A fact of "the first one", where a list around it was as likely: what is listed is in hand already.
+
+    Of several that were compared, "the first one's phone" is of that one alone.
+    """
+    if [step.tool for step in plan.steps] == [COMPARED] and len(one := said.fields()) == 1:
+        given = plan.steps[0].arguments
+        codes = given.get("icao_codes")
+        if isinstance(codes, list) and one[0] in codes:
+            fact = ToolCall(tool=DETAILS, arguments={"icao_code": one[0], **_but_codes(given)})
+            return plan.model_copy(update={"steps": (fact,), "others": ()})
     likely = (*plan.steps, *plan.others)
     if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS) or plan.confidence > ITS_OWN:
         return plan
@@ -222,6 +234,10 @@ def _of_the_one_named(plan: Plan) -> Plan:
     if fact is None:
         return plan
     return plan.model_copy(update={"steps": (fact,), "others": (), "confidence": ITS_OWN + 0.1})
+
+
+def _but_codes(given: Given) -> Given:
+    return {name: value for name, value in given.items() if name == "about"}
 
 
 def _day_of_trip(conversation: Conversation) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from agent.aviation.place_words import is_common_word
 from agent.language.courtesy import CHAT
+from agent.language.number_words import spelt
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word, word_set
@@ -85,7 +86,12 @@ def _leads_to_a_place(word: Word) -> bool:
 
 
 def _is_unknown(word: Word, held: Sequence[tuple[int, int]], plain: frozenset[str]) -> bool:
-    if len(word.key) < _LEAST or word.key.isdigit() or any(a < word.end and word.start < b for a, b in held):
+    if (
+        len(word.key) < _LEAST
+        or word.key.isdigit()
+        or spelt(word.key) is not None
+        or any(a < word.end and word.start < b for a, b in held)
+    ):
         return False
     if not word.text.isascii() and word.text[:1].isupper():
         return True  # "Säve" is no "save"

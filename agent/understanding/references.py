@@ -199,7 +199,13 @@ def with_names(
     match = ORDINAL.search(text)
     if match and _is_adverb(match, text):
         match = None
-    if match and (index := number_of(match, len(shown))):
+    few = _FIRST_FEW.search(text)
+    many = _count(few["n"] or few["fr"]) if few else 0
+    if few and len(first := (shown if len(shown) >= many else conversation.shown)[:many]) > 1:
+        names = f"{', '.join(first[:-1])} and {first[-1]}"
+        text = f"{text[: few.start()]}{names}{text[few.end() :]}"
+        found = "number"
+    elif match and (index := number_of(match, len(shown))):
         text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
         found = "number"
     elif (
@@ -241,6 +247,18 @@ def with_names(
     if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
+
+
+_FIRST_FEW = re.compile(
+    r"\b(?:the |those |die |den |der |les |des )?(?:(?:first|top|ersten) (?P<n>two|three|2|3|zwei|beiden|drei)|(?P<fr>deux|trois) premi(?:er|ère)s)\b(?: (?:ones|of (?:them|those|these)|fields|airfields|plätze|terrains))?"
+    r"(?! (?:days?|hours?|weeks?|legs?|miles?|tage|stunden|wochen|jours|heures|pages?|countries|länder|pays))",
+    re.IGNORECASE,
+)
+""" "Phones of the first two": of what was listed."""
+
+
+def _count(word: str | None) -> int:
+    return 3 if word and word.lower() in ("three", "3", "drei", "trois") else 2
 
 
 _OF_THOSE_ABOARD = re.compile(

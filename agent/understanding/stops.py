@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import cast
 
@@ -50,12 +50,35 @@ def without_a_stop(said: Said, plan: Plan | None, field_of: Callable[[str], str 
 _MOST_BESIDE = 4
 
 
-def with_stops(plan: Plan, said: Said, conversation: Conversation) -> Plan:
-    """The plan with each distance and fuel of the whole flight in hand over its stops."""
+def with_stops(plan: Plan, said: Said, conversation: Conversation, legs: Sequence[str] = ()) -> Plan:
+    """The plan with each distance and fuel of the whole flight in hand over its stops, or over those just told."""
+    sum_of_all = _fuel_of(plan) if len(legs) > 2 and not said.spots else None
+    if sum_of_all is not None:
+        ends = (sum_of_all.arguments.get("from_location"), sum_of_all.arguments.get("to_location"))
+        whole = ((legs[0], legs[-1]), (legs[-2], legs[-1]), (legs[0], None))
+        if ends in whole and "via" not in sum_of_all.arguments:
+            over: list[JsonValue] = [*legs[1:-1]]
+            told = sum_of_all.varied(from_location=legs[0], to_location=legs[-1], via=over)
+            return plan.model_copy(
+                update={"steps": (told,), "others": (), "confidence": max(plan.confidence, 0.8)}
+            )
     trip = cast("dict[str, JsonValue]", (conversation.flight_trip or {}).get("arguments") or {})
     if not (trip.get("via") or trip.get("return_via")) or said.spots:
         return plan
     return plan.model_copy(update={"steps": tuple(_over(step, trip) for step in plan.steps)})
+
+
+def _fuel_of(plan: Plan) -> ToolCall | None:
+    """The fuel sum of a plan, also one that only lacks where it goes: of a round over its stops."""
+    if len(plan.steps) != 1:
+        return None
+    (step,) = plan.steps
+    if step.tool == "get_fuel_plan":
+        return step
+    given = step.arguments.get("arguments")
+    if step.arguments.get("tool") != "get_fuel_plan" or step.arguments.get("missing") != "to_location":
+        return None
+    return ToolCall(tool="get_fuel_plan", arguments=given) if isinstance(given, dict) else None
 
 
 def _over(step: ToolCall, trip: dict[str, JsonValue]) -> ToolCall:

@@ -16,6 +16,8 @@ COMPARED = "compare_airfields"
 WEATHER = "get_weather"
 _COSTS = ("get_airport_pricing", "get_fuel_prices")
 _TWO = 2
+_OF_EACH = frozenset(("sun", "contact", "frequency", "position", "website"))
+"""What is told of each field, and set side by side of none."""
 
 
 _WHICH_IS_MORE = re.compile(
@@ -55,6 +57,13 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         about = registry.readings()[CARD].read(said.again()).get("about") or before
         if len(fields) < _TWO or not about:
             return ()
+        if isinstance(about, list) and {*map(str, about)} <= _OF_EACH:
+            given = {
+                name: value for name, value in memory.call_but("icao_code", "about").items() if name == "date"
+            }
+            return tuple(
+                ToolCall(tool=CARD, arguments={**given, "icao_code": field, "about": about}) for field in fields
+            )
         return (ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields], "about": about}),)
     if memory.tool in _COSTS and (said.has("cheapest") or _WHICH_COSTS.fullmatch(said.slots.low)):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]

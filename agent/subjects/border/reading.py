@@ -476,6 +476,27 @@ def countries_at(said: Said) -> list[str]:
 MOST_WORDS_HOME = 14
 
 
+_IN_A_MICROLIGHT = re.compile(
+    r"\W*(?:(?:and|und|et|but|mais|aber|what|about|how|if|it|s|is|in|with|on|for|a|an|the|same|mit|einem|einer|ein|eine|im|als|bei|wie|ist|es|en|avec|pour|un|une|c['’]?est|c|est|pareil|"
+    r"auch|idem|then|dann|alors|my|our|mein\w*)\W+)*(?:micro-?lights?|ultra-?lights?|u\.?l\.?|ulms?|ultraleicht\w*|ultra-?légers?|3[- ]?axes?)(?:\W+(?:aircraft|flugzeug|then|dann|alors|too|auch|aussi|c|est|c['’]est|pareil))*\W*",
+    re.IGNORECASE,
+)
+
+
+@goes_on
+def in_a_microlight(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "And in a microlight?" of a flight over a border: whether it may come at all, said by the state it goes to."""
+    end, start = call.arguments.get("to_location"), call.arguments.get("from_location")
+    if call.tool not in ("get_border_brief", "plan_trip") or not _IN_A_MICROLIGHT.fullmatch(said.slots.text):
+        return None
+    there = country_of(end, said.deps) if isinstance(end, str) else None
+    home = country_of(start, said.deps) if isinstance(start, str) else None
+    if there is None or there == home:
+        return None
+    question = "May a microlight (ultralight, ULM) that is registered abroad fly here?"
+    return ToolCall(tool="answer_rules_question", arguments={"question": question, "country_code": there})
+
+
 @goes_on
 def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     """ "And on the way home to Ireland, who do I tell": the papers of the same flight, the other way.
