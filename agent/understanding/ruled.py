@@ -91,9 +91,14 @@ _ASKED_OF_IT = re.compile(
 )
 
 
+_IT_MEANT = re.compile(r"\b(?P<before>is|does|needs?|use|have)\s+it\b", re.IGNORECASE)
+
+
 def of_the_term(text: str, term: str) -> str:
     """A part behind a term's meaning with the term for its "das": "was ist ein Gendec und brauch ich das nach Holland"."""
-    return _TERM_MEANT.sub(term, text, count=1) if _ASKED_OF_IT.search(text) else text
+    if _TERM_MEANT.search(text) and _ASKED_OF_IT.search(text):
+        return _TERM_MEANT.sub(term, text, count=1)
+    return _IT_MEANT.sub(lambda m: f"{m['before']} {term}", text, count=1)
 
 
 def _named_in(text: str, said: Said) -> list[Mention]:
