@@ -569,7 +569,9 @@ def _remember(
     if asked is not None:
         pending[question.person] = asked
     shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))
-    is_new_list = any(isinstance(step.result, AirportList) for step in steps)  # one of it keeps the list it is of
+    is_new_list = any(  # one of it keeps the list it is of
+        isinstance(step.result, AirportList) or hasattr(step.result, "in_reach") for step in steps
+    )
     trips = [cast(Trip, getattr(step.result, "trip", None)) for step in steps]
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
     flights = [cast(Trip, getattr(step.result, "flight_trip", None)) for step in steps]

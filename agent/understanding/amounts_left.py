@@ -69,7 +69,9 @@ def _is_held(amount: Quantity, words: str, held: Sequence[float]) -> bool:
 
 
 def _flown(call: ToolCall, amounts: Sequence[Quantity]) -> list[float]:
-    """The distance and the speed of which a time that is held was reckoned."""
+    """The amounts of which one that is held was reckoned: a distance and a speed of a time, two levels of a height."""
+    if "rate_fpm" in call.arguments:
+        return [q.value for q in amounts if q.kind == "level"]
     minutes = call.arguments.get("flight_minutes")
     if not isinstance(minutes, (int, float)):
         return []

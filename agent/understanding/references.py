@@ -12,8 +12,8 @@ from agent.aviation.names import fold
 from agent.language.burning import find_burning
 from agent.language.months import MONTH
 from agent.language.wording import plain
-from agent.protocol import Conversation, Plan
-from agent.understanding.unread import LISTS
+from agent.protocol import Conversation, Plan, ToolCall
+from agent.understanding.unread import LISTS, WITHIN
 
 ORDINALS = {
     "first": 1,
@@ -124,7 +124,12 @@ _THE_FIELD = re.compile(r"(?:\w+ )?the (?:same )?(?:field|airfield|airport|aerod
 def _is_a_list(conversation: Conversation) -> bool:
     """Whether airfields were listed last."""
     last = conversation.last_plan
-    return bool(last and last.steps and last.steps[-1].tool in LISTS)
+    return bool(last and last.steps and _lists_fields(last.steps[-1]))
+
+
+def _lists_fields(call: ToolCall) -> bool:
+    """Whether an answer lists airfields: of what is in reach too, "lunch within an hour"."""
+    return call.tool in LISTS or WITHIN in call.arguments
 
 
 def _of_the_list(said: str, conversation: Conversation) -> str | None:
@@ -337,7 +342,7 @@ def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[s
         match = ORDINAL.search(text)
         match = None if match and _is_adverb(match, text) else match
     last = conversation.last_plan.steps[-1:] if conversation.last_plan else ()
-    of_others = any(step.tool in _OF_NO_FIELDS for step in last)
+    of_others = any(step.tool in _OF_NO_FIELDS and not _lists_fields(step) for step in last)
     listed = () if of_others else places_in_hand(conversation) or conversation.shown
     many = len(listed) if len(listed) > 1 else 0
     return match is not None and not conversation.pending and not number_of(match, many)

@@ -178,7 +178,10 @@ def _is_bare_term(said: Said) -> bool:
     return alone and len(text) > _ORDINARY and bool(said.deps.glossary.meanings(text))
 
 
-_CODE_TOLD = re.compile(r"\b(?:7[567]00(?!\s?(?:ft|feet|m\b))|121[.,]5(?:00)?|mayday|pan[- ]pan)\b", re.IGNORECASE)
+_CODE_TOLD = re.compile(
+    r"\b(?:(?<!from )(?<!to )7[567]00(?!\s?(?:ft|feet|m\b|to\b|down\b))|121[.,]5(?:00)?|mayday|pan[- ]pan)\b",
+    re.IGNORECASE,
+)
 
 
 def _is_of_a_code(said: Said) -> bool:

@@ -162,6 +162,11 @@ class FieldsToVisit(ToolResult):
     notes: tuple[str, ...] = ()
     problem: str | None = None
 
+    @property
+    def airfields(self) -> tuple[FieldToVisit, ...]:
+        """The fields, to be pointed at by their number."""
+        return self.fields
+
 
 @tool(kind="trip", visualization="markers", outside=True, quotes=True)
 async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound | FieldsToVisit:

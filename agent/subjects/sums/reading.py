@@ -44,6 +44,11 @@ _RATE = re.compile(
     r"(?P<n>\d[\d.,' ]*?)\s*(?:fpm|ft ?/ ?min|feet (?:a|per) min(?:ute)?|ft (?:a|per) min(?:ute)?|"
     r"fu(?:ss|ß) (?:pro|die) minute|pieds?(?: par|/|/ )? ?min(?:ute)?)\b"
 )
+_HEIGHT = re.compile(
+    rf"\bfl ?(?P<fl>\d{{2,3}})\b|(?P<ft>(?<![\w.,/])\d{{1,2}}[,. ']?\d{{3}}|{_NUMBER}(?= ?(?:ft|feet|fu(?:ss|ß)|pieds?)\b))"
+    r"(?: ?(?:ft|feet|fu(?:ss|ß)|pieds?))?\b"
+)
+"""A height beside a rate of climb or descent, with or without its unit: "from 6500 down to 1000 ft", "FL75"."""
 _ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("speed", re.compile(r"\b(?:how fast|speed|ground ?speed|what speed|average speed|gs|wie schnell|geschwindigkeit|vitesse)\b")),
     ("burn", re.compile(r"\b(?:burn\w*|consum\w*|per hour|an hour|verbrauch\w*|pro stunde|consomm\w*|conso|à l['’]heure|par heure)\b")),
@@ -151,13 +156,14 @@ def _figures(said: Said) -> Iterator[Given]:
             pieces.keep((one.start, one.end), **{name: value})
     if "hours" not in pieces.given and (clock := _CLOCK.search(low)):  # "after 2h10" is no time of day here
         pieces.keep(clock.span(), hours=int(clock["h"]) + int(clock["m"]) / 60)
-    heights = [*pieces.of("length"), *pieces.of("level")] if "rate_fpm" in pieces.given else []
+    heights = list(_HEIGHT.finditer(low)) if "rate_fpm" in pieces.given else []
+    heights = [h for h in heights if not any(a < h.end() and h.start() < b for a, b in pieces.spans)]
     if heights:
-        values = [q.value * (1 if q.kind == "length" or q.value > 999 else 100) for q in heights]
+        values = [100 * figure(h["fl"]) if h["fl"] else figure(h["ft"]) for h in heights]
         if len(values) > 2:
             return
         for one in heights:
-            pieces.keep((one.start, one.end))
+            pieces.keep(one.span())
         pieces.given["height_ft"] = abs(values[0] - values[1]) if len(values) > 1 else values[0]
     rest = low
     for first, last in pieces.spans:
