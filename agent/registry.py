@@ -314,6 +314,16 @@ def _open_readings() -> None:
     for room in pkgutil.iter_modules(rooms.__path__, f"{_ROOMS}."):
         if room.ispkg and importlib.util.find_spec(f"{room.name}.reading") is not None:
             importlib.import_module(f"{room.name}.reading")
+    # Of several that claim a message the first is taken: the rooms' order, whichever was imported first.
+    in_order = sorted(_READINGS.items(), key=lambda one: _room_of(one[1].read))
+    _READINGS.clear()
+    _READINGS.update(in_order)
+    for follow_ups in (_FOLLOW_UPS, _OF_NOTHING_ELSE):
+        follow_ups.sort(key=_room_of)
+
+
+def _room_of(function: Callable[..., object]) -> str:
+    return function.__module__.rpartition(".")[0]
 
 
 def find(name: str) -> Tool[Any]:
