@@ -17,7 +17,7 @@ from agent.understanding.unread import LISTS
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
 _ONE_OF_THEM = word_set(
-    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles s sort sorted sortiert sortiere sortieren geordnet trie trier triés triées triez classe classés ordered ranked within under reach reachable ab weniger als erreichbar long lang longue lequel laquelle welcher welche welches derjenige liegt situé située"
+    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles s nach entfernung sort sorted sortiert sortiere sortieren geordnet trie trier triés triées triez classe classés ordered ranked within under reach reachable ab weniger als erreichbar long lang longue lequel laquelle welcher welche welches derjenige liegt situé située"
 )
 _ITS_OWN = word_set(
     "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"
@@ -97,7 +97,7 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
 _ON_THE_ROW = ("runway", "longest_runway")
 """What each row tells: "and how long is its runway" behind the nearest."""
 _SORTED = re.compile(
-    r"\b(?:sort\w*|order\w*|rank\w*|list\w*|sortier\w*|geordnet|ordne|tri(?:e[sr]?|ées?|és?|ez)|class\w*|par ordre de)\b[^.?!]*\b(?:by distance|distance|entfernung|nähe)\b|\bnearest first\b",
+    r"\b(?:sort\w*|order\w*|rank\w*|list\w*|sortier\w*|geordnet|ordne|tri(?:e[sr]?|ées?|és?|ez)|class\w*|par ordre de)\b[^.?!]*\b(?:by distance|distance|entfernung|nähe)\b|\b(?:distance|entfernung|nähe)\b[^.?!]*\b(?:sort\w*|geordnet|triés?|triées?|class\w*|ordered)\b|\bnearest first\b",
     re.IGNORECASE,
 )
 """ "Sorted by distance from Chambéry": the order, no new centre."""

@@ -134,6 +134,7 @@ _ELSEWHERE = (
     ("airfields within 40 nm of Annecy with avgas", "sorted by distance from Chambéry", {"measured_from": "Chambéry"}),
     ("fields in Brittany with customs", "how far is the nearest from Weston at 160 kts", {"near": "Weston", "cruise_speed_kts": 160}),
     ("fields in Brittany with customs", "within 3 hours of Dijon at 110 kt", {"near": "Dijon", "reach_minutes": 180, "cruise_speed_kts": 110}),
+    ("Flugplätze im Umkreis von 40 nm um Kassel mit Restaurant", "nach Entfernung von Paderborn sortiert", {"measured_from": "Paderborn"}),
     ("terrains en Alsace avec avgas", "à moins de 60 nm de Dole", {"near": "Dole", "reach_nm": 60}),
     ("Flugplätze im Umkreis von 50 nm um Bern mit Restaurant", "welcher davon ist am nächsten bei Grenchen und wie lang ist die Piste", {"measured_from": "Grenchen"}),
 )  # fmt: skip
