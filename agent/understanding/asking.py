@@ -129,9 +129,10 @@ def _tells_what_it_took(plan: Plan) -> bool:
     The field and the fact, or the conditions, head the answer, and the next reading is a button under it.
     """
     call = plan.steps[0]
-    named = call.arguments.get("about" if call.tool in _FACTS else "filters" if call.tool in _LISTS else "")
+    heads = ("about",) if call.tool in _FACTS else ("filters", "priority_strategy") if call.tool in _LISTS else ()
+    named = any(call.arguments.get(name) for name in heads)
     told = len(plan.left_aside) <= (call.tool in _FACTS)
-    return bool(named) and plan.confidence >= _LIKELY_ENOUGH and told
+    return named and plan.confidence >= _LIKELY_ENOUGH and told
 
 
 def rather(plan: Plan, countries: Countries) -> Suggestion | None:

@@ -165,7 +165,7 @@ def _flown(said: Said) -> Quantity | None:
     return None
 
 
-_THAN = re.compile(r"[\s,]*(?:than|als|que)(?: (?:to|from|an|zu|de|d['’]))?[\s]*(?:is )?(?:the |le |la )?")
+_THAN = re.compile(r"[\s,]*(?:than|als|que)(?P<to> (?:to|from|an|zu|bei|de|d['’]))?[\s]*(?:is )?(?:the |le |la )?")
 _OR_TO = re.compile(r"[\s,]*(?:or|oder|ou)(?: (?:to|from|an|zu|bei|de|à))?\s*(?:d['’]|the |le |la )?")
 
 
@@ -181,7 +181,7 @@ def _nearer(said: Said) -> Given | None:
         return None
     said.take([*marks, *said.all_of("which_of_two", "narrower", "or")])
     said.take(spots)
-    if than:
+    if than and not than["to"]:
         others: list[JsonValue] = [{"from_location": third}]
         return {"from_location": first, "to_location": second, "beside": others}
     others = [{"to_location": third}]
