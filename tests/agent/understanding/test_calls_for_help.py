@@ -58,6 +58,8 @@ def test_what_is_seen_and_felt_is_a_call_without_the_words_of_the_book(reader: R
         "Gewitter über den Alpen",
         "where's the freezing level above Geneva",
         "fog mid-channel",
+        "I've no transponder. Which fields near Southend can I use?",
+        "je n'ai pas de transpondeur, quels terrains autour de Dijon ?",
         "Da ich keinen Transponder habe, darf ich nach Österreich fliegen und wo muss ich aufpassen?",
     ],
 )
