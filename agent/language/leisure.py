@@ -32,7 +32,9 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"\bice cream\b|\bsnack\w*|\bcuisine\b|\bgastronom\w*|\bfoodie\b|\bmanger\b|\bdéjeuner\b|"
                 r"\bdîner\b|\bboulangeries?\b|\b(?:mittag|abend)?essen\b|\bfrühstück\w*|\bkaffee\b|"
                 r"\bgasth\w+|\bkulinar\w*|\btea ?rooms?\b|\bfish and chips\b|\bseafood\b|\bwine\b|"
-                r"\bpizza\b"
+                r"\bpizza\b|\brestos?\b|\bbistro(?:t|ts|s)?\b|\bbrasseries?\b|\bcr[eê]peries?\b|\bbouffe\b|\bcasse-croûte\b|"
+                r"\bdejeuner\b|\bgrub\b|\btearooms?\b|\bgastropubs?\b|\bimbiss\b|\bbiergarten\b|\bwirtshaus\b|"
+                r"\bschnitzel\b|\bkuchen\b|\bgâteaux?\b"
             ),
         ),
         (

@@ -94,9 +94,27 @@ def asks_who_this_is(said: Said) -> bool:
     )
 
 
+_OF_ONESELF = re.compile(
+    r"\W*(?:(?:and|so|sorry|hey|und|et|dis)\W+)*(?:"
+    r"(?:what(?:'s|s| is| are)|was (?:ist|sind)|wie (?:ist|lautet)|quelle? est|quels sont|c'est quoi)"
+    r" (?:my|our|mein\w*|unser\w*|ma|mon|mes|notre) (?:saved |stored |gespeicherte\w* )?"
+    r"(?:home ?base|home(?: air)?(?: ?field)?|base|aircraft|plane|aeroplane|cruise speed|settings|profile|heimatplatz|heimatflugplatz"
+    r"|basis|flugzeug|reisegeschwindigkeit|einstellungen|profil|avion|vitesse de croisière|réglages)"
+    r"(?: (?:again|nochmal|eigentlich|noch|déjà|deja|please|bitte))*"
+    r"|(?:what do you know|was (?:weißt|weisst) du|qu'est[- ]ce que tu sais|que sais[- ]tu|tu sais quoi)"
+    r" (?:about|of|über|von|sur|de) (?:me|mich|mir|moi))\W*"
+)
+
+
+def asks_of_oneself(said: Said) -> bool:
+    """ "What's my home base again?": what the pilot told, and no term to be explained."""
+    return _OF_ONESELF.fullmatch(said.slots.low) is not None
+
+
 def _is_claimed(said: Said) -> bool:
     return (
-        is_of_an_airliner(said)
+        asks_of_oneself(said)
+        or is_of_an_airliner(said)
         or asks_who_this_is(said)
         or asks_what_it_speaks(said)
         or asked_of_keeping(said) is not None
@@ -114,6 +132,9 @@ def about(said: Said) -> Given:
     if is_of_an_airliner(said):
         said.take_all()
         return {"what": "airline"}
+    if asks_of_oneself(said):
+        said.take_all()
+        return {"what": "me"}
     if asks_what_it_speaks(said):
         said.take_all()
         return {"what": "languages"}

@@ -50,9 +50,23 @@ _PERIODS = {
 }
 
 
+_OF_EACH_WEEK = re.compile(
+    r"\b(?:(?:closed|shuts?|opens?|opened|except|busy|quiet|ferm\w+|ouvert\w*|sauf|geschlossen|zu|offen|geöffnet|ruhetag|außer|ausser)"
+    r"\W+(?:on |all |le |les |am |an |immer )*|(?:every|each|jeden|chaque|tous les|immer) )$",
+    re.IGNORECASE,
+)
+""" "Fermé le lundi", "closed on Monday": of no visit."""
+
+
+def _said(text: str) -> re.Match[str] | None:
+    """The day that a visit was on, and not the one on which something is closed each week."""
+    days = (m for m in _DAY.finditer(text) if not (m["weekday"] and _OF_EACH_WEEK.search(text[: m.start()])))
+    return next(days, None)
+
+
 def is_about(text: str) -> bool:
     """Whether a report says no day but about when it was: "last month"."""
-    return not _DAY.search(text) and _ago(text) > 0
+    return _said(text) is None and _ago(text) > 0
 
 
 def _ago(text: str) -> int:
@@ -63,7 +77,7 @@ def _ago(text: str) -> int:
 
 def report_day(text: str, today: date) -> date:
     """The day a report speaks of, never after today: of weekdays and of dates without a year the last."""
-    match = _DAY.search(text)
+    match = _said(text)
     if not match:
         return today - timedelta(days=_ago(text))
     said = {name: value.lower() for name, value in match.groupdict().items() if value}

@@ -14,6 +14,7 @@ MONDAY = date(2026, 11, 23)
 @pytest.mark.parametrize(
     ("said", "day"),
     [
+        ("resto fermé le lundi", "2026-11-23"), ("closed on Tuesday, was there on Saturday", "2026-11-21"),
         ("landed at LFAT yesterday", "2026-11-22"), ("two days ago", "2026-11-21"), ("a week ago", "2026-11-16"),
         ("il y a deux jours", "2026-11-21"), ("vor 3 Tagen", "2026-11-20"), ("vorgestern gelandet", "2026-11-21"),
         ("avant-hier", "2026-11-21"), ("hier", "2026-11-22"), ("samedi dernier", "2026-11-21"),

@@ -141,6 +141,7 @@ async def test_a_member_who_cancels_is_asked_whether_that_is_out(club: Club, tex
         ("I'd come if I could but no", "Out"),
         ("if there's a seat left I'll have it", "In"),
         ("I'd only slow you down, not coming", "Out"),
+        ("sagen wir 60 Prozent", "Vielleicht"),
     ],
 )
 async def test_what_hangs_on_a_seat_or_is_regretted_is_asked_first(club: Club, text: str, state: str) -> None:
