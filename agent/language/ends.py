@@ -87,6 +87,8 @@ def _pair(spots: list[Spot]) -> Ends | None:
     if start:
         after = [s for s in others if s.start > start.start]
         return Ends(start, after[0] if after else others[-1])
+    if end and all(s.role == "to" and s.start > end.start for s in others):
+        return Ends(end, others[0])  # "to Le Touquet and on to Headcorn"
     if end:
         before = [s for s in others if s.start < end.start]
         return Ends(before[-1] if before else others[0], end)

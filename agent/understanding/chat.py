@@ -32,7 +32,7 @@ from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
 from agent.understanding.gone_back import as_it_was_asked
-from agent.understanding.kept_beside import of_the_flight_named, with_what_is_kept
+from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
@@ -209,6 +209,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = plan_of_readings(readings, said, memory, conversation, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
+    plan = with_its_trip(plan, said)
     plan = with_what_is_kept(plan, said)
     plan = with_stops(_of_the_one_named(plan, said) if named != text else plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)

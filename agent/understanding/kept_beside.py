@@ -10,7 +10,7 @@ from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading import trip
 
 TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
-DEADLINE = "get_report_deadline"
+DEADLINE, FUEL = "get_report_deadline", "get_fuel_plan"
 _KEPT = (REMIND, CALENDAR)
 _REMINDING = re.compile(
     r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
@@ -36,6 +36,19 @@ def of_the_flight_named(plan: Plan, said: Said) -> Plan:
         return plan
     steps = (ToolCall(tool=TRIP, arguments=flight), ToolCall(tool=REMIND, arguments=own_moment(said)))
     return plan.model_copy(update={"steps": steps, "left_aside": ()})
+
+
+_PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
+
+
+def with_its_trip(plan: Plan, said: Said) -> Plan:
+    """ "Plan Teuge – Norderney – Teuge Saturday 10:00, fuel 15 l/h": the trip, and its fuel beside it."""
+    if [step.tool for step in plan.steps] != [FUEL] or not said.slots.days or not _PLANS.search(said.slots.low):
+        return plan
+    flight = trip(said.again())
+    if not all(flight.get(name) for name in ("from_location", "to_location", "day", "off_block")):
+        return plan
+    return plan.model_copy(update={"steps": (ToolCall(tool=TRIP, arguments=flight), *plan.steps)})
 
 
 def with_what_is_kept(plan: Plan, said: Said) -> Plan:

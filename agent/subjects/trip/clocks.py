@@ -85,6 +85,10 @@ _BEHIND_A_DAY = re.compile(
     r",?\s+(?:at\s+|um\s+|à\s+|ab\s+)?(?P<t>(?P<h>[01]?\d|2[0-3])[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)"
 )
 """ "Sa 10.00", "Friday, 9.30"."""
+_BARE_BEHIND_A_DAY = re.compile(
+    r"\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:to|from|nach|von|ab|vers|de|depuis|pour)\s+(?!\d))", re.IGNORECASE
+)
+""" "Saturday 10 to Sandown", "Samstag 9 von Egelsbach"."""
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
 
 
@@ -125,8 +129,14 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
             yield At(clock.start, clock.end, at or str(back), back or str(at))
     known = [(q.start, q.end) for q in told] + [(d.start, d.end) for d in slots.days]
     known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
+    bare = (
+        m
+        for day in slots.days
+        if not any(letter.isdigit() for letter in slots.text[day.start : day.end])
+        and (m := _BARE_BEHIND_A_DAY.match(slots.text, day.end)) is not None
+    )
     behind_days = (m for day in slots.days if (m := _BEHIND_A_DAY.match(slots.text, day.end)) is not None)
-    for matches in (behind_days, *(pattern.finditer(slots.text) for pattern in _MORE)):
+    for matches in (behind_days, bare, *(pattern.finditer(slots.text) for pattern in _MORE)):
         for match in matches:
             a, b = match.span("t")
             lasts = _LASTS.search(slots.text[:a]) and not re.fullmatch(r"\d{4}", match["t"])

@@ -124,7 +124,7 @@ _HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine hal
 _ON_THE_GROUND = re.compile(
     r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"
     r"(?P<long>an hour and a half|one and a half hours?|anderthalb stunden|eineinhalb stunden|une heure et demie)|"
-    r"(?P<n>\d{1,3}|an|one|two|three|eine?|zwei|drei|une|deux|trois)\s?"
+    r"(?P<n>\d{1,3}|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
     r"(?P<u>min\w*|hours?|hrs?|h|std\.?|stunden?|heures?))\s+"
     r"(?:on the ground|aufenthalt|sur place|vor ort|stop\b|stay\b|there\b(?! and)|d['’]arrêt|"
     r"at each(?: stop| field| place)?|(?:at |for )?(?:each|every) stop|stop at each|"
@@ -132,6 +132,13 @@ _ON_THE_GROUND = re.compile(
     r"am boden|bei jedem halt|je (?:halt|stopp|landung)|au sol|à chaque (?:escale|arrêt))\b",
     re.IGNORECASE,
 )
+_STAYS_SO_LONG = re.compile(
+    r"\b(?:stay(?:ing)?|spend(?:ing)?|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons))\s+"
+    r"(?:(?:there|for|about|around|dort|da|für|etwa|ca|là|là-bas|sur place|environ|pendant)\s+)*"
+    r"(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
+    r"(?P<u>hours?|hrs?|h|std\.?|stunden?|heures?)\b(?!\s+(?:in|at|on|auf|bei|à|au|en|sur)\b)"
+)
+""" "We stay four hours": where one flies to."""
 _ONES = {
     "three": 3,
     "drei": 3,
@@ -157,19 +164,22 @@ _ONES = {
 
 def stays_told(text: str) -> list[tuple[int, int]]:
     """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
-    return [match.span() for said in (_ON_THE_GROUND, _SO_LONG_IN) for match in said.finditer(text)]
+    return [
+        match.span() for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG) for match in said.finditer(text)
+    ]
 
 
 def ground_time(said: Said) -> int | None:
     """ "Half an hour on the ground each": the minutes at each stop."""
-    match = _ON_THE_GROUND.search(said.slots.low)
+    match = _ON_THE_GROUND.search(said.slots.low) or _STAYS_SO_LONG.search(said.slots.low)
     if match is None:
         return _at_a_field(said)
     said.used.add(match.span())
     said.take([q for q in said.slots.of("duration") if match.start() <= q.start < match.end()])
-    if match["half"]:
+    told = match.groupdict()
+    if told.get("half"):
         return _HALVES[match["half"]]
-    if match["long"]:
+    if told.get("long"):
         return 90
     number = int(match["n"]) if match["n"].isdigit() else _ONES[match["n"]]
     return number if match["u"].startswith("min") else number * 60

@@ -344,6 +344,9 @@ def _late(flight: Flight, latest: LatestOffBlocks | None) -> list[str]:
     leaves, zone = flight.off_blocks, zone_of(flight.start.time_zone) or UTC
     if leaves is None or latest is None or leaves <= latest.latest:
         return []
+    there = leaves + timedelta(minutes=latest.flight_minutes)
+    if latest.limit == say("{icao} by", icao=flight.end.ident) and there <= latest.limit_at:
+        return []  # both hours were told, and they agree
     return [
         say(
             "off blocks {icao} {clock} is after the latest, {latest} ({limit}, {minutes} min margin)",

@@ -45,7 +45,12 @@ FLYING = frozenset(
 def way_said(said: Said) -> Given:
     """Where from, over what and where to; "return" where it comes back to where it began."""
     way = (
-        _by_verbs(said) or _legs_named(said) or _over_every_field(said) or _over_named_stops(said) or journey(said)
+        _by_verbs(said)
+        or _home_from_here(said)
+        or _legs_named(said)
+        or _over_every_field(said)
+        or _over_named_stops(said)
+        or journey(said)
     )
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
@@ -75,6 +80,28 @@ def _by_verbs(said: Said) -> Given | None:
     if not _IS_IN.search(low[: goal.start]):
         return None
     return {"from_location": said.name(left[0]), "to_location": said.name(goal)}
+
+
+_NOW_AT = re.compile(
+    r"\b(?:on est|je suis|nous sommes|we(?:'re| are)|i(?:'m| am)|wir sind|ich bin)\s+"
+    r"(?:(?:now|currently|still|jetzt|gerade|noch|actuellement|encore|en ce moment)\s+)*(?:à|a|at|in|au|sur)\s+$"
+)
+_HOMEWARD = re.compile(
+    r"\b(?:rentr\w+|retourn\w+|reven\w+|back|home|zurück|heim)\s+(?:again\s+)?(?:to|nach|en|à|a|au|sur|vers)\s+"
+    r"(?:the |le |la )?$"
+)
+
+
+def _home_from_here(said: Said) -> Given | None:
+    """ "On est à LFBZ, on veut rentrer en Bretagne": one way, from where one is to where one turns."""
+    spots = [s for s in said.slots.spots if s.name != "home"]
+    if len(spots) != _BOTH_ENDS:
+        return None
+    here, goal = spots
+    low = said.slots.low
+    if not (_NOW_AT.search(low[: here.start]) and _HOMEWARD.search(low[: goal.start])):
+        return None
+    return {"from_location": said.name(here), "to_location": said.name(goal)}
 
 
 def over_all_legs(said: Said) -> Given | None:

@@ -14,7 +14,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
-from agent.subjects.trip.clocks import At, hour_said
+from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 
 Given = dict[str, JsonValue]
 _PART = re.compile(
@@ -268,3 +268,28 @@ def _are_one(town: Spot, field: Spot, said: Said) -> bool:
     if len(found) < 2:
         return False
     return geodesic_nm(found[0].lat, found[0].lon, found[1].lat, found[1].lon) <= _ONE_TOWN_NM
+
+
+_LEAVING_THERE = re.compile(
+    r"\b(?:leav\w+|off|depart\w*) (?:from )?there(?: again)?\W*(?:(?:at|around|about|by)\s+)?$"
+)
+_TURNS = re.compile(rf"\b(?:{TURN})\b", re.IGNORECASE)
+
+
+def left_there(said: Said, way: Given, given: Given) -> Given:
+    """ "Via Lydd, leaving there at 11": the hour at which the stop that was named last is left."""
+    low = said.slots.low
+    told_stops = [str(v) for v in stops] if isinstance(stops := way.get("via"), list) else []
+    for clock in clocks_of(said.again(), way) if told_stops else ():
+        figures = next((at for at in range(clock.start, clock.end) if low[at].isdigit()), clock.start)
+        led = _LEAVING_THERE.search(low[:figures])
+        before = [spot for spot in said.slots.spots if led is not None and spot.end <= led.start()]
+        name = said.name(before[-1]) if before else None
+        if led is None or name is None or name not in told_stops or given.get("return_off_block") != clock.back:
+            continue
+        told = v if isinstance(v := given.get("via_off_block"), dict) else {}
+        home = any(t.end() <= led.start() or led.end() <= t.start() for t in _TURNS.finditer(low))
+        drop = {"return_off_block"} if home else {"return_off_block", "return_day"}
+        kept = {k: v for k, v in given.items() if k not in drop}
+        return {**kept, "via_off_block": {**told, name: clock.at}}
+    return given

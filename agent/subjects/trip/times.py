@@ -18,7 +18,7 @@ from agent.language.vague_times import VagueTime, vague_times
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 from agent.subjects.trip.day_parts import take_parts
 from agent.subjects.trip.leg_times import stays_told
-from agent.subjects.trip.stops import Stay, stops_said, times_by_field
+from agent.subjects.trip.stops import Stay, left_there, stops_said, times_by_field
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
@@ -118,7 +118,15 @@ _WITH_A_DAY = re.compile(
 )
 """Between a day and its time."""
 _TILL = re.compile(r"\W*(?:(?:uhr|h|local|lt)\b\W*)?(?:till|until|til|bis|jusqu'à|-)\W*")
+_SIDE_BY_SIDE = re.compile(r"\s*[/,;]?\s*")
 _NEAR = 40
+
+
+def _stand_together(clocks: Sequence[At], low: str) -> bool:
+    """ "Ten till four", "10:00 15:00": of leaving there and of leaving for home."""
+    between = low[clocks[0].end : _figures_of(clocks[1], low)]
+    beside = _SIDE_BY_SIDE.fullmatch(between) is not None and clocks[0].at < clocks[1].back
+    return _TILL.fullmatch(between) is not None or beside
 
 
 def is_turned(text: str) -> bool:
@@ -141,6 +149,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     given = _flown(said, way, returns=returns)
     if is_one_hour_of_each(said.slots.text):
         given = _each_at(given, way)
+    given = left_there(said, way, given)
     if (listed := _listed_hours(said, way, given)) is not None:
         return listed
     if given.get("via_off_block") and (
@@ -173,7 +182,9 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     return given
 
 
-_TO_A_FIELD = re.compile(r"\s*(?:again )?(?:at|in|to|into|nach|à|a|vers|sur)\s+(?:the |le |la )?$", re.IGNORECASE)
+_TO_A_FIELD = re.compile(
+    r"\s*(?:again )?(?:at|in|to|into|nach|à|a|en|vers|sur)\s+(?:the |le |la )?$", re.IGNORECASE
+)
 
 
 def _ends_there(said: Said, way: Given) -> bool:
@@ -345,11 +356,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     if left_again and not homeward:
         homeward = clocks[-1:]
-    if (
-        len(clocks) == 2
-        and not homeward
-        and _TILL.fullmatch(slots.low[clocks[0].end : _figures_of(clocks[1], slots.low)])
-    ):
+    if len(clocks) == 2 and not homeward and _stand_together(clocks, slots.low):
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward

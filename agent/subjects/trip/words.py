@@ -304,6 +304,8 @@ def _heading(result: TripPlan) -> str:
         back = say(", back the same day") if same and not at else say(", back {when}", when=again)
     elif home:
         back = say(", and back")
+    if result.ground_minutes and len(result.legs) == len(_THERE_AND_BACK) and home and not home[0].off_blocks:
+        back += say(", after {hours} there", hours=format_hours(result.ground_minutes / 60))
     if result.home_by is not None:
         back += say(", home by {clock:%H:%M}", clock=result.home_by)
     people = say(", {count} aboard", count=result.people) if result.people else ""

@@ -1,0 +1,78 @@
+"""Hours that stand together, at a stop or for a stay; and a trip that is told beside something else."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Conversation, Question
+from agent.subjects.trip.timeline import TripPlan
+from bot.transcript import gather
+
+NOW = datetime(2026, 11, 28, 9, tzinfo=UTC)
+
+
+async def asked(deps: Deps, text: str) -> tuple[list[tuple[str, dict[str, Any]]], str, list[object]]:
+    told = await gather(answer(Question(text=text, at=NOW), Conversation(disclaimed=NOW.date()), deps))
+    assert told.plan is not None and told.done is not None
+    return [(s.tool, dict(s.arguments)) for s in told.plan.steps], told.text, list(told.done.results)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("Saturday 10 to Sandown from Popham", {"off_block": "10:00", "to_location": "Sandown"}),
+        ("Samstag 9 von Egelsbach nach Borkum", {"off_block": "09:00", "to_location": "Borkum"}),
+        ("Popham to Sandown Sunday 10:00 15:00 utc", {"off_block": "10:00", "return_off_block": "15:00"}),
+        (
+            "flying White Waltham to Le Touquet Saturday 9am via Lydd leaving there at 11",
+            {"off_block": "09:00", "via_off_block": {"Lydd": "11:00"}},
+        ),
+        ("Elstree to Le Touquet Saturday 10:00, back in the evening, we stay four hours", {"ground_minutes": 240}),
+        ("Elstree to Le Touquet Saturday 10:00, four hours there then back", {"ground_minutes": 240}),
+        (
+            "on est à LFBZ, on veut rentrer en Bretagne avant la nuit le 20 octobre, décollage au plus tard ?",
+            {"from_location": "LFBZ", "to_location": "Bretagne", "day": "2027-10-20"},
+        ),
+        (
+            "jusqu'à quelle heure je peux décoller de Darois ce soir pour arriver à Beaune avant la nuit aéro",
+            {"from_location": "Darois", "to_location": "Beaune", "about": "off_blocks"},
+        ),
+    ],
+)
+async def test_every_hour_and_direction_of_a_trip_is_taken(deps: Deps, text: str, given: dict[str, Any]) -> None:
+    [(tool, arguments), *_], words, _ = await asked(deps, text)
+    assert tool == "plan_trip"
+    assert arguments.items() >= given.items()
+    assert "return_off_block" in given or "return_off_block" not in arguments
+    assert "could not take account" not in words
+
+
+async def test_a_stay_whose_way_home_waits_for_a_speed_is_told(deps: Deps) -> None:
+    _, words, _ = await asked(deps, "Elstree to Le Touquet Saturday 10:00, four hours there then back")
+    assert "back the same day, after 4h there" in words
+
+
+async def test_both_hours_of_a_flight_that_agree_are_no_warning(deps: Deps) -> None:
+    _, words, results = await asked(deps, "EDKB to EDWG Saturday off blocks 9:00, arriving 11:00, at 100 kt")
+    assert any(isinstance(one, TripPlan) for one in results)
+    assert "is after the latest" not in words
+
+
+async def test_a_trip_that_is_planned_with_its_fuel_has_both(deps: Deps) -> None:
+    steps, _, _ = await asked(
+        deps, "plan teuge - leer papenburg - norderney - teuge saturday 10:00 local 85kt, fuel 15 l/h"
+    )
+    assert [tool for tool, _ in steps] == ["plan_trip", "get_fuel_plan"]
+    assert steps[0][1]["via"] == ["leer papenburg"] and steps[0][1]["return_day"] == "2026-12-05"
+
+
+async def test_to_one_field_and_on_to_another_is_flown_in_that_order(deps: Deps) -> None:
+    steps, _, _ = await asked(
+        deps, "We take the club to Le Touquet and on to Headcorn, which customs and forms do we need for each leg?"
+    )
+    assert (steps[0][1]["from_location"], steps[0][1]["to_location"]) == ("Le Touquet", "Headcorn")
