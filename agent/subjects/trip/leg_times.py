@@ -105,7 +105,8 @@ def _minutes(match: re.Match[str]) -> int:
 
 def speed_by_length(said: Said, given: Given) -> Given:
     """The speed that follows from the one time told for a flight, and the words it was taken from."""
-    told = lengths(said.slots.text)
+    stays = stays_told(said.slots.low) if given.get("ground_minutes") else []
+    told = [one for one in lengths(said.slots.text) if not any(a <= one.start < b for a, b in stays)]
     for one in told:
         said.used.add((one.start, one.end))
     flown = [one for one in told if one.flies]
@@ -133,8 +134,8 @@ _ON_THE_GROUND = re.compile(
     re.IGNORECASE,
 )
 _STAYS_SO_LONG = re.compile(
-    r"\b(?:stay(?:ing)?|spend(?:ing)?|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons))\s+"
-    r"(?:(?:there|for|about|around|dort|da|für|etwa|ca|là|là-bas|sur place|environ|pendant)\s+)*"
+    r"\b(?:stay(?:ing)?|spend(?:ing)?|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons)|aufenthalt|escale)\s+"
+    r"(?:(?:there|for|about|around|dort|da|für|etwa|ca|là|là-bas|sur place|environ|pendant|von|de)\s+)*"
     r"(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
     r"(?P<u>hours?|hrs?|h|std\.?|stunden?|heures?)\b(?!\s+(?:in|at|on|auf|bei|à|au|en|sur)\b)"
 )

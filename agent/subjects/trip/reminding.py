@@ -131,7 +131,7 @@ def _once(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now: d
     """One reminder at the moment that was asked for, of all that is due after it; what is due before is told."""
     if not found.found or (wish.days_before is None and wish.hours_before is None):
         return found
-    if wish.each:
+    if wish.each or (wish.about and wish.hours_before is not None):  # "two hours before the GAR"
         return _before_each(found, plan, wish, now)
     first = plan.legs[0]
     zone = zone_of(first.from_zone) or ZoneInfo("UTC")

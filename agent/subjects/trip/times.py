@@ -58,6 +58,7 @@ _THEN = re.compile(r"(?:and|und|et)\b", re.IGNORECASE)
 _AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
+    r",\s*(?:we|i) (?:leave|depart|take off|start)\b(?! again| there| for home)|"
     r"\b(?:leaving|setting off|départ|abflug|start)\b",
     re.IGNORECASE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Question
+from agent.subjects.trip.reminding import TripReminders
 from agent.subjects.trip.timeline import TripPlan
 from bot.transcript import gather
 
@@ -34,6 +35,18 @@ async def asked(deps: Deps, text: str) -> tuple[list[tuple[str, dict[str, Any]]]
         ),
         ("Elstree to Le Touquet Saturday 10:00, back in the evening, we stay four hours", {"ground_minutes": 240}),
         ("Elstree to Le Touquet Saturday 10:00, four hours there then back", {"ground_minutes": 240}),
+        (
+            "Tannheim nach Zell am See und zurück am Samstag, Start 10:00, Aufenthalt zwei Stunden",
+            {"ground_minutes": 120},
+        ),
+        (
+            "Denham to Le Touquet and back Saturday at 10, we stay 4 hours",
+            {"off_block": "10:00", "ground_minutes": 240},
+        ),
+        (
+            "Elmsett to Texel Saturday, home Monday, three on board, we leave at 9",
+            {"off_block": "09:00", "people": 3},
+        ),
         (
             "on est à LFBZ, on veut rentrer en Bretagne avant la nuit le 20 octobre, décollage au plus tard ?",
             {"from_location": "LFBZ", "to_location": "Bretagne", "day": "2027-10-20"},
@@ -69,6 +82,14 @@ async def test_a_trip_that_is_planned_with_its_fuel_has_both(deps: Deps) -> None
     )
     assert [tool for tool, _ in steps] == ["plan_trip", "get_fuel_plan"]
     assert steps[0][1]["via"] == ["leer papenburg"] and steps[0][1]["return_day"] == "2026-12-05"
+
+
+async def test_hours_before_the_one_thing_named_are_counted_from_it(deps: Deps) -> None:
+    _, _, results = await asked(
+        deps, "Remind me two hours before the GAR for the flight next Sunday at 11 from Calais to Headcorn"
+    )
+    (found,) = [one for one in results if isinstance(one, TripReminders)]
+    assert [one.latest - one.at for one in found.reminders if one.latest] == [timedelta(hours=2)]
 
 
 async def test_to_one_field_and_on_to_another_is_flown_in_that_order(deps: Deps) -> None:
