@@ -52,10 +52,25 @@ def way_said(said: Said) -> Given:
         or _over_named_stops(said)
         or journey(said)
     )
+    way = _each_once(way, said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     return way
+
+
+def _each_once(way: Given, said: Said) -> Given:
+    """ "Turweston 9:00 to Lydd, Lydd 11:00 to Abbeville, Abbeville 15:00 home": a field left where one has landed."""
+    over = v if isinstance(v := way.get("via"), list) else []
+    if not over or not way.get("to_location"):
+        return way
+    fields = [way.get("from_location"), *over, way["to_location"]]
+    codes = [field_of(name, said.deps) or name if isinstance(name, str) else None for name in fields]
+    kept = [name for place, name in enumerate(fields) if not place or codes[place] != codes[place - 1]]
+    if len(kept) == len(fields) or len(kept) < _BOTH_ENDS:
+        return way
+    others = {name: value for name, value in way.items() if name not in ("via", "to_location")}
+    return {**others, "to_location": kept[-1], **({"via": kept[1:-1]} if kept[1:-1] else {})}
 
 
 _LEAVES_BEHIND = re.compile(

@@ -107,6 +107,8 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
 _LEFT = re.compile(
     r"\b(?:from|off|out of|leav\w*|dep\w*|ab|von|aus|de|depuis|départ(?: de)?)\s+(?:the |le |la )?$", re.IGNORECASE
 )
+_LEFT_AT = re.compile(r"[,;.]\s*(?:(?:and|then|und|dann|et|puis)\s+)*$", re.IGNORECASE)
+""" "…, Lydd 11:00 to Abbeville": a part begins with the field, and its hour stands behind."""
 _BARE = re.compile(
     r"\s*,?\s*(?:at|um|à|around|gegen|vers)?\s+(?P<h>[01]?\d|2[0-3])(?:[:.](?P<m>[0-5]\d))?(?=\s*(?:$|[,;.!?]|uhr\b|h\b))",
     re.IGNORECASE,
@@ -130,9 +132,10 @@ def times_by_field(
         name = said.name(spot)
         again, name = name in seen, name if name in over else ""
         seen.add(said.name(spot))
-        if not name or not again or (led := _LEFT.search(text[: spot.start])) is None:
+        led = _LEFT.search(text[: spot.start])
+        if not name or not again or not (led or _LEFT_AT.search(text[: spot.start])):
             continue
-        clock = _clock_of(spot, led.start(), clocks, days, said)
+        clock = _clock_of(spot, led.start() if led else 0, clocks, days, said)
         if clock is None:
             continue
         begins = min(clock.start, spot.start)

@@ -48,6 +48,10 @@ async def asked(deps: Deps, text: str) -> tuple[list[tuple[str, dict[str, Any]]]
             {"off_block": "09:00", "people": 3},
         ),
         (
+            "Saturday: Turweston 9:00 to Lydd, Lydd 11:00 to Abbeville, Abbeville 15:00 home",
+            {"via": ["Lydd"], "via_off_block": {"Lydd": "11:00"}, "return_off_block": "15:00"},
+        ),
+        (
             "on est à LFBZ, on veut rentrer en Bretagne avant la nuit le 20 octobre, décollage au plus tard ?",
             {"from_location": "LFBZ", "to_location": "Bretagne", "day": "2027-10-20"},
         ),
