@@ -473,7 +473,8 @@ def in_full(fact: Fact, known: AirfieldFacts) -> str:
         said = [words for words in (service_words(known.fuel_service),) if words]
         if limited := not_always(fact.raw):
             said.append(say("not at all times: “{words}”", words=limited))
-        return f"{shown(fact)} ({'; '.join(said)})" if said else shown(fact)
+        more = say("; ").join(said)
+        return f"{shown(fact)} ({more})" if said else shown(fact)
     if fact.field == "services":
         numbers = known.first("frequencies")
         if numbers is not None and isinstance(numbers.value, tuple):

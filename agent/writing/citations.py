@@ -9,6 +9,8 @@ from agent.protocol import Source
 from tongue import SOURCE, country_name, later, say, speaking, spoken
 
 _SURVEY = "Pilot survey "
+_BETWEEN_REFERENCES = re.compile(r"(?<=[\d)]) and (?=[A-Z(]?[A-Z.]*\d|[A-Z]{2,}[.])")
+"""Of two paragraphs; a title keeps its own "and"."""
 _OURS = (
     later("as reproduced at"),
     later("as reproduced in"),
@@ -32,6 +34,8 @@ _OURS = (
     later("amendment of"),
     later("amendment"),
     later("undated"),
+    later("edition undated"),
+    later("page read"),
     later("summary of"),
     later("the aero club"),
     later("Duty to carry"),
@@ -59,7 +63,6 @@ _OURS = (
     later("on UK GAR times"),
     later("on UK AIP ENR 1.10"),
     later("GA guidance"),
-    later(" and "),
 )
 
 
@@ -68,8 +71,9 @@ def named(name: str) -> str:
     if spoken() == SOURCE:
         return name
     if name.startswith(_SURVEY):
-        return say("Pilot survey {country}", country=country_name(name.removeprefix(_SURVEY)))
-    name = name.replace("; ", say("; "))
+        country, *more = name.removeprefix(_SURVEY).split("; ")
+        return say("; ").join((say("Pilot survey {country}", country=country_name(country)), *more))
+    name = _BETWEEN_REFERENCES.sub(say(" and "), name.replace("; ", say("; ")))
     return _own_words().sub(lambda found: say(found[0]), name)
 
 
@@ -86,6 +90,4 @@ def dated(source: Source) -> tuple[str, str]:
 @cache
 def _own_words() -> re.Pattern[str]:
     longest = sorted(_OURS, key=len, reverse=True)
-    return re.compile(
-        "|".join(rf"\b{re.escape(one)}(?!\w)" if one[0] != " " else re.escape(one) for one in longest)
-    )
+    return re.compile("|".join(rf"\b{re.escape(one)}(?!\w)" for one in longest))

@@ -216,7 +216,7 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
             say(
                 "{name}: {value}",
                 name=side.icao,
-                value=f"“{shortened(side.field_says, 240)}”{_dated_source(side)}.",
+                value=say("“{text}”", text=shortened(side.field_says, 240)) + f"{_dated_source(side)}.",
             )
         )
     leads = [demand.hours or 999 for demand in side.demands if demand.states_lead]

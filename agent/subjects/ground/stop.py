@@ -168,7 +168,7 @@ def _stated_hours(field: Airport, context: ToolContext) -> str | None:
     fact = context.deps.facts.of(field.ident).first("hours")
     if fact is None or not isinstance(fact.value, str) or len(fact.value) > _LONGEST_HOURS:
         return None
-    return f"“{fact.value}” ({fact.source.name.split(',')[0]})"
+    return say("“{text}”", text=fact.value) + f" ({fact.source.name.split(',')[0]})"
 
 
 def border_of(here: Airport, before: Airport | None, following: Airport | None, context: ToolContext) -> Border:

@@ -55,7 +55,7 @@ def deadline_of(
     part = first.part if len(group) == 1 and not alone else ""
     if asap:
         by = say("; ").join(_until(group, days or {}, by=True))
-        asked = ": ".join(part for part in (by, note) if part)
+        asked = say("{name}: {value}", name=by, value=note) if by and note else by or note
         states_none = "" if lead.startswith(say(UNSURE)) else say("its own text states no lead time")
         note = say("; ").join(part for part in (asked, states_none) if part)
     elif others:
@@ -82,7 +82,7 @@ def _assumed(task: Task) -> str:
 
 def _first_words(lead: str) -> str:
     """What a text asks, to its first joint; all of it is behind the fold."""
-    short = lead.partition("; ")[0]
+    short = lead.partition("; ")[0].rstrip()
     if short.startswith(say(UNSURE)):
         return lead  # with who is known to, and the field's own text on other days
     short = short if len(short) <= _SHORT else short.partition(" (")[0]
