@@ -34,21 +34,21 @@ class Filters(Arguments):
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
-    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or no stated grade")
+    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or unstated")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
     has_mogas: bool | None = Field(default=None, description="car petrol")
-    any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these at least")
-    has_fuel: bool | None = Field(default=None, description="any civil fuel")
-    self_service: bool | None = Field(default=None, description="a visitors' pump")
+    any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these")
+    has_fuel: bool | None = Field(default=None, description="any fuel")
+    self_service: bool | None = Field(default=None, description="visitors' pump")
     fuel_h24: bool | None = Field(default=None, description="at any hour")
-    fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
+    fuel_type: str | None = Field(default=None, description="another grade")
     point_of_entry: bool | None = Field(
         default=None,
         validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
         description="customs available",
     )
-    border_point: bool | None = Field(default=None, description="on an official list, for persons")
+    border_point: bool | None = Field(default=None, description="on a list, for persons")
     has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete")
     has_soft_runway: bool | None = Field(default=None, description="grass, gravel")
     min_runway_length_ft: float | None = Field(default=None, description="longest, at least")

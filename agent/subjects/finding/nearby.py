@@ -75,7 +75,7 @@ class NearArguments(ListArguments):
 
     location_query: str = Field(
         validation_alias=AliasChoices("location_query", "location"),
-        description="town, region, lake, island, airfield or coordinates, with its country",
+        description="town, lake, airfield or coordinates, with its country",
     )
     max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius")
     within_minutes: float | None = Field(default=None, gt=0, le=1440, description="minutes of flight")
