@@ -593,6 +593,10 @@ def _remember(
     )
 
 
+_OFFERED_BESIDE = ("set_profile", "set_minima")
+"""What was told beside a question is offered to be kept; the chat goes on from the question."""
+
+
 def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept: Profile) -> Conversation:
     """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest.
 
@@ -606,13 +610,16 @@ def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept:
         if not likeliest or (conversation.last_plan is not None and set(told) <= {*conversation.mentioned}):
             return conversation
         plan = Plan(steps=tuple(likeliest))
+    told_too = plan
+    if asked := tuple(call for call in plan.steps if call.tool not in _OFFERED_BESIDE):
+        plan = plan.model_copy(update={"steps": asked})
     return conversation.model_copy(
         update={
             "last_plan": plan,
             "earlier": earlier(plan, conversation),
             "mentioned": references.mentioned(plan, conversation.mentioned),
             "countries": references.countries_of(plan, conversation.countries),
-            "told": with_told(conversation, question, plan, kept),
+            "told": with_told(conversation, question, told_too, kept),
         }
     )
 

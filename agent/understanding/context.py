@@ -92,6 +92,11 @@ class Known:
         return replace(_told(self, call.arguments), call=call, fields=() if named else self.fields)
 
 
+def _flies_on(memory: Known) -> bool:
+    """Whether the last question was a flight of its own, no list: its end is in hand, not the list's only field."""
+    return END in memory.places and memory.tool not in LISTS
+
+
 def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: str = "") -> Known:
     """The chat's memory. A plan that waits for another person's answer is not this person's to go on from."""
     last = conversation.last_plan
@@ -135,7 +140,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         memory = replace(memory, places=places)  # no field of the list
     if conversation.shown and memory.call and (from_there or "priority_strategy" in memory.call.arguments):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
-    elif len(conversation.shown) == 1 and FIELD not in memory.places:
+    elif len(conversation.shown) == 1 and FIELD not in memory.places and not _flies_on(memory):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
     if memory.tool in _ABOUT_THE_TRIP and (
         flown := cast(Given, (conversation.flight_trip or {}).get("arguments"))

@@ -19,6 +19,7 @@ from agent.understanding.leaning import (
     corrects,
     leaves_stops_out,
     listed_elsewhere,
+    names_alone,
     names_an_area_alone,
     of_two,
     to_each,
@@ -67,6 +68,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         if blows is not None:  # "into 25 knots from the west": no wind on the nose
             flown = {n: before[n] for n in (*sorted(ENDS), *SPEEDS) if n in before}
             return Reading(WIND_PLAN, probability, {**flown, "wind": blows}, said=winded, varied=True)
+    if WITHIN in before and (way := _flown_to(fresh, memory)) is not None:
+        return Reading(DISTANCE, probability, way, said=fresh, varied=True)
     for free in ("question", "text"):
         given.pop(free, None)
     if (kept := not_around(probability, fresh, memory)) is not None:
@@ -139,6 +142,25 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         sheet: Given = {"icao_code": arguments["icao_code"]}
         return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
     return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+
+_A_FEW = 6
+"""Fields of a country that is flown to as a place: the Isle of Man, Jersey."""
+
+
+def _flown_to(said: Said, memory: Known) -> Given | None:
+    """One place alone behind what is in reach, "the Isle of Man?": how far it is; a larger country narrows the list."""
+    before = memory.call.arguments if memory.call else {}
+    spots = [s for s in said.slots.spots if s.kind != "here" and not s.is_area]
+    start = before.get("near")
+    if not names_alone(said) or len(spots) != 1 or not start or LEAVES_OUT.search(said.slots.low):
+        return None
+    if spots[0].kind == "country":
+        country = said.deps.countries.named(spots[0].name)
+        if country is None or len(said.deps.airports.in_country(country.code)) > _A_FEW:
+            return None
+    speeds = {name: before[name] for name in SPEEDS if name in before}
+    return {"from_location": start, "to_location": said.name(spots[0]), **speeds}
 
 
 def not_around(probability: float, said: Said, memory: Known) -> Reading | None:
