@@ -13,7 +13,7 @@ from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.understanding import references
 from agent.understanding.context import Known
-from agent.understanding.leaning import names_alone
+from agent.understanding.leaning import continued, names_alone
 
 _RULE, _COMPARED = "answer_rules_question", "compare_rules_between_countries"
 _TO = re.compile(
@@ -74,4 +74,6 @@ def _narrowed(said: Said, memory: Known) -> ToolCall | None:
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in held)]
     if not all(w.key in FUNCTION or w.key in CHAT or w.key in _NARROWS or w.key.isdigit() for w in rest):
         return None
-    return memory.call
+    if len(slots.quantities) > 1 or len(rest) > 1:
+        return memory.call
+    return memory.call.varied(question=continued(str(memory.call.arguments.get("question")), said))  # "above FL100?"

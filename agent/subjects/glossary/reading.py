@@ -200,10 +200,13 @@ _ASKS_WHEN = re.compile(
 )
 
 
+_OF_WHICH_COUNTRIES = re.compile(r"\b(?:which|what|welche\w*|quels?) (?:\w+ )?(?:countries|states|länder\w*|staaten|pays)\b")
+
+
 def _asked_alone(said: Said) -> str:
     """A thing of which only the glossary speaks: the codes of a radar unit, when a carburettor ices."""
     found = _ASKED_ALONE.search(said.slots.text)
-    if found is None or said.slots.countries:
+    if found is None or said.slots.countries or _OF_WHICH_COUNTRIES.search(said.slots.low):
         return ""
     if found["icing"] is not None:
         return "carb icing" if _ASKS_WHEN.search(said.slots.text) else ""

@@ -90,8 +90,8 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     low = slots.low
     if last.tool == "get_weather" and _TELL_ME_WHEN.match(low) and not _FIGURE.search(low) and not said.spots:
+        day = said.slots.days[0].when.isoformat() if said.slots.days else last.arguments.get("day")
         said.take_all()
-        day = last.arguments.get("day")
         return ToolCall(tool="watch_flight", arguments={"to_location": places[0], **({"day": day} if day else {})})
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
