@@ -76,4 +76,6 @@ def _narrowed(said: Said, memory: Known) -> ToolCall | None:
         return None
     if len(slots.quantities) > 1 or len(rest) > 1:
         return memory.call
-    return memory.call.varied(question=continued(str(memory.call.arguments.get("question")), said))  # "above FL100?"
+    return memory.call.varied(
+        question=continued(str(memory.call.arguments.get("question")), said)
+    )  # "above FL100?"

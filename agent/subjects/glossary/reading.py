@@ -200,7 +200,9 @@ _ASKS_WHEN = re.compile(
 )
 
 
-_OF_WHICH_COUNTRIES = re.compile(r"\b(?:which|what|welche\w*|quels?) (?:\w+ )?(?:countries|states|länder\w*|staaten|pays)\b")
+_OF_WHICH_COUNTRIES = re.compile(
+    r"\b(?:which|what|welche\w*|quels?) (?:\w+ )?(?:countries|states|länder\w*|staaten|pays)\b"
+)
 
 
 def _asked_alone(said: Said) -> str:
