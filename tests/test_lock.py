@@ -93,6 +93,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
+@pytest.mark.thorough
 def test_an_index_is_written_and_read_without_what_is_left_out(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SEARCH, str(tmp_path)],

@@ -23,6 +23,7 @@ def flyfun(*words: str, data_dir: Path, stdin: str = "", **environ: str) -> subp
     )
 
 
+@pytest.mark.thorough
 def test_ask_prints_the_stable_shape_and_nothing_else(data_dir: Path) -> None:
     done = flyfun("ask", "How far from EGTF to LFMD at 140 knots", "--json", data_dir=data_dir)
     assert done.returncode == 0, done.stderr

@@ -43,6 +43,7 @@ async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: 
         assert len(server.bodies) == 1
 
 
+@pytest.mark.thorough
 async def test_the_doctor_names_the_cause_and_no_key(data_dir: Path) -> None:
     async with openai_server(always="401") as server:
         out, error = await _flyfun(data_dir, server.url, "doctor")

@@ -152,6 +152,7 @@ async def club(make_rig: Any, store: Store, deps: Deps, tmp_path: Path) -> Async
     assert rig.slack.violations == []
 
 
+@pytest.mark.thorough
 async def test_a_club_flies_out(club: Club) -> None:
     card = await club.posted()
     assert card.thread_ts == "" and "EGTF → LFAT" in card.shown and "0 in" in card.shown

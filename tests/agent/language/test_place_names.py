@@ -109,6 +109,7 @@ def test_general_aviation_is_not_gabon(deps: Deps) -> None:
         "shorham to lid via calay and bigin hul then ",
     ],
 )
+@pytest.mark.thorough
 def test_four_times_the_letters_cost_no_sixteen_times_the_time(flood: str, deps: Deps) -> None:
     """Each word is looked at with few others, not with the whole message before it."""
     vocabulary = Vocabulary.load(deps.settings)
