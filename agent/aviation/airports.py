@@ -18,7 +18,7 @@ from agent.aviation.airport_index import RUNWAY_MARK, AirportIndex
 from agent.aviation.airport_rows import rows_of
 from agent.aviation.names import clean_code
 from agent.aviation.reference import Progress
-from agent.aviation.surfaces import is_hard
+from agent.aviation.surfaces import is_grass_or_gravel, is_hard
 from agent.config import AgentSettings
 from agent.protocol import Source
 
@@ -51,6 +51,10 @@ class Runway:
     closed: bool
     le_displaced_ft: int | None = None
     he_displaced_ft: int | None = None
+
+    def is_of(self, hard: bool) -> bool | None:
+        """Whether it is hard, or else grass or gravel, as asked; None where that is not known."""
+        return self.hard if hard or self.hard is None else is_grass_or_gravel(self.surface)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +215,7 @@ class Airports:
         fitting = [
             runway
             for runway in self.runways(airport)
-            if not runway.closed and runway.length_ft and (hard is None or runway.hard is hard)
+            if not runway.closed and runway.length_ft and (hard is None or runway.is_of(hard=hard))
         ]
         return max(fitting, key=lambda runway: runway.length_ft or 0, default=None)
 

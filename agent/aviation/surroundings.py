@@ -34,6 +34,9 @@ OPEN_NM = 1.0
 _STRETCH = 0.1
 """Degrees that a stretch of shore may reach beyond its beginning."""
 LARGEST_ISLAND_KM2 = 10_000.0
+ISLAND_NM, MAINLAND_NM, OFF_SHORE_NM = 1.5, 0.9, 3.0
+"""A field in the sea of the map, whose shores are coarse and which lacks islets: so near an island it is of that,
+so near a mainland of that, so far from any mainland on an island all the same."""
 _UNIT, _NM_PER_DEGREE, _KM_PER_NM = 1e-4, 60.0, 1.852
 
 Numbers = NDArray[np.float64]
@@ -48,8 +51,7 @@ class Surroundings:
         self._box: tuple[float, float, float, float] | None = None
         self._towns: tuple[Numbers, Numbers] | None = None
         self._towns_of: dict[str, tuple[Numbers, Numbers]] = {}
-        self._islands: list[tuple[Numbers, Numbers]] | None = None
-        self._island_boxes: Numbers = np.empty((0, 4))
+        self._lands: tuple[_Rings, _Rings] | None = None
         self._known: dict[tuple[str, Surrounding], bool | None] = {}
 
     def has(self, airport: Airport, what: Surrounding) -> bool | None:
@@ -85,6 +87,8 @@ class Surroundings:
         if what == "lake":  # the map has no small lakes: that it shows none proves nothing
             return self._nearest_line(lat, lon, "lakes_fine") <= WATER_NM or None
         is_near = self._nearest_line(lat, lon, "land_fine") <= WATER_NM
+        if not is_near and self._is_in_sea(lat, lon):
+            return True
         return (self._has_open_water(lat, lon) or None) if is_near else False  # up a river the map does not tell
 
     def _is_near_town(self, lat: float, lon: float) -> bool:
@@ -144,16 +148,36 @@ class Surroundings:
             self._stretches |= mapped({layer: found[np.argsort(found[:, 1])]})
         return self._stretches[layer]
 
-    def _is_on_island(self, lat: float, lon: float) -> bool:
-        if self._islands is None:
+    def _is_on_island(self, lat: float, lon: float) -> bool | None:
+        islands, mainland = self._islands_and_mainland()
+        if islands.hold(lat, lon):
+            return True
+        if not self._is_in_sea(lat, lon):
+            return False
+        off_mainland = mainland.away_nm(lat, lon)
+        if off_mainland <= MAINLAND_NM:
+            return False
+        off_island = islands.away_nm(lat, lon)
+        is_on_one = off_mainland > OFF_SHORE_NM or off_island <= min(ISLAND_NM, off_mainland)
+        return is_on_one or None
+
+    def _is_in_sea(self, lat: float, lon: float) -> bool:
+        """Whether the map has sea where the field lies: an islet that it lacks, or a shore drawn too far in."""
+        if math.isinf(self._nearest_line(lat, lon, "land_fine")):
+            return False
+        return not any(rings.hold(lat, lon) for rings in self._islands_and_mainland())
+
+    def _islands_and_mainland(self) -> tuple[_Rings, _Rings]:
+        if self._lands is None:
             lons, lats, part = self._layer("land_fine")
             cuts = np.flatnonzero(np.diff(part)) + 1
-            rings = zip(np.split(lons, cuts), np.split(lats, cuts), strict=True)
-            self._islands = [(x.copy(), y.copy()) for x, y in rings if _area_km2(x, y) < LARGEST_ISLAND_KM2]
-            self._island_boxes = np.array([(x.min(), y.min(), x.max(), y.max()) for x, y in self._islands])
-        boxes = self._island_boxes
-        around = (boxes[:, 0] <= lon) & (lon <= boxes[:, 2]) & (boxes[:, 1] <= lat) & (lat <= boxes[:, 3])
-        return any(_inside(lon, lat, *self._islands[ring]) for ring in np.flatnonzero(around).tolist())
+            rings = [(x.copy(), y.copy()) for x, y in zip(np.split(lons, cuts), np.split(lats, cuts), strict=True)]
+            small = [_area_km2(x, y) < LARGEST_ISLAND_KM2 for x, y in rings]
+            self._lands = (
+                _Rings([ring for ring, is_small in zip(rings, small, strict=True) if is_small]),
+                _Rings([ring for ring, is_small in zip(rings, small, strict=True) if not is_small]),
+            )
+        return self._lands
 
     def _file(self) -> Path:
         return self._settings.data / "basemap.npz"
@@ -193,6 +217,37 @@ class Surroundings:
             places = np.array(sorted((float(row[5]), float(row[6])) for row in rows)).reshape(-1, 2)
             self._towns_of[code] = places[:, 0].copy(), places[:, 1].copy()
         return self._towns_of[code]
+
+
+class _Rings:
+    """Shores that run around their land."""
+
+    def __init__(self, rings: list[tuple[Numbers, Numbers]]) -> None:
+        self._rings = rings
+        self._boxes = np.array([(x.min(), y.min(), x.max(), y.max()) for x, y in rings]).reshape(-1, 4)
+
+    def hold(self, lat: float, lon: float) -> bool:
+        """Whether one of them surrounds a point."""
+        return any(_inside(lon, lat, *ring) for ring in self._around(lat, lon, 0.0, 0.0))
+
+    def away_nm(self, lat: float, lon: float) -> float:
+        """Nautical miles to the nearest of them; infinite when none is within `_FAR_NM`."""
+        scale = math.cos(math.radians(lat)) * _NM_PER_DEGREE
+        found = math.inf
+        for lons, lats in self._around(lat, lon, _FAR_NM / scale, _FAR_NM / _NM_PER_DEGREE):
+            x, y = (lons - lon) * scale, (lats - lat) * _NM_PER_DEGREE
+            dx, dy = np.diff(x), np.diff(y)
+            along = np.clip(-(x[:-1] * dx + y[:-1] * dy) / np.maximum(dx * dx + dy * dy, 1e-12), 0.0, 1.0)
+            found = min(found, float(np.hypot(x[:-1] + along * dx, y[:-1] + along * dy).min()))
+        return found
+
+    def _around(self, lat: float, lon: float, wide: float, high: float) -> list[tuple[Numbers, Numbers]]:
+        west, south, east, north = self._boxes.T
+        found = (west - wide <= lon) & (lon <= east + wide) & (south - high <= lat) & (lat <= north + high)
+        return [self._rings[at] for at in np.flatnonzero(found).tolist()]
+
+
+_FAR_NM = 10.0
 
 
 def _area_km2(lons: Numbers, lats: Numbers) -> float:

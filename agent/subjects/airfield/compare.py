@@ -14,6 +14,7 @@ from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
+from agent.subjects.finding.airport_list import surface_word
 from agent.subjects.offered import details
 from tongue import later, say
 
@@ -123,7 +124,7 @@ def _runway(airport: Airport, deps: Deps) -> str | None:
     runway = deps.airports.longest_runway(airport)
     if runway is None or not runway.length_ft:
         return None
-    kind = {True: say("hard"), False: say("soft"), None: say("surface not known")}[runway.hard]
+    kind = say("surface not known") if runway.hard is None else surface_word(runway.hard, runway.surface)
     return say("{length_ft:,} m {kind}", length_ft=round(runway.length_ft * 0.3048), kind=kind)
 
 

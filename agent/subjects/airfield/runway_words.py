@@ -20,9 +20,9 @@ def _surface(runway: RunwayRecord, stated: Mapping[str, str]) -> str:
     told = (stated[end] for end in runway.idents.split("/") if end in stated)
     found = next((match["surface"] for said in told if (match := _STATED.search(said))), "")
     is_paved = is_hard(found) if found else None
-    if is_paved is None or runway.surface == surface_word(is_paved, ""):
+    if is_paved is None or runway.surface == surface_word(is_paved, found):
         return runway.surface
-    return say("{surface} by the AIP", surface=surface_word(is_paved, ""))
+    return say("{surface} by the AIP", surface=surface_word(is_paved, found))
 
 
 def _unnamed(runway: RunwayRecord, stated: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import as_source
 from agent.aviation.stated_runways import of_runway
+from agent.aviation.surfaces import material
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
@@ -214,12 +215,23 @@ def contested(airport: Airport, deps: Deps) -> str | None:
     return say("{name}: {value}", name=country_name(territory.name), value=say(territory.note))
 
 
+MADE_OF: dict[str, str] = {
+    "grass": later("grass"),
+    "gravel": later("gravel"),
+    "hardcore": later("hardcore"),
+    "sand": later("sand"),
+    "water": later("water"),
+    "snow": later("snow or ice"),
+}
+
+
 def surface_word(hard: bool | None, raw: str) -> str:
     """A surface in a pilot's words; the raw code where it is not understood."""
     if hard is True:
         return say("hard")
     if hard is False:
-        return say("soft")
+        made = material(raw)
+        return say(MADE_OF[made]) if made else say("soft")
     said = raw.strip().lower()
     return say("surface unknown") if len(said) < 3 or said in {"unk", "unknown", "n/a"} else said
 

@@ -267,7 +267,9 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
     if name == "has_lights":
         wanted = bool(filters.has_lights)
         surface = surface_of(filters)
-        of_it = [r.lighted for r in runways if surface is not None and r.hard is surface and r.lighted is not None]
+        of_it = [
+            r.lighted for r in runways if surface is not None and r.is_of(hard=surface) and r.lighted is not None
+        ]
         if of_it:
             return any(of_it) is wanted  # lights beside the grass light no asphalt
         if (stated := deps.facts.check(airport.ident, name, value=True)) is not None:
@@ -279,14 +281,14 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
         is_hard = name == "has_hard_runway"
         if not is_hard and not wanted:
             is_hard = wanted = True  # "no grass": a hard runway beside it will do
-        known = [r.hard is is_hard for r in runways if r.hard is not None]
+        known = [r.is_of(hard=is_hard) for r in runways if r.hard is not None]
         if any(known):
             return wanted
         unsure = not runways or len(known) < len(runways)
         return None if unsure else not wanted
     # A length counts on the wanted surface, when one is wanted.
     surface = surface_of(filters)
-    fitting = [r for r in runways if surface is None or r.hard is surface]
+    fitting = [r for r in runways if surface is None or r.is_of(hard=surface)]
     lengths = [r.length_ft for r in fitting if r.length_ft]
     if not lengths:
         unsure = not runways or any(r.hard is None or not r.length_ft for r in runways)

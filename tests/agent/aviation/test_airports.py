@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from agent.aviation import geometry
 from agent.aviation.airports import Airport, Airports, Runway
-from agent.aviation.surfaces import is_hard
+from agent.aviation.surfaces import is_grass_or_gravel, is_hard, material
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
@@ -153,11 +153,26 @@ def test_no_runway_row_means_no_data(airports: Airports, everywhere: list[Airpor
         ("ASP", True), ("ASPH-G", True), ("CON", True), ("Concrete/Asphalt", True), ("PEM", True), ("paved", True),
         ("GRS", False), ("Turf-G", False), ("GRE", False), ("GVL", False), ("water", False), ("unpaved", False),
         ("Not paved", False), ("Grassed brown clay", False),
-        ("", None), ("UNK", None), ("X", None), ("ASPH-TURF", None), ("Graded hardcore", None), ("C", None),
+        ("", None), ("UNK", None), ("X", None), ("ASPH-TURF", None), ("Graded hardcore", False), ("C", None),
+        ("SAND, TIDAL", False), ("GRASS/HARDCORE", False),
     ],
 )  # fmt: skip
 def test_surfaces_are_hard_soft_or_unknown(surface: str, hard: bool | None) -> None:
     assert is_hard(surface) is hard
+
+
+@pytest.mark.parametrize(
+    ("surface", "made", "served"),
+    [
+        ("SAND, TIDAL", "sand", False), ("WATER", "water", False), ("Turf-G", "grass", True), ("GVL", "gravel", True),
+        ("Graded hardcore", "hardcore", True), ("GRASS/SAND", None, True), ("DIRT", None, True),
+        ("ASP", None, False), ("UNK", None, None),
+    ],
+)  # fmt: skip
+def test_a_beach_or_a_lake_is_neither_grass_nor_gravel(
+    surface: str, made: str | None, served: bool | None
+) -> None:
+    assert material(surface) == made and is_grass_or_gravel(surface) is served
 
 
 # --- around a point --------------------------------------------------------------------------------

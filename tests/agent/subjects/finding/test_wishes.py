@@ -120,6 +120,8 @@ def test_a_track_from_friedrichshafen_to_milan_crosses_the_alps_and_one_in_engla
     [
         ("EGJA", "island", True), ("EGTF", "island", False), ("LFMD", "coast", True), ("LSZS", "coast", False),
         ("EDNY", "lake", True), ("LFLP", "lake", None), ("EGHN", "island", True), ("EGTF", "town", True),
+        ("EDWG", "island", True), ("EDWJ", "island", True), ("EDWZ", "island", True), ("EDXH", "island", True),
+        ("EGEN", "island", True), ("LFOO", "island", False), ("EGNL", "island", None), ("EKVO", "coast", True),
     ],
 )  # fmt: skip
 def test_surroundings_are_told_as_far_as_the_maps_go(
