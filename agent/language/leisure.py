@@ -31,7 +31,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"\bbrunch\b|\beat(?:ing)?\b|\bfood\b|\bpubs?\b|\bbaker(?:y|ies)\b|\bbite\b|\bmeals?\b|"
                 r"\bice cream\b|\bsnack\w*|\bcuisine\b|\bgastronom\w*|\bfoodie\b|\bmanger\b|\bdéjeuner\b|"
                 r"\bdîner\b|\bboulangeries?\b|\b(?:mittag|abend)?essen\b|\bfrühstück\w*|\bkaffee\b|"
-                r"\bgasth\w+|\bkulinar\w*|\btea ?rooms?\b|\bfish and chips\b|\bseafood\b|\bwine\b|"
+                r"\bgasth\w+|\bkulinar\w*|\btea ?rooms?\b|\bfish and chips\b|\bseafood\b|\boysters?\b|\bfresh fish\b|\b(?:eat|some|good) fish\b|\bmussels\b|\bfruits de mer\b|\bhuîtres?\b|\baustern\b|\bwine\b|"
                 r"\bpizza\b|\brestos?\b|\bbistro(?:t|ts|s)?\b|\bbrasseries?\b|\bcr[eê]peries?\b|\bbouffe\b|\bcasse-croûte\b|"
                 r"\bdejeuner\b|\bgrub\b|\btearooms?\b|\bgastropubs?\b|\bimbiss\b|\bbiergarten\b|\bwirtshaus\b|"
                 r"\bschnitzel\b|\bkuchen\b|\bgâteaux?\b"
@@ -142,7 +142,7 @@ _ACCESS = re.compile(
 )
 _CHEAP = re.compile(
     r"\bcheap(?:er|est|ly)?\b|\bbudget\b|\blow[- ]cost\b|\binexpensive\b|\baffordable\b|\bpas "
-    r"(?:trop )?chers?\b|\bbon marché\b|\bshoestring\b|\bnot too (?:expensive|pricey)\b|\bnicht (?:zu )?teuer\b|\béconomique\b|\bgünstig\w*|\bbillig\w*|\bpreiswert\w*|"
+    r"(?:trop )?chers?\b|\bbon marché\b|\bshoestring\b|\bnot (?:(?:too|so|that|very) )?(?:expensive|pricey|dear)\b|\bnicht (?:zu )?teuer\b|\béconomique\b|\bgünstig\w*|\bbillig\w*|\bpreiswert\w*|"
     r"\bfree\b(?= (?:museum|entry|things))"
 )
 _LUXURY = re.compile(
@@ -301,7 +301,7 @@ _TRANSFERS = (
     (
         "walk",
         re.compile(
-            r"\bon foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fu(?:ß|ss)\b"
+            r"\b(?:on|by) foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fu(?:ß|ss)\b"
             r"|\b(?:without|(?:have|has|got|with)? ?no|don'?t have|haven'?t got) (?:a |any |the |our )?(?:rental |hire |own )?(?:car|cars|wheels|transport)\b|\bcar[- ]?free\b|\bcarless\b"
             r"|\bsans (?:voiture|auto|véhicule|bagnole)\b|\bpas de (?:voiture|véhicule)\b|\b(?:ohne|kein(?:en)?) (?:auto|wagen|mietwagen|leihwagen|pkw)\b|\bautofrei\b"
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.language.number_words import WORDS, in_digits, spelt
 from agent.language.quantities import number
 
 _NUMBER = (
@@ -74,9 +75,18 @@ def unplaced_figures(low: str) -> list[int]:
     )
 
 
+_BEFORE_UNIT = re.compile(rf"\b{WORDS}(?=\s*(?:km|k|kilom\w+|kts?|kn|knots?|knoten|nœuds?|noeuds?)\b)")
+
+
+def _figure(match: re.Match[str]) -> str:
+    value = spelt(match[0])
+    return match[0] if value is None else str(value).ljust(len(match[0]))
+
+
 def _read(low: str) -> tuple[dict[str, int], str]:
     """The limits, and the text without what was read of them."""
     found: dict[str, int] = {}
+    low = _BEFORE_UNIT.sub(_figure, in_digits(low))  # "a ceiling of fifteen hundred feet, vis eight km"
     if (plain := _PLAIN_WIND.search(low) or _MOST_KNOTS.search(low)) is not None:
         found["wind_kt"] = round(number(plain["n"].rstrip(".,")) or 0.0)
         end = plain.end()

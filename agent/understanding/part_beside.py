@@ -25,9 +25,22 @@ _HAVE_IT = re.compile(
     re.IGNORECASE,
 )
 
+_ABOUT_ITSELF = "about_flyfun"
+_COVERS = re.compile(
+    r"\b(?:do(?:es)?|is|are) (?:it|they|these|those|that|you|the data) (?:also )?(?:cover\w*|includ\w*|good for|there for)\b|"
+    r"\b(?:enthalten|umfassen|decken|gelten) (?:sie|die daten) auch\b|\b(?:couvrent|comprennent)[- ](?:elles|ils)\b"
+)
+
 
 def with_what_it_points_at(part: Reading, before: Sequence[Reading]) -> Reading:
-    """ "Do I need customs to Norway, and which airports have it": a list with what the part before it asked about."""
+    """ "Do I need customs to Norway, and which airports have it": a list with what the part before it asked about.
+
+    "How old are your data, and does it cover Spain": what of Spain is known.
+    """
+    if before and before[-1].tool == _ABOUT_ITSELF and part.said is not None:
+        countries = part.said.countries()
+        if len(countries) == 1 and _COVERS.search(part.said.slots.low):
+            return replace(part, tool=_ABOUT_ITSELF, arguments={"country_code": countries[0], "what": "coverage"})
     of_all = part.tool in LISTS and not part.arguments.get("filters") and part.said is not None and before
     if not of_all or part.said is None or _HAVE_IT.search(part.said.slots.text) is None:
         return part

@@ -15,6 +15,7 @@ from agent.language.offsets import Offset, offset_from, places
 from agent.language.slots import Spot
 from agent.protocol import Question
 from agent.understanding.reader import Reader
+from agent.weather.waters import load_waters
 from tongue import later, say
 
 _WIDEST_NM = 10.0
@@ -51,11 +52,21 @@ def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
         if point is not None and point not in [one for one, _ in points]:  # said twice
             points.append((point, offset))
     if not points:
-        return None
+        return _over_water(low, reader)
     point, offset = points[0]
     if len(points) == _TWO and _BETWEEN.search(low) and (offset is None or offset.bearing is None):
         return _between(points)
     return point if offset is None else _away_from(point, offset)
+
+
+def _over_water(low: str, reader: Reader) -> Whereabouts | None:
+    """The middle of a narrow water that is named ("over the Solent"), which is not where the pilot is."""
+    waters = load_waters(reader.deps.settings.data)
+    found = waters.find(low)
+    if found is None or found[0] not in waters.narrow:
+        return None
+    name, lat, lon = waters.points[found[0].lower()]
+    return Whereabouts(lat, lon, name, away="")
 
 
 _TWO = 2

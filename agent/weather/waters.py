@@ -17,6 +17,8 @@ class Waters:
 
     points: dict[str, tuple[str, float, float]]
     pattern: re.Pattern[str]
+    narrow: frozenset[str] = frozenset()
+    """Names of those so narrow that the fields around their middle are those around all of it."""
 
     def of(self, said: str) -> tuple[str, float, float] | None:
         """The name, latitude and longitude that stand for it."""
@@ -41,5 +43,6 @@ def load_waters(data: Path) -> Waters:
         }
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataProblem("The table of waters is missing or damaged.", detail=f"{path}: {error}") from error
+    narrow = frozenset(name for name, row in rows.items() if row.get("narrow"))
     longest = sorted(points, key=len, reverse=True)
-    return Waters(points, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"))
+    return Waters(points, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"), narrow)

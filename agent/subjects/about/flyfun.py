@@ -275,6 +275,7 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         "group."
     )
     position = say("Where you are I know only where you send me your position; I follow no aircraft.")
+    sent = say("A position that you send counts for that message and the buttons under its answer.")
     told = {
         "all": (kept, shown, until, gone, where),
         "long": (until, gone, where),
@@ -282,7 +283,7 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         "dates": (dates, gone, where),
         "seen": (shown, outside, where),
         "reports": (reports, shown, where),
-        "where": (position, outside, until, gone),
+        "where": (position, sent, outside, until, gone),
         "deleting": (gone, say("/mydata, in a private chat, shows first what is kept about you."), where),
     }
     return told[arguments.kept]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from agent.language.lexicon import load_lexicon
@@ -12,6 +13,9 @@ Kept = Literal["all", "papers", "dates", "deleting", "seen", "reports", "where",
 _FEW = 7
 _NEAR = 3
 """So many words may stand between "my" and what is kept."""
+
+_AND = re.compile(r"\b(?:and|und|et)\b|\?\s*\w")
+""" "Who can see it, and can I delete it": two sides are asked."""
 
 
 def asked_of_keeping(said: Said) -> Kept | None:
@@ -50,11 +54,13 @@ def asked_of_keeping(said: Said) -> Kept | None:
     if not own or not ("whose.you" in names or "does.was" in does or told):
         return None
     if "does.deletes" in does:
-        return "deleting"
+        return "all" if "does.shows" in does and _AND.search(said.slots.low) else "deleting"
     if "what.papers" in own:
         return "papers"
     if "does.shows" in does and "does.keeps" not in does:
         return "reports" if "what.reports" in own else "where" if "what.where" in own else "seen"
     if "what.dates" in own:
         return "dates"
+    if "what.where" in own and "does.keeps" in does:
+        return "where"
     return "long" if "does.long" in does else "all"

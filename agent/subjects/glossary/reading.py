@@ -192,12 +192,22 @@ def _is_of_a_code(said: Said) -> bool:
 
 _ASKED_ALONE = re.compile(
     r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
+    r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
     r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b",
     re.IGNORECASE,
 )
 _ASKS_WHEN = re.compile(
     r"\b(?:temperatur\w*|température\w*|when|wann|quand|humid\w*|worst|likely)\b", re.IGNORECASE
 )
+
+
+_ASKS_WHICH = re.compile(
+    r"\b(?:what|what's|whats|which|tell me|give me|remind me|was|wie|welche|quel\w*|c'est quoi)\b"
+)
+_HAS_TO = re.compile(
+    r"\b(?:monitor\w*|listen\w*|must|have to|required|need|muss|abhören|obligatoire|dois|doit|surveiller|écouter)\b"
+)
+""" "Must I monitor the emergency frequency": a rule, and not which it is."""
 
 
 _OF_WHICH_COUNTRIES = re.compile(
@@ -210,6 +220,9 @@ def _asked_alone(said: Said) -> str:
     found = _ASKED_ALONE.search(said.slots.text)
     if found is None or said.slots.countries or _OF_WHICH_COUNTRIES.search(said.slots.low):
         return ""
+    if found["guard"] is not None:
+        asks = _ASKS_WHICH.search(said.slots.low) and not (said.spots or _HAS_TO.search(said.slots.low))
+        return "emergency frequency" if asks else ""
     if found["icing"] is not None:
         return "carb icing" if _ASKS_WHEN.search(said.slots.text) else ""
     return "FMC"
@@ -240,7 +253,10 @@ def term(said: Said) -> dict[str, JsonValue]:
     given = _terms(said)
     of_it = _OF_IT.search(said.slots.text)
     alone = (
-        given.keys() == {"term"} and of_it is not None and of_it[0].casefold() not in str(given["term"]).casefold()
+        given.keys() == {"term"}
+        and not _asked_alone(said)
+        and of_it is not None
+        and of_it[0].casefold() not in str(given["term"]).casefold()
     )
     return {**given, "of_it": of_it[0]} if alone and of_it else given
 

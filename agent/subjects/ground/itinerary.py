@@ -33,6 +33,7 @@ from agent.subjects.ground.stop import StopAsked, Times, airfield_of, stop_at, s
 from agent.travel import trip_edits
 from agent.travel.ground_stop import FROM_ASSUMED, YOUR_PLAN, GroundStop
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
+from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode, way
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
@@ -220,8 +221,6 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         warnings.append(say("Landing at {start} is assumed: tell me yours.", start=span.from_))
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
-    if span is not None and isinstance(stop, GroundStop) and stop.limited_by == YOUR_PLAN:
-        stop = stop.model_copy(update={"limited_by": FROM_ASSUMED})
     if isinstance(stop, MissingInfo):
         return ItineraryBuilt(found=False, near=here.name, missing_info=(_leaving(stop, arguments),))
     if times and stop and stop.at_field_only and arguments.transfer == "walk":
@@ -231,6 +230,8 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
             minutes = stop.transfer_minutes
             warnings.append(say("On foot it is {minutes} min each way: I took bus or taxi.", minutes=minutes))
             arguments, stop = ridden, sooner
+    if span is not None and stop is not None and stop.limited_by == YOUR_PLAN:
+        stop = stop.model_copy(update={"limited_by": FROM_ASSUMED})
     days = [times.landing.date()] if times else _days(arguments, here, context)
     warnings += [times.assumed] if times and times.assumed else []
     if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
@@ -255,13 +256,17 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         found = await look_around(context, centres, wanted, arguments.constraints, radius)
         pois, sources, problem = found.pois, found.sources, found.problem
         warnings += found.notes
-        if stop and pois and not arguments.interests and earlier is None:
-            problem = None  # the times were asked for: where the places beside them are from is enough
     if stop and stop.at_field_only:
         pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
         warnings.append(say("Under 45 minutes: places at the field only."))
     elif stop and not arguments.candidate_pois:
         pois = [poi for poi in pois if _is_in_time(stop, base, poi, arguments.transfer)]
+    if (
+        problem and not pois
+    ):  # the notes that stood in for the service are too far: it is away, nothing else is known
+        sources, warnings = (), [warning for warning in warnings if warning != FROM_NOTES]
+    elif stop and not arguments.interests and earlier is None:
+        problem = None  # the times were asked for: where the places beside them are from is enough
     window = stop.window if stop else _window(arguments, times, here, days[0], context)
     if window[1] > _NIGHT and times and times.off_block:
         warnings.append(_overnight(stop, times.off_block))
@@ -649,6 +654,9 @@ def _nothing(trip: Trip, problem: str | None, context: ToolContext) -> str:
         none = say("I know of no place at the field itself.")
         return f"{problem} {none}" if problem else none
     if problem and not trip.pool:
+        if trip.ground_stop is not None and context.deps.starter.pois(trip.base, trip.interests):
+            far = say("What my own notes have is too far from {place} for that time.", place=trip.place)
+            return f"{problem} {far}"
         return f"{problem} {no_notes(context, trip.base, trip.place, trip.interests)}"
     if not trip.pool:
         return say("I found no {wanted} around {place}.", wanted=any_of(trip.interests), place=trip.place)

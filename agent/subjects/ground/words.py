@@ -368,7 +368,7 @@ def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
         limit += say("; you planned {moment}", moment=_local(stop.planned_off, stop.on_block))
     lines = [
         say(
-            "**{minutes}** on the ground at {field}, {day}.",
+            "**{minutes}** free on the ground at {field}, {day}.",
             minutes=_minutes(stop.usable_minutes),
             field=name,
             day=_day(stop.on_block.date(), now),

@@ -170,3 +170,8 @@ def test_a_tool_reads_a_day_the_same_way(text: str, month: int, day: int) -> Non
 )
 def test_a_weekend_is_its_saturday(text: str, today: date, saturday: date) -> None:
     assert saturday_meant(text, today) == saturday
+
+
+def test_a_short_day_before_a_question_is_a_day() -> None:
+    assert [day.when.day for day in find_days("day out with mates sat what can we do there", SUNDAY)] == [28]
+    assert not find_days("he sat down in the cafe", SUNDAY)

@@ -54,6 +54,16 @@ async def test_three_hours_at_le_touquet_show_their_sum_and_two_places(offline: 
     assert len(text.splitlines()) <= 12
 
 
+async def test_of_a_service_that_is_away_nothing_is_said_to_be_missing(offline: Any) -> None:
+    found = await offline.ask("build_itinerary", near="Ostend", stay_minutes=240, transfer="walk")
+    text = offline.words().text
+    assert not found.found and found.ground_stop is not None
+    assert "OpenStreetMap is not answering" in text and "I found no" not in text
+    assert "own notes have is too far from Ostend" in text and "On foot it is" in text
+    assert "the stay you named, from a landing that is assumed" in text
+    assert not found.sources
+
+
 async def test_lunch_is_at_lunchtime_and_one_is_back_in_time(offline: Any) -> None:
     found = await offline.ask("build_itinerary", **LE_TOUQUET)
     lunch = next(a for a in found.days[0].activities if a.poi.category == "restaurant")

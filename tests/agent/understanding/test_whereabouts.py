@@ -159,3 +159,13 @@ async def test_no_distance_from_a_place_looks_as_if_from_the_aircraft(deps: Deps
 async def test_it_is_told_in_the_pilots_language(deps: Deps, language: str, text: str, said: str) -> None:
     with speaking(language):
         assert said in "\n".join(await _told(text, deps))
+
+
+def test_a_narrow_water_is_a_place_where_the_pilot_is_not_and_a_wide_one_is_none(deps: Deps) -> None:
+    def seen(text: str) -> tuple[str | None, str | None] | None:
+        where = where_is(Question(text=text, at=AT), deps)
+        return where and (where.name, where.away)
+
+    assert seen("engine running rough over the solent what do i do") == ("The Solent", "")
+    assert seen("mayday, fuel low over the wash") == ("The Wash", "")
+    assert seen("engine failure over the north sea") is None
