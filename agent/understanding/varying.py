@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.deps import Deps
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.understanding.context import END, Given, Known, changed, on_the_day_in_hand, reversed_ends
 from agent.understanding.leaning import (
@@ -29,7 +29,19 @@ from agent.understanding.leaning import (
 )
 from agent.understanding.question_in_hand import from_the_same_start, is_of_rules
 from agent.understanding.reading import CLAIMED, PLACE_NAMES, Reading, unused_by_kind
-from agent.understanding.tool_names import CARD, DISTANCE, ENDS, EXPLAIN, LISTED, OF_ENTRY, RULE, SPEEDS, WIND_PLAN
+from agent.understanding.tool_names import (
+    BORDER,
+    CARD,
+    DEADLINE,
+    DISTANCE,
+    ENDS,
+    EXPLAIN,
+    LISTED,
+    OF_ENTRY,
+    RULE,
+    SPEEDS,
+    WIND_PLAN,
+)
 from agent.understanding.turning import is_change
 from agent.understanding.unread import LISTS, WITHIN
 
@@ -132,6 +144,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
     if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:
         return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
     arguments = changed(before, given, also=fresh.has("also"))
+    if memory.tool in (BORDER, DEADLINE):
+        arguments = over_the_border(before, arguments, fresh)
     named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
     again = bool(given.keys() - {*PLACE_NAMES}) and not unused_by_kind(fresh).get("words")
     if arguments == memory.call.arguments and not named and not again:
@@ -142,6 +156,28 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         sheet: Given = {"icao_code": arguments["icao_code"]}
         return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
     return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+
+_FROM, _TO = "from_location", "to_location"
+
+
+def over_the_border(before: Mapping[str, JsonValue], after: Given, said: Said) -> Given:
+    """ "What about Deauville?" behind Abbeville to Sywell: the end on its own side changes, so that a border is crossed."""
+    start, old, new = before.get(_FROM), before.get(_TO), after.get(_TO)
+    if not (isinstance(start, str) and isinstance(old, str) and isinstance(new, str)) or after.get(_FROM) != start:
+        return after
+    named = [spot for spot in said.slots.spots if said.name(spot) == new]
+    if old == new or len(named) != 1 or named[0].role == "to":
+        return after
+    here, there, now = (_territory_of(one, said.deps) for one in (start, old, new))
+    if here is None or there is None or here == there or now != here:
+        return after
+    return {**after, _FROM: new, _TO: old}
+
+
+def _territory_of(name: str, deps: Deps) -> str | None:
+    """The country of an end, which may be one itself."""
+    return country_called(deps, name) or country_of(name, deps)
 
 
 _A_FEW = 6

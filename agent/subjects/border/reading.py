@@ -409,7 +409,19 @@ def _is_told_of(said: Said) -> bool:
     if len(by_role) < _BOTH_ENDS or len(said.slots.spots) > _BOTH_ENDS or said.clocks():
         return False
     first, second = (s.country or country_of(s.name, said.deps) for s in by_role.values())
-    return first != second and (said.has("gendec") or _WHO_IS_TOLD.search(low) is not None)
+    if first == second:
+        return False
+    gar = bool(said.all_of("gar")) and _IS_NEEDED.search(low) is not None and _matter(said) is None
+    return gar or said.has("gendec") or _WHO_IS_TOLD.search(low) is not None
+
+
+_IS_NEEDED = re.compile(
+    r"^\W*(?:(?:and|so|und|et|please|hi|hello|bitte) )*(?:(?:do|must|should|shall|will) (?:i|we|you) (?:have to |need )?(?:to )?"
+    r"(?:send |file |submit |fill in )?(?:a |the )?gar\b|is (?:a |the )?gar (?:needed|required|necessary)|(?:the )?gar rules?\b|rules? (?:of|on|for) (?:the )?gars?\b"
+    r"|(?:brauch\w*|benötig\w*) (?:ich|wir|man) (?:ein |einen |das )?gar\b|muss (?:ich|man) (?:ein |einen |das )?gar\b"
+    r"|faut-il (?:un |le )?gar\b|(?:est-ce qu['’ ]il faut) (?:un |le )?gar\b)"
+)
+"""Whether the report is due at all, or what holds of it; not only by when."""
 
 
 _THEY_WANT = re.compile(

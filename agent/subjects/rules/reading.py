@@ -514,7 +514,7 @@ def _has_field(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:par rapport (?:à|a|aux?)|comparée?s? (?:à|a|aux?)|c est quoi|qu est ce que?|im vergleich (?:zu[mr]?|mit)|verglichen mit|pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) an? (?:(?:visiting|private|foreign|gliding|hobby|weekend) )?pilots?|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:par rapport (?:à|a|aux?)|comparée?s? (?:à|a|aux?)|c est quoi|qu est ce que?|im vergleich (?:zu[mr]?|mit)|verglichen mit|pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) (?:an? |us )?(?:(?:visiting|private|foreign|gliding|hobby|weekend|ppl|vfr|ga) )*(?:pilots?|visitors?|guests?|foreigners?)(?: from abroad)?|pour (?:une? |les |des )?(?:pilotes?|visiteu(?:rs?|ses?))(?: (?:étranger\w*|privée?s?|de passage|vfr|en visite))*|für (?:einen? )?(?:(?:ausländische[nr]?|besuchende[nr]?|private[nr]?|fremde[nr]?) )*(?:(?:privat|gast)?piloten?|besucher|gäste)|and (?:so on|so forth|the like|such)|und so weiter|usw|et cetera|et ainsi de suite|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
@@ -548,7 +548,7 @@ _COMPOUND = re.compile(
     r"\b(?!(?:flug|luft|luftverkehrs|verkehrs)regeln?\b)(\w{3,}?)s?(?:regeln?|vorschriften)\b", re.IGNORECASE
 )
 _NO_TOPIC = re.compile(
-    r"same|now|maintenant|jetzt|make|it|sais|sait|connais|connaissez|savez|kennst|kennt|kennen|weißt|weisst|wissen|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
+    r"forth|like|such|ainsi(?: suite)?|weiter|same|now|maintenant|jetzt|make|it|sais|sait|connais|connaissez|savez|kennst|kennt|kennen|weißt|weisst|wissen|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|samstag|sonntag|freitag|samedi|dimanche|vendredi|\d+(?:am|pm|h)?",
     re.IGNORECASE,
 )
@@ -571,8 +571,8 @@ def _of_the_sentence(said: Said) -> str:
     return " ".join(asking) or whole
 
 
-_ALSO = re.compile(r"\s*(?:,|\b(?:and|und|et|sowie|ainsi que|as well as|plus)\b)\s*", re.IGNORECASE)
-_MOST_SUBJECTS, _LONGEST_SUBJECT = 4, 4
+_ALSO = re.compile(r"\s*(?:[,:]|\b(?:and|und|et|sowie|ainsi que|as well as|plus)\b)\s*", re.IGNORECASE)
+_MOST_SUBJECTS, _LONGEST_SUBJECT = 5, 4
 
 
 _OF_PAPERS = re.compile(

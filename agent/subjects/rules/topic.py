@@ -79,6 +79,8 @@ async def questions_on(
             continue
         near = _abbreviated_in(questions, subject) or await book.about(subject) or _named_in(questions, subject)
         near = await _on_it(near, subject, countries, context)
+        if not near and (inside := _tags_within(subject, known_tags)):
+            near = [q for q in corpus.questions.values() if inside & tags_of(q)]
         if named := tags_named(subject, known_tags):
             order = {q.id: place for place, q in enumerate(near)}
             near = [q for q in corpus.questions.values() if named & tags_of(q)]
@@ -147,6 +149,14 @@ def tags_named(topic: str, known: set[str]) -> set[str]:
     named = {(tag, stems) for tag, stems in forms if stems <= words}
     covered = {stem for _, stems in named for stem in stems}
     return {tag for tag, _ in named} if words and words == covered else set()
+
+
+def _tags_within(topic: str, known: set[str]) -> set[str]:
+    """The tags that make at least half of a topic's words, where those around them mean nothing that is held."""
+    words = _stems(topic)
+    named = {tag for tag in known if any((stems := _stems(said)) and stems <= words for said in (tag, say(tag)))}
+    covered = {stem for tag in named for said in (tag, say(tag)) for stem in _stems(said) if stem in words}
+    return named if 2 * len(covered) >= len(words) else set()
 
 
 def _stems(text: str) -> set[str]:

@@ -94,6 +94,14 @@ async def test_a_comparison_takes_its_subject_from_its_argument(deps: Deps) -> N
     assert result.comparison[0].question_id in ("ppr-required", "fpl-sufficient-for-ppr"), text
 
 
+async def test_words_that_mean_nothing_hide_no_subject_beside_them(deps: Deps) -> None:
+    subject = "visiting private pilot flight plan customs"
+    result, text = await ask(deps, "compare_rules_between_countries", countries=["NO", "IE"], topic=subject)
+    assert isinstance(result, RulesComparison) and result.comparison, text
+    _, text = await ask(deps, "compare_rules_between_countries", countries=["NO", "IE"], topic="hedgehog breeders")
+    assert "I have nothing on that" in text
+
+
 async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
     _, text = await ask(
         deps,

@@ -70,6 +70,26 @@ def reader() -> Reader:
             RULE,
             {"country_code": "LU"},
         ),
+        (
+            ["Return to Sywell direct from Abbeville - legal?", "What about Deauville?"],
+            "get_border_brief",
+            {"from_location": "Deauville", "to_location": "Sywell"},
+        ),
+        (
+            ["GAR deadline from Le Touquet to Lydd", "and Calais?"],
+            "get_report_deadline",
+            {"from_location": "Calais", "to_location": "Lydd"},
+        ),
+        (
+            ["GAR rules for leaving the UK to France?", "Ireland instead?"],
+            "get_border_brief",
+            {"from_location": "UK", "to_location": "Ireland", "about_report": "GAR"},
+        ),
+        (
+            ["Do I need a GAR to fly from Oban to Dublin Weston?"],
+            "get_border_brief",
+            {"from_location": "Oban", "to_location": "Dublin Weston", "about_report": "GAR"},
+        ),
         (["Jersey gar", "penalty?"], "get_report_deadline", {"report": "GAR", "about": "missing"}),
         (["Jersey gar", "when"], "get_report_deadline", {"report": "GAR", "to_location": "Jersey"}),
         (["fuel at Lydd", "and Rochester"], CARD, {"icao_code": "EGTO"}),

@@ -91,6 +91,21 @@ def reader() -> Reader:
             {"topic": "airspace"},
         ),
         (
+            "compare_rules_between_countries",
+            "Please compare Norway and Ireland for a visiting private pilot: flight plan, customs and so on.",
+            {"topic": "flight plan, customs"},
+        ),
+        (
+            "compare_rules_between_countries",
+            "Vergleiche bitte Norwegen und Irland für ausländische Privatpiloten: Flugplan, Zoll usw.",
+            {"topic": "Flugplan, Zoll"},
+        ),
+        (
+            "compare_rules_between_countries",
+            "Difference between Germany and Belgium for microlights: insurance, radio, flight plan?",
+            {"topic": "microlights, insurance, radio, flight plan"},
+        ),
+        (
             "build_itinerary",
             "We have 1130 to 1500 in Rouen, suggest a programme",
             {"near": "Rouen", "window": {"from": "11:30", "to": "15:00"}},
