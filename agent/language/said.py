@@ -138,7 +138,7 @@ _LEAVING = re.compile(
     r"\btak(?:e|es|ing)[- ]?off\b|\bairborne\b|\babfl(?:ug|ieg\w*)\b|\bwheels up\b|\bsetting off\b"
 )
 _SAID_BEHIND = re.compile(
-    r"(?:[^\w,;.?!]+[\w-]+){0,5}?[^\w,;.?!]+(?:(?P<arriving>lande[nt]?|gelandet|(?:da|dort|(?:in|an|auf) [\w-]+) (?:zu )?sein|ankomm\w*|ankunft|eta|arrivals?|arrivée)"
+    r"(?:[^\w,;.?!]+[\w-]+){0,5}?[^\w,;.?!]+(?:(?P<arriving>lande[nt]?|gelandet|(?:da|dort|(?:in|an|auf) [\w-]+) (?:zu )?(?:sein|sind|bin|seid)|ankomm\w*|ankunft|eta|arrivals?|arrivée)"
     r"|(?P<leaving>abflieg\w*|abflug|losflieg\w*|starte[nt]?|etd|departures?|départ))\b"
 )
 """The word that says which time it is, where it stands behind it: "um 16 Uhr in Southend lande", "16:00 ETA"."""

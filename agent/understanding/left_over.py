@@ -86,7 +86,7 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     held = {value.casefold() for step in steps for value in _texts(list(step.arguments.values()))}
     held |= {code.casefold() for name in held if (code := field_of(name, said.deps))}
     left = [step.arguments.get("from_country") for step in steps]
-    held |= {word for text in held for word in text.split()}  # the station of a report that was pasted
+    held |= {word.strip("+-") for text in held for word in text.split()}  # station and groups of a pasted report
     if not held:
         return []
     found: list[str] = []

@@ -28,19 +28,22 @@ BEGINS_WITHIN = timedelta(days=2)
 _HEAD = frozenset({"METAR", "SPECI", "TAF", "AMD", "AUTO", "NIL", "CNL", "BAH", "BBB"})
 
 
-def decode(text: str, at: datetime | None = None) -> Report | Forecast:
-    """Decode one report; `at` is a time near which its day of the month lies (now when left out)."""
+def decode(text: str, at: datetime | None = None, *, ahead: timedelta | None = None) -> Report | Forecast:
+    """Decode one report; `at` is a time near which its day of the month lies (now when left out).
+
+    `ahead`: how long after `at` it may be issued at most, where that is known: what is pasted now is of no next month.
+    """
     groups = _groups(text)
     head = groups[:6]
     is_taf = "TAF" in head or (
         not {"METAR", "SPECI"} & set(head) and any(_TIME.match(a) and _VALID.match(b) for a, b in pairwise(head))
     )
-    return decode_taf(text, at) if is_taf else decode_metar(text, at)
+    return decode_taf(text, at, ahead=ahead) if is_taf else decode_metar(text, at, ahead=ahead)
 
 
-def decode_metar(text: str, at: datetime | None = None) -> Report:
+def decode_metar(text: str, at: datetime | None = None, *, ahead: timedelta | None = None) -> Report:
     """Decode a METAR or SPECI."""
-    at, latest = _near(at)
+    at, latest = _near(at, ahead)
     groups = _groups(text)
     head, body = _head(groups)
     issued = next(iter(head.issued(at, latest)), None)
@@ -106,9 +109,9 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
     )
 
 
-def decode_taf(text: str, at: datetime | None = None) -> Forecast:
+def decode_taf(text: str, at: datetime | None = None, *, ahead: timedelta | None = None) -> Forecast:
     """Decode a TAF; each group with its own times, ends exclusive, hour 24 the next day's 00."""
-    at, latest = _near(at)
+    at, latest = _near(at, ahead)
     head, body = _head(_groups(text))
     issued = _issued_with(head.issued(at, latest), body)
     near = issued or at
@@ -182,10 +185,10 @@ class _Head:
         return [one for one in found if latest is None or one <= latest] or found
 
 
-def _near(at: datetime | None) -> tuple[datetime, datetime | None]:
+def _near(at: datetime | None, ahead: timedelta | None) -> tuple[datetime, datetime | None]:
     """The time near which a report was issued, and the latest it can be: none is of the day after tomorrow."""
     now = datetime.now(UTC)
-    return (now, now + AHEAD) if at is None else (at, None)
+    return (now, now + AHEAD) if at is None else (at, at + ahead if ahead is not None else None)
 
 
 def _issued_with(times: list[datetime], body: list[str]) -> datetime | None:

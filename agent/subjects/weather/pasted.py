@@ -11,7 +11,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import Given, read_when
 from agent.subjects.weather.reading_limits import is_asked_of_an_own_limit
-from agent.weather.decode import decode
+from agent.weather.decode import AHEAD, decode
 from agent.weather.report import Forecast, Report
 
 _BEGINS = re.compile(
@@ -72,13 +72,13 @@ def _has_figure(group: str) -> bool:
 
 def report_of(pasted: str, said: Said) -> Report | None:
     """The pasted text as a report of now; None for a forecast."""
-    read = decode(pasted, datetime.combine(said.today, time(12), UTC))
+    read = decode(pasted, datetime.combine(said.today, time(12), UTC), ahead=AHEAD)
     return read if isinstance(read, Report) and not read.missing else None
 
 
 def forecast_of(pasted: str, said: Said) -> Forecast | None:
     """The pasted text as a TAF that is in force; None for a report of now."""
-    read = decode(pasted, datetime.combine(said.today, time(12), UTC))
+    read = decode(pasted, datetime.combine(said.today, time(12), UTC), ahead=AHEAD)
     if not isinstance(read, Forecast) or read.missing or read.cancelled or read.from_ is None:
         return None
     return read if any(group.wind for group in read.groups) else None

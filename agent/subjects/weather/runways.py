@@ -18,7 +18,7 @@ from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot, s
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.subjects.weather.runways_ahead import WindAhead, given_wind, is_ahead, wind_ahead
 from agent.subjects.weather.unreached import naming
-from agent.weather.decode import decode
+from agent.weather.decode import AHEAD, decode
 from agent.weather.report import Forecast, Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
 from agent.weather.said_wind import parse_wind
@@ -121,7 +121,7 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         ends = _chosen(arguments.runway, ends, airport)
     moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
     if wind is None and arguments.report:
-        given = decode(arguments.report, context.deps.now())
+        given = decode(arguments.report, context.deps.now(), ahead=AHEAD)
         if not isinstance(given, Forecast):
             raise InvalidQuestion(say("That is no TAF I can read: paste it whole, from “TAF” on."))
         told_by = given_wind(given, ends, moment, day_said=bool(arguments.day))

@@ -52,6 +52,18 @@ async def asked(deps: Deps, text: str) -> tuple[list[tuple[str, dict[str, Any]]]
             {"via": ["Lydd"], "via_off_block": {"Lydd": "11:00"}, "return_off_block": "15:00"},
         ),
         (
+            "Sonntag um 9 von Jesenwang nach Salzburg mit der DR400, wann muss ich spätestens los damit wir um 12 da sind",
+            {"off_block": "09:00", "arrive_by": "12:00"},
+        ),
+        (
+            "Sonntag um 9 von Jesenwang nach Salzburg, um 12 müssen wir da sein",
+            {"off_block": "09:00", "arrive_by": "12:00"},
+        ),
+        (
+            "Saturday off Sywell at 9 to Le Touquet, so that we reach Le Touquet by 12",
+            {"off_block": "09:00", "arrive_by": "12:00"},
+        ),
+        (
             "on est à LFBZ, on veut rentrer en Bretagne avant la nuit le 20 octobre, décollage au plus tard ?",
             {"from_location": "LFBZ", "to_location": "Bretagne", "day": "2027-10-20"},
         ),

@@ -73,6 +73,14 @@ async def test_nothing_of_a_pasted_report_is_left_aside(deps: Deps) -> None:
     assert plan.left_aside == ()
 
 
+async def test_a_pasted_report_is_of_no_day_that_is_yet_to_come(deps: Deps) -> None:
+    text = "metar EDDM decodieren: EDDM 121220Z 25012G24KT 9999 -SHRA BKN035CB 18/12 Q1009"
+    told = await gather(answer(Question(text=text, at=FRIDAY), Conversation(), deps))
+    assert "12. Nov" in told.text
+    assert "Nicht berücksichtigt" not in told.text
+    assert "Schauer (Regen)" in told.text
+
+
 async def test_a_pasted_report_is_asked_about_later(deps: Deps) -> None:
     told = await gather(answer(Question(text=NORWICH, at=FRIDAY), Conversation(), deps))
     memory = told.conversation(Conversation())
