@@ -31,7 +31,7 @@ _HEAD = frozenset({"METAR", "SPECI", "TAF", "AMD", "AUTO", "NIL", "CNL", "BAH", 
 def decode(text: str, at: datetime | None = None, *, ahead: timedelta | None = None) -> Report | Forecast:
     """Decode one report; `at` is a time near which its day of the month lies (now when left out).
 
-    `ahead`: how long after `at` it may be issued at most, where that is known: what is pasted now is of no next month.
+    `ahead`: how long after `at` it may be issued at most, where that is known: what is pasted is of no next month.
     """
     groups = _groups(text)
     head = groups[:6]

@@ -465,8 +465,8 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
 
 
 _ARRIVING = re.compile(
-    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|land(?!')|landing|"
-    r"landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
+    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
+    r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
     r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
     r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
     r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
@@ -474,7 +474,8 @@ _ARRIVING = re.compile(
 )
 _THEN_THERE = re.compile(
     r"^\s*(?:uhr\s*|local\s*|h\s*)?"
-    r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?(?:(?:schon|spätestens)\s+)?"
+    r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
+    r"(?:(?:schon|spätestens)\s+)?"
     r"(?:(?:dort|da|vor ort|in [\w-]+|drüben|am ziel)\s+)"
     r"(?:sein|sind|bin|seid|an|ankommen|landen)\b|"
     r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"

@@ -32,7 +32,8 @@ from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outloo
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.subjects.weather.unreached import naming, reports_unseen
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
-from agent.weather.decode import AHEAD, decode
+from agent.weather.decode import AHEAD as CLOCK_AHEAD
+from agent.weather.decode import decode
 from agent.weather.fold import Around, HourState, around, state_at
 from agent.weather.report import Forecast, Report
 from tongue import say
@@ -195,7 +196,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
 
 def _of_given(text: str, arguments: WeatherArguments, context: ToolContext) -> Weather:
     """A pasted report, read, a forecast at the hour asked about; what stands in it against the minima."""
-    read, now, minima = decode(text, context.deps.now(), ahead=AHEAD), context.deps.now(), context.minima
+    read, now, minima = decode(text, context.deps.now(), ahead=CLOCK_AHEAD), context.deps.now(), context.minima
     airport = context.deps.airports.get(read.station) if read.station else None
     ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
     limits = minima if ends else minima.model_copy(update={"crosswind_kt": None, "gust_kt": None})
