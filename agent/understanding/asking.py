@@ -119,6 +119,7 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
 
 
 _FACTS, _LISTS = frozenset(("get_airport_details",)), frozenset(("find_airports_near_location", "search_airports"))
+_OF_A_REPORT = {"get_border_brief": "about_report", "get_report_deadline": "report"}
 _LIKELY_ENOUGH = 0.3
 """A reading of a field's facts or of a list is answered from here: the answer's first line says what was taken."""
 
@@ -129,6 +130,11 @@ def _tells_what_it_took(plan: Plan) -> bool:
     The field and the fact, or the conditions, head the answer, and the next reading is a button under it.
     """
     call = plan.steps[0]
+    if (
+        call.arguments.get(_OF_A_REPORT.get(call.tool, ""))
+        and {"from_location", "to_location"} <= call.arguments.keys()
+    ):
+        return plan.confidence >= _LIKELY_ENOUGH  # its hours head the answer whichever of them is asked
     heads = ("about",) if call.tool in _FACTS else ("filters", "priority_strategy") if call.tool in _LISTS else ()
     named = any(call.arguments.get(name) for name in heads)
     told = len(plan.left_aside) <= (call.tool in _FACTS)

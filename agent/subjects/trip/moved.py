@@ -99,6 +99,8 @@ def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     low = _without_what_it_gives(said)
     if len([word for word in said.slots.words if word.start < len(low)]) > MOST_WORDS or _ASKS.search(low):
         return None
+    if (after := _weekday_after(said, trip)) is not None:
+        return after
     sign = 1 if _LATER.search(low) else -1 if _EARLIER.search(low) else 0
     if not sign:
         return None
@@ -114,6 +116,30 @@ def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     for name in parts:
         found |= _by_minutes(trip, name, minutes, alone=len(parts) == 1)
     return found or None
+
+
+_AFTER = re.compile(
+    r"(?:the |on |am )*[^\W\d_]+\s+(?:after(?: that)?|afterwards|later|danach|darauf)"
+    r"(?:,?\s*(?:please|bitte))?[\s.!?]*$"
+)
+
+
+def _weekday_after(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Make it the Sunday after": the first such weekday behind the trip's own, the way home as long after."""
+    days = said.slots.days
+    if (
+        len(days) != 1
+        or days[0].weekday is None
+        or said.slots.spots
+        or not _AFTER.match(said.slots.low, days[0].start)
+    ):
+        return None
+    home = _is_home(said.slots.low)
+    kept = _weekday(trip.get("return_day")) if home else None
+    kept = _weekday(trip.get("day")) if kept is None else kept
+    if kept is None:
+        return None
+    return by_days(trip, (days[0].when.weekday() - kept - 1) % 7 + 1, home=home)
 
 
 _SET = keys_of(

@@ -121,7 +121,9 @@ def _border(asking: Asking, found: Found) -> None:
         if unsure:
             known_to = say("known to: {fields}", fields=near[0]) if near else ""
             rest = "; ".join(part for part in task.lead.split("; ") if part != say(ASK_NOW))
-            first = ", ".join(part for part in (unsure, rest) if part)
+            if on_list := _on_a_list(end):
+                known_to = ""
+            first = ", ".join(part for part in (unsure, on_list, rest) if part)
             words = say("; ").join(part for part in (first, known_to, _of_other_days(notice)) if part)
             task = task.model_copy(update={"lead": words})
         found.tasks.append(task)
@@ -130,6 +132,15 @@ def _border(asking: Asking, found: Found) -> None:
         if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
             told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
             found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
+
+
+def _on_a_list(end: BorderEnd) -> str:
+    """What a list says of a field that no text says to clear flights: a border point, or customs for goods."""
+    if end.border_point and end.field_says:
+        return say(
+            "but a border point for persons ({listed}); whether customs is there: ask", listed=say(end.field_says)
+        )
+    return say("but on HMRC's list for goods ({listed})", listed=end.goods_list) if end.goods_list else ""
 
 
 def _of_other_days(notice: AirfieldNotice) -> str:

@@ -113,3 +113,43 @@ async def test_to_one_field_and_on_to_another_is_flown_in_that_order(deps: Deps)
         deps, "We take the club to Le Touquet and on to Headcorn, which customs and forms do we need for each leg?"
     )
     assert (steps[0][1]["from_location"], steps[0][1]["to_location"]) == ("Le Touquet", "Headcorn")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "day"),
+    [
+        (
+            "Trip Sywell - Le Touquet on 14 March, off 0900, back off 1600",
+            "make it the Sunday after",
+            "2027-03-21",
+        ),
+        ("Reise Jesenwang nach Salzburg am 14. März um 9", "lieber am Sonntag danach", "2027-03-21"),
+    ],
+)
+async def test_the_weekday_after_is_counted_from_the_trip(deps: Deps, first: str, then: str, day: str) -> None:
+    told = await gather(answer(Question(text=first, at=NOW), Conversation(), deps))
+    again = await gather(answer(Question(text=then, at=NOW), told.conversation(Conversation()), deps))
+    assert again.plan is not None
+    [step] = again.plan.steps
+    assert step.tool == "plan_trip"
+    assert (step.arguments["day"], step.arguments["off_block"]) == (day, "09:00")
+    assert step.arguments.get("return_day", day) == day
+
+
+async def test_a_field_on_a_border_list_is_told_to_be_on_it(deps: Deps) -> None:
+    _, words, _ = await asked(deps, "EHMZ to Lydd saturday, off blocks 9:30 local")
+    assert (
+        "not known to clear flights, but a border point for persons (EU list of border crossing points)" in words
+    )
+    assert "known to: EHRD" not in words
+
+
+async def test_a_report_between_two_places_is_answered_at_once(deps: Deps) -> None:
+    [(tool, arguments)], words, _ = await asked(deps, "Do I need a GAR to fly from Oban to Dublin Weston?")
+    assert (tool, arguments["about_report"]) == ("get_border_brief", "GAR")
+    assert "GAR: from 48 h to 2 h before departure" in words
+
+
+async def test_too_dark_is_of_the_sun(deps: Deps) -> None:
+    steps, _, _ = await asked(deps, "What time does it get too dark to land at Oban this coming Saturday?")
+    assert "sun" in steps[0][1]["about"]
