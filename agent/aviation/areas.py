@@ -136,6 +136,16 @@ def members(area: Area, airports: Airports) -> list[Airport]:
     return [airport for airport in inside if airport.ident in idents]
 
 
+def other_county(area: Area, airport: Airport, areas: Areas) -> str:
+    """The county that a field's own record names with its town, where that is not the one it is counted to."""
+    _, _, said = airport.municipality.rpartition(", ")
+    if area.kind != "county" or said == airport.municipality or fold(area.name) in fold(said):
+        return ""
+    other = areas.find(said, area.country)
+    apart = other is not None and other.kind == "county" and airport.ident not in other.idents
+    return said if apart else ""
+
+
 def beside(area: Area, airports: Airports) -> list[tuple[Airport, float]]:
     """The airfields of a range's countries with how far each lies outside its line, in nm; 0 within."""
     found = [airport for country in area.country.split() for airport in airports.in_country(country)]

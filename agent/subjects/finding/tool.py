@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
-from agent.aviation.areas import Area, Part, in_part, members
+from agent.aviation.areas import Area, Part, in_part, members, other_county
 from agent.aviation.places import Place
 from agent.deps import Deps
 from agent.locate import NotLocated, describe
@@ -80,6 +80,7 @@ class AirportSearch(AirportList):
     `is_near_name`: no airfield bears the name, these only have one spelt like it.
     `also` are the further areas of the one list.
     `beside` names the place near which these lie where no airfield of the name is meant.
+    `by_towns`: it is a county, told by the towns around each field.
     """
 
     query: str
@@ -89,6 +90,7 @@ class AirportSearch(AirportList):
     part: str | None = None
     is_near_name: bool = False
     beside: str | None = None
+    by_towns: bool = False
 
 
 @tool(kind="route", visualization="markers")
@@ -155,11 +157,15 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
 
     kept = liked_first(filtered.kept, arguments.liked, lambda a: a, deps)
 
+    county = named_area(query, context) if scope == "region" and not lies_in else None
+
     def summarise(airport: Airport) -> AirportSummary:
         ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
         if ranked is None and centre is not None:
             ranked = centre.time(airport)
-        ranked = " · ".join(told for told in (lies_in.get(airport.ident), ranked) if told) or None
+        other = other_county(county, airport, deps.areas) if county else ""
+        post = say("by its post town in {county}", county=other) if other else ""
+        ranked = " · ".join(told for told in (lies_in.get(airport.ident), post, ranked) if told) or None
         far = centre.far(airport) if centre is not None else None
         return summary(airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far)
 
@@ -175,6 +181,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         part=part,
         is_near_name=is_near_name,
         beside=beside,
+        by_towns=county is not None and county.kind == "county",
         airports=shown,
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),

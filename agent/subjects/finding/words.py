@@ -205,6 +205,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         said.append(say("known runways first") if result.within_minutes is None else say("the better known first"))
     if likes := liked_words(result.liked):
         said.append(likes)
+    if isinstance(result, AirportSearch) and result.by_towns:
+        said.append(say("near its edge a field may lie in the neighbouring area"))
     if result.unknown and set(result.unknown_by) == {"border_point"}:
         said.append(say("{unknown:,} more are on none that I have", unknown=result.unknown))
     elif result.unknown:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.aviation.airports import Airports
-from agent.aviation.areas import Areas, in_part, members
+from agent.aviation.areas import Areas, in_part, members, other_county
 from agent.aviation.outlines import outline, outside_nm
 from agent.config import AgentSettings
 
@@ -70,6 +70,21 @@ def test_a_name_that_several_areas_bear_is_britains_or_nobodys(areas: Areas) -> 
     assert areas.find("County Kerry") == areas.find("Kerry")
     assert areas.find("Nowhereshire") is None
     assert areas.find("Kent", "FR") is None
+
+
+@pytest.mark.parametrize(
+    ("county", "icao", "other"),
+    [
+        ("Northamptonshire", "GB-0046", "Cambridgeshire"), ("Northamptonshire", "EGBK", ""),
+        ("Yorkshire", "EGNU", ""), ("Cambridgeshire", "EGMJ", "Bedfordshire"), ("Kent", "EGMD", ""),
+    ],
+)  # fmt: skip
+def test_a_field_whose_record_names_another_county_is_told_of(
+    areas: Areas, airports: Airports, county: str, icao: str, other: str
+) -> None:
+    area, airport = areas.find(county), airports.get(icao)
+    assert area is not None and airport is not None
+    assert other_county(area, airport, areas) == other
 
 
 def test_a_name_with_an_umlaut_is_no_area_of_an_english_speaking_country(areas: Areas) -> None:
