@@ -9,6 +9,7 @@ from functools import cache
 from pydantic import JsonValue
 
 from agent.aviation.units import Units
+from agent.language.number_words import in_digits
 from agent.language.said import Said
 from agent.registry import reads
 from tongue import SOURCE, later, spoken
@@ -145,9 +146,10 @@ def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
 
 
 def _of(said: Said) -> _Asked | None:
-    if said.slots.days or not re.search(r"\d|\b(?:an?|one|eine?[mr]?|une?)\b", said.slots.low):
+    text = in_digits(said.slots.text)
+    if said.slots.days or not re.search(r"\d|\b(?:an?|one|eine?[mr]?|une?)\b", text.casefold()):
         return None
-    return asked(said.slots.text, said.deps.units)
+    return asked(text, said.deps.units)
 
 
 @reads(

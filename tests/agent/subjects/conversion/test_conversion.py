@@ -29,6 +29,12 @@ UNITS = Units.load(AgentSettings())
         ("20 usg/h in l/h", "US gal/h", "L/h", "75.71"),
         ("convert 5000 feet", "ft", "m", "1,524"),
         ("5000 Fuß in Metern umrechnen bitte", "ft", "m", "1,524"),
+        (
+            "how many litres are 22 imperial gallons, and what do they weigh as avgas in pounds?",
+            "imp gal",
+            "L",
+            "100",
+        ),
     ],
 )
 def test_a_figure_is_told_in_the_unit_that_is_asked(text: str, unit: str, to: str, told: str) -> None:
