@@ -166,6 +166,7 @@ _IN_THE_CRAFT = re.compile(
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(in_digits(text))
+    behind = {match.start("from") for match in _FROM_BEHIND.finditer(text) if match["from"]}
     for pattern in (_PACKED, _WIND, _FROM_BEHIND):
         for match in pattern.finditer(text):
             told = match.groupdict()
@@ -175,12 +176,16 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 direction = "VRB"
             if direction != "VRB" and not 0 <= int(direction) <= 360:
                 continue
+            if pattern is _WIND and match.start("from") in behind and int(speed) >= _SLOW_FLIGHT:
+                continue  # "25 kt from 240 at 110 kt": the strength stands before, and how fast one flies behind
             if " at " in match[0] and _IN_THE_CRAFT.search(text[: match.start()]):
                 continue  # "in the 152 at 85 kt"
             if (
                 " " in text[match.start() : match.end()]
                 and not re.search(
-                    r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|gust|böe", match[0], re.IGNORECASE
+                    r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|n(?:œ|oe)ud|gust|böe",
+                    match[0],
+                    re.IGNORECASE,
                 )
                 and not re.search(
                     r"\b(?:wind|vent|with it|it's|it is)\W*(?:is |from |aus |du )?$",
@@ -198,6 +203,27 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 f"{said}/{int(speed):02d}" + (f"G{int(gust):02d}" if gust else ""),
             )
     return _gust_alone(text) or _by_name(text)
+
+
+_SLOW_FLIGHT = 60
+"""Knots under which a figure beside a wind is no cruising speed."""
+_SO_STRONG = re.compile(
+    rf"(?<!cross)(?<!cross[ -])\b(?:winds?|vents?)\s+(?:of |is |at |was |von |mit |de |à |with |about |around )*(?P<after>\d{{1,2}})\s*{_KT}\b"
+    rf"|(?<![\w.,])(?P<before>\d{{1,2}})\s*{_KT}\s+(?:of |de |d'|starker |steady )?(?:winds?|vents?)\b",
+    re.IGNORECASE,
+)
+
+
+def strengths_of_wind(text: str) -> list[tuple[int, int]]:
+    """Where a text says how strong the wind is, with or without its direction: no speed of an aeroplane."""
+    spans = [match.span() for match in _SO_STRONG.finditer(text)]
+    wind = find_wind(text)
+    return spans if wind is None else [*spans, wind[:2]]
+
+
+def is_of_the_wind(start: int, end: int, knots: float, text: str) -> bool:
+    """Whether an amount in knots is the strength of a wind: "25 kt from 240", "20 kt of wind"."""
+    return knots < _SLOW_FLIGHT and any(a < end and start < b for a, b in strengths_of_wind(text))
 
 
 _GUST_ALONE = re.compile(

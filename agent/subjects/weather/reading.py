@@ -80,6 +80,7 @@ from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
     of_the_endurance,
+    of_the_flight_in_a_wind,
     of_the_fuel,
     of_the_fuel_in_a_wind,
     wind_plan,
@@ -711,6 +712,7 @@ goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)
 goes_on(of_the_fuel)
 goes_on(of_the_endurance)
+goes_on(of_the_flight_in_a_wind)
 goes_on(of_the_fuel_in_a_wind)
 goes_on(of_the_still_air)
 goes_on(of_the_minima)

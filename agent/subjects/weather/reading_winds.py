@@ -341,6 +341,8 @@ def fuel_plan(said: Said) -> Given:
     flown.sort(key=lambda q: q.start)
     if len(flown) == 2 and "reserve_minutes" not in own and _ON_TOP.search(said.slots.low[: flown[1].start]):
         given["reserve_minutes"] = round(60 * flown.pop().value)  # "2 h plus 30 minutes"
+    elif len(flown) == 1 and "reserve_minutes" not in own and _ON_TOP.search(said.slots.low[: flown[0].start]):
+        given["reserve_minutes"] = round(60 * flown.pop().value)  # "for both legs plus 45 min": no time in the air
     if flown and not named:
         given["flight_minutes"] = round(60 * sum(time.value for time in flown))
     elif far and knots and not named:  # "fuel for 240 nm at 115 kt"
@@ -491,12 +493,53 @@ def of_the_endurance(said: Said, call: ToolCall, answer: str) -> ToolCall | None
     return call.varied(**given) if given else None
 
 
+_NOT_OF_THE_WAY = ("runway", "crosswind", "metar", "taf", "minima", "fuel_plan", "fuel", "lasts")
+
+_WIND_WORD = re.compile(r"wind|vent")
+
+
+def of_the_flight_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "With 25 kt from 240 at 135 kt TAS?" of how far it is or of a trip: the same way in that wind."""
+    way = call.arguments
+    if call.tool not in ("calculate_flight_distance", "plan_trip") or said.spots or said.slots.countries:
+        return None
+    if not (way.get("from_location") and way.get("to_location")):
+        return None
+    if any(not _WIND_WORD.search(said.slots.low, m.start, m.end) for m in said.all_of("weather")):
+        return None
+    if said.has(*_NOT_OF_THE_WAY) or said.slots.days or said.slots.of("clock") or said.slots.of("duration"):
+        return None
+    fresh = said.again()
+    if (wind := _wind(fresh)) is None:
+        return None
+    speeds: Given = {}
+    if (knots := _airspeed(fresh, beside_a_wind=True)) is not None:
+        speeds["true_airspeed_kts"] = knots
+    if (craft := fresh.aircraft()) is not None:
+        speeds["aircraft_type"] = craft
+    if call.tool == "plan_trip" and not speeds:
+        return None  # a wind alone may be of the runways
+    if not speeds:
+        speeds = {n: way[n] for n in ("cruise_speed_kts", "aircraft_type") if way.get(n)}
+    said.used.update(fresh.used)
+    ends: Given = {n: way[n] for n in ("from_location", "to_location", "via", "beside") if way.get(n)}
+    return ToolCall(tool="get_wind_plan", arguments={**ends, **speeds, "wind": wind})
+
+
 def of_the_fuel_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     """ "And fuel at 24 l/h?" of the times in a wind that was said: the same flight in the same wind."""
     burn = find_burning(said.slots.low).burn_lph
     if call.tool != "get_wind_plan" or said.spots or burn is None or not call.arguments.get("from_location"):
         return None
-    flown = ("from_location", "to_location", "true_airspeed_kts", "aircraft_type", "wind")
+    flown = (
+        "from_location",
+        "to_location",
+        "via",
+        "true_airspeed_kts",
+        "cruise_speed_kts",
+        "aircraft_type",
+        "wind",
+    )
     kept = {name: call.arguments[name] for name in flown if name in call.arguments}
     ends = ("from_location", "to_location")
     given = {name: value for name, value in fuel_plan(said).items() if name not in ends}

@@ -20,6 +20,8 @@ from agent.language.winds import find_calm, find_sector, find_wind
         ("wind 240/18G25", "240/18G25"),
         ("210 at 14 gusting 22", "210/14G22"),
         ("there and back at 100 kt with 25 from the west", "270/25"),
+        ("with 25 kt from 240 at 110 kt", "240/25"),
+        ("avec 20 nœuds du 320", "320/20"),
     ],
 )
 def test_a_wind_is_read_by_where_it_comes_from(text: str, wind: str) -> None:

@@ -526,3 +526,54 @@ def test_both_the_same_compares_the_countries_and_where_it_is_cheaper_the_fees(r
 def test_a_wind_from_a_side_is_none_on_the_nose(reader: Reader) -> None:
     (_, plan) = plans(reader, "Blackbushe to Alderney at 120 kt", "into 25 knots from the west")
     assert (only(plan).tool, only(plan).arguments["wind"]) == ("get_wind_plan", "270/25")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "wind", "knots"),
+    [
+        ("Sywell to Alderney, how far?", "with 25 kt from 240 at 135 kt TAS?", "240/25", 135),
+        ("Sywell to Alderney, how far?", "and at 110 with a wind of 30 kt out of 330", "330/30", 110),
+        ("Sywell to Alderney, how far?", "with 25 kt from 240 at 110 kt", "240/25", 110),
+        ("Wie weit ist es von Lydd nach Ostende", "bei 110 kt mit 20 kt Wind aus 240", "240/20", 110),
+        ("Combien de temps de Calais à Lydd à 95 kt", "et avec 20 nœuds du 320", "320/20", 95),
+    ],
+)
+def test_a_wind_told_of_a_flight_in_hand_is_no_cruising_speed(
+    reader: Reader, first: str, then: str, wind: str, knots: int
+) -> None:
+    (_, plan) = plans(reader, first, then)
+    given = only(plan).arguments
+    assert (only(plan).tool, given["wind"]) == ("get_wind_plan", wind)
+    assert given.get("true_airspeed_kts", given.get("cruise_speed_kts")) == knots
+
+
+def test_minutes_on_top_are_a_reserve_and_no_flight(reader: Reader) -> None:
+    chat = plans(
+        reader,
+        "Sywell to Alderney, how far?",
+        "with 25 kt from 240 at 135 kt TAS?",
+        "and the way back",
+        "what fuel at 40 l/h for both legs plus 45 min",
+    )
+    fuel = only(chat[-1])
+    assert fuel.tool == "get_fuel_plan"
+    assert (fuel.arguments["reserve_minutes"], fuel.arguments["wind"], fuel.arguments["return"]) == (
+        45,
+        "240/25",
+        True,
+    )
+    assert "flight_minutes" not in fuel.arguments
+    (_, still) = plans(reader, "EHMZ to EGMD at 90 kt", "avgas for there and back at 22 l/h plus 30 minutes")
+    assert only(still).arguments["reserve_minutes"] == 30
+    assert "flight_minutes" not in only(still).arguments
+
+
+def test_fuel_in_a_wind_goes_over_the_stop(reader: Reader) -> None:
+    chat = plans(
+        reader,
+        "Sywell to Alderney via Shoreham, how far?",
+        "with 25 kt from 240 at 135 kt TAS?",
+        "fuel at 40 l/h plus 45 min",
+    )
+    assert [step.arguments["wind"] for step in chat[1].steps] == ["240/25", "240/25"]
+    assert only(chat[2]).arguments["via"] == ["Shoreham"]
