@@ -33,6 +33,37 @@ def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Da
     return tuple(of_it(day) for day in days)
 
 
+_AFTER = re.compile(
+    r"\s+(?:after|thereafter|following|later|danach|darauf|d'après|suivant)\b(?: (?:that|this|it))?(?=\s*(?:[.,;?!)]|$|instead|then|please))",
+    re.IGNORECASE,
+)
+_FOLLOWING = re.compile(r"\b(?:the following|(?:den|am) (?:darauf)?folgenden?)\s+$", re.IGNORECASE)
+_BEFORE = re.compile(
+    r"\s+(?:before|earlier|davor|vorher|d'avant|précédent)\b(?: (?:that|this|it))?(?=\s*(?:[.,;?!)]|$|instead|then|please))",
+    re.IGNORECASE,
+)
+
+
+def after_it(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Day, ...]:
+    """The days of a message, a weekday "after" or "before" counted from the day in hand: "make it the Sunday after"."""
+
+    def of_it(day: Day) -> Day:
+        if day.weekday is None or day.note:
+            return day
+        weekday = WEEKDAYS.index(day.weekday)
+        behind, lead = _AFTER.match(text, day.end), _FOLLOWING.search(text[: day.start])
+        if behind is not None or lead is not None:
+            when = in_hand + timedelta(days=(weekday - in_hand.weekday() - 1) % 7 + 1)
+            start = lead.start() if lead is not None else day.start
+            return replace(day, start=start, end=behind.end() if behind else day.end, when=when, weekday=None)
+        if (ahead := _BEFORE.match(text, day.end)) is not None:
+            when = in_hand - timedelta(days=(in_hand.weekday() - weekday - 1) % 7 + 1)
+            return replace(day, end=ahead.end(), when=when, weekday=None) if when >= today else day
+        return day
+
+    return tuple(of_it(day) for day in days)
+
+
 def _nearest_of_number(number: int, in_hand: date, today: date) -> date | None:
     """The day of that number which is nearest to the day in hand and not past; None where there is none near."""
     around = (in_hand + timedelta(days=off) for off in range(-_HALF_A_MONTH, 2 * _HALF_A_MONTH))

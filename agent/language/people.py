@@ -116,6 +116,14 @@ _PAX = re.compile(rf"\b{_N}[ -]?(?:pax|seats? taken)\b", re.IGNORECASE)
 """Without a "with" the pilot counts among them."""
 
 
+_RATHER = re.compile(
+    r"[\s?.,;:!–—-]*(?:aboard|on board|an bord|à bord)?[\s?.,;:!–—-]*\b(?:(?:no|nein|non|sorry|wait|actually|rather|i mean|i meant|ich meine|je voulais dire|doch|plutôt)\b[\s?.,;:!–—-]*)+"
+    rf"(?:only |just |nur |seulement |it's |we are |we're )?{_N}\b(?!\s*(?:o'clock|uhr|h\b|am\b|pm\b|kt|nm|[:.]\d))",
+    re.IGNORECASE,
+)
+"""Behind a number of people the one that takes its place: "five people? no - three"."""
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """How many fly, the speaker included, and where it is said."""
@@ -131,6 +139,8 @@ def find_people(text: str) -> People | None:
         return _found(match, _value(match["n"]) + _value(match["m"]))
     for pattern in _TOTAL:
         if match := pattern.search(text):
+            if (corrected := _RATHER.match(text, match.end())) is not None:
+                return People(_value(corrected["n"]), match.start(), corrected.end())
             return _found(match, _value(match["n"]) + _children_behind(text, match))
     if match := _ADDED.search(text):
         return _found(match, _value(match["n"]) + 1)

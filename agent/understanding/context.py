@@ -12,7 +12,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.language.days_in_hand import near, way_home
+from agent.language.days_in_hand import after_it, near, way_home
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
@@ -170,8 +170,13 @@ def with_days_in_hand(said: Said, memory: Known) -> Said:
         in_hand = date.fromisoformat(memory.day)
     except ValueError:
         return said
-    if not of_it or in_hand - said.today < timedelta(days=7):
-        return said  # of another place, or of the days ahead
+    if not of_it:
+        return said  # of another place
+    counted = after_it(said.slots.days, said.slots.text, in_hand, said.today)
+    if counted != said.slots.days:
+        return replace(said, slots=replace(said.slots, days=counted))
+    if in_hand - said.today < timedelta(days=7):
+        return said  # of the days ahead
     days = near(said.slots.days, said.slots.text, in_hand, said.today)
     return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))
 

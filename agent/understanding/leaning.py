@@ -274,7 +274,7 @@ _ALIKE = word_set(
 
 
 _LIKEWISE = _ALIKE | word_set(
-    "same again ditto differ too also apply applies true case it's thing about there for to from compared rule rules "
+    "question frage same again ditto differ too also apply applies true case it's thing about there for to from compared rule rules "
     "ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
 )
 """ "Does that apply in Spain too?", "depuis l'Espagne ?": beside a country these ask the last question again."""

@@ -278,7 +278,7 @@ _THEY = re.compile(
 """Stands for several places in hand: "how far are they from Weston"."""
 _SUBJECT = re.compile(r"(?:they|ils|elles)\b", re.IGNORECASE)
 _WHICH = re.compile(
-    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels|(?:des|de ces) (?:deux|trois)|of (?:the|all|these|those) (?:two|three)|von (?:den|diesen) (?:zweien|dreien|zwei|drei|beiden))\b",
+    r"\b(?:which(?: one)? of (?:them|those|these|(?:the )?two|(?:the )?three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels|(?:des|de ces) (?:deux|trois)|of (?:the|all|these|those) (?:two|three)|von (?:den|diesen) (?:zweien|dreien|zwei|drei|beiden))\b",
     re.IGNORECASE,
 )
 

@@ -56,6 +56,8 @@ AS_A_WISH: Mapping[str, Given] = {
 }  # fmt: skip
 """What of a field is asked, as the wish of a list."""
 
+_BY_TOPIC = ("browse_rules", "compare_rules_between_countries")
+
 
 def varied_call(probability: float, said: Said, memory: Known) -> Reading | None:
     """The last call with what the message changes; None when it changes nothing that the tool takes."""
@@ -84,6 +86,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         return Reading(DISTANCE, probability, way, said=fresh, varied=True)
     for free in ("question", "text"):
         given.pop(free, None)
+    if memory.tool in _BY_TOPIC and said.slots.countries and asks_the_same(said):
+        given.pop("topic", None)  # "same question for England": no topic of that name
     if (kept := not_around(probability, fresh, memory)) is not None:
         return kept
     denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 
 from agent import registry
+from agent.language.ends import OF_THE_WAY
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.route.reading import speed
 from agent.understanding import references
 from agent.understanding.context import Known
+from agent.understanding.each import MOST_STEPS
 from agent.understanding.reading import COUNTED
+from agent.understanding.tool_names import DISTANCE
 from agent.understanding.unread import CARD
 
 COMPARED = "compare_airfields"
@@ -40,6 +44,8 @@ _OF_ALL = re.compile(r"\b(?:\w+est|am \w+sten|la moins|le moins|la plus|le plus)
 
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
+    if far := _far_to_each(said, memory):
+        return far
     if said.spots or said.slots.countries:
         return ()
     if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
@@ -79,6 +85,28 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+_TO_EACH = re.compile(
+    r"\b(?:to|nach|zu|à|vers|jusqu'à) (?:(?:each|both|them|jedem|allen|beiden|chacun|chacune|tous|toutes)(?: of (?:them|these|those|the (?:two|three)))?|"
+    r"all(?: of)?(?: them| those| (?:two|three|four))|(?:les|den) (?:deux|trois|quatre|zweien|dreien|beiden))\b"
+)
+""" "How far is it from Biarritz to each": of the fields in hand."""
+
+
+def _far_to_each(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """How far it is from the place that is named, or from home, to each of the fields in hand."""
+    if not (_TO_EACH.search(said.slots.low) and OF_THE_WAY.search(said.slots.low)) or said.slots.countries:
+        return ()
+    fields = list(memory.fields or dict.fromkeys(memory.mentioned))[-MOST_STEPS:]
+    start = said.name(said.spots[0]) if len(said.spots) == 1 else memory.home
+    if len(fields) < _TWO or start is None or len(said.spots) > 1:
+        return ()
+    given = speed(fresh := said.again())
+    said.used.update(fresh.used)
+    return tuple(
+        ToolCall(tool=DISTANCE, arguments={"from_location": start, "to_location": end, **given}) for end in fields
+    )
 
 
 def _how_many(said: Said) -> int:

@@ -14,6 +14,7 @@ from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
@@ -94,6 +95,7 @@ _BOTH_ENDS = 2
         or _is_a_dashed_way(said)
         or _is_between_territories(said)
         or _is_told_of(said)
+        or _is_a_gar_between_two(said)
         or bool(_what_they_want(said))
         or (asks_leave(said) and not asks_leave_at_an_hour(said))
     ),
@@ -538,3 +540,49 @@ def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     if spot.role != "to" or not at_home or said.name(spot) in another:
         return None
     return call.varied(from_location=end, to_location=said.name(spot), **day)
+
+
+_INSTEAD = FUNCTION | word_set(
+    "instead rather then stattdessen lieber dann plutôt alors place about what how ok okay fly flying go going"
+)
+
+
+@goes_on
+def the_report_stays(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "To Ireland instead" behind the GAR of France to the UK: the other end changes, the state of the report stays."""
+    start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
+    if (
+        call.tool != "get_border_brief"
+        or call.arguments.get("about_report") != "GAR"
+        or len(said.slots.spots) != 1
+    ):
+        return None
+    (spot,) = said.slots.spots
+    free = [w for w in said.slots.words if not spot.start <= w.start < spot.end]
+    if spot.kind in ("here", "home") or any(w.key not in _INSTEAD for w in free):
+        return None
+    other = spot.country or country_of(said.name(spot), said.deps)
+    british = [isinstance(place, str) and country_of(place, said.deps) == "GB" for place in (start, end)]
+    if other is None or other == "GB" or sum(british) != 1:
+        return None
+    home = start if british[0] else end
+    arrives = spot.role == "from" or (spot.role != "to" and british[1])
+    said.take([spot])
+    way = (said.name(spot), home) if arrives else (home, said.name(spot))
+    return call.varied(from_location=way[0], to_location=way[1])
+
+
+def _is_a_gar_between_two(said: Said) -> bool:
+    """ "GAR rules for leaving the UK to France": the report of one way, and no hour at which it leaves."""
+    if not said.has("gar") or said.slots.days or said.clocks():
+        return False
+    nations = [spot for spot in said.slots.spots if spot.kind == "country"]
+    whose = _RULES_OF.search(said.slots.low) is not None
+    return (
+        whose
+        and len(nations) == _BOTH_ENDS == len(said.slots.spots)
+        and {"from_location", "to_location"} <= ends(said.again()).keys()
+    )
+
+
+_RULES_OF = re.compile(r"\b(?:rules?|requirements?|regulations?|procedures?|regeln|vorschriften|règles)\b")

@@ -577,3 +577,77 @@ def test_fuel_in_a_wind_goes_over_the_stop(reader: Reader) -> None:
     )
     assert [step.arguments["wind"] for step in chat[1].steps] == ["240/25", "240/25"]
     assert only(chat[2]).arguments["via"] == ["Shoreham"]
+
+
+def test_far_to_each_is_told_of_all_fields_in_hand(reader: Reader) -> None:
+    compared = plans(reader, "compare LESO, LEXJ and LEBB", "distance from Biarritz to each at 130 kt")[-1]
+    assert [(s.arguments["to_location"], s.arguments["cruise_speed_kts"]) for s in compared.steps] == [
+        ("LESO", 130),
+        ("LEXJ", 130),
+        ("LEBB", 130),
+    ]
+    (_, both) = plans(reader, "compare Headcorn and Lydd", "how far is it from Ostend to both")
+    assert [s.arguments["to_location"] for s in both.steps] == ["EGKH", "EGMD"]
+
+
+@pytest.mark.parametrize(
+    ("then", "day"),
+    [
+        ("make it the Sunday after", "2027-03-21"),
+        ("the following Saturday", "2027-03-20"),
+        ("rather the Friday before", "2027-03-12"),
+    ],
+)
+def test_a_weekday_after_or_before_is_counted_from_the_trip(reader: Reader, then: str, day: str) -> None:
+    first = (
+        "Plan me a trip Sywell - Le Touquet on 14 March 2027, off blocks 0900, back the same day off 1600 local"
+    )
+    (_, plan) = plans(reader, first, then)
+    given = only(plan).arguments
+    assert (only(plan).tool, given["day"], given["return_day"], given["off_block"]) == (
+        "plan_trip",
+        day,
+        day,
+        "09:00",
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["five people on board? no - three", "vier Personen, nein drei", "4 pob, sorry 3"]
+)
+def test_a_number_of_people_that_is_taken_back_counts_as_corrected(reader: Reader, said: str) -> None:
+    (_, plan) = plans(reader, "Plan a trip Lydd - Ostend on Saturday off blocks 10", said)
+    assert only(plan).arguments["people"] == 3
+
+
+def test_which_of_two_and_the_same_question_stay_with_the_rule(reader: Reader) -> None:
+    chat = plans(
+        reader,
+        "rules for foreign microlights in Belgium",
+        "And Germany?",
+        "which of two needs a permit in advance",
+    )
+    assert (only(chat[-1]).tool, only(chat[-1]).arguments["countries"]) == (
+        "compare_rules_between_countries",
+        ["BE", "DE"],
+    )
+    same = plans(reader, "microlight rules of Belgium", "same question for england")[-1]
+    assert only(same).arguments == {"topic": "microlight", "country_code": "GB"}
+
+
+def test_another_country_behind_a_gar_leaves_its_state_in_place(reader: Reader) -> None:
+    chat = plans(
+        reader,
+        "GAR rules for leaving the UK to France?",
+        "and for coming back?",
+        "to Ireland instead",
+        "and what about Guernsey",
+        "from Belgium instead",
+    )
+    assert [(only(p).arguments["from_location"], only(p).arguments["to_location"]) for p in chat] == [
+        ("UK", "France"),
+        ("France", "UK"),
+        ("UK", "Ireland"),
+        ("UK", "Guernsey"),
+        ("Belgium", "UK"),
+    ]
