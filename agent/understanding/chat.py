@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 from pydantic import JsonValue
 
@@ -53,6 +53,7 @@ from agent.understanding.turning import (
     asks_another_clock,
     asks_why,
     changed_plan,
+    clock_of_a_country,
     in_detail,
     whole_change,
 )
@@ -174,6 +175,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})
+    day_told = str(memory.call.arguments.get("date") or "") if memory.call else ""
+    day_told = day_told if _ISO.fullmatch(day_told) else today.isoformat()
+    clock = clock_of_a_country(said, told, date.fromisoformat(day_told)) if memory.plan is not None else None
+    if memory.plan is not None and clock is not None:
+        return memory.plan.model_copy(update={"made_by": "reader", "reasoning": clock})
     if legs := without_a_stop(said, memory.plan, lambda name: field_of(name, reader.deps)):
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
@@ -215,6 +221,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_one_winner(with_whether_to_fly(text, today, plan, reader))
     return routing.routed(plan, said, reader.deps)
+
+
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _of_the_one_named(plan: Plan, said: Said) -> Plan:

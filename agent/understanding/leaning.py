@@ -246,7 +246,12 @@ def names_alone(said: Said) -> bool:
 def _is_an_area(spot: Spot, said: Said) -> bool:
     if spot.kind == "country":
         return not said.has_field_of_its_own(spot)
-    return spot.is_area and (spot.role == "in" or field_of(spot.name, said.deps, far=False) is None)
+    lies_in = spot.role == "in" and _WHAT_ABOUT.search(said.slots.low[: spot.start]) is None
+    return spot.is_area and (lies_in or field_of(spot.name, said.deps, far=False) is None)
+
+
+_WHAT_ABOUT = re.compile(r"\b(?:what|how) about (?:the )?$")
+""" "How about Fife?" says no more of lying in it than "and Fife?"."""
 
 
 def names_an_area_alone(said: Said) -> bool:

@@ -33,6 +33,8 @@ IN_A_WIND = (RUNWAY_WIND, WIND_PLAN)
 FEW_WORDS = 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 
+_TIMED = ("flight_minutes", "true_airspeed_kts")
+
 
 def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before: Callable[[], Said]) -> Given:
     """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
@@ -81,6 +83,9 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
             given = with_other_countries(given, memory, said)
         if name == "time" and leans_on_chat and memory.time and not given.get(name):
             given = {**given, name: memory.time}
+    at_speed = memory.call.arguments.get("cruise_speed_kts") if memory.call and memory.tool == DISTANCE else None
+    if known.tool == FUEL_PLAN and at_speed and leans_on_chat and not {"cruise_speed_kts", *_TIMED} & given.keys():
+        given = {**given, "cruise_speed_kts": at_speed}  # "35 l/h DR400" of a flight at 120 kt: at that speed
     if known.tool == FUEL_PLAN and memory.comes_back and leans_on_chat and not given.get("flight_minutes"):
         given = {"return": True, **given}  # "…, and how many litres at 32 an hour" of a flight there and back
     in_all = known.tool == FUEL_PLAN and leans_on_chat and ALL_TOLD.search(said.slots.low)

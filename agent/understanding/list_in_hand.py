@@ -52,6 +52,7 @@ def _rest(said: Said, *concepts: str) -> bool:
     """Whether nothing is said but these, places, and words that ask nothing."""
     spans = [(m.start, m.end) for m in said.all_of(*concepts)]
     spans += [(s.start, s.end) for s in (*said.slots.spots, *said.slots.quantities, *said.slots.crafts)]
+    spans += [m.span() for m in _SORTED.finditer(said.slots.low)]
     own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     return all(w.key in FUNCTION or w.key in CHAT or w.key in _ONE_OF_THEM or w.key in _ITS_OWN for w in own)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from datetime import date, datetime, timedelta
 
+from agent.aviation.hours import zone_of
 from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -118,6 +121,39 @@ _A_TIME = re.compile(r"\b\d\d:\d\d\b")
 def asks_another_clock(said: Said, told: str) -> bool:
     """Whether nothing is said but a clock, of an answer that told times: "in UTC please", "in Lokalzeit"; it tells both."""
     return _ANOTHER_CLOCK.fullmatch(said.slots.low) is not None and _A_TIME.search(told) is not None
+
+
+_CLOCK_THERE = re.compile(
+    r"(?:\W*(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|what|when|die|der|das|ist|à|please|bitte|svp|not|nicht|pas|now|then|dann|rather|lieber|plutôt|instead|local|uhr|l['’]?))*"
+    r"\W*(?:times?|zeit(?:en)?|uhrzeit(?:en)?|heures?|clock)?"
+    r"(?:\W*(?:and|und|et|in|à|not|nicht|pas|please|bitte|svp|then|dann|instead|rather|time|zeit|heure|le|la|the|those|l['’]?))*\W*"
+)
+""" "In British time, please, not Norwegian": nothing beside the countries but the clock."""
+_SAYS_TIME = re.compile(r"\b(?:time|times|\w*zeit|heure|clock)\b")
+_NOT_THAT = re.compile(r"\b(?:not|nicht|pas)\b[^,.;]*$")
+CLOCK_THERE = later("{country}, {day:%a} {day.day} {day:%b}: the clock is UTC{offset}.")
+
+
+def clock_of_a_country(said: Said, told: str, day: date) -> str | None:
+    """How far the clock of a country stands from UTC on that day, where nothing else is said; the answer tells UTC."""
+    low, countries = said.slots.low, said.slots.countries
+    if not countries or said.slots.days or not (_SAYS_TIME.search(low) and _A_TIME.search(told)):
+        return None
+    for one in (*countries, *said.slots.spots):
+        low = low[: one.start] + " " * (one.end - one.start) + low[one.end :]
+    meant = [c for c in countries if not _NOT_THAT.search(said.slots.low[: c.start])]
+    code = meant[0].country.code if len({c.country.code for c in meant}) == 1 else None
+    if code is None or _CLOCK_THERE.fullmatch(low) is None:
+        return None
+    zones = Counter(field.time_zone for field in said.deps.airports.in_country(code) if field.time_zone)
+    zone = zone_of(zones.most_common(1)[0][0]) if zones else None
+    named = said.deps.countries.get(code)
+    if zone is None or named is None:
+        return None
+    offset = datetime(day.year, day.month, day.day, 12, tzinfo=zone).utcoffset() or timedelta()
+    minutes = round(offset.total_seconds() / 60)
+    apart = f"{minutes // 60:+d}" + (f":{minutes % 60:02d}" if minutes % 60 else "") if minutes else "±0"
+    return say(CLOCK_THERE, country=named.name, day=day, offset=apart)
 
 
 NO_OTHER_REASON = later("I know no reason beyond what stands here.")

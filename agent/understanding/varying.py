@@ -101,6 +101,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
             **given,
             "filters": {"country": country, **filters} if "not_country" not in filters else filters,
         }
+    given = _only_of_a_country(given, fresh, memory)
     for centre in ("location_query", "near", "query"):
         if given.get(centre) in denied:
             del given[centre]  # "not Oxford": no new centre
@@ -182,6 +183,17 @@ def over_the_border(before: Mapping[str, JsonValue], after: Given, said: Said) -
 def _territory_of(name: str, deps: Deps) -> str | None:
     """The country of an end, which may be one itself."""
     return country_called(deps, name) or country_of(name, deps)
+
+
+def _only_of_a_country(given: Given, said: Said, memory: Known) -> Given:
+    """ "Only German ones" of the fields of a sea or of an area: those of it that lie in the country."""
+    area = memory.call.arguments.get("query") if memory.call and memory.tool == LISTED else None
+    country = country_called(said.deps, given.get("query"))
+    if not area or not country or not said.has("only") or said.slots.spots or country_called(said.deps, area):
+        return given
+    wished = given.get("filters")
+    filters = {"country": country, **(wished if isinstance(wished, dict) else {})}
+    return {**{name: value for name, value in given.items() if name != "query"}, "filters": filters}
 
 
 _A_FEW = 6

@@ -16,7 +16,8 @@ from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
 from agent.language.stop_times import StopTimes, read_stop_times
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import WISHES
 from agent.subjects.finding.reading_wishes import denied_countries, wishes
 from agent.subjects.ground.edits import read_edit
@@ -56,6 +57,51 @@ def _is_of_the_stay(one: Quantity, said: Said) -> bool:
     if _STAY.search(low[: one.start]):
         return True
     return _STAY_AT.match(low, one.end) is not None and _REACH.search(low) is None
+
+
+_ONLY_SO_LONG = re.compile(
+    r"\W*(?:(?:and|but|only|just|ok|say|make it|with|we|i|have|got|if|for|what|about|nur|bloß|und|aber|wir|ich|haben|habe|mit|wenn|doch|seulement|juste|et|mais|on|nous|a|n'a|avons|avec|si|en|que|qu')\W+)*"
+    r"1\W*(?:there|on the ground|dort|da|vor ort|zeit|sur place|instead|then|dann|now|time|please|bitte)?\W*"
+)
+_IF_WET = re.compile(
+    r"\b(?:if|when|in case|wenns?|wenn's|falls|bei|s['’]il|si|quand|en cas de|par)\b[^.?!]{0,20}\b(?:rain\w*|wet|pour\w*|regn\w*|regen\w*|schüttet|pleu\w*|pleuvait|pluie)\b"
+)
+
+
+def of_the_stop_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Only an hour" and "and if it rains?" behind what there is to see somewhere: the same place, so long, or indoors."""
+    before = last.arguments
+    if (
+        last.tool not in ("search_pois", "build_itinerary")
+        or not before.get("near")
+        or "fly_within_hours" in before
+    ):
+        return None
+    slots = said.slots
+    if slots.spots or slots.countries or slots.days or len(slots.words) > _SHORT:
+        return None
+    kept: Given = {n: before[n] for n in ("interests", "constraints") if before.get(n)}
+    if _IF_WET.search(slots.low):
+        said.take_all()
+        limits = before.get("constraints")
+        return last.varied(constraints={**(limits if isinstance(limits, dict) else {}), "indoor_only": True})
+    lasting = slots.of("duration")
+    if len(lasting) != 1 or len(slots.quantities) != 1 or _REACH.search(slots.low):
+        return None
+    bare = slots.low[: lasting[0].start] + "1" + slots.low[lasting[0].end :]
+    minutes = round(lasting[0].value * 60)
+    if _ONLY_SO_LONG.fullmatch(bare) is None or not _LEAST_STAY <= minutes <= _MOST_STAY:
+        return None
+    said.take_all()
+    if last.tool == "build_itinerary" and "window" not in before:
+        return last.varied(stay_minutes=minutes, duration_days=None)
+    return ToolCall(tool="build_itinerary", arguments={"near": before["near"], **kept, "stay_minutes": minutes})
+
+
+_SHORT, _LEAST_STAY, _MOST_STAY = 9, 30, 720
+
+
+goes_on(of_the_stop_in_hand)
 
 
 @reads("search_pois", "near", called=later("Places to go"))

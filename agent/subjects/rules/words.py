@@ -458,7 +458,15 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     elif counts["similar"] and (shown[0].verdict == "missing" or counts["missing"] > counts["similar"]):
         head = say("**Too little is known to me to compare {countries}.**", countries=and_all(names))
     elif counts["similar"]:
-        head = say("**No difference is known to me between {countries}.**", countries=and_all(names))
+        silent = {country.name for country in shown[0].missing}.intersection(
+            *({country.name for country in rule.missing} for rule in shown)
+        )
+        known = [with_article(name) for name in result.country_names if name not in silent]
+        head = say("**No difference is known to me between {countries}.**", countries=and_all(known))
+        if silent:
+            told.append(
+                say("{countries}: no answer known.", countries=", ".join(map(country_name, sorted(silent))))
+            )
     else:
         head = say("**Nothing is known to me of both: {countries}.**", countries=and_all(names))
     about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)

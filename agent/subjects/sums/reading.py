@@ -12,7 +12,8 @@ from agent.aviation.units import Units
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.quantities import Quantity
 from agent.language.said import Said
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
 from agent.subjects.sums.tool import SumArguments
 from tongue import later
@@ -188,6 +189,32 @@ def summed(said: Said) -> Given | None:
             continue
         return given
     return None
+
+
+_LITRES_TOLD = re.compile(r"\*\*(?P<n>\d+(?:[.,]\d)?) l\*\*")
+
+
+def of_the_fuel_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And what is that at 2.95 a litre" behind a fuel plan: the litres it told at that price."""
+    told = _LITRES_TOLD.search(answer)
+    if last.tool != "get_fuel_plan" or told is None or said.slots.spots or said.slots.days:
+        return None
+    pieces = _Pieces(said)
+    _prices(pieces, said.deps.units)
+    if pieces.given.get("money_per") in (None, "h"):
+        return None
+    rest = pieces.low
+    for first, end in pieces.spans:
+        rest = rest[:first] + " " * (end - first) + rest[end:]
+    may_stand = said.deps.units.may_stand | said.deps.units.may_be_reckoned | {*said.deps.units.fuels}
+    if not all(word in may_stand for word in re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", ELIDED.sub(" ", rest))):
+        return None
+    said.take_all()
+    given: Given = {**pieces.given, "volume": figure(told["n"]), "volume_unit": "l"}
+    return ToolCall(tool="work_out_figures", arguments=given)
+
+
+goes_on(of_the_fuel_told)
 
 
 @reads(

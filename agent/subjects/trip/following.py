@@ -220,6 +220,8 @@ def about_trip(
     slots = said.slots
     if is_called_off(slots.low) and not (said.has("undo") and before.get("last") and len(slots.words) <= _UNDONE):
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
+    if _WITH_IT.fullmatch(slots.low):
+        return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
     if (papers := _papers(said, trip)) is not None:
         return papers
     if _is_of_the_police(said, trip):
@@ -339,12 +341,20 @@ def _at_times(times: Mapping[str, JsonValue], trip: Mapping[str, JsonValue]) -> 
     return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
 
 
+_WITH_IT = re.compile(
+    r"\W*(?:(?:and|und|et|ok|please|bitte|so|now|alors|then|dann|me|us|mir|uns|moi|nous|tous|toutes|all|alle|the|die|les|my|our|tell|give|show|send|list|what|are|which|donne|dis|montre|gib|zeig|nenn|sag|welche|quels|quelles|sont|sind)\W+)*"
+    r"(?:deadlines?|time limits|délais?|delais?|échéances?|fristen|termine)\b[^.?!]{0,12}"
+    r"\b(?:(?:including|incl\.?|with|inklusive|inkl\.?|samt|mit|einschließlich|inclus|y compris|avec)\W+(?:the |das |dem |der |le |la )?gar|(?:the |le |das )?gar (?:too|included|as well|compris|inclus|inklusive|auch))\W*(?:please|bitte|stp|svp)?\W*"
+)
+""" "Donne-moi les délais, GAR compris": all of them, not the one that is named."""
+
+
 def _asks_latest(said: Said) -> bool:
     low = said.slots.low
     return len(said.slots.words) <= _LONGEST and bool(LATEST.search(low) and OFF.search(low))
 
 
-_LONGEST = 16
+_LONGEST = 24
 _OF_THE_WHOLE = re.compile(
     r"\b(?:(?:the|our|this) (?:whole|entire) (?:trip|thing|journey|flight|plan|lot)|the trip|everything|"
     r"(?:die|der) (?:ganze )?(?:reise|ausflug|trip)|das ganze|alles|(?:le |tout le )?(?:voyage|vol)|tout)\b"

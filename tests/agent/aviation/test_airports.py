@@ -154,7 +154,7 @@ def test_no_runway_row_means_no_data(airports: Airports, everywhere: list[Airpor
         ("GRS", False), ("Turf-G", False), ("GRE", False), ("GVL", False), ("water", False), ("unpaved", False),
         ("Not paved", False), ("Grassed brown clay", False),
         ("", None), ("UNK", None), ("X", None), ("ASPH-TURF", None), ("Graded hardcore", False), ("C", None),
-        ("SAND, TIDAL", False), ("GRASS/HARDCORE", False),
+        ("SAND, TIDAL", False), ("GRASS/HARDCORE", False), ("Grassed grey gravel", False), ("Grey clay", False),
     ],
 )  # fmt: skip
 def test_surfaces_are_hard_soft_or_unknown(surface: str, hard: bool | None) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
+from agent.protocol import ToolCall
+from agent.subjects.sums.reading import of_the_fuel_told
 from agent.understanding.reader import Reader
-from tests.agent.understanding.chats import last, plans
+from agent.understanding.turning import clock_of_a_country
+from tests.agent.understanding.chats import MONDAY, last, plans
 
 LISTED = ("LFRB", "LFRD", "LFRN")
 
@@ -94,3 +99,112 @@ def test_hours_of_fuel_are_held_against_a_flight(reader: Reader) -> None:
     assert call.arguments == {
         "from_location": "Goodwood", "to_location": "Lyon", "endurance_hours": 4, "cruise_speed_kts": 95,
     }  # fmt: skip
+
+
+def test_a_field_that_bears_the_name_of_an_area_is_asked_the_same(reader: Reader) -> None:
+    call = last(reader, "what is the phone number at Perth?", "how about Fife?")
+    assert call.arguments == {"icao_code": "EGPJ", "about": ["contact"]}
+    call = last(reader, "does Perth have avgas?", "what about Angus?")
+    assert call.arguments == {"query": "Angus", "filters": {"has_avgas": True}}
+
+
+@pytest.mark.parametrize("then", ["nur deutsche", "only the German ones", "seulement les allemands"])
+def test_only_those_of_a_country_stay_in_the_area(reader: Reader, then: str) -> None:
+    call = last(
+        reader, "Plätze an der Nordsee mit Restaurant am Platz", then, "sortier nach Entfernung von Jesenwang"
+    )
+    assert str(call.arguments["query"]).casefold() == "nordsee"
+    assert call.arguments["filters"] == {"restaurant": "at_airport", "country": "DE"}
+    assert call.arguments["near"] == "Jesenwang"
+
+
+def test_the_speed_of_a_flight_stays_behind_its_burn(reader: Reader) -> None:
+    call = last(reader, "Flugstrecke EDMJ - LIPV 120 kt", "Verbrauch 35 l/h DR400")
+    assert (call.tool, call.arguments["cruise_speed_kts"], call.arguments["burn_lph"]) == (
+        "get_fuel_plan",
+        120,
+        35,
+    )
+
+
+@pytest.mark.parametrize(
+    ("then", "price"),
+    [
+        ("und was kostet das bei 2,95 der Liter", 2.95),
+        ("what does that cost at 2.10 a litre?", 2.1),
+        ("ça coûte combien à 2,60 € le litre", 2.6),
+    ],
+)
+def test_the_litres_of_a_fuel_plan_are_priced(reader: Reader, then: str, price: float) -> None:
+    asked = ToolCall(tool="get_fuel_plan", arguments={"flight_minutes": 86, "burn_lph": 35})
+    call = of_the_fuel_told(reader.said(then, MONDAY.date()), asked, "**67,9 l** für 86 min.")
+    assert call is not None
+    assert (call.arguments["volume"], call.arguments["money"]) == (67.9, price)
+    assert of_the_fuel_told(reader.said("and at 40 litres an hour?", MONDAY.date()), asked, "**67.9 l**") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("In British time, please, not Norwegian.", "UTC+1"),
+        ("and in German time?", "UTC+2"),
+        ("à l'heure française", "UTC+2"),
+        ("in finnischer Zeit bitte", "UTC+3"),
+        ("and sunset in Norway?", None),
+        ("do I need a flight plan in Norway", None),
+    ],
+)
+def test_the_clock_of_a_country(reader: Reader, text: str, told: str | None) -> None:
+    answer = "sunset 22:08 local (20:08 UTC)"
+    clock = clock_of_a_country(reader.said(text, MONDAY.date()), answer, date(2027, 6, 20))
+    assert clock is None if told is None else clock is not None and told in clock
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["Is that within the limits of a Super Cub?", "is that too much for a C172?", "ist das im Limit einer C172?"],
+)
+def test_the_limit_of_a_type_is_not_held(reader: Reader, then: str) -> None:
+    call = last(reader, "crosswind runway 36 wind 310/20G28", then)
+    assert (call.tool, call.arguments["verdict"]) == ("get_runway_wind", True)
+
+
+def test_the_latest_off_blocks_in_a_long_sentence(reader: Reader) -> None:
+    call = last(
+        reader,
+        "plan Oban to Dinard on Friday and home on Sunday",
+        "What is the latest I may leave Dinard on the Sunday if I am to be home before dark?",
+    )
+    assert (call.tool, call.arguments["about"]) == ("plan_trip", "off_blocks")
+
+
+@pytest.mark.parametrize(
+    ("then", "minutes"),
+    [("nur 1 Stunde", 60), ("and if we only have 90 minutes there", 90), ("seulement 2 heures", 120)],
+)
+def test_a_time_alone_behind_sights_is_spent_there(reader: Reader, then: str, minutes: int) -> None:
+    call = last(reader, "what is there to eat and see in Portoroz", then)
+    assert (call.tool, call.arguments["stay_minutes"]) == ("build_itinerary", minutes)
+    assert str(call.arguments["near"]).casefold() == "portoroz"
+    call = last(reader, "what is there to eat and see in Portoroz", then, "und in Losinj?")
+    assert (call.tool, call.arguments["near"], call.arguments["stay_minutes"]) == (
+        "build_itinerary",
+        "Losinj",
+        minutes,
+    )
+
+
+@pytest.mark.parametrize(
+    "then", ["and if it rains?", "und wenns regnet", "et s'il pleut ?", "And if it were raining?"]
+)
+def test_rain_behind_sights_is_spent_indoors(reader: Reader, then: str) -> None:
+    call = last(reader, "what is there to see in Annecy", then)
+    assert (call.tool, call.arguments["constraints"]) == ("search_pois", {"indoor_only": True})
+
+
+def test_all_deadlines_with_the_one_that_is_named(reader: Reader) -> None:
+    chat = "on part samedi à 10h locale de Strasbourg pour Headcorn, retour dimanche"
+    for then in ("donne moi les délais, GAR compris", "all the deadlines including the GAR please"):
+        call = last(reader, chat, then)
+        assert call.tool == "plan_trip"
+        assert "about" not in call.arguments
