@@ -152,11 +152,19 @@ _TELL_WHAT_IT_TAKES = frozenset(
 )
 
 
+_ON_THE_WAY_BACK = re.compile(
+    r"\b(?:faut|need|necessary|required|brauch\w*|muss|nötig)\b.*\b(?:retour|back|return|both ways|rückweg|rückflug|zurück)\b"
+)
+""" "Faut-il aussi le faire au retour": the answer on the GAR says that it is for both ways."""
+
+
 def _not_left_aside(plan: Plan) -> Plan:
     """Without a note on words that ask what such an answer tells: "wie früh anmelden", "was muss ich wann melden"."""
     if not any(step.tool in _TELL_WHAT_IT_TAKES for step in plan.steps):
         return plan
     kept = tuple(text for text in plan.left_aside if re.search(r"\w", without_asking(text.lower())))
+    if any(step.arguments.get("report") == "GAR" for step in plan.steps):
+        kept = tuple(text for text in kept if not _ON_THE_WAY_BACK.search(text.lower()))
     return plan.model_copy(update={"left_aside": kept}) if len(kept) < len(plan.left_aside) else plan
 
 

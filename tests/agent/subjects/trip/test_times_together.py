@@ -153,3 +153,10 @@ async def test_a_report_between_two_places_is_answered_at_once(deps: Deps) -> No
 async def test_too_dark_is_of_the_sun(deps: Deps) -> None:
     steps, _, _ = await asked(deps, "What time does it get too dark to land at Oban this coming Saturday?")
     assert "sun" in steps[0][1]["about"]
+
+
+async def test_a_gar_on_the_way_back_is_answered_and_not_left_aside(deps: Deps) -> None:
+    text = "GAR c est combien d heures avant le depart depuis la france et faut il aussi le faire au retour"
+    _, words, _ = await asked(deps, text)
+    assert "dans les deux sens" in words
+    assert "tenir compte" not in words
