@@ -227,6 +227,44 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     return say("{name}: {value}", name=country_name(name), value=f"**{schengen}; {customs}.**{note}")
 
 
+_CUSTOMS = re.compile(r"(?:customs|zoll|verzollung|verzollen|douanes?)", re.IGNORECASE)
+_NEEDED = re.compile(
+    r"(?:need(?:ed)?|required|necessary|must|brauch\w*|benötig\w*|nötig|notwendig|muss|faut(?:-il)?|nécessaire|besoin)",
+    re.IGNORECASE,
+)
+_COMING_FROM = re.compile(r"\b(?:from|von|aus|vom|depuis|out of|leaving)\b", re.IGNORECASE)
+
+
+def customs_asked(question: str, deps: Deps, *, needed: bool = False) -> Territory | None:
+    """The country of which nothing but its customs is asked: "zoll für die Schweiz"; `needed`: in such words."""
+    named = deps.countries.find_all(question)
+    if len({country.code for _, _, country in named}) != 1 or _COMING_FROM.search(question):
+        return None
+    rest = [w.key for w in words_of(question) if not any(a <= w.start < b for a, b, _ in named)]
+    if not any(_CUSTOMS.fullmatch(word) for word in rest) or (needed and not any(map(_NEEDED.fullmatch, rest))):
+        return None
+    if not all(word in FUNCTION or _CUSTOMS.fullmatch(word) or _NEEDED.fullmatch(word) for word in rest):
+        return None
+    return deps.borders.of_country(named[0][2].code)
+
+
+def formalities_by_membership(territory: Territory, name: str, deps: Deps) -> str:
+    """What customs and immigration follow from how a country stands, whatever country one comes from."""
+    told = [_told(territory, name, deps)]
+    if territory.customs == _EU:
+        told.append(say("Customs: not needed from the EU customs territory, needed from elsewhere."))
+    elif territory.customs != "verify":
+        told.append(say("Customs: needed from the EU."))
+    if territory.schengen == "yes":
+        told.append(
+            say("Immigration: from Schengen only where controls were brought back; needed from elsewhere.")
+        )
+    elif territory.schengen == "no":
+        told.append(say("Immigration: needed from Schengen."))
+    told.append(say("Tell me where you come from, and I tell the rest."))
+    return "\n".join(told)
+
+
 _NOT_EUROPE = frozenset({"IL", "PS", "GL", "FK", "PM"})
 """States that share Europe's prefixes of airfield codes and lie elsewhere."""
 

@@ -13,7 +13,7 @@ from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.registry import reads
-from agent.subjects.rules.membership import AREA, asked_of
+from agent.subjects.rules.membership import AREA, asked_of, customs_asked
 from agent.subjects.rules.reading_travellers import PET, has_papers, of_people_aboard, of_pets
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
 from tongue import later
@@ -54,6 +54,7 @@ def _asks_a_field(said: Said) -> bool:
     unless=_asks_a_field,
     claims=lambda said: (
         bool(asked_of(said.slots.text, said.deps))
+        or customs_asked(said.slots.text, said.deps, needed=True) is not None
         or _is_of_travellers(said)
         or _is_of_a_rating(said)
         or bool(_crossed_shut(said))
@@ -365,6 +366,10 @@ def _entered(said: Said) -> Given:
         said.take(said.slots.spots)
         codes: list[JsonValue] = [home] if home else [*dict.fromkeys(["GB", *left])]
         return {"countries": codes[:MOST]}
+    if pets and found and left and said.has("both_ways"):  # "from England to France and back": each is entered
+        said.take(said.slots.spots)
+        both: list[JsonValue] = [*dict.fromkeys([*found, *left])]
+        return {"countries": both[:MOST]}
     said.take(said.slots.spots)
     named = _where(said)
     departed = {c.country.code for c in said.slots.countries if _CARRIED_FROM.search(said.slots.low[: c.start])}

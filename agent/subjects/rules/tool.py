@@ -16,7 +16,7 @@ from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import shares_no_word
 from agent.subjects.rules.besides import named_besides, not_held
-from agent.subjects.rules.membership import membership
+from agent.subjects.rules.membership import customs_asked, formalities_by_membership, membership
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
@@ -162,6 +162,18 @@ async def answer_rules_question(
         if any(answer.found for answer in wider):
             answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
     first, *others = answers
+    on_it = first.asks_this or first.speaks_of_it
+    asked_in = None if others or on_it else customs_asked(arguments.question, context.deps)
+    if asked_in is not None:
+        told = formalities_by_membership(asked_in, countries[0].name, context.deps)
+        return RulesAnswer(
+            country_code=first.country_code,
+            country_name=first.country_name,
+            question=arguments.question,
+            membership=told,
+            warning=first.warning,
+            sources=context.deps.borders.membership_sources,
+        )
     shown = [entry for answer in answers for entry in answer.rules]
     first = _with_what_is_beside(first, shown, codes, arguments.question, context)
     if not others:

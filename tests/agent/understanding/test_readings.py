@@ -91,6 +91,12 @@ def reader() -> Reader:
             {"topic": "airspace"},
         ),
         (
+            "answer_rules_question",
+            "Best way to carry a dog on a private flight from England to France and back?",
+            {"countries": ["FR", "GB"]},
+        ),
+        ("answer_rules_question", "Can I take my dog from England to France?", {"countries": ["FR"]}),
+        (
             "compare_rules_between_countries",
             "Please compare Norway and Ireland for a visiting private pilot: flight plan, customs and so on.",
             {"topic": "flight plan, customs"},
