@@ -82,7 +82,8 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "beach",
             (
                 r"\bbeach(?:es)?\b|\bswim(?:ming)?\b|\bseaside\b|\bplages?\b|\bstr(?:and|ände)\w*|"
-                r"\bbaden\b|\bbaignade\b|\bsunbath\w*"
+                r"\b(?:by|at|on) the (?:lake|lakeside|waterside|water'?s edge)\b|\blake(?:side|front|shore)\b|\bau bord (?:du lac|de l'eau|de la mer)\b|"
+                r"\b(?:am|an den) see\b|\bseeufer\b|\bbaden\b|\bbaignade\b|\bsunbath\w*"
             ),
         ),
         (
@@ -254,11 +255,17 @@ def read_interests(slots: Slots) -> list[JsonValue]:
                 continue
             if name == "golf" and _FAMILY_GOLF.match(text, match.start()):
                 continue
-            found.append((match.start(), name))
             taken.append(match.span())
+            if not _NOT_THAT.search(text[: match.start()]):
+                found.append((match.start(), name))
     return list(_with_sights(list(dict.fromkeys(name for _, name in sorted(found))), slots.low))
 
 
+_NOT_THAT = re.compile(
+    r"\b(?:no|without|nothing with|not (?:a|any|into|fond of|keen on)|don'?t (?:like|want|need)|hate|rather not|pas (?:de|d'|trop de)|plus de|sans|ni|"
+    r"aucune?|kein(?:e[nrms]?)?|ohne|nicht in(?:s| ein)?)\s*(?:(?:the|any|more|old|les|des|die|den) )?(?:\w+ (?:or|nor|ou|oder|ni) )?$"
+)
+""" "No museums", "pas de musée", "keine Kirchen oder Museen": what is not wished."""
 _SIGHTS = ("culture", "history")
 _NEEDS = {"food", "stay", "nightlife"}
 """What one needs beside what one comes for."""

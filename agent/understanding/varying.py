@@ -146,6 +146,9 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
     if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):
         return None  # "more": the same read on, no topic of that name
     given = on_the_day_in_hand(given, fresh, memory)
+    wished = before.get("interests")
+    if given.get("interests") == ["family"] and isinstance(wished, list) and _ALONG.search(fresh.slots.low):
+        given = {**given, "interests": [*wished, *(["family"] if "family" not in wished else [])]}
     if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:
         return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
     arguments = changed(before, given, also=fresh.has("also"))
@@ -196,6 +199,8 @@ def _only_of_a_country(given: Given, said: Said, memory: Known) -> Given:
     return {**{name: value for name, value in given.items() if name != "query"}, "filters": filters}
 
 
+_ALONG = re.compile(r"\b(?:with|avec|mit)\b.{0,16}\b(?:kids?|child(?:ren)?|enfants?|petits|kind(?:er|ern)?)\b")
+""" "With kids": who comes along, beside what is wished."""
 _A_FEW = 6
 """Fields of a country that is flown to as a place: the Isle of Man, Jersey."""
 

@@ -63,4 +63,4 @@ def asked_of_keeping(said: Said) -> Kept | None:
         return "dates"
     if "what.where" in own and "does.keeps" in does:
         return "where"
-    return "long" if "does.long" in does else "all"
+    return "long" if "does.long" in does and "does.shows" not in does else "all"

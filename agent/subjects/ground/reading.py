@@ -33,7 +33,7 @@ _LANDING = re.compile(
 
 
 _LANDS_AT = re.compile(
-    r"\b(?:land(?:ing|ed)?|arriv\w*|atterri\w+|landen?|landung|ankunft|ankommen)"
+    r"\b(?:land(?:ing|ed)?|arriv\w*|atterri\w+|se pos(?:e|er|era)|(?:nous|vous) pos(?:ons|ez|er)|landen?|landung|ankunft|ankommen)"
     r"(?: (?:um|gegen|at|about|around|à|vers)? ?\d{1,2}[:.h]?(?:\d{2})?(?: ?(?:uhr|h|z|am|pm|local|lokal))?)? "
     r"(?:(?:at|in|on|à|a|au|aux|sur|auf|bei|the|am|im) ){0,2}$"
 )
@@ -192,7 +192,7 @@ def _is_flown_there_and_back(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?faire|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see)|what to do|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen)\b|"
+    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?faire|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see|visit)|what to do|à visiter|zu besichtigen|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen)\b|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
     r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
