@@ -14,7 +14,7 @@ from agent.protocol import ToolCall
 from agent.subjects.airfield.asked import WISHES, having
 from agent.subjects.airfield.attributes import AskedFact
 from agent.subjects.finding.filters import FILTER_WORDS
-from tongue import say
+from tongue import country_name, say
 
 _WITHIN_NM = 60.0
 _MOST = 2
@@ -69,7 +69,12 @@ def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> 
             listed = ", ".join(
                 say("{icao} {name} {nm:,.0f} nm", icao=a.ident, name=a.short_name, nm=nm) for a, nm in found
             )
-            lines.append(say("Nearest known with {what}: {listed}.", what=what, listed=listed))
+            own = country_name(deps.borders.territory(airport).name)
+            lines.append(
+                say(
+                    "Nearest known with {what} ({country} alone): {listed}.", what=what, country=own, listed=listed
+                )
+            )
     return tuple(lines)
 
 
