@@ -69,7 +69,8 @@ def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> 
             listed = ", ".join(
                 say("{icao} {name} {nm:,.0f} nm", icao=a.ident, name=a.short_name, nm=nm) for a, nm in found
             )
-            own = country_name(deps.borders.territory(airport).name)
+            state = deps.countries.get(airport.country)
+            own = country_name(state.name) if state is not None else airport.country
             lines.append(
                 say(
                     "Nearest known with {what} ({country} alone): {listed}.", what=what, country=own, listed=listed
