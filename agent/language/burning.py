@@ -63,10 +63,9 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
 )  # fmt: skip
+_ONE_HOUR = r"(?:an?|one|1|eine[rn]?|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:fuel |worth )?"
 _SOME_HOURS = {"two": 2.0, "three": 3.0, "zwei": 2.0, "drei": 3.0, "deux": 2.0, "trois": 3.0}
-_N_HOURS = (
-    rf"(?P<n>\d(?:[.,]\d+)?|{'|'.join(_SOME_HOURS)})\s*(?:hours?|hrs?|h|stunden?|heures?)(?:'s|s)?\s*(?:of |de )?"
-)
+_N_HOURS = rf"(?P<n>\d(?:[.,]\d+)?|{'|'.join(_SOME_HOURS)})\s*(?:hours?|hrs?|h|stunden?|heures?)(?:'s|s)?\s*{_AS}"
 _HOURS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -76,16 +75,23 @@ _HOURS = tuple(
     )
 )
 _HOUR = re.compile(
-    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)|{_KEPT}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
+    rf"\b(?:{_ONE_HOUR}{_AS}(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}{_ONE_HOUR}|{_KEPT}{_ONE_HOUR})(?!\w)"
 )
 
 
-_HALF_AN_HOUR = re.compile(r"\bhalf an? hour|(?:\beine |\bder )?\bhalben? stunde|(?:\bune )?\bdemi-?\s?heure")
+_PART_OF_AN_HOUR = re.compile(
+    r"(?P<half>\bhalf an? hour|(?:\beiner? |\bder )?\bhalben? stunde|(?:\bune )?\bdemi-?\s?heure)|"
+    r"(?P<three>\b(?:three|3) quarters of an hour|(?:\beiner? )?\bdrei ?viertel ?stunden?|\b(?:trois|3) quarts d['’]heure)"
+)
+
+
+def _in_minutes(match: re.Match[str]) -> str:
+    return ("30 min" if match["half"] else "45 min").ljust(len(match[0]))
 
 
 def find_own(low: str) -> tuple[dict[str, float], str]:
     """The pilot's own reserve, alternate, contingency and taxi (litres or minutes), and the text without them."""
-    low = _HALF_AN_HOUR.sub(lambda match: "30 min".ljust(len(match[0])), in_digits(low))
+    low = _PART_OF_AN_HOUR.sub(_in_minutes, in_digits(low))
     found: dict[str, float] = {}
     for name, pattern in _OWN:
         if name not in found and (match := pattern.search(low)):
