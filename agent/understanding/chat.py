@@ -44,7 +44,7 @@ from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, R
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import of_the_rule
 from agent.understanding.stops import with_stops, without_a_stop
-from agent.understanding.told_first import profile_with, told_first, with_what_was_told
+from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.turning import (
     TOLD,
@@ -219,7 +219,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_what_is_kept(plan, said)
     plan = with_stops(_of_the_one_named(plan, said) if named != text else plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
-    plan = of_one_winner(with_whether_to_fly(text, today, plan, reader))
+    plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     return routing.routed(plan, said, reader.deps)
 
 

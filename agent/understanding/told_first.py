@@ -11,13 +11,14 @@ from datetime import date
 from pydantic import JsonValue
 
 from agent import registry
+from agent.language.said import Said
 from agent.protocol import Plan, Profile, ToolCall
 from agent.understanding.asking import CLARIFY
 from agent.understanding.clauses import asks
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 
-PROFILE = "set_profile"
+PROFILE, AIRLINE = "set_profile", "search_flights"
 SURE = 0.7
 """How surely the sentences before the question tell of the own flying."""
 _SENTENCE = re.compile(r"(?<=[.!;])\s+|\n+")
@@ -75,3 +76,18 @@ def _filled(step: ToolCall, base: JsonValue, told: ToolCall) -> dict[str, JsonVa
     if base and "from_location" in takes and "to_location" in given:
         own["from_location"] = base  # a trip begins at home where nothing else is said
     return {**{name: value for name, value in own.items() if value}, **given}
+
+
+_FLOWN = re.compile(r"\b(?:fly|flying|fliegen?|vole|volons|on part|je pars|nous partons)\b")
+_TICKETED = re.compile(r"\b(?:flights?|flüge?n?|linienflug\w*|vols?|tickets?|airlines?)\b")
+
+
+def without_the_flight_told(plan: Plan, said: Said) -> Plan:
+    """ "Flying from Bern to Calvi with two kids, is there customs there?": the own flight, no airline is looked for."""
+    others = tuple(step for step in plan.steps if step.tool != AIRLINE)
+    own = said.slots.crafts or said.slots.of("speed") or _FLOWN.search(said.slots.low)
+    if not others or len(others) == len(plan.steps) or not own:
+        return plan
+    if "airline" in said.concepts or _TICKETED.search(said.slots.low):
+        return plan
+    return plan.model_copy(update={"steps": others})
