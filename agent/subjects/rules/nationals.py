@@ -37,8 +37,7 @@ _EU = frozenset(
         "MT",
     )
 ) | frozenset(("NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE"))
-_SCHENGEN = (_EU - {"IE", "CY"}) | {"CH", "NO", "IS", "LI"}
-_VISA_NEEDED = frozenset(
+VISA_NEEDED = frozenset(
     (
         "AF",
         "AO",
@@ -62,7 +61,7 @@ _VISA_NEEDED = frozenset(
     )
 ) | frozenset(("RU", "SA", "ZA", "LK", "TH", "TN", "TR", "VN"))
 """The states of Annex I that the entry `visa-list` names."""
-_VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "AR", "CL", "MX", "SG", "UA", "RS"))
+VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "AR", "CL", "MX", "SG", "UA", "RS"))
 """States of Annex II (13 October 2024), and the United Kingdom, as the entry `visa-list` names them."""
 
 
@@ -105,12 +104,12 @@ def _of_one(code: str, country: str, context: ToolContext) -> str:
             "**Passport of {whose}: an ETA may be due from outside the Common Travel Area.**",
             whose=whose,
         )
-    if country not in _SCHENGEN:
+    if context.deps.borders.of_country(country).schengen != "yes":
         return ""
     if code in _EU:
         return say("**Passport of {whose}, or its identity card: no visa.**", whose=whose)
-    if code in _VISA_NEEDED:
+    if code in VISA_NEEDED:
         return say("**Passport of {whose}: a visa for the Schengen states too.**", whose=whose)
-    if code in _VISA_FREE:
+    if code in VISA_FREE:
         return say("**Passport of {whose}: no visa for up to 90 days in any 180.**", whose=whose)
     return ""

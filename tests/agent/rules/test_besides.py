@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from contracts.tool_use import use
 
 from agent.deps import Deps
+from agent.subjects.rules.nationals import VISA_FREE, VISA_NEEDED
 from agent.subjects.rules.tool import RulesAnswer
 
 
@@ -96,3 +99,14 @@ async def test_both_ends_of_a_flight_say_what_a_passport_asks_for(deps: Deps) ->
     told = (await asked(deps, "My wife is Canadian, Goodwood to Le Touquet. Visa?", "GB", "FR")).their_passport
     assert "an ETA" in told
     assert "no visa for up to 90 days" in told
+
+
+def test_the_states_with_and_without_a_visa_are_those_that_the_entry_names(deps: Deps) -> None:
+    text = tomllib.loads((deps.settings.data / "rules" / "EU.toml").read_text("utf-8"))["answers"]["visa-list"][
+        "text"
+    ]
+    needed, free = text.split("Nationals of the EU need none.")
+    assert {c.code for _, _, c in deps.countries.find_all(needed)} == VISA_NEEDED
+    assert {
+        c.code for _, _, c in deps.countries.find_all(free.replace("British citizens", "the United Kingdom"))
+    } == VISA_FREE
