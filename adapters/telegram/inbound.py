@@ -22,6 +22,7 @@ from telegram import (
     MaybeInaccessibleMessage,
     Message,
     MessageEntity,
+    MessageOriginUser,
     Update,
     User,
 )
@@ -192,6 +193,8 @@ class Reader:
             handle, text = handle | {"unread": "1"}, "/help"
             if not message.media_group_id:
                 number = f"unread:{chat.chat}:{int(message.date.timestamp()) // UNREAD_SECONDS}"
+        elif private and self._is_our_own(message):
+            handle, text = handle | {"own": "1"}, "/help"
         elif not private and _is_group_start(text):
             handle, text, kind = handle | {"hello": "1"}, "/start", "hello"
         reply_to, quoted = self._replied(message)
@@ -216,7 +219,11 @@ class Reader:
         if message.location is not None or message.media_group_id:
             return None
         found = self._message(update, message)
-        if not isinstance(found, Arrived) or found.kind == "hello" or found.message.handle.get("unread"):
+        if (
+            not isinstance(found, Arrived)
+            or found.kind == "hello"
+            or found.message.handle.keys() & {"unread", "own"}
+        ):
             return None
         return Arrived(found.message, kind="edit")
 
@@ -251,6 +258,11 @@ class Reader:
         if replied.from_user and str(replied.from_user.id) == self.bot:
             return str(replied.message_id), ""
         return "", (replied.text or replied.caption or "")[:MOST_QUOTED]
+
+    def _is_our_own(self, message: Message) -> bool:
+        """Whether it is a message of ours that somebody forwards: a card, an answer."""
+        origin = message.forward_origin
+        return isinstance(origin, MessageOriginUser) and str(origin.sender_user.id) == self.bot
 
     def _named(self, message: Message, text: str) -> bool:
         if self.username and re.search(rf"(?<!\w)@{re.escape(self.username)}\b", text, re.IGNORECASE):

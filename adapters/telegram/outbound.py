@@ -49,7 +49,7 @@ from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.rich import rich_blocks
 from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import Tap, turn_to_edit
-from adapters.telegram.words import ADD_ME, ASK_IN_PRIVATE, CANNOT_READ, in_this_group
+from adapters.telegram.words import ADD_ME, ASK_IN_PRIVATE, CANNOT_READ, OWN_MESSAGE, in_this_group
 from adapters.unasked import unasked
 from tongue import say, speaking
 
@@ -355,6 +355,8 @@ class TelegramDelivery:
             return _with_link(steps, say(ASK_IN_PRIVATE), f"https://t.me/{me.username}?start=help")
         if handle.get("unread"):
             reply = replace(reply, blocks=(Text(say(CANNOT_READ)),))
+        if handle.get("own"):
+            reply = Reply((Text(say(OWN_MESSAGE)),))
         asks_where = reply.asks_place or message.text.split("@")[0] == "/start"
         place = message.private and message.position is None and asks_where
         steps = self._richly(reply, layout(reply, private=message.private, wants_place=place))

@@ -12,6 +12,10 @@ OLD_BUTTON = later("That button is too old. Ask again.")
 ASK_IN_PRIVATE = later("Ask me in private")
 ADD_ME = later("Add me to your club's group")
 
+OWN_MESSAGE = later(
+    "That is a message of mine, forwarded: a fly-out's card counts in its own group alone. To ask about an answer,"
+    " reply to it where it stands."
+)
 CANNOT_READ = later(
     "I read text and shared positions, not pictures, voice or files. Write your question, like these."
 )

@@ -16,6 +16,9 @@ from bot.store import PersonRef, Store
 from tongue import later, say, speak, spoken
 
 PRIVATELY = later("I answer that privately: write it to me in a direct message.")
+OTHERS = later(
+    "Such dates I keep and tell for their owner alone: nothing of others', not even whether I hold any."
+)
 NAMES: Mapping[str, str] = {
     "medical": later("medical"), "licence": later("licence"), "SEP rating": later("SEP rating"),
     "MEP rating": later("MEP rating"), "instrument rating": later("instrument rating"),

@@ -20,7 +20,7 @@ from agent.deps import Deps
 from agent.language.wording import word_set
 from bot.actions import DropDates, KeepDate
 from bot.club.calendar import PATH
-from bot.club.dates_desk import PRIVATELY, DatesDesk
+from bot.club.dates_desk import OTHERS, PRIVATELY, DatesDesk
 from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
 from bot.club.fleet_desk import ADMINS, FleetDesk
 from bot.club.once import Wish, read_wish, too_long
@@ -122,6 +122,8 @@ class ClubDesk:
             return await desk.command(f"{heard.craft} {heard.what}", message)
         if heard.kind != "current":
             return None
+        if heard.state == "others":
+            return Reply((Text(say(OTHERS)),), ephemeral=True)
         if not message.private:
             return await self._privately(heard.what or "am I current?", message, heard.day)
         match heard.state:

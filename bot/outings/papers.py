@@ -24,6 +24,13 @@ LONGEST = 14
 """Words of a sentence about papers; a longer one is about something else, too."""
 
 _MONTH = re.compile(rf"\s*\b({MONTH})\b(?:\s+({YEAR}))?", re.IGNORECASE)
+_ANOTHERS = re.compile(
+    r"(?:\b(?!(?:It|That|What|Who|When|Where|How|Today|Tomorrow|Let)['’])[A-ZÀ-Þ][\w-]+['’]s?"
+    r"|\b(?:[Hh]is|[Hh]er|[Tt]heir|[Ll]eurs?|[Ss]a|[Ss]on|[Ss]eine?[nms]?)"
+    r"|\b(?!Does\b)[A-ZÄÖÜ][a-zäöüß]{2,}s)\s+(?:[\w-]+\s+)?$"
+)
+_OF_ANOTHER = re.compile(r"\s+(?:[Oo]f|[Vv]on|[Dd]e|[Dd]u)\s+[A-ZÀ-Þ]\w+|\s+d['’][A-ZÀ-Þ]\w+")
+"""Whose paper it is: "Ana's medical", "Bens Lizenz", "le médical de Paul"."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _HEAD = 12
 """Letters that may stand before the word for a remark: "please note for G-ABCD: …"."""
@@ -54,6 +61,8 @@ def _last_of(month: int, year: str | None, today: date) -> date:
 
 def papers(e: Evidence) -> Heard | None:
     """Until when one's own papers hold, what they say of a day, or that they are to be forgotten."""
+    if anothers(e):
+        return Heard("current", state="others")
     spots = [spot for spot in e.said.slots.spots if spot.name.lower() not in MONTHS]
     if e.places or spots or e.task or len(e.words) > LONGEST:
         return None
@@ -74,6 +83,14 @@ def papers(e: Evidence) -> Heard | None:
     if e.has("ask.mine") or day is not None:
         return Heard("current", what=e.text, state="tell", name=kind, day=day)
     return None
+
+
+def anothers(e: Evidence) -> bool:
+    """Whether it is of somebody else's paper, asked or told."""
+    if not e.has("ask.expires", "paper.valid") or len(e.words) > LONGEST:
+        return False
+    named = [m for m in e.found if m.concept.startswith("paper.") and m.concept.partition(".")[2] in PAPERS]
+    return any(_ANOTHERS.search(e.text[: m.start]) or _OF_ANOTHER.match(e.text, m.end) for m in named)
 
 
 def _fits(e: Evidence) -> bool:

@@ -146,6 +146,15 @@ async def test_an_album_is_one_turn_and_keeps_its_caption(
     assert [one.text for one in bench.accepted] == ["What is this field near Annecy"]
 
 
+async def test_a_card_of_ours_that_is_forwarded_is_no_question(bench: Bench, api: BotApi) -> None:
+    ana = api.person()
+    sent = {"forward_origin": {"type": "user", "date": 1_800_000_000, "sender_user": api.bot}}
+    await bench.take(api.write(api.private(ana), ana, "EGTF → LFAT · Sat 13 Feb, off blocks 10:00 local", **sent))
+    await bench.take(api.write(api.group("Club"), ana, "EGTF → LFAT · Sat 13 Feb, off blocks 10:00 local", **sent))
+    await bench.settle()
+    assert [(one.handle.get("own"), one.text) for one in bench.accepted] == [("1", "/help")]
+
+
 async def test_an_album_without_words_and_voice_are_answered_politely_once(
     bench: Bench, api: BotApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:

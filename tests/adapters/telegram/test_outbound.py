@@ -56,10 +56,11 @@ class Chat:
     room: Room
     asked: dict[str, Any]
     thread: int | None = None
-    made: list[Delivery] = field(default_factory=list)
+    made: list[Delivery] = field(default_factory=list[Delivery])
 
     def message(self, text: str = "x", **more: Any) -> IncomingMessage:
         number = self.asked["message_id"]
+        rest: dict[str, Any] = {"handle": {"message_id": str(number)}, **more}
         return IncomingMessage(
             id=f"u{number}",
             chat=ChatRef("telegram", "7000000001", str(self.room.id), str(self.thread or "")),
@@ -68,7 +69,7 @@ class Chat:
             addressed_by="dm",
             sent_at=datetime.now(UTC),
             private=self.room.type == "private",
-            **{"handle": {"message_id": str(number)}, **more},
+            **rest,
         )
 
     def open(self, text: str = "x", **more: Any) -> Delivery:
@@ -234,6 +235,11 @@ class TestLayout:
         await private.send(Reply((Text("help"),), (Button("Try", "t"),)), text="/help", handle={"unread": "1"})
         (told,) = api.shown(private.room)
         assert "not pictures, voice or files" in told.text and told.labels == ("Try",)
+
+    async def test_a_forwarded_card_is_said_to_count_in_its_group_alone(self, private: Chat, api: BotApi) -> None:
+        await private.send(Reply((Text("help"),), (Button("Try", "t"),)), text="/help", handle={"own": "1"})
+        (told,) = api.shown(private.room)
+        assert "counts in its own group alone" in told.text and not told.labels
 
     async def test_a_reply_without_blocks_sends_nothing(self, private: Chat, api: BotApi) -> None:
         await private.send(Reply(()))
@@ -476,8 +482,8 @@ class TestRefusals:
         api.fault(private.room, "refused", after=1)
         with pytest.raises(NotDelivered):
             await private.open().finish(reply)
-        for _ in range(2):  # once more after everything was sent and not yet marked
-            sent = await private.open().finish(reply)
+        await private.open().finish(reply)
+        sent = await private.open().finish(reply)  # once more after everything was sent and not yet marked
         assert [bool(one.photo) for one in api.shown(private.room)] == [True, False]
         assert len(sent.message_ids) == 2
 

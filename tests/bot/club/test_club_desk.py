@@ -130,6 +130,8 @@ async def test_dates_are_kept_sealed_with_consent_and_told_in_private_alone(club
     assert "medical: until Wed 3 Mar 2027, that day included" in told and "licence: you gave no date" in told
     late = await club.said("am I current on 10 March?", direct("ana"))
     assert "**medical: ends Wed 3 Mar 2027, before that day**" in late
+    assert "for their owner alone" in await club.said("is Ana's medical valid on Saturday?", direct("ben"), "ben")
+    assert "for their owner alone" in await club.said("when does Ana's medical run out?", person="ben")
     assert "You gave me no dates" in await club.said("am I current?", direct("ben"), person="ben")
     for text in ("am I current on Saturday?", "/currency", "my medical runs out 3 March"):
         said = await club.said(text, person="ana")

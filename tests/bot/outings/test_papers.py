@@ -51,6 +51,13 @@ def test_a_paper_is_told_with_its_last_day(ear: Ear, text: str, kind: str, until
         ("what dates of mine do you have?", "all", None),
         ("remove all my dates", "drop", None),
         ("oublie mes dates", "drop", None),
+        ("when does Ana's medical run out?", "others", None),
+        ("is Ben's licence valid on Saturday?", "others", None),
+        ("Ben's medical runs out 3 March", "others", None),
+        ("wann läuft Bens Medical ab?", "others", None),
+        ("bis wann gilt die Lizenz von Eva?", "others", None),
+        ("la licence de Paul est encore valable ?", "others", None),
+        ("is her medical still valid?", "others", None),
     ],
 )
 def test_what_is_asked_of_papers(ear: Ear, text: str, state: str, day: date | None) -> None:
