@@ -59,6 +59,7 @@ from agent.told import as_told, with_told
 from agent.understanding import make_plan, references, where_is
 from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
 from agent.understanding.gone_back import earlier
+from agent.understanding.limits_beside import offered_beside
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -278,10 +279,10 @@ def _passed_over(
 
 
 async def _plan(question: Question, conversation: Conversation, deps: Deps) -> Plan:
-    """The plan of a tap is its call; everything else is read."""
+    """The plan of a tap is its call; all else is read; limits beside a question are offered."""
     if question.call is not None:
         return plan_of(question.call, deps)
-    return await make_plan(question, conversation, deps)
+    return offered_beside(await make_plan(question, conversation, deps), question.text)
 
 
 def _known(question: Question, conversation: Conversation) -> tuple[Question, Conversation]:

@@ -571,7 +571,8 @@ class Told(Value):
     """What one person told a chat of the own flying and did not keep yet.
 
     `profile` was told as one's own while `kept` was kept; `beside` was said beside a question; `start` is where
-    the last flight spoken of begins, `ends` where flights from there went, the latest last.
+    the last flight spoken of begins, `ends` where flights from there went, the latest last. `minima` are the own
+    limits as the chat knows them, where they were told while `minima_kept` were kept.
     """
 
     profile: Profile = Profile()
@@ -579,6 +580,8 @@ class Told(Value):
     beside: Profile = Profile()
     start: str | None = None
     ends: tuple[str, ...] = ()
+    minima: Minima | None = None
+    minima_kept: Minima = Minima()
 
 
 def _no_day_yet(value: object) -> object:

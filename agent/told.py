@@ -6,9 +6,9 @@ once. A figure said beside a question ("at 95 knots") serves where neither was t
 
 from __future__ import annotations
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
-from agent.protocol import Conversation, Plan, Profile, Question, Told, ToolCall
+from agent.protocol import Conversation, Minima, Plan, Profile, Question, Told, ToolCall
 
 _SPEEDS = ("aircraft", "cruise_speed_kts", "burn_lph")
 _ARGUMENTS = {
@@ -17,7 +17,7 @@ _ARGUMENTS = {
     "burn_lph": ("burn_lph",),
     "home_base": ("home_base",),
 }
-TELLS = "set_profile"
+TELLS, LIMITS = "set_profile", "set_minima"
 MOST_ENDS = 4
 
 
@@ -43,6 +43,8 @@ def as_told(question: Question, conversation: Conversation) -> Question:
         )
     if known.burn_lph is None:
         known = known.model_copy(update={"burn_lph": told.beside.burn_lph})
+    if told.minima is not None and told.minima_kept == kept.minima:
+        known = known.model_copy(update={"minima": told.minima})
     return question.model_copy(update={"profile": known})
 
 
@@ -73,6 +75,8 @@ def _after(told: Told, step: ToolCall, kept: Profile) -> Told:
     if isinstance(start, str) and isinstance(end, str):
         before = told.ends if start == told.start else ()
         changed["ends"] = (*(one for one in before if one != end), end)[-MOST_ENDS:]
+    if step.tool == LIMITS:
+        changed |= {"minima": _limits_after(told, step, kept), "minima_kept": kept.minima}
     if step.tool == TELLS and said:
         same = all(_as_then(told, kept, name) for name in _ARGUMENTS)
         base = told.profile if same and not said.get("aircraft") else Profile(home_base=told.profile.home_base)
@@ -82,6 +86,21 @@ def _after(told: Told, step: ToolCall, kept: Profile) -> Told:
         base = Profile(burn_lph=told.beside.burn_lph) if is_another else told.beside
         changed["beside"] = _profile({**_fields(base), **said})
     return told.model_copy(update=changed) if changed else told
+
+
+def _limits_after(told: Told, step: ToolCall, kept: Profile) -> Minima:
+    """The own limits after they were told, changed or given up."""
+    given = step.arguments
+    if given.get("clear"):
+        return Minima()
+    before = told.minima if told.minima is not None and told.minima_kept == kept.minima else kept.minima
+    gone = given.get("forget")
+    names = {str(name) for name in gone} if isinstance(gone, list) else set[str]()
+    new = {} if given.get("unplaced") else {name: given[name] for name in Minima.model_fields if name in given}
+    try:
+        return Minima.model_validate({**before.model_dump(exclude=names), **new})
+    except ValidationError:
+        return before  # "wind 300" is no limit
 
 
 def _fields(profile: Profile) -> dict[str, JsonValue]:

@@ -140,7 +140,9 @@ def mean_and_gust(low: str) -> tuple[int, int] | None:
 def limit_letters(low: str) -> set[int]:
     """Where in a text the letters of its limits stand."""
     rest = _read(low)[1]
-    return {at for at, (before, after) in enumerate(zip(low, rest, strict=True)) if before != after}
+    held = {at for at, (before, after) in enumerate(zip(low, rest, strict=True)) if before != after}
+    gusting = _OWN_IN_GUSTS.search(low)
+    return held | set(range(*gusting.span())) if gusting else held
 
 
 def _without(text: str, match: re.Match[str]) -> str:

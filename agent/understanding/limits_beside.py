@@ -16,7 +16,7 @@ _KEEPS = re.compile(
 
 def offered_beside(plan: Plan, text: str) -> Plan:
     """The plan whose limits, told beside what is asked, are offered to be kept; those asked to be kept are."""
-    answers = any(step.tool != MINIMA and step.tool != "set_profile" for step in plan.steps)
+    answers = any(step.tool not in (MINIMA, "set_profile") for step in plan.steps)
     if not answers or _KEEPS.search(text.casefold()) is not None:
         return plan
     return plan.model_copy(update={"steps": tuple(_offered(step) for step in plan.steps)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
+from agent.protocol import Conversation, Minima, Plan, Profile, Question, ToolCall
 from agent.told import as_told, with_told
 
 AT = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
@@ -48,3 +48,14 @@ def test_a_figure_beside_a_question_serves_where_none_is_kept() -> None:
     assert as_told(asked(), chat).profile.cruise_speed_kts == 95
     assert as_told(asked(Profile(cruise_speed_kts=120)), chat).profile.cruise_speed_kts == 120
     assert chat.told["a"].start == "EIWT"
+
+
+def test_limits_told_count_in_the_chat_until_others_are_kept() -> None:
+    chat = after(Conversation(), "set_minima", ceiling_ft=1500, offered=True)
+    chat = after(chat, "set_minima", visibility_m=5000)
+    assert as_told(asked(), chat).profile.minima == Minima(ceiling_ft=1500, visibility_m=5000)
+    kept = Profile(minima=Minima(ceiling_ft=2000))
+    assert as_told(asked(kept), chat).profile.minima == kept.minima
+    assert as_told(asked(), after(chat, "set_minima", forget=["ceiling_ft"])).profile.minima.ceiling_ft is None
+    assert as_told(asked(), after(chat, "set_minima", clear=True)).profile.minima == Minima()
+    assert as_told(asked(), after(chat, "set_minima", wind_kt=300)).profile.minima.ceiling_ft == 1500

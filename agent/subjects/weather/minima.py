@@ -41,6 +41,7 @@ class MinimaArguments(Arguments):
     light_margin_minutes: int | None = Field(default=None, description="minutes before night begins")
     clear: bool = Field(default=False, description="forget all of them")
     forget: list[Limit] = Field(default=[], description="forget these alone")
+    offered: bool = Field(default=False, description="told beside a question: compared with, kept only by a tap")
     unplaced: list[int] = Field(default=[], description="figures said that belong to no limit: a second ceiling")
 
     @field_validator(*_MOST)
@@ -60,12 +61,19 @@ class MinimaArguments(Arguments):
         return value
 
 
+_NO_LIMITS = ("clear", "forget", "unplaced", "offered")
+
+
 class MinimaKept(ToolResult):
-    """The minima as they are now; `changed` when something was set, `cleared` when all were forgotten."""
+    """The minima as they are now; `changed` when something was set, `cleared` when all were forgotten.
+
+    `offered`: they were told beside a question, are compared with in this chat and kept by the tap of a choice.
+    """
 
     minima: Minima = Minima()
     changed: bool = False
     cleared: bool = False
+    offered: bool = False
 
 
 @tool(kind="airport", chat_only=True)
@@ -75,7 +83,7 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
         return MinimaKept(changed=True, cleared=True)
     if arguments.unplaced:
         return _which(arguments)
-    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", "unplaced", *arguments.forget})
+    said = arguments.model_dump(exclude_none=True, exclude={*_NO_LIMITS, *arguments.forget})
     before = context.question.profile.minima.model_dump(exclude=set(arguments.forget))
     minima = Minima.model_validate({**before, **said})
     if minima.gust_kt is not None and minima.crosswind_kt is not None and minima.gust_kt < minima.crosswind_kt:
@@ -96,6 +104,10 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
                 mean=minima.wind_kt,
             )
         )
+    if arguments.offered and said and not arguments.forget:
+        call = ToolCall(tool="set_minima", arguments=said)
+        keep = Choice(label=say("Keep as my minima"), text=minima_words(Minima.model_validate(said)), call=call)
+        return MinimaKept(minima=minima, offered=True, choices=(keep,))
     if arguments.forget and not minima.any:
         return MinimaKept(changed=True, cleared=True)
     return MinimaKept(minima=minima, changed=bool(said or arguments.forget))
@@ -103,7 +115,7 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
 
 def _which(arguments: MinimaArguments) -> MinimaKept:
     """More figures than limits: nothing is kept until the pilot says which of them is meant."""
-    told = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", "unplaced"})
+    told = arguments.model_dump(exclude_none=True, exclude={*_NO_LIMITS})
     extra = arguments.unplaced[0]
     alike = [name for name, value in told.items() if value and 1 / 3 <= extra / value <= 3]
     calls = [told]
@@ -135,6 +147,11 @@ def _(result: MinimaKept, talk: Talk) -> Answer:
         )
     if not told:
         return Answer(text=no_minima())
+    if result.offered:
+        return Answer(
+            text=say("For this chat your limits are **{told}**; kept as your minima only by a tap.", told=told),
+            choices=result.choices,
+        )
     if result.changed:
         return Answer(
             text=say(

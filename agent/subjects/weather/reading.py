@@ -77,6 +77,7 @@ from agent.subjects.weather.reading_report import (
     of_the_wind_plan,
 )
 from agent.subjects.weather.reading_runways import runway_wind
+from agent.subjects.weather.reading_wind_in_hand import of_a_wind_and_a_runway, of_the_wind_at_another_field
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
     of_the_endurance,
@@ -707,6 +708,8 @@ goes_on(of_the_sigmets)
 goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
+goes_on(of_a_wind_and_a_runway)
+goes_on(of_the_wind_at_another_field)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)

@@ -71,7 +71,12 @@ _ASKS = re.compile(
 
 
 def _only_asks(said: Said) -> bool:
-    """ "what's the speed limit below 10000 ft": a question, and not of the pilot's own minima."""
+    """ "what's the speed limit below 10000 ft": a question, and not of the pilot's own minima.
+
+    Nor is "my limit is 15 kt, wind 300/22 at Popham, can I land?", which a runway answers.
+    """
+    if find_wind(said.slots.text) and said.spots and not find_pasted(said.slots.text):
+        return True
     return not is_own_minima(said) and not is_with_a_flight(said) and _ASKS.match(said.slots.low) is not None
 
 

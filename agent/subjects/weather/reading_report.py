@@ -11,9 +11,10 @@ from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, mean_and_gust, named_limits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
-from agent.language.winds import find_mean_and_gust, find_strength, find_turn, find_wind
+from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import bare_clock
+from agent.subjects.weather.reading_wind_in_hand import changed_wind, runway_beside, told_wind
 from agent.weather.codes import group_words
 
 _AFTER = frozenset(("get_weather", "explain_term"))
@@ -385,45 +386,24 @@ def of_either(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return ToolCall(tool="get_day_brief", arguments={**given, "day": said.day()})
 
 
-_FROM_ANOTHER = re.compile(
-    r"\b(?:if|when|suppose|say|make|but|wenn|falls|si|bei)\s+(?:(?:it|the wind|er|es|der wind|il|le vent)(?:['’]?s)?\s+)?"
-    r"(?:(?:is|was|were|came|comes|ist|käme|kommt|est|vient|blows|blew|veer(?:s|ed)|back(?:s|ed)|turn(?:s|ed)|shift(?:s|ed)|swings|swung|goes|went|moves|"
-    r"weht|bläst|dreht|springt|souffle|soufflait|tourne|tournait|passe|vire|vient|round|around|from|at|to|aus|auf|von|du|de|au|à|vers)\s+)*(?P<from>[0-3]\d\d)\b"
-    r"(?!\s*(?:°\s*)?(?:/|kt|ft|feet|m\b|met|nm|km|l\b|lit|at\b|g\d|gust|\.\d|:))"
-)
-""" "And the crosswind if its 320?": the wind in hand from another direction."""
-
-
 def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What if it backs to 210": the wind that was said, from another direction."""
-    wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
+    wind = last.arguments.get("wind") or (told_wind(answer) if last.tool == "get_runway_wind" else None)
     if last.tool not in ("get_runway_wind", "get_wind_plan") or not isinstance(wind, str) or said.spots:
         return None
     if said.has("clear_limits", "forget_it"):
         return None  # "forget my limit"
     if last.tool == "get_runway_wind" and _OF_MINIMA.search(said.slots.low):
         return last
-    turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
-    direction, _, strength = wind.partition("/")
-    if turn is None and find_wind(said.slots.text) is not None:
+    if find_turn(said.slots.text) is None and find_wind(said.slots.text) is not None:
         return None  # "goes round to 190 gusting 24": a wind of its own, laid over the last one
-    another = _FROM_ANOTHER.search(said.slots.low) if turn is None else None
-    if (
-        (turn is None and another is None and gust is None)
-        or not strength
-        or "," in wind
-        or len(said.slots.words) > _LONGEST
-    ):
+    changed = changed_wind(said, wind) if len(said.slots.words) <= _LONGEST else None
+    if changed is None:
         return None
-    if turn is not None:
-        direction = f"{turn[2]:03d}"
-    elif another is not None:
-        direction = another["from"]
-    if gust is not None:
-        both = find_mean_and_gust(said.slots.text)  # "what if 25 gusting 32": the mean is another too
-        strength = both[1:] if both else f"{strength.partition('G')[0]}G{gust['n']}"
     kept = {name: value for name, value in last.arguments.items() if name not in ("day", "time")}
-    return ToolCall(tool=last.tool, arguments={**kept, "wind": f"{direction}/{strength}"})
+    runway = runway_beside(said) if last.tool == "get_runway_wind" else None
+    beside = {"runway": runway} if runway else {}  # "and on 20 with 25 gusting 35"
+    return ToolCall(tool=last.tool, arguments={**kept, **beside, "wind": changed})
 
 
 _OTHER_END = re.compile(
@@ -549,7 +529,7 @@ _SAME_WIND = re.compile(
 def of_the_same_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What about Sandown 05, same wind": the wind that was said, on the runways of another field."""
     match = _SAME_WIND.search(said.slots.low)
-    wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
+    wind = last.arguments.get("wind") or (told_wind(answer) if last.tool == "get_runway_wind" else None)
     if last.tool != "get_runway_wind" or match is None or not isinstance(wind, str) or len(said.spots) > 1:
         return None
     text = said.slots.text[: match.start()] + " " * len(match[0]) + said.slots.text[match.end() :]
@@ -575,7 +555,7 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     stronger = find_strength(said.slots.text)
     alone = _STRENGTH_ALONE.fullmatch(low)
-    blown = wind if isinstance(wind, str) else _told_wind(answer)  # that of a report keeps its direction
+    blown = wind if isinstance(wind, str) else told_wind(answer)  # that of a report keeps its direction
     if (stronger or alone) and blown and "," not in blown:
         strength = stronger[2] if stronger else f"/{int(alone['n']) if alone else 0:02d}"
         return last.varied(wind=f"{blown.partition('/')[0]}{strength}", day=None, time=None)
@@ -602,18 +582,6 @@ _BEST_END = re.compile(
     r"laquelle est (?:la )?(?:meilleure|mieux))(?: one| end| then)?\W*"
 )
 _OF_A_RUNWAY = frozenset(("runway", "crosswind", "instead", "not", "and", "also", "there"))
-_TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
-_GUSTS_OF = re.compile(
-    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
-)
-
-
-def _told_wind(answer: str) -> str | None:
-    """The one wind with which an answer began, as it is said: "240/18G28"."""
-    found = _TOLD_WIND.search(answer.partition("\n")[0])
-    if found is None:
-        return None
-    return f"{found['from']}/{int(found['kt']):02d}" + (f"G{found['gust']}" if found["gust"] else "")
 
 
 def of_the_minima(said: Said, last: ToolCall, answer: str) -> ToolCall | None:

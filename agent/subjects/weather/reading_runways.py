@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.language.days import Day
-from agent.language.limits import find_limits, mean_and_gust
+from agent.language.limits import find_limits, limit_letters, mean_and_gust
 from agent.language.quantities import Quantity
 from agent.language.runways_said import (
     find_bare_runway,
@@ -214,7 +214,7 @@ def runway_wind(said: Said) -> Given:
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     runway = find_runway(text)
     if runway is None and "wind" in given and (said.slots.spots or said.has("crosswind")):
-        runway = find_bare_runway(_without_places(text, said))
+        runway = find_bare_runway(_without_limits(_without_places(text, said)))
     if runway is None and "wind" not in given and said.has("crosswind"):
         none_such = _ON_NONE.search(text)  # "on 99": told to be none
         runway = (*none_such.span(), none_such["n"]) if none_such else None
@@ -287,6 +287,7 @@ MOST_KT = 80
 def _limits_said(said: Said, low: str) -> Given:
     """ "Is Le Touquet under my 17", "crosswind limit 15", "my limit of 12 gusting 20": this question's own."""
     if (both := mean_and_gust(low)) is not None and both[0] <= both[1] <= MOST_KT:
+        said.used.update(match.span() for match in (_SET_AGAINST.search(low), _MY_LIMIT.search(low)) if match)
         return {"crosswind_limit_kt": both[0], "gust_limit_kt": both[1]}
     limits = {} if _is_no_limit(said, low) else find_limits(low)
     given: Given = {}
@@ -344,10 +345,27 @@ _MY_LIMIT = re.compile(
 )
 
 
+_SET_AGAINST = re.compile(
+    r"(?:\b(?:is|are|would|will|does|ist|sind|liegt|bleibt|est|est-ce|c'est|ça reste)\b[^.?!,;]{0,20})?"
+    r"\b(?:within|inside|under|below|over|above|innerhalb|unter|über|dans|sous|au-dessus)\b[^.?!,;]{0,12}"
+    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|mes|notre)\b[^.?!,;]{0,20}\b(?:limit\w*|max\w*|grenz\w+|minim\w+)\b[^.?!,;]*"
+)
+""" "Is that within my limit of 12 gusting 20": what the wind is compared with."""
+
+
 _LANDING = re.compile(
     r"\b(?:land(?:ing|ung)?|tak(?:e|ing)[- ]?off|depart(?:ing|ure)?|start|atterrissage|décollage) (?:0[1-9]|[12]\d|3[0-6])$"
 )
 """ "Landing 08" beside a wind: a runway, no hour."""
+
+
+def _without_limits(text: str) -> str:
+    """The text less the figures of a limit: "Redhill 26, 310/15, my max is 10" names a runway all the same."""
+    low = text.lower()
+    held = {at for own in _MY_LIMIT.finditer(low) for at in range(*own.span())}
+    if held or mean_and_gust(low):
+        held |= limit_letters(low)
+    return "".join(" " if at in held else letter for at, letter in enumerate(text))
 
 
 def _without_places(text: str, said: Said) -> str:

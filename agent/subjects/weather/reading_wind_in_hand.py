@@ -1,0 +1,148 @@
+"""Another wind and another runway in one message, of the runways in hand: "and 250/20G30 on 03?"."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.limits import find_limits, mean_and_gust
+from agent.language.runways_said import find_bare_runway, find_runway
+from agent.language.said import Said
+from agent.language.winds import find_mean_and_gust, find_sector, find_strength, find_turn, find_wind
+from agent.protocol import ToolCall
+
+_LONGEST = 14
+_FROM_ANOTHER = re.compile(
+    r"\b(?:if|when|suppose|say|make|but|wenn|falls|si|bei)\s+(?:(?:it|the wind|er|es|der wind|il|le vent)(?:['’]?s)?\s+)?"
+    r"(?:(?:is|was|were|came|comes|ist|käme|kommt|est|vient|blows|blew|veer(?:s|ed)|back(?:s|ed)|turn(?:s|ed)|shift(?:s|ed)|swings|swung|goes|went|moves|"
+    r"weht|bläst|dreht|springt|souffle|soufflait|tourne|tournait|passe|vire|vient|round|around|from|at|to|aus|auf|von|du|de|au|à|vers)\s+)*(?P<from>[0-3]\d\d)\b"
+    r"(?!\s*(?:°\s*)?(?:/|kt|ft|feet|m\b|met|nm|km|l\b|lit|at\b|g\d|gust|\.\d|:))"
+)
+""" "And the crosswind if its 320?": the wind in hand from another direction."""
+_TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
+_GUSTS_OF = re.compile(
+    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
+)
+
+
+def told_wind(answer: str) -> str | None:
+    """The one wind with which an answer began, as it is said: "240/18G28"."""
+    found = _TOLD_WIND.search(answer.partition("\n")[0])
+    if found is None:
+        return None
+    return f"{found['from']}/{int(found['kt']):02d}" + (f"G{found['gust']}" if found["gust"] else "")
+
+
+def changed_wind(said: Said, wind: str) -> str | None:
+    """The wind in hand turned, or with other gusts or another strength; None where nothing of it changes."""
+    turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
+    direction, _, strength = wind.partition("/")
+    another = _FROM_ANOTHER.search(said.slots.low) if turn is None else None
+    if (turn is None and another is None and gust is None) or not strength or "," in wind:
+        return None
+    if turn is not None:
+        direction = f"{turn[2]:03d}"
+    elif another is not None:
+        direction = another["from"]
+    if gust is not None:
+        both = find_mean_and_gust(said.slots.text)  # "what if 25 gusting 32": the mean is another too
+        strength = both[1:] if both else f"{strength.partition('G')[0]}G{gust['n']}"
+    return f"{direction}/{strength}"
+
+
+_BARE_STRENGTH = re.compile(
+    r"\b(?:with|in|at|mit|bei|avec|par|à|a)\s+(?:about |only |nur |seulement )?(?P<n>[1-9]|[1-5]\d)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b(?!\W*(?:g|gust\w*|b[öo]en?|rafales?)\W*\d)"
+)
+""" "Meaux on 07 with 30 knots?": the same direction."""
+
+
+def of_the_wind_at_another_field(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And at Meaux on 07 with 30 knots?", "in Mainz, wenn er auf 300 dreht?": the wind in hand, changed, there.
+
+    "My limit is 12, so better go to Ostend or stay?": the wind in hand there, and here too, held against it.
+    """
+    wind = last.arguments.get("wind") or told_wind(answer) if last.tool == "get_runway_wind" else None
+    one = len({said.name(spot) for spot in said.spots}) == 1
+    if not isinstance(wind, str) or not one or said.slots.countries or said.slots.days:
+        return None
+    if len(said.slots.words) > _LONGEST or find_wind(said.slots.text) or find_sector(said.slots.text):
+        return None
+    if _A_LIMIT.search(said.slots.low):
+        return _held_there(said, last, wind)
+    direction = wind.partition("/")[0]
+    stronger, bare = find_strength(said.slots.text), _BARE_STRENGTH.search(said.slots.low)
+    changed = changed_wind(said, wind)
+    if changed is None and "," not in wind and (stronger or bare):
+        changed = direction + (stronger[2] if stronger else f"/{int(bare['n']) if bare else 0:02d}")
+    field = said.field()
+    if changed is None or field is None:
+        return None
+    runway = runway_beside(said)
+    said.take_all()
+    return last.varied(icao_code=field, wind=changed, runway=runway, day=None, time=None, until=None)
+
+
+_A_LIMIT = re.compile(r"limit|grenz|\bmax|minim|\b(?:my|mein\w*|mon|mes)\b")
+_KNOTS = re.compile(
+    r"\b\d{1,2}\s*(?:(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b|(?=\W*(?:g|gust\w*|b[öo]en?|rafales?)\W*\d))|(?:g|gust\w*|b[öo]en?|rafales?)\W*(?:to |of |bis |von |à |de )?\d{1,2}\b"
+)
+"""Figures that are of the wind's strength."""
+_OR_HERE = re.compile(r"\b(?:stay\w*|here|remain|bleib\w*|hier|rest(?:er|e|ons)|ici)\b")
+
+
+def _held_there(said: Said, last: ToolCall, wind: str) -> ToolCall | None:
+    """The wind in hand at another field, against the limit that is told with it."""
+    low, field, here = said.slots.low, said.field(), last.arguments.get("icao_code")
+    both, limits = mean_and_gust(low), find_limits(low)
+    limit, gust = both or (limits.get("crosswind_kt") or limits.get("wind_kt"), limits.get("gust_kt"))
+    if limit is None or field is None:
+        return None
+    runway = runway_beside(said, bare=False) if _ON_A_RUNWAY.search(low) else None
+    held = {"crosswind_limit_kt": limit, **({"gust_limit_kt": gust} if gust else {})}
+    stays: dict[str, JsonValue] = {"beside": {"icao_code": [here]}} if here and _OR_HERE.search(low) else {}
+    said.take_all()
+    return last.varied(icao_code=field, wind=wind, runway=runway, day=None, time=None, until=None, **held, **stays)
+
+
+_ON_A_RUNWAY = re.compile(r"\b(?:runway|rwy|piste|bahn)\b")
+
+
+def of_a_wind_and_a_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "What about 210/20G30 on 21", of a field whose wind is in hand: it stays, where it has that runway."""
+    field = last.arguments.get("icao_code")
+    told = find_sector(said.slots.text) or find_wind(said.slots.text)
+    if last.tool != "get_runway_wind" or not isinstance(field, str) or told is None or said.spots:
+        return None
+    if said.slots.countries or said.slots.days or len(said.slots.words) > _LONGEST:
+        return None
+    runway = runway_beside(said, bare=True)
+    if runway is None or not _has(said, field, runway):
+        return None
+    said.take_all()
+    return last.varied(wind=told[2], runway=runway, day=None, time=None, until=None)
+
+
+def runway_beside(said: Said, *, bare: bool = False) -> str | None:
+    """The runway that is named beside a wind, or beside its strength alone."""
+    text = said.slots.text
+    told = find_sector(text) or find_wind(text)
+    if told is not None:
+        text = text[: told[0]] + " " * (told[1] - told[0]) + text[told[1] :]
+    if (stronger := find_strength(text)) is not None:
+        text = text[: stronger[0]] + " " * (stronger[1] - stronger[0]) + text[stronger[1] :]
+    text = _KNOTS.sub(lambda m: " " * len(m[0]), text.lower())
+    for spot in said.slots.spots:
+        text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
+    found = find_runway(text) or (find_bare_runway(text) if bare else None)
+    if found is None:
+        return None
+    said.used.add(found[:2])
+    return found[2]
+
+
+def _has(said: Said, field: str, runway: str) -> bool:
+    airport = said.deps.airports.get(field)
+    ends = said.deps.weather_tables.runway_headings(airport, said.deps.airports) if airport else ()
+    number = re.sub(r"\D.*", "", runway)
+    return any(re.sub(r"\D", "", end.ident) == number for end in ends)
