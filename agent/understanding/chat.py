@@ -31,6 +31,7 @@ from agent.understanding.context import FIELD, Given, Known, known, with_days_in
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import facts_beside
+from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
@@ -43,7 +44,7 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import of_the_rule
-from agent.understanding.stops import with_stops, without_a_stop
+from agent.understanding.stops import one_of_the_legs, with_stops, without_a_stop
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.turning import (
@@ -58,7 +59,7 @@ from agent.understanding.turning import (
     whole_change,
 )
 from agent.understanding.unread import LISTS, unheard, unread
-from agent.understanding.which_of import COMPARED, of_those
+from agent.understanding.which_of import COMPARED, of_each_alone, of_the_listed, of_those
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -182,6 +183,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return memory.plan.model_copy(update={"made_by": "reader", "reasoning": clock})
     if legs := without_a_stop(said, memory.plan, lambda name: field_of(name, reader.deps)):
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
+    if (leg := one_of_the_legs(said, memory.plan)) is not None:
+        return routing.routed(Plan(steps=(leg,), confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (changed := of_the_rule(text, said, memory)) is not None:
@@ -192,6 +195,12 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=again, confidence=0.9, made_by="followup"), said, reader.deps)
     if asked := of_those(text, said, memory):
         return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
+    if (told_of := of_the_listed(text, said, memory)) is not None:
+        if said.has("errand"):
+            told_of = told_of.model_copy(update={"made_by": "reader", "reasoning": say(ERRAND)})
+        return routing.routed(told_of, said, reader.deps)
+    if (beside := of_the_field_in_hand(said, memory)) is not None:
+        return routing.routed(Plan(steps=(beside,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:
         flown = "cruise_speed_kts" in listed.arguments
         speeds = tuple(text[q.start : q.end] for q in said.slots.quantities if q.kind == "speed" and not flown)
@@ -202,7 +211,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     paper = paper_in_hand(memory, reader)
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
-    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper, own)
+    named, pointed = references.with_names(
+        text, conversation, lambda name: field_of(name, reader.deps), paper, own
+    )
     named = with_its_subject(named, memory, conversation, reader)
     named = in_the_country_told(named, today, reader)
     if memory.tool == EXPLAIN and memory.call is not None:
@@ -217,7 +228,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = of_the_flight_named(plan, said)
     plan = with_its_trip(plan, said)
     plan = with_what_is_kept(plan, said)
-    plan = with_stops(_of_the_one_named(plan, said) if named != text else plan, said, conversation, memory.legs)
+    plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed))) if named != text else plan
+    plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     return routing.routed(plan, said, reader.deps)
@@ -226,7 +238,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def _of_the_one_named(plan: Plan, said: Said) -> Plan:
+def _of_the_one_named(plan: Plan, said: Said, pointed: bool) -> Plan:
     """A fact of "the first one", where a list around it was as likely: what is listed is in hand already.
 
     Of several that were compared, "the first one's phone" is of that one alone.
@@ -238,12 +250,25 @@ def _of_the_one_named(plan: Plan, said: Said) -> Plan:
             fact = ToolCall(tool=DETAILS, arguments={"icao_code": one[0], **_but_codes(given)})
             return plan.model_copy(update={"steps": (fact,), "others": ()})
     likely = (*plan.steps, *plan.others)
-    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS) or plan.confidence > ITS_OWN:
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS):
+        return plan
+    if pointed and plan.steps[0].tool in _SEARCHES and (fact := _fact_of_it(said)) is not None:
+        return Plan(steps=(fact,), confidence=ITS_OWN + 0.1)  # "ring the first": no list around it
+    if plan.confidence > ITS_OWN:
         return plan
     fact = next((call for call in likely if call.tool == DETAILS and call.arguments.get("about")), None)
     if fact is None:
         return plan
     return plan.model_copy(update={"steps": (fact,), "others": (), "confidence": ITS_OWN + 0.1})
+
+
+def _fact_of_it(said: Said) -> ToolCall | None:
+    """What is asked of the one field of a message, which nothing says to lie around something."""
+    spots = said.spots
+    if len(spots) != 1 or spots[0].role == "near" or said.slots.of("distance"):
+        return None
+    given = registry.readings()[DETAILS].read(said.again())
+    return ToolCall(tool=DETAILS, arguments=given) if given.get("about") and "icao_code" in given else None
 
 
 def _but_codes(given: Given) -> Given:

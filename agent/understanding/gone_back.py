@@ -7,7 +7,7 @@ import re
 from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import Conversation, Plan
 from agent.understanding.unread import LISTS
 
@@ -22,7 +22,7 @@ _FLOWN = frozenset(
     ("calculate_flight_distance", "plan_trip", "get_fuel_plan", "get_day_brief", "get_endurance", "get_wind_plan")
 )
 """Tools whose answer another speed, type or wind along the way changes."""
-_FLYING = word_set(
+_FLYING = keys_of(
     "what if its it's it s is in a the with at only make flying fly flown take took instead rather then but now same do does did we i were was would how "
     "about try say using use our my club plane aeroplane aircraft knots kt kts cruise cruising "
     "et si avec le la l un une en au à plutôt sinon alors notre mon avion prend prends prenons "

@@ -16,7 +16,7 @@ from agent.language.nationality import of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Named, Spot
-from agent.language.wording import word_set, words_of
+from agent.language.wording import keys_of, words_of
 from agent.protocol import ToolCall
 from agent.understanding.context import FIELD, START, Given, Known, changed
 from agent.understanding.unread import LISTS
@@ -63,7 +63,7 @@ _CONDITIONS = frozenset(
 """Subjects of rules that are asked of another: "do I need a flight plan", then "and at night?"."""
 
 
-_OF_ANY_RULE = word_set(
+_OF_ANY_RULE = keys_of(
     "above below over under up height high altitude level feet age old weight distance far long hours time paperwork papers exceptions exception exemption exemptions limit limits penalty fine that this it true always "
     "sunday sundays weekend weekends night day "
     "höhe hoch hoehe alter gewicht entfernung weit lange stunden papiere ausnahme ausnahmen grenze strafe das dies nachts tagsüber tagsueber sonntags wochenende immer "
@@ -271,14 +271,14 @@ def _named_beside(said: Said, others: Collection[str]) -> bool:
     return bool(named) and all(w.key in others for w in own)
 
 
-_ALIKE = word_set(
+_ALIKE = keys_of(
     "c c'est identical similar different differently likewise pareil pareille pareils identique identiques idem semblable "
     "différent différente autrement gleich gleiche gleichen genauso ebenso identisch ähnlich anders auch now maintenant jetzt"
 )
 """Words that ask whether it is the same elsewhere: "et pour l'Italie c'est pareil ?"."""
 
 
-_LIKEWISE = _ALIKE | word_set(
+_LIKEWISE = _ALIKE | keys_of(
     "question frage same again ditto differ too also apply applies true case it's thing about there for to from compared rule rules "
     "ca ça cela meme même aussi depuis quid cas vaut valable chez cote côté regle règle gilt aus fall das dort dasselbe dieselbe sieht's aussieht"
 )
@@ -333,7 +333,7 @@ def _a_word_too(said: Said) -> list[Spot]:
     return [Spot(word.start, word.end, word.text, "place", "")]
 
 
-_CHOSEN = word_set("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")
+_CHOSEN = keys_of("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")
 
 
 def of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:

@@ -9,17 +9,17 @@ from agent.language.courtesy import CHAT
 from agent.language.quantities import number
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.understanding.context import Given, Known
 from agent.understanding.unread import LISTS
 
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
-_ONE_OF_THEM = word_set(
-    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles s nach entfernung sort sorted sortiert sortiere sortieren geordnet trie trier triés triées triez classe classés ordered ranked within under reach reachable ab weniger als erreichbar long lang longue lequel laquelle welcher welche welches derjenige liegt situé située"
+_ONE_OF_THEM = keys_of(
+    "tell how one ones far distance away weit entfernt entfernung loin sag wie dis weiss please pls bitte svp stp plait s'il still celui celle ceux celles something anything else others another some more ones bit little etwas anderes was ein wenig quelque chose autre peu s nach entfernung sort sorted sortiert sortiere sortieren geordnet trie trier triés triées triez classe classés ordered ranked within under reach reachable ab weniger als erreichbar long lang longue lequel laquelle welcher welche welches derjenige liegt situé située"
 )
-_ITS_OWN = word_set(
+_ITS_OWN = keys_of(
     "route track course way radius circle area distance near nearby close around strecke kurs umkreis nahe nähe trajet parcours rayon zone autour près proche vers"
 )
 """What a list lies around or along."""
@@ -43,6 +43,12 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return reached
     if (around := _of_that_radius(said, memory.call)) is not None:
         return around
+    if (timed := _how_long_to_each(said, memory)) is not None:
+        return timed
+    if (area := _in_that_area(said, memory.call)) is not None:
+        return area
+    if (cheapest := _the_cheapest(said, memory.call)) is not None:
+        return cheapest
     if any(a.kind != "speed" and (a.kind != "count" or a.value != 1) for a in said.slots.quantities):
         return None  # "the one closest to Dijon" is no number of them
     return _nearest_to_another(said, memory.call) or _in_another_circle(said, memory.call)
@@ -178,19 +184,102 @@ def _in_another_circle(said: Said, call: ToolCall) -> ToolCall | None:
 
 _THAT_FAR = re.compile(
     r"(?:^|[.!?,;]\s*|\b(?:and|then|please|und|et)\s+)(?:(?:would|could|can) you |let['’]?s )?(?:make (?:it|that)|try|say|extend (?:it )?to|mach|nimm|mets|fais|disons)\s+"
-    r"(?P<n>\d{1,3}|[a-zäöüßéè-]{3,14})(?: then| please| instead| daraus| bitte| stp)?\W*$"
+    r"(?P<n>\d{1,3}|[a-zäöüßéè-]{3,14})(?: then| please| instead| daraus| bitte| stp)?\W*$|"
+    r"^\W*(?:(?:and|but|only|just|und|aber|nur|et|mais|seulement|no|nein|non)\W+)*(?:within|under|inside|at most|max(?:imum|imal)?|up to|no more than|not more than|less than|"
+    r"only|just|innerhalb(?: von)?|unter|höchstens|nur|im umkreis von|à moins de|moins de|au plus|dans les|à)\s(?P<within>\d{1,3})(?:\W+(?:only|please|then|nur|bitte|seulement|max(?:imum|imal)?|stp|svp))*\W*$"
 )
 """ "Make it sixty" of a list around a place or along a route: so far."""
 
 
 def _of_that_radius(said: Said, call: ToolCall) -> ToolCall | None:
     match = _THAT_FAR.search(said.slots.low)
-    far = number(match["n"]) if match else None
+    far = number(match["n"] or match["within"]) if match else None
     if far is None or not _LEAST <= far <= _MOST or call.tool not in (_NEAR, _ROUTE) or said.slots.spots:
         return None
     if isinstance(call.arguments.get("within_minutes"), int | float):
         return call.varied(within_minutes=round(far), offset=None)
     return call.varied(max_distance_nm=far, offset=None)
+
+
+_EACH = re.compile(
+    r"\b(?:to|nach|zu|à|vers|jusqu'à) (?:each|all|them|every one|jedem|allen|chacun|chacune|tous|toutes)(?: of (?:them|these|those))?\b|"
+    r"\b(?:how long|flying times?|flight times?|times?|wie lange|flugzeiten|combien de temps|temps de vol)\b[^?.!]*\b(?:each|all of them|jeweils|each of them|chacun|chacune)\b"
+)
+_AT_BARE = re.compile(
+    r"\b(?:at|doing|mit|bei|à)\s+(?P<n>[4-9]\d|[12]\d\d)\b(?!\s*(?:[:%€£$]|nm|km|ft|min|h\b|l\b|uhr|euros?))"
+)
+_FLIGHT_THERE = keys_of(
+    "how long far is it would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
+    "wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je combien temps vol loin vers chacun chacune tous de à en depuis pour"
+)
+
+
+def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
+    """ "At 85 how long to each?" of a list: the way to each of its fields with its time."""
+    call, slots = memory.call, said.slots
+    if call is None or call.tool not in (_NEAR, _AREA) or not _EACH.search(slots.low) or slots.countries:
+        return None
+    if len(said.spots) > 1:
+        return None
+    bare = _AT_BARE.search(slots.low)
+    flown = _flown(said) or ({"cruise_speed_kts": int(bare["n"])} if bare else {})
+    spans = [(s.start, s.end) for s in (*said.spots, *slots.quantities, *slots.crafts)]
+    spans += [bare.span()] if bare else []
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _FLIGHT_THERE for w in own):
+        return None
+    start = said.name(said.spots[0]) if said.spots else call.arguments.get("measured_from")
+    start = start or call.arguments.get("location_query") or call.arguments.get("near") or memory.home
+    if not isinstance(start, str):
+        return None
+    origin: Given = {"measured_from": start} if call.tool == _NEAR else {"near": start}
+    return call.varied(**origin, **flown, offset=None)
+
+
+_OTHER_AREA = keys_of(
+    "and what about how same in around near for the instead then also rather um bei nahe autour près lieber stattdessen plutôt und in wie ist das gleiche auch was mit et en dans pour pareil aussi le la les"
+)
+
+
+def _in_that_area(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "And in Wales?" of a list around a place or along a way: the same wishes there; "around Lydd instead" of one of an area."""
+    slots = said.slots
+    named = [*said.spots, *slots.countries]
+    if call.tool not in (_NEAR, _ROUTE, _AREA) or len(named) != 1 or slots.quantities:
+        return None
+    one = named[0]
+    own = [w for w in slots.words if not one.start <= w.start < one.end]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _OTHER_AREA for w in own):
+        return None
+    kept = {name: call.arguments[name] for name in ("filters", "priority_strategy") if name in call.arguments}
+    if kept.get("priority_strategy") == "distance":
+        del kept["priority_strategy"]
+    if said.spots and said.spots[0].role == "near" and call.tool == _AREA:
+        return ToolCall(tool=_NEAR, arguments={"location_query": said.name(said.spots[0]), **kept})
+    area = said.spots[0].is_area and said.spots[0].role == "in" if said.spots else call.tool == _NEAR
+    if not area or call.tool == _AREA:
+        return None
+    return ToolCall(tool=_AREA, arguments={"query": slots.text[one.start : one.end], **kept})
+
+
+_FEES = keys_of(
+    "which one ones has have is are the a to land at landing landings fee fees price prices charge charges of them those these by in for there "
+    "welcher welche welches hat ist der die das am zum landen landegebühr landegebühren gebühr gebühren davon von ihnen "
+    "lequel laquelle lesquels a est le la les plus pour atterrir taxe taxes atterrissage d'atterrissage de ces ceux"
+)
+
+
+def _the_cheapest(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Which has the cheapest landing fee?" of the list: in that order."""
+    if not said.has("cheapest") or said.spots or said.slots.countries or call.tool not in (_NEAR, _ROUTE, _AREA):
+        return None
+    if said.has("avgas", "fuel", "mogas", "jet_a1"):
+        return None
+    spans = [(m.start, m.end) for m in said.all_of("cheapest", "of_them", "which_of_two")]
+    own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _FEES for w in own):
+        return None
+    return call.varied(priority_strategy="cheapest", offset=None)
 
 
 _TAKES_BACK = re.compile(

@@ -11,7 +11,7 @@ from agent import registry
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.understanding.context import END, START, Given, Known
 
@@ -24,7 +24,7 @@ _HOMEWARD = re.compile(
     r"\b(?:when (?:i|we) |(?:i|we) )?(?:come|coming|fly|flying|go|going|get|getting|head|heading) (?:back|home)\b|\bway home\b"
     r"|\b(?:auf dem )?(?:rückflug|heimflug|rückweg|heimweg)\b|\b(?:au|pour le|vol) retour\b"
 )
-_ASKING = word_set(
+_ASKING = keys_of(
     "need needed needs required necessary again too also then same nötig noetig notwendig brauche braucht auch dann wieder nochmal "
     "faut faut-il nécessaire besoin aussi alors"
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
 
 from pydantic import JsonValue
 
@@ -13,6 +12,7 @@ from agent.language.burning import find_burning
 from agent.language.months import MONTH
 from agent.language.wording import plain
 from agent.protocol import Conversation, Plan, ToolCall
+from agent.understanding.that_day import with_days
 from agent.understanding.unread import LISTS, WITHIN
 
 ORDINALS = {
@@ -199,8 +199,10 @@ def with_names(
         or (conversation.shown if _is_a_list(conversation) else ())
         or _list_flown_to(conversation, field_of)
         or places_in_hand(conversation, ends=True)
+        or (conversation.shown if len(conversation.shown) > 1 else _one_by_one(conversation))
         or conversation.shown
     )
+    text = _BOTH_NUMBERS.sub(r"number \g<first>\g<between>number \g<second>", text)
     match = ORDINAL.search(text)
     if match and _is_adverb(match, text):
         match = None
@@ -210,8 +212,8 @@ def with_names(
         names = f"{', '.join(first[:-1])} and {first[-1]}"
         text = f"{text[: few.start()]}{names}{text[few.end() :]}"
         found = "number"
-    elif match and (index := number_of(match, len(shown))):
-        text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
+    elif match and number_of(match, len(shown)):
+        text = _each_by_number(text, shown)
         found = "number"
     elif (
         (match := _ALL_OF_THEM.search(text))
@@ -222,11 +224,20 @@ def with_names(
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
+    one_by_one = listed or _one_by_one(conversation)
+    if not found and len(one_by_one) > 1 and (match := _THEIRS.search(text)):
+        names = f"{', '.join(one_by_one[:-1])} and {one_by_one[-1]}"
+        text = f"{text[: match.start()]}{match['what']} {names}{text[match.end() :]}"
+        found = "number"
+    if not found and not own and len(one_by_one) > 1 and (match := _COMPARE_THEM.search(text)):
+        names = " and ".join((listed or one_by_one[-2:])[:MOST_MENTIONED])
+        text = f"{text[: match.start()]}{match['how']} {names}{text[match.end() :]}"
+        found = "number"
     if not found and len(listed) > 1 and (match := _THEY.search(text)) and not (own and _SUBJECT.match(match[0])):
         names = f"{', '.join(listed[:-1])} and {listed[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
-    pair = listed or places_in_hand(conversation, ends=True)
+    pair = listed or places_in_hand(conversation, ends=True) or _one_by_one(conversation)[-2:]
     if not found and len(pair) > 1 and (match := _FORMER.search(text)):
         text = f"{text[: match.start()]} {pair[0] if match['former'] else pair[-1]} {text[match.end() :]}"
         found = "number"
@@ -254,6 +265,41 @@ def with_names(
     return plain(with_days(text, conversation)), found
 
 
+def _each_by_number(text: str, shown: Sequence[str]) -> str:
+    """The text with each ordinal that points at one of these in its place: "compare the first and the third"."""
+    at = 0
+    while match := ORDINAL.search(text, at):
+        index = 0 if _is_adverb(match, text) else number_of(match, len(shown))
+        put = f" {shown[index - 1]} " if index else match[0]
+        text, at = f"{text[: match.start()]}{put}{text[match.end() :]}", match.start() + len(put)
+    return text
+
+
+def _one_by_one(conversation: Conversation) -> tuple[str, ...]:
+    """The fields that were asked about one after the other, the latest last, while the last question is of one."""
+    last = conversation.last_plan
+    if last is None or not last.steps or last.steps[-1].tool not in _OF_A_FIELD:
+        return ()
+    several = tuple(dict.fromkeys(conversation.mentioned))
+    return several if len(several) > 1 else ()
+
+
+_BOTH_NUMBERS = re.compile(
+    r"\b(?:numbers?|nos?\.?|nr\.?|nummern?|numéros?|options?)\s(?P<first>\d{1,2})(?P<between> (?:and|or|to|und|oder|bis|et|ou|à) )(?P<second>\d{1,2})\b",
+    re.IGNORECASE,
+)
+""" "Compare number 2 and 4"."""
+_OF_A_FIELD = frozenset(("get_airport_details", "get_airport_pricing", "get_fuel_prices", "get_notams"))
+_THEIRS = re.compile(
+    r"\b(?:their|leurs|ihre)\s+(?P<what>phones|phone numbers|numbers|telephones|runways|frequencies|elevations|websites|hours|"
+    r"téléphones|numéros|pistes|fréquences|telefonnummern|nummern|bahnen|pisten|frequenzen)\b(?: of)?",
+    re.IGNORECASE,
+)
+""" "And their phones?": of several fields, asked together or one by one."""
+_COMPARE_THEM = re.compile(
+    r"\b(?P<how>compare|vergleiche?|comparer?)[ -](?:them|the two|both|these|those|sie|die beiden|beide|les|les deux)(?: with each other| side by side| miteinander)?(?=\W*$)",
+    re.IGNORECASE,
+)
 _FIRST_FEW = re.compile(
     r"\b(?:the |those |die |den |der |les |des )?(?:(?:first|top|ersten) (?P<n>two|three|2|3|zwei|beiden|drei)|(?P<fr>deux|trois) premi(?:er|ère)s)\b(?: (?:ones|of (?:them|those|these)|fields|airfields|plätze|terrains))?"
     r"(?! (?:days?|hours?|weeks?|legs?|miles?|tage|stunden|wochen|jours|heures|pages?|countries|länder|pays))",
@@ -436,55 +482,6 @@ def _the_other(
     last = last_place(conversation)
     before = [name for name in conversation.mentioned if name != last]
     return before[-1] if last is not None and before else None
-
-
-_WEEKDAYS = {
-    name: number
-    for names in (
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "lundi mardi mercredi jeudi vendredi samedi dimanche",
-        "montag dienstag mittwoch donnerstag freitag samstag sonntag",
-    )
-    for number, name in enumerate(names.split())
-}
-_WEEKDAY = "|".join(_WEEKDAYS)
-_THAT_DAY = re.compile(
-    rf"\b(?:that|same|ce|dem|diesem|jenem) (?P<that>{_WEEKDAY})\b(?:-là)?|"
-    rf"\b(?:the |le |den |am )?(?P<then>{_WEEKDAY}) (?:after (?:that|then)|d'après|danach|darauf)\b|"
-    r"\b(?P<before>(?:the )?day before(?: that)?|la veille|am (?:tag davor|vortag)|den tag davor)\b(?! (?:yesterday|\w+day))|"
-    r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
-    r"am (?:tag darauf|nächsten tag|folgetag)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
-    r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
-    r"\b(?P<same>(?:on )?that day|(?:on )?the same day|(?:on |for )?the day in question|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
-    re.IGNORECASE,
-)
-
-
-def with_days(text: str, conversation: Conversation) -> str:
-    """The text with "that Friday" and "the day before" as dates, where the chat is about a day and no date is said."""
-    last = conversation.last_plan
-    days = [
-        v for step in (last.steps if last else ()) for k in _DAYS if isinstance(v := step.arguments.get(k), str)
-    ]
-    match = _THAT_DAY.search(text)
-    if match is None or not days:
-        return text
-    try:
-        about = date.fromisoformat(days[0][:10])
-    except ValueError:
-        return text
-    if match["before"] or match["after"] or match["same"] or match["part"]:
-        if re.search(rf"\b(?:{_WEEKDAY})\b|\d{{4}}-\d", text[: match.start()], re.IGNORECASE):
-            return text  # of a day said in this message
-        when = about + timedelta(days=-1 if match["before"] else 1 if match["after"] else 0)
-    else:
-        ahead = (_WEEKDAYS[(match["that"] or match["then"]).lower()] - about.weekday()) % 7
-        when = about + timedelta(days=(ahead or 7) if match["then"] else ahead if ahead < 5 else ahead - 7)
-    part = (match["part"] or "").split()[1:2]
-    return f"{text[: match.start()]} {' '.join([when.isoformat(), *part])} {text[match.end() :]}"
-
-
-_DAYS = ("day", "date", "departure_date")
 
 
 _TIMES = re.compile(r"\s*(?:time|times|mal|male|fois)\b", re.IGNORECASE)

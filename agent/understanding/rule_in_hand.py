@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.understanding import references
 from agent.understanding.context import Known
@@ -22,7 +22,7 @@ _TO = re.compile(
 _FROM = re.compile(
     r"\b(?:from|out of|coming from|leaving|aus|von|depuis|venant d[eu]|en provenance d[eu]|de|d['’])\s+(?:the |la |le |les |l['’]|der |den )?$"
 )
-_NARROWS = word_set(
+_NARROWS = keys_of(
     "below above under over beneath up feet foot ft knots knot kt kts i mean meant only by day class at the minimum limit "
     "unter über unterhalb oberhalb fuss fuß knoten meine meinte nur bei "
     "sous dessous dessus au-dessous au-dessus pieds noeuds nœuds veux dire seulement moins"

@@ -9,7 +9,10 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
+from agent.language.burning import find_burning
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.subjects.trip.stops import over_stops
@@ -48,6 +51,56 @@ def without_a_stop(said: Said, plan: Plan | None, field_of: Callable[[str], str 
 
 
 _MOST_BESIDE = 4
+_A_LEG = re.compile(
+    r"\b(?:(?P<which>first|1st|second|2nd|third|3rd|fourth|last|final|longest|shortest|longer|shorter|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|längste[nr]?|kürzeste[nr]?|"
+    r"première|deuxième|seconde|troisième|dernière) (?:legs?|hops?|sectors?|stretch|etappe|teilstrecke|strecke|étape|branche)|"
+    r"legs? (?P<number>[1-4])|(?P<most>étape|branche) la plus (?P<far>longue|courte))\b"
+)
+_WHICH: tuple[tuple[str, int], ...] = (
+    (r"first|1st|erste|première|1", 0), (r"second|2nd|zweite|deuxième|2", 1), (r"third|3rd|dritte|troisième|3", 2), (r"fourth|4", 3),
+    (r"last|final|letzte|dernière", -1),
+)  # fmt: skip
+
+
+def one_of_the_legs(said: Said, plan: Plan | None) -> ToolCall | None:
+    """ "How long is the second leg?", "fuel for the first leg at 30 l/h" of the legs just told."""
+    legs = plan.steps if plan is not None else ()
+    match = _A_LEG.search(said.slots.low)
+    if (
+        match is None
+        or len(legs) < 2
+        or said.slots.spots
+        or any(leg.tool != "calculate_flight_distance" for leg in legs)
+    ):
+        return None
+    if any(a.arguments.get("to_location") != b.arguments.get("from_location") for a, b in pairwise(legs)):
+        return None
+    word = match["which"] or match["number"] or match["far"]
+    place = next((at for pattern, at in _WHICH if re.match(pattern, word)), None)
+    if place is not None and not -len(legs) <= place < len(legs):
+        return None
+    if place is None:
+        far = [_length(leg, said) for leg in legs]
+        if None in far:
+            return None
+        known = [one for one in far if one is not None]
+        place = known.index(min(known) if re.match(r"short|kürz|cour", word) else max(known))
+    leg = legs[place]
+    speed = next((q.value for q in said.slots.quantities if q.kind == "speed"), None)
+    leg = leg.varied(cruise_speed_kts=speed) if speed else leg
+    burn = find_burning(said.slots.low).burn_lph
+    if burn is not None:
+        kept = {name: leg.arguments[name] for name in (*_ENDS, *_SPEEDS) if name in leg.arguments}
+        return ToolCall(tool="get_fuel_plan", arguments={**kept, "burn_lph": burn})
+    return None if said.all_of("fuel_plan", "fuel", "weather", "metar") else leg
+
+
+def _length(leg: ToolCall, said: Said) -> float | None:
+    codes = [field_of(str(leg.arguments[end]), said.deps) for end in _ENDS]
+    start, end = (said.deps.airports.get(code) if code else None for code in codes)
+    if start is None or end is None:
+        return None
+    return geodesic_nm(start.lat, start.lon, end.lat, end.lon)
 
 
 def with_stops(plan: Plan, said: Said, conversation: Conversation, legs: Sequence[str] = ()) -> Plan:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 
 from agent import registry
+from agent.language.courtesy import CHAT
 from agent.language.ends import OF_THE_WAY
 from agent.language.said import Said
-from agent.protocol import ToolCall
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
+from agent.protocol import Plan, ToolCall
 from agent.subjects.route.reading import speed
 from agent.understanding import references
 from agent.understanding.context import Known
 from agent.understanding.each import MOST_STEPS
 from agent.understanding.reading import COUNTED
 from agent.understanding.tool_names import DISTANCE
-from agent.understanding.unread import CARD
+from agent.understanding.unread import CARD, LISTS
 
 COMPARED = "compare_airfields"
 WEATHER = "get_weather"
@@ -85,6 +88,46 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+_RING = re.compile(r"\b(?:ring|call|phone|e-?mail|anruf\w*|ruf\w*|appel\w*|téléphone\w*)\b")
+_LISTED = 5
+"""Fields of a list that are seen at once."""
+_OF_THEM = keys_of(
+    "them they their those these all each every me us for or give get tell list numbers number ring call phone telephone "
+    "can could you i we do how reach what are is the please "
+    "sie ihre ihnen deren alle aller jeweils mir uns gib nenn ruf rufe an für oder die der wie lauten sind "
+    "les leur leurs tous toutes chacun moi donne appelle nous pour ou quels quelles sont "
+)
+
+
+def of_the_listed(text: str, said: Said, memory: Known) -> Plan | None:
+    """ "Ring them for me, or give me the numbers" of a list: what is told of each of the fields that were shown."""
+    slots, fields = said.slots, [*memory.shown[:_LISTED]]
+    if memory.tool not in LISTS or len(fields) < _TWO or slots.spots or slots.countries or slots.days:
+        return None
+    rung = [m for m in said.all_of("errand") if _RING.search(said.slots.low[m.start : m.end])]
+    asked = [*said.all_of(*_OF_EACH), *rung]
+    if {m.concept for m in asked} - {"contact", "errand"} or not asked or references.ORDINAL.search(text):
+        return None
+    held = [(m.start, m.end) for m in (*asked, *said.all_of("of_them"))]
+    rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in held)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _OF_THEM for w in rest):
+        return None
+    told = fields[:MOST_STEPS]
+    steps = tuple(ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact"]}) for field in told)
+    return Plan(steps=steps, confidence=0.9, made_by="followup", left_aside=tuple(fields[MOST_STEPS:]))
+
+
+def of_each_alone(plan: Plan) -> Plan:
+    """What is told of each field and set side by side of none, asked of each: "and their phones?" of two."""
+    if [step.tool for step in plan.steps] != [COMPARED]:
+        return plan
+    codes, about = plan.steps[0].arguments.get("icao_codes"), plan.steps[0].arguments.get("about")
+    if not (isinstance(codes, list) and isinstance(about, list) and {*map(str, about)} <= _OF_EACH and about):
+        return plan
+    steps = tuple(ToolCall(tool=CARD, arguments={"icao_code": code, "about": about}) for code in codes)
+    return plan.model_copy(update={"steps": steps, "others": (), "left_aside": ()})
 
 
 _TO_EACH = re.compile(

@@ -14,7 +14,7 @@ from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
@@ -542,7 +542,7 @@ def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     return call.varied(from_location=end, to_location=said.name(spot), **day)
 
 
-_INSTEAD = FUNCTION | word_set(
+_INSTEAD = FUNCTION | keys_of(
     "instead rather then stattdessen lieber dann plutôt alors place about what how ok okay fly flying go going"
 )
 

@@ -16,7 +16,7 @@ from agent.language.runways_said import (
 )
 from agent.language.said import Said
 from agent.language.winds import find_calm, find_impossible_wind, find_sector, find_strength, find_wind
-from agent.language.wording import keys_of, word_set
+from agent.language.wording import keys_of
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import (
@@ -97,7 +97,7 @@ def _of_a_runway(text: str) -> tuple[int, int, str] | None:
     )
 
 
-_BESIDE_A_WIND = word_set(
+_BESIDE_A_WIND = keys_of(
     """
     at in for and with what if on the a wind winds is it it's its now today please pls vent du de le la les à au aux avec si et sur en
     wind bei mit und in am im auf der die das jetzt bitte knots kt kts surface

@@ -18,7 +18,7 @@ from agent.language.winds import (
     find_wind,
     find_winds,
 )
-from agent.language.wording import word_set
+from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.trip.reading_way import over_all_legs
@@ -174,7 +174,7 @@ _TEMPERATURE = re.compile(
 )
 
 
-_OF_THE_AIR = word_set(
+_OF_THE_AIR = keys_of(
     "es heute morgen auf über it today it's still il ça air outside ft feet foot fuß pieds level flight luft aussen außen wie comme air warm cold kalt froid degrees"
 )
 
@@ -273,6 +273,16 @@ _IN_HOURS = re.compile(r"\s*[0-9]:[0-5]\d\s*(?:h|hrs?|hours?|std|stunden?|heures
 
 
 _ON_TOP = re.compile(r"(?:\bplus|\+)\s+(?:(?:a|an|the|une?|eine?|les?|die)\s+)?$")
+_MORE = re.compile(
+    r"\s*(?:more|extra|on top|to spare|in addition|mehr|extra|zusätzlich|obendrauf|de plus|en plus|de rab)\b"
+)
+""" "With 30 min more" is kept on top as "plus 30 min" is."""
+
+
+def _is_on_top(time: Quantity, low: str) -> bool:
+    return _ON_TOP.search(low[: time.start]) is not None or _MORE.match(low, time.end) is not None
+
+
 _IN_UNIT = re.compile(
     r"(?<![\d.,] )(?<!\d)\b(?:(?P<imp>(?:imperial|imp|uk|british) (?:gallons?|gals?)|gallons? imp[eé]riaux)|"
     r"(?P<us>(?:us[- ]?|u\.s\. )?(?:gallons?|gals?|gallonen)(?: us| am[eé]ricains)?|usg)|"
@@ -341,7 +351,7 @@ def fuel_plan(said: Said) -> Given:
     flown.sort(key=lambda q: q.start)
     if len(flown) == 2 and "reserve_minutes" not in own and _ON_TOP.search(said.slots.low[: flown[1].start]):
         given["reserve_minutes"] = round(60 * flown.pop().value)  # "2 h plus 30 minutes"
-    elif len(flown) == 1 and "reserve_minutes" not in own and _ON_TOP.search(said.slots.low[: flown[0].start]):
+    elif len(flown) == 1 and "reserve_minutes" not in own and _is_on_top(flown[0], said.slots.low):
         given["reserve_minutes"] = round(60 * flown.pop().value)  # "for both legs plus 45 min": no time in the air
     if flown and not named:
         given["flight_minutes"] = round(60 * sum(time.value for time in flown))

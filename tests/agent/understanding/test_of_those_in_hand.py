@@ -1,0 +1,156 @@
+"""What short messages ask of the list, the fields, the legs or the field that the last answer was about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.understanding import references
+from agent.understanding.chat import plan_in_chat
+from agent.understanding.reader import Reader
+
+AT = datetime(2026, 11, 29, 10, 0, tzinfo=UTC)
+CARD, DISTANCE = "get_airport_details", "calculate_flight_distance"
+AROUND: dict[str, JsonValue] = {
+    "location_query": "Cambridge",
+    "max_distance_nm": 40,
+    "filters": {"has_hard_runway": True},
+}
+LEGS: list[tuple[str, dict[str, JsonValue]]] = [
+    (DISTANCE, {"from_location": "Sherburn", "to_location": "Sywell", "cruise_speed_kts": 105}),
+    (DISTANCE, {"from_location": "Sywell", "to_location": "Duxford", "cruise_speed_kts": 105}),
+]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def chat(*plans: Sequence[tuple[str, dict[str, JsonValue]]], shown: tuple[str, ...] = ()) -> Conversation:
+    """A chat in which these were asked one after the other."""
+    before = Conversation()
+    for calls in plans:
+        plan = Plan(steps=tuple(ToolCall(tool=tool, arguments=arguments) for tool, arguments in calls))
+        before = Conversation(last_plan=plan, shown=shown, mentioned=references.mentioned(plan, before.mentioned))
+    return before
+
+
+LISTED = chat([("find_airports_near_location", AROUND)], shown=("EGSC", "EGSU", "EGBF", "EGSF", "EGSR"))
+ONE_BY_ONE = chat(
+    [(CARD, {"icao_code": "EGPT", "about": ["avgas"]})], [(CARD, {"icao_code": "EGPJ", "about": ["avgas"]})]
+)
+SHEET = chat([(CARD, {"icao_code": "EGTH", "about": ["runway"]})], shown=("EGTH",))
+
+
+def steps(reader: Reader, before: Conversation, text: str) -> list[tuple[str, dict[str, JsonValue]]]:
+    plan = plan_in_chat(Question(text=text, at=AT, person="a"), before, reader)
+    return [(step.tool, dict(step.arguments)) for step in plan.steps]
+
+
+@pytest.mark.parametrize("text", ["compare the first and the third", "compare number 1 and 3"])
+def test_two_of_the_list_are_compared(reader: Reader, text: str) -> None:
+    assert steps(reader, LISTED, text) == [("compare_airfields", {"icao_codes": ["EGSC", "EGBF"]})]
+
+
+@pytest.mark.parametrize("text", ["their phones?", "ring them for me, or give me the numbers"])
+def test_the_telephones_of_a_list_are_those_of_its_fields(reader: Reader, text: str) -> None:
+    plan = plan_in_chat(Question(text=text, at=AT, person="a"), LISTED, reader)
+    assert [step.arguments for step in plan.steps] == [
+        {"icao_code": code, "about": ["contact"]} for code in ("EGSC", "EGSU", "EGBF", "EGSF")
+    ]
+    assert plan.left_aside == ("EGSR",)  # an answer takes four questions
+
+
+def test_to_ring_one_of_the_list_is_its_telephone(reader: Reader) -> None:
+    assert steps(reader, LISTED, "ring the first") == [(CARD, {"icao_code": "EGSC", "about": ["contact"]})]
+
+
+@pytest.mark.parametrize(
+    ("text", "far"),
+    [("within 25 only", 25), ("nur 20", 20), ("à moins de 20", 20), ("something further away", 80)],
+)
+def test_another_circle_is_said_by_its_figure_alone(reader: Reader, text: str, far: int) -> None:
+    assert steps(reader, LISTED, text) == [("find_airports_near_location", {**AROUND, "max_distance_nm": far})]
+
+
+@pytest.mark.parametrize("text", ["at 85 how long to each?", "wie lange zu jedem mit 85 kt?"])
+def test_the_time_to_each_of_a_list_stands_in_it(reader: Reader, text: str) -> None:
+    flown = {"measured_from": "Cambridge", "cruise_speed_kts": 85}
+    assert steps(reader, LISTED, text) == [("find_airports_near_location", {**AROUND, **flown})]
+
+
+@pytest.mark.parametrize(
+    ("text", "area"), [("and in Kent?", "Kent"), ("und in Wales?", "Wales"), ("same for Scotland", "Scotland")]
+)
+def test_another_area_keeps_the_wishes(reader: Reader, text: str, area: str) -> None:
+    assert steps(reader, LISTED, text) == [("search_airports", {"query": area, "filters": AROUND["filters"]})]
+
+
+def test_the_cheapest_by_its_landing_fee_is_an_order(reader: Reader) -> None:
+    ordered = {**AROUND, "priority_strategy": "cheapest"}
+    assert steps(reader, LISTED, "which has the cheapest landing fee?") == [
+        ("find_airports_near_location", ordered)
+    ]
+
+
+def test_fields_spoken_of_one_by_one_are_compared_and_asked_about_together(reader: Reader) -> None:
+    assert steps(reader, ONE_BY_ONE, "compare them") == [("compare_airfields", {"icao_codes": ["EGPT", "EGPJ"]})]
+    assert [given["icao_code"] for _, given in steps(reader, ONE_BY_ONE, "and their phones?")] == ["EGPT", "EGPJ"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("the former's runway", "EGPT"), ("the first one's elevation", "EGPT"), ("the latter's elevation", "EGPJ")],
+)
+def test_the_former_of_two_asked_one_by_one_is_the_first(reader: Reader, text: str, code: str) -> None:
+    ((tool, given),) = steps(reader, ONE_BY_ONE, text)
+    assert (tool, given["icao_code"]) == (CARD, code)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the nearest alternative with a longer runway",
+        "gibt es in der Nähe was mit längerer Bahn?",
+        "et un terrain proche avec une piste plus longue ?",
+    ],
+)
+def test_a_longer_runway_is_longer_than_that_of_the_field_in_hand(reader: Reader, text: str) -> None:
+    ((tool, given),) = steps(reader, SHEET, text)
+    assert (tool, given["location_query"], given["filters"]) == (
+        "find_airports_near_location",
+        "EGTH",
+        {"min_runway_length_ft": 2622},
+    )
+
+
+def test_others_nearby_lie_around_the_field_in_hand(reader: Reader) -> None:
+    assert steps(reader, ONE_BY_ONE, "any others nearby") == [
+        ("find_airports_near_location", {"location_query": "EGPJ", "filters": {"has_avgas": True}})
+    ]
+
+
+def test_an_hour_behind_opening_hours_asks_them_again(reader: Reader) -> None:
+    asked: dict[str, JsonValue] = {"icao_code": "EGTH", "about": ["hours"], "date": "2026-12-05"}
+    assert steps(reader, chat([(CARD, asked)]), "and after 6 pm") == [(CARD, asked)]
+
+
+@pytest.mark.parametrize(
+    "text", ["and how long is the second leg", "wie lang ist die zweite Etappe", "the shortest leg?"]
+)
+def test_one_leg_of_those_told_is_told_alone(reader: Reader, text: str) -> None:
+    assert steps(reader, chat(LEGS), text) == [LEGS[1]]
+
+
+def test_minutes_more_are_kept_on_top_of_a_flight(reader: Reader) -> None:
+    flight: dict[str, JsonValue] = {"from_location": "Sherburn", "to_location": "Duxford", "burn_lph": 32}
+    assert steps(reader, chat([("get_fuel_plan", flight)]), "and with 30 min more, 22 l/h") == [
+        ("get_fuel_plan", {**flight, "burn_lph": 22, "reserve_minutes": 30})
+    ]
