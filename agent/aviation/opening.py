@@ -3,8 +3,8 @@
 "Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)." The figure in brackets is UTC while the
 field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out, or the
 document must state one for all its figures. "SUM: … WIN: …" are two texts, and the season says which holds.
-"0700-1800 or SS, the earlier" and "0900-SS" are told as they stand; "; PPR" stays beside its figures, and
-"O/T PPR" is about other times.
+"0700-1800 or SS, the earlier" and "0900-SS" are told as they stand; "; PPR" stays beside its figures. What a text
+says besides is taken off first (`opening_clauses`): other times, telephones, days that are closed or left open.
 """
 
 from __future__ import annotations
@@ -16,29 +16,20 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from agent.aviation.notice_rules import TimeBasis
+from agent.aviation.opening_clauses import DAY, DAYS_SAID, HOLIDAY, clauses_of, days_said
 
-_DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
-HOLIDAY = 8
-"""Public holidays, beside the weekdays 1 to 7."""
-_WORKING = r"WORKING DAYS?|WORK DAYS?"
-_DAY = r"(?:MON|TUES?|WED|THU(?:RS)?|FRI|SAT|SUN)(?:DAYS?)?|PH|HOL|PUBLIC HOLIDAYS?"
-_DAYS_SAID = rf"(?:DAILY|EVERY DAY|{_WORKING}|(?:{_DAY})(?:\s*(?:-|,|AND|&|\+|/)\s*(?:{_DAY}))*)"
 _CLOCK = r"(?:[01]\d|2[0-4]):?[0-5]\d"
 _SUN = r"S[RS](?:[+-]\d{1,3})?\b"
 _EDGE = rf"(?:{_CLOCK}(?:\s+OR\s+{_SUN},\s*THE\s+(?:EARLIER|LATER)\b)?|{_SUN})"
 """One end of the hours: a time, the sun's, or whichever of both comes first or last."""
-_OTHER_TIMES = re.compile(
-    r"[;,.]?\s*\b(?:O/T|(?:AT )?OTHER TIMES?|OUTSIDE (?:THESE|THOSE) (?:HOURS|TIMES))\s*:?\s*"
-    r"(?:BY\s+)?(?:PPR|O/R|ON REQ(?:UEST)?)\b"
-)
 _SPAN = re.compile(
-    rf"(?:(?P<days>{_DAYS_SAID})\s*:?\s*)?(?P<a>{_EDGE})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_EDGE})"
+    rf"(?:(?P<days>{DAYS_SAID})\s*:?\s*)?(?P<a>{_EDGE})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_EDGE})"
     rf"(?:\s*\((?:(?P<sa2>{_CLOCK})\s*-\s*)?(?P<sb>{_CLOCK})\))?(?P<ppr>\s*(?:\(?UTC\)?)?\s*;\s*PPR(?=\s*(?:;|\.?$)))?"
 )
 _LIMITS = re.compile(
     r"\d|\b(?:EXC\w*|CLOSED|CLSD|SAUF|FERM\w*|AUSSER|ONLY|UNTIL|WIN|SUM|WINTER|SUMMER|ETE|HIV\w*|SR|SS|HJ|HN|HRH|"
-    r"HX|HS|HO|NIGHT|DAY|MAX|PPR|PN|NOTAM|SKED|H24|"
-    r"JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|" + _DAY + r")\b"
+    r"HX|HS|HO|NIGHT|DAY|MAX|PPR|PN|NOTAM|SKED|H24|UDP|INDICATIVE|UDP|INDICATIVE|"
+    r"JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|" + DAY + r")\b"
 )
 
 
@@ -51,12 +42,15 @@ class Opening:
     """The published hours of one day. `figures` as printed; `spans` in UTC.
 
     No spans where the basis is not stated or the sun decides.
-    `all_day` is H24. No figures and not all day: the text names other days only.
+    `all_day` is H24, `closed` that the text says so. None of all: the text names other days only.
+    `by_daylight`: the hours hold only within the daylight period.
     """
 
     figures: tuple[str, ...] = ()
     spans: tuple[tuple[datetime, datetime], ...] = ()
     all_day: bool = False
+    closed: bool = False
+    by_daylight: bool = False
 
 
 def opening_on(
@@ -66,10 +60,14 @@ def opening_on(
 
     `clock` is the basis that the document states for figures without one of their own.
     """
-    plain = _of_season(re.sub(r"[–—]", "-", text).upper().replace("É", "E"), day, zone)
-    if plain is None:
+    clauses = clauses_of(text, day, holiday=holiday)
+    plain = _of_season(clauses.plain, day, zone) if clauses is not None else None
+    if clauses is None or plain is None or clauses.left_open:
         return None
-    plain = _OTHER_TIMES.sub("", plain)
+    if clauses.closed:
+        return Opening(closed=True)
+    if clauses.unnamed:
+        return Opening()
     if re.fullmatch(r"\s*(?:DAILY )?H ?24\W*", plain):
         return Opening(all_day=True)
     found = list(_SPAN.finditer(plain))
@@ -92,9 +90,9 @@ def opening_on(
     by_the_clock = all(re.fullmatch(_CLOCK, match[end]) for match in wanted for end in ("a", "b"))
     if not by_the_clock:
         told = tuple(f"{figure.removesuffix(' (UTC)')} (UTC)" for figure in figures)
-        return Opening(figures=told) if basis == "utc" else None
+        return Opening(figures=told, by_daylight=clauses.by_daylight) if basis == "utc" else None
     spans = tuple(_span(match, day, zone, basis) for match in wanted) if zone and basis else ()
-    return Opening(figures=figures, spans=spans)
+    return Opening(figures=figures, spans=spans, by_daylight=clauses.by_daylight)
 
 
 def _no_start(match: re.Match[str]) -> bool:
@@ -123,7 +121,7 @@ def _that_apply(found: list[re.Match[str]], weekday: int, holiday: bool, plain: 
     for index, match in enumerate(found):
         between = plain[found[index - 1].end() : match.start()] if index else ""
         goes_on = bool(index) and match["days"] is None and _SAME_DAYS.fullmatch(between) is not None
-        named.append(named[-1] if goes_on else _days(match["days"]))
+        named.append(named[-1] if goes_on else days_said(match["days"]))
     if all(days is None for days in named) and all(
         _SAME_DAYS.fullmatch(plain[a.end() : b.start()]) for a, b in pairwise(found)
     ):
@@ -136,30 +134,6 @@ def _that_apply(found: list[re.Match[str]], weekday: int, holiday: bool, plain: 
         return None
     today = HOLIDAY if holiday and on_holidays else weekday
     return [match for match, days in zip(found, named, strict=True) if days is None or today in days]
-
-
-def _days(said: str | None) -> frozenset[int] | None:
-    """ "MON-FRI, PH" → 1 to 5 and `HOLIDAY`; None when no day is said."""
-    if not said:
-        return None
-    if said in ("DAILY", "EVERY DAY"):
-        return frozenset(range(1, 8))
-    if re.fullmatch(_WORKING, said):
-        return frozenset(range(1, 6))
-    days: set[int] = set()
-    for part in re.split(r",|&|\+|/|\bAND\b", said):
-        ends = [_number(name) for name in part.split("-")]
-        first, last = ends[0], ends[-1]
-        if HOLIDAY in ends:
-            days |= set(ends)
-        else:
-            days |= {(first - 1 + ahead) % 7 + 1 for ahead in range((last - first) % 7 + 1)}
-    return frozenset(days)
-
-
-def _number(name: str) -> int:
-    short = name.strip()[:3]
-    return _DAYS.index(short) + 1 if short in _DAYS else HOLIDAY
 
 
 def _span(match: re.Match[str], day: date, zone: ZoneInfo, basis: str) -> tuple[datetime, datetime]:

@@ -14,7 +14,7 @@ from agent.aviation.facts import Fact, NoticeText, as_source, in_full, service_w
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
 from agent.aviation.notice_view import View
-from agent.aviation.opening import opening_on
+from agent.aviation.published_hours import hours_fact, opening_of
 from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
 from agent.protocol import Source, Value
@@ -52,7 +52,8 @@ _FIELDS: dict[Attribute, str] = {
 class DayHours(Value):
     """The published hours of one day. `local` and `utc` only where the text states its time basis.
 
-    `understood` False: the text was not understood to its last word, it is shown as printed.
+    `understood` False: the text was not understood to its last word, it is shown as printed. `closed`: it says so.
+    `by_daylight`: the hours hold within the daylight period.
     """
 
     day: date
@@ -60,6 +61,8 @@ class DayHours(Value):
     holiday: str | None = None
     understood: bool = False
     all_day: bool = False
+    closed: bool = False
+    by_daylight: bool = False
     figures: tuple[str, ...] = ()
     local: tuple[str, ...] = ()
     utc: tuple[str, ...] = ()
@@ -168,8 +171,16 @@ def look_up(
         return _of_the_pump(attribute, known, today)
     field = _FIELDS.get(attribute)
     statements = [f for f in known.all(field) if f.source.official] if field else []
-    if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
-        return AskedFact(attribute="hours", beside=(shown(served),), item=served.item), _sources([served], today)
+    served = known.first("ats_hours") if attribute == "hours" else None
+    if served is not None and (not statements or hours_fact(known) is served):
+        found = AskedFact(
+            attribute="hours",
+            value=shown(statements[0]) if statements else None,
+            beside=(shown(served),),
+            item=served.item,
+            hours=_hours(served, day, airport) if day else None,
+        )
+        return found, _sources([served], today)
     words, worded = _beside_fuel(known) if attribute in ("fuel", *GRADES) else ((), [])
     if attribute == "transport" and (site := known.first("site")) is not None:
         words, worded = (shown(site),), [site]
@@ -502,10 +513,9 @@ def grade_name(attribute: Attribute) -> str:
 
 
 def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
-    text = str(fact.value)
     zone = zone_of(airport.time_zone)
     holiday = holiday_name(day, airport.country, airport.region)
-    found = opening_on(text, day, holiday=holiday is not None, zone=zone, clock=fact.clock)
+    found = opening_of(fact, airport, day)
     base = DayHours(day=day, day_name=say("{day:%A}", day=day), holiday=holiday)
     if found is None:
         return base
@@ -513,6 +523,8 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
         update={
             "understood": True,
             "all_day": found.all_day,
+            "closed": found.closed,
+            "by_daylight": found.by_daylight,
             "figures": found.figures,
             "local": tuple(f"{a.astimezone(zone):%H:%M}–{b.astimezone(zone):%H:%M}" for a, b in found.spans),
             "utc": tuple(f"{a:%H:%M}–{b:%H:%M}" for a, b in found.spans),

@@ -521,11 +521,21 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if not fact.known or fact.value is None:
         if not fact.beside:
             return _no_data(fact, airport)
+        own = say("no data") if fact.value is None else say("“{text}”", text=fact.value)
         served = say("; ").join(say("“{text}”", text=_shortened(text)) for text in fact.beside)
+        if fact.hours is not None and fact.hours.understood:
+            name, told = _on(fact.hours, airport), f"**{_of_day(fact.hours)}**"
+            first = [
+                say("{name}, tower or AFIS: {value}", name=name, value=told),
+                say("As printed: {printed}", printed=served + _item(fact)),
+            ]
+        else:
+            named = _named(airport)
+            told = say("{named}, tower or AFIS as published: **{served}**", named=named, served=served)
+            first = [told + _item(fact)]
         return [
-            say("{named}, tower or AFIS as published: **{served}**", named=_named(airport), served=served)
-            + _item(fact),
-            say("The field's own hours: no data."),
+            *first,
+            say("The field's own hours: {hours}.", hours=own),
             say("I cannot see NOTAMs: closures and changes are not in this."),
         ]
     printed = say("“{text}”", text=_shortened(fact.value)) + _item(fact)
@@ -538,15 +548,19 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
             limits,
         ]
     day = fact.hours
-    when = say("{day_name} {day} {day2:%b}", day_name=day.day_name, day=day.day.day, day2=day.day) + (
-        say(" (public holiday: {holiday})", holiday=day.holiday) if day.holiday else ""
-    )
     return [
-        say("{name}: {value}", name=f"{_named(airport)}, {when}", value=f"**{_of_day(day)}**"),
+        say("{name}: {value}", name=_on(day, airport), value=f"**{_of_day(day)}**"),
         say("As printed: {printed}", printed=printed),
         *_differing(fact),
         limits,
     ]
+
+
+def _on(day: DayHours, airport: AirportRecord) -> str:
+    when = say("{day_name} {day} {day2:%b}", day_name=day.day_name, day=day.day.day, day2=day.day) + (
+        say(" (public holiday: {holiday})", holiday=day.holiday) if day.holiday else ""
+    )
+    return f"{_named(airport)}, {when}"
 
 
 _CLOCKS = re.compile(r"\b(?:[01]\d|2[0-4])[:.h]?[0-5]\d\b")
@@ -662,10 +676,12 @@ def _of_day(day: DayHours) -> str:
         return say("published hours H24.")
     if not day.understood:
         return say("I cannot turn the published hours into times of that day.")
+    if day.closed:
+        return say("published as closed.")
     if day.local:
-        return say(
-            "published hours {local} local ({utc} UTC).", local=", ".join(day.local), utc=", ".join(day.utc)
-        )
+        local, utc = ", ".join(day.local), ", ".join(day.utc)
+        told = say("published hours {local} local ({utc} UTC).", local=local, utc=utc)
+        return say("{hours} Only within the daylight period.", hours=told) if day.by_daylight else told
     if day.figures and all(figure.endswith("(UTC)") for figure in day.figures):  # the sun decides
         return say("published hours {figures}.", figures=", ".join(day.figures))
     if day.figures:

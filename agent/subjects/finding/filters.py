@@ -15,8 +15,7 @@ from pydantic import AliasChoices, Field, JsonValue, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FUELS
 from agent.aviation.field_use import special_use
-from agent.aviation.hours import holiday_name, zone_of
-from agent.aviation.opening import opening_on
+from agent.aviation.published_hours import hours_fact, opening_of
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import GOOD, standing
 from agent.deps import Deps
@@ -247,11 +246,8 @@ def _is_private(airport: Airport, deps: Deps) -> bool:
 
 def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:
     """Whether hours are published for that day; None where the text is not understood to its last word."""
-    text = deps.facts.value("hours", airport.ident)
-    if text is None:
-        return None
-    is_holiday = holiday_name(day, airport.country, airport.region) is not None
-    found = opening_on(str(text), day, holiday=is_holiday, zone=zone_of(airport.time_zone))
+    fact = hours_fact(deps.facts.of(airport.ident))
+    found = opening_of(fact, airport, day) if fact is not None else None
     return None if found is None else found.all_day or bool(found.figures)
 
 

@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
-from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.hours import zone_of
 from agent.aviation.night import day_of
 from agent.aviation.off_blocks import Limit, latest_off_blocks
-from agent.aviation.opening import Opening, opening_on
+from agent.aviation.opening import Opening
+from agent.aviation.published_hours import hours_fact, opening_of
 from agent.aviation.sun import sun_times
 from agent.deps import Deps
 from agent.protocol import Endpoint
@@ -266,12 +267,8 @@ def sky(airport: Airport, day: date, deps: Deps) -> Sky:
 
 def published(airport: Airport, day: date | None, deps: Deps) -> Opening | None:
     """The hours a document publishes for the field on a day; None where none are known or understood."""
-    fact = deps.facts.of(airport.ident).first("hours")
-    if fact is None or day is None:
-        return None
-    holiday = holiday_name(day, airport.country, airport.region) is not None
-    zone = zone_of(airport.time_zone)
-    return opening_on(str(fact.value), day, holiday=holiday, zone=zone, clock=fact.clock)
+    fact = hours_fact(deps.facts.of(airport.ident))
+    return opening_of(fact, airport, day) if fact is not None and day is not None else None
 
 
 def _latest(
@@ -383,10 +380,13 @@ def _hours_in_words(airport: Airport, opening: Opening, day: date) -> str:
         return f"{airport.ident} H24"
     if opening.spans and zone:
         spans = ", ".join(f"{_clock(a, zone)}–{_clock(b, zone)}" for a, b in opening.spans)
-        return say("{icao} {spans} local", icao=airport.ident, spans=spans)
+        told = say("{icao} {spans} local", icao=airport.ident, spans=spans)
+        return say("{hours}, within the daylight period", hours=told) if opening.by_daylight else told
     if opening.figures:
         figures = ", ".join(opening.figures)
         return say("{icao} {spans} (time basis not stated)", icao=airport.ident, spans=figures)
+    if opening.closed:
+        return say("{icao}: published as closed on a {day:%A}", icao=airport.ident, day=day)
     return say("{icao}: no hours published for a {day:%A}", icao=airport.ident, day=day)
 
 

@@ -126,3 +126,105 @@ def test_working_days_end_before_the_weekend_and_ppr_stays_beside_its_hours() ->
     sunday = opening_on(text, date(2026, 11, 22), holiday=False, zone=BERLIN)
     assert sunday is not None and not sunday.figures
     assert opening_on(text, CHRISTMAS_FRIDAY, holiday=True, zone=BERLIN) is None
+
+
+PARTS_OF_THE_YEAR = (
+    ("01/11-31/03 : 0800-1600; 01/04-31/10 : 0600-1700", "0800-1600", "0600-1700"),
+    (
+        "MON-SUN, public HOL : 0800-1800 from 01 NOV to 31 MAR; 0700-1900 from 01 APR to 31 OCT; Extension PPR 48HR "
+        "operations@example.aero; Possible modifications by NOTAM",
+        "0800-1800",
+        "0700-1900",
+    ),
+    ("1 April to 30 September 0930-1900; 1 October to 31 March 1000-1700", "1000-1700", "0930-1900"),
+    ("From November to March: 0630-1900. From April to October: 0630-2000", "0630-1900", "0630-2000"),
+    ("Summer (1 March to 31 October) 0900-1800, winter (1 November to 28 February) 0900-1630; extensions on "
+     "request", "0900-1630", "0900-1800"),
+    ("0900-1700, Dec-Jan 0900-1615; other times by arrangement.", "0900-1615", "0900-1700"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "december", "june"), PARTS_OF_THE_YEAR)
+def test_the_part_of_the_year_that_a_day_falls_in_is_read(text: str, december: str, june: str) -> None:
+    for day, figures in ((date(2026, 12, 2), december), (date(2027, 6, 9), june)):
+        found = opening_on(text, day, holiday=False, zone=PARIS, clock="utc")
+        assert found is not None
+        assert [f"{a:%H%M}-{b:%H%M}" for a, b in found.spans] == [figures]
+
+
+def test_the_end_of_february_is_winter_in_a_leap_year_too() -> None:
+    text = "1 March to 31 October 0900-1800; 1 November to 28 February 0900-1630"
+    found = opening_on(text, date(2028, 2, 29), holiday=False, zone=PARIS, clock="utc")
+    assert found is not None and [f"{b:%H%M}" for _, b in found.spans] == ["1630"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MON-FRI: 0600-2130; SUN and public HOL from 01/04 to 31/10: 0700-1700",
+        "MON-FRI : 0945-1230 local time from 01 OCT to 31 MAR, 0915-1230 local time from 01 APR to 30 SEP",
+        "01/04-31/10 : 0600-1700",
+        "MON-SUN: 0500-2200. Daily 2200-2300 for traffic in extension only.",
+        "From 01/11 to 31/03 : 0800-1600; from 01/12 to 31/01 : 0900-1500",
+    ],
+)
+def test_a_part_of_the_year_that_leaves_days_or_months_open_is_not_guessed(text: str) -> None:
+    assert opening_on(text, date(2026, 12, 5), holiday=False, zone=PARIS, clock="utc") is None
+
+
+WEEK = "MON-FRI : 0800-1700. Outside these SKED and for commercial flights only, PPR 12 HR. WE and HOL on request."
+
+
+def test_a_day_left_to_a_request_has_no_hours_and_the_others_have_theirs() -> None:
+    wednesday = opening_on(WEEK, date(2026, 12, 2), holiday=False, zone=PARIS, clock="utc_summer")
+    assert wednesday is not None and wednesday.figures == ("MON-FRI : 0800-1700",)
+    assert opening_on(WEEK, date(2026, 12, 5), holiday=False, zone=PARIS, clock="utc_summer") is None
+    assert opening_on(WEEK, CHRISTMAS_FRIDAY, holiday=True, zone=PARIS, clock="utc_summer") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "closed_on"),
+    [
+        ("MON-FRI: 0700-1500; SAT-SUN: Closed. Outside terminal opening hours, contact the tower.", "2026-12-06"),
+        ("Summer 09:00-17:00, winter 09:00-16:00; closed on Mondays.", "2026-12-07"),
+        ("MON-SAT : 0730-1645 - SUN : not provided. TEL : 05 53 02 79 75", "2026-12-06"),
+        ("0700-1700 (except 01 JAN and 25 DEC).", "2027-01-01"),
+    ],
+)
+def test_a_day_that_the_text_closes_is_closed_and_another_is_not(text: str, closed_on: str) -> None:
+    day = date.fromisoformat(closed_on)
+    found = opening_on(text, day, holiday=False, zone=PARIS, clock="utc")
+    assert found is not None and found.closed and not found.spans
+    other = opening_on(text, date(2026, 12, 9), holiday=False, zone=PARIS, clock="utc")
+    assert other is not None and not other.closed and other.spans
+
+
+def test_a_holiday_that_is_excepted_has_no_hours() -> None:
+    text = "MON-FRI except public HOL : 0800-1800. SAT-SUN except public HOL : 0800-1600"
+    found = opening_on(text, CHRISTMAS_FRIDAY, holiday=True, zone=PARIS, clock="utc")
+    assert found is not None and not (found.closed or found.spans or found.figures)
+
+
+def test_an_extension_that_lists_days_is_no_hours_of_theirs() -> None:
+    text = (
+        "WED-SUN : 0800-1700. Possible extension : without notice; MON-TUE : 0800-1700. Information on the radio."
+    )
+    found = opening_on(text, date(2026, 12, 8), holiday=False, zone=PARIS, clock="utc")
+    assert found is not None and not (found.spans or found.figures)
+
+
+def test_telephones_and_other_times_are_no_hours() -> None:
+    text = (
+        "MON-FRI : 0730-1100/1300-1630. TEL : 05 65 76 02 00. Email : contact@aeroport-rodez.fr; Extension and "
+        "reopening O/R : - during working hours : TEL 02 35 79 41 01 - outside working hours : TEL 06 74 69 57 69."
+    )
+    found = opening_on(text, date(2026, 12, 2), holiday=False, zone=PARIS, clock="utc")
+    assert found is not None
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in found.spans] == ["0730-1100", "1300-1630"]
+
+
+def test_hours_within_the_daylight_period_say_so() -> None:
+    text = "MON-FRI: 0700-1900 (0600-1800); SAT: 0800-1900 (0700-1800); SUN, HOL: 0900-1900 (0800-1800); but within UDP."
+    found = opening_on(text, date(2026, 12, 6), holiday=False, zone=ZoneInfo("Europe/Amsterdam"))
+    assert found is not None and found.by_daylight
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in found.spans] == ["0900-1900"]
