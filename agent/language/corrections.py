@@ -96,3 +96,14 @@ def _is_meant_instead(text: str, a: _Span, b: _Span, count: int) -> bool:
     if _HESITATING.fullmatch(between):
         return count >= _AND_MORE or _IS_MEANT.match(text, b.end) is not None
     return _PAUSE.fullmatch(between) is not None and _IS_MEANT.match(text, b.end) is not None
+
+
+_FIGURE_TAKEN_BACK = re.compile(
+    r"^.*\b(?:no,? sorry|sorry,? no|sorry|no wait|wait,? no|i meant?|nein|ich meine?|pardon|non|je voulais dire)\b[\s,:.]*(?=.*\d)",
+    re.IGNORECASE,
+)
+
+
+def meant_at_last(text: str) -> str:
+    """A question of figures without what it takes back: of "convert 85 imperial gallons... no sorry 25" the 25."""
+    return _FIGURE_TAKEN_BACK.sub("", text)

@@ -150,6 +150,8 @@ OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 SHORT = 8
 """Words of a message that only puts one field in the place of another."""
+NEVER_OVERRULED = frozenset(("compare_airfields",))
+"""Claims by the form of a message: the fields that head it, and what is asked of each."""
 OVERRULES = 0.98
 """How sure the guess of another tool is that a claim does not stand against."""
 
@@ -290,6 +292,8 @@ class Reader:
 
     def _overruled(self, claiming: set[str], said: Said, memory: Known) -> bool:
         """Whether what was learnt is so sure of another tool that what a tool claims by its words does not count."""
+        if claiming & NEVER_OVERRULED:
+            return False
         guess = self.guess(said, memory)
         known = {name.partition(PRESET)[0] for name, _ in guess.ranked}
         other = guess.best.partition(PRESET)[0]

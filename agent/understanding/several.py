@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from agent import registry
+from agent.language.corrections import meant_at_last
 from agent.language.ends import field_of
+from agent.language.number_words import in_digits
 from agent.language.said import Said
 from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
@@ -194,12 +196,18 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
 
 
 _AND = re.compile(r"\s*(?:[,;]|[,;]?\s(?:and|und|et|plus))\s+", re.IGNORECASE)
+_A_FIGURE = re.compile(r"\d")
 _CONVERTS = "convert_units"
 
 
 def _of_each_figure(reader: Reader, said: Said, memory: Known) -> Option | None:
     """ "1013 hPa in inHg, and 5500 ft in metres": figures that are each put into another unit."""
-    texts = _AND.split(said.slots.text)
+    texts = list[str]()
+    for text in _AND.split(meant_at_last(said.slots.text)):
+        if texts and not _A_FIGURE.search(in_digits(text)):
+            texts[-1] += f" and {text}"  # "to kg and US gallons"
+        else:
+            texts.append(text)
     if not 1 < len(texts) <= MOST_STEPS:
         return None
     parts = [_again(reader, text, said) for text in texts]

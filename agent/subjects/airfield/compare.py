@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, shown
+from agent.aviation.hours import resolve_day
 from agent.aviation.visiting import disputed
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
+from agent.subjects.airfield.attributes import DayHours, look_up, today_at
 from agent.subjects.finding.airport_list import surface_word
 from agent.subjects.offered import details
 from tongue import later, say
 
 MOST = 6
-_ALWAYS: tuple[Attribute, ...] = (
+Side = Attribute | Literal["fee"]
+"""What is compared: what is asked of one airfield, and its published landing fee."""
+_ALWAYS: tuple[Side, ...] = (
     "runway", "elevation", "fuel", "customs", "hours", "access", "restaurant", "approaches",
 )  # fmt: skip
 """What is compared when nothing is named."""
@@ -35,7 +40,8 @@ class CompareArguments(Arguments):
         validation_alias=AliasChoices("icao_codes", "airfields"),
         description="two to six ICAO codes or names",
     )
-    about: tuple[Attribute, ...] = Field(default=(), description="the attributes compared; none for the main ones")
+    about: tuple[Side, ...] = Field(default=(), description="the attributes compared; none for the main ones")
+    date: str | None = Field(default=None, description="the day of the hours")
 
     @field_validator("icao_codes")
     @classmethod
@@ -59,9 +65,15 @@ class Compared(Value):
 
 
 class AirfieldComparison(ToolResult):
-    """Airfields side by side. Nothing is weighed: which is better is the pilot's."""
+    """Airfields side by side. Nothing is weighed: which is better is the pilot's.
+
+    `ask` is whom to ask, or where it stands, of each field that something is not known of; `wordings` what each
+    publishes of its customs, where that is compared alone.
+    """
 
     airfields: tuple[Marker, ...] = ()
+    ask: tuple[str, ...] = ()
+    wordings: tuple[str, ...] = ()
     lines: tuple[Compared, ...] = ()
     cautions: tuple[str, ...] = ()
 
@@ -95,11 +107,13 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
             found=False, message=say("Both are {ident}. Give me another one.", ident=airports[0].ident)
         )
     about = tuple(dict.fromkeys(_WHOLE.get(name, name) for name in arguments.about)) or _ALWAYS
+    if arguments.date and "hours" not in about:
+        about = (*about, "hours")  # "for Sunday"
     lines = [
-        Compared(attribute=_LABELS[name], values=tuple(_VALUES[name](airport, deps) for airport in airports))
-        for name in about
-        if name in _VALUES
+        Compared(attribute=label, values=tuple(_value(name, a, context, arguments.date) for a in airports))
+        for name, label in ((name, _label(name)) for name in about)
     ]
+    open_to = [any(line.values[at] is None for line in lines) for at in range(len(airports))]
     marks = tuple(Marker(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports)
     sources: list[Source] = [deps.airports.source]
     for airport in airports:
@@ -110,7 +124,9 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         airfields=marks,
         lines=tuple(lines),
         cautions=tuple(f"{a.ident}: {told}" for a in airports if (told := disputed(a, deps.facts))),
-        left_aside=(*unknown, *(name.replace("_", " ") for name in about if name not in _VALUES)),
+        left_aside=tuple(unknown),
+        wordings=tuple(told for a in airports if (told := _printed(a, deps))) if about == ("customs",) else (),
+        ask=tuple(_whom(a, deps) for a, is_open in zip(airports, open_to, strict=True) if is_open),
         choices=tuple(
             Choice(label=a.ident, text=say("Tell me about {ident}", ident=a.ident), call=details(a.ident))
             for a in airports
@@ -157,6 +173,13 @@ def _customs(airport: Airport, deps: Deps) -> str | None:
     return say("on a list for goods; whether for a flight is not known") if known.first("uk_customs") else None
 
 
+def _printed(airport: Airport, deps: Deps) -> str | None:
+    """What a field publishes of its customs, as printed."""
+    known = deps.facts.of(airport.ident)
+    texts = [n.raw for n in known.notices if "customs" in n.services and n.rules.of("customs", "immigration")]
+    return say("{ident}: “{text}”", ident=airport.ident, text=_shorter(texts[0], 220)) if texts else None
+
+
 def _tower(airport: Airport, deps: Deps) -> str | None:
     known = deps.facts.of(airport.ident).has_tower
     return None if known is None else say("yes") if known else say("no")
@@ -176,20 +199,63 @@ def _non_radio(airport: Airport, deps: Deps) -> str | None:
     return _short(told[0]) if told else None
 
 
-def _unknown(airport: Airport, deps: Deps) -> str | None:
-    return None
+def _fee(airport: Airport, deps: Deps) -> str | None:
+    fee = deps.facts.value("landing_fee", airport.ident)
+    return _short(str(fee)) if fee else None
+
+
+def _value(name: Side, airport: Airport, context: ToolContext, said: str | None) -> str | None:
+    """One field's value of what is compared; the hours of the day that is named, where one is."""
+    deps = context.deps
+    today = today_at(airport, context.question.at)
+    if name == "hours" and said is not None:
+        fact, _ = look_up("hours", airport, deps, today, resolve_day(said, today))
+        return _of_day(fact.hours, fact.value) if fact.hours else None
+    if name == "fee":
+        return _fee(airport, deps)
+    if (own := _VALUES.get(name)) is not None:
+        return own(airport, deps)
+    fact, _ = look_up(name, airport, deps, today, None)
+    if name in ("self_service", "payment") and not fact.known and fact.beside:
+        return say("not stated")
+    return _short(fact.value) if fact.known and fact.value else None
+
+
+def _of_day(day: DayHours, printed: str | None) -> str | None:
+    if day.all_day:
+        return "H24"
+    if day.local:
+        return say("{local} local", local=", ".join(day.local))
+    return _short(say("“{text}”", text=printed)) if printed else None
+
+
+def _whom(airport: Airport, deps: Deps) -> str:
+    """Whom to ask of one field, or where it stands."""
+    known = deps.facts.of(airport.ident)
+    page = deps.official_pages.of(airport, deps.facts, deps.now().date())
+    site = airport.home_link if airport.home_link and airport.home_link.startswith("http") else None
+    at = known.contact("phone") or known.contact("email") or site or (page.url if page else None)
+    return say("{ident}: {at}", ident=airport.ident, at=at or say("its AIP page"))
+
+
+def _label(name: Side) -> str:
+    return _LABELS.get(name) or str(name).replace("_", " ").capitalize()
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 90 else text[:89].rsplit(" ", 1)[0] + " …"
+    return _shorter(text, 90)
 
 
-_WHOLE: dict[Attribute, Attribute] = {
+def _shorter(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + " …"
+
+
+_WHOLE: dict[Side, Side] = {
     **dict.fromkeys(("avgas", "jet_a", "ul91", "ul94", "mogas"), "fuel"),
     **dict.fromkeys(("ils", "rnp", "vor", "ndb"), "approaches"),
 }  # pyright: ignore[reportAssignmentType]
 """One grade or one kind of approach is read in the whole list of them."""
-_VALUES: dict[Attribute, Callable[[Airport, Deps], str | None]] = {
+_VALUES: dict[Side, Callable[[Airport, Deps], str | None]] = {
     "runway": _runway,
     "elevation": _elevation,
     "lights": _lights,
@@ -205,10 +271,8 @@ _VALUES: dict[Attribute, Callable[[Airport, Deps], str | None]] = {
     "notices": _fact("restriction"),
     "status": _access,
     "non_radio": _non_radio,
-    "radio_language": _unknown,
-    "touch_and_go": _unknown,
 }
-_LABELS: dict[Attribute, str] = {
+_LABELS: dict[Side, str] = {
     "runway": later("Longest runway"),
     "elevation": later("Elevation"),
     "lights": later("Runway lights"),
@@ -226,4 +290,15 @@ _LABELS: dict[Attribute, str] = {
     "non_radio": later("Without radio"),
     "radio_language": later("Language of the radio"),
     "touch_and_go": later("Touch and goes"),
+    "fee": later("Landing fee"),
+    "self_service": later("Self-service"),
+    "payment": later("Payment"),
+    "contact": later("Contact"),
+    "frequency": later("Frequency"),
+    "circuit": later("Circuit"),
+    "parking": later("Hangar space for visitors"),
+    "maintenance": later("Maintenance"),
+    "transport": later("Transport"),
+    "fire_category": later("Fire category"),
+    "camping": later("Camping"),
 }

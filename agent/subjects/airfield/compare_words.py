@@ -25,6 +25,10 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         if differing
         else say("**No difference is known of {pair}.**", pair=pair)
     )
+    if len(result.lines) > 1 and not any(value for line in result.lines for value in line.values):
+        every = [say(line.attribute) for line in result.lines]
+        every = every if spoken() == "de" else [name.lower() for name in every]
+        said = say("**Not known of {pair}: {what}.**", pair=pair, what=_and(every))
     if len(result.lines) == 1:  # "which has customs?": the line is the answer
         (line,), unknown = result.lines, say("not known")
         told = " · ".join(f"{code} {value or unknown}" for code, value in zip(codes, line.values, strict=True))
@@ -37,7 +41,9 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         [
             Headline(markdown=said, about=" · ".join(names)),
             *([Compare(columns=codes, rows=rows)] if len(rows) > 1 else []),
+            *([Passage(markdown="\n".join(result.wordings))] if result.wordings else []),
             *([Passage(markdown="\n".join(result.cautions))] if result.cautions else []),
+            *([Passage(markdown=say("Ask: {whom}", whom=" · ".join(result.ask)))] if result.ask else []),
         ],
         choices=result.choices,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -306,9 +307,31 @@ def _listed(value: JsonValue) -> list[JsonValue]:
     return value if isinstance(value, list) else []
 
 
+_BESIDE_ONE_ANOTHER = re.compile(r"\s*(?:[,/+&]|,?\s*\b(?:and|or|und|oder|et|ou)\b)\s*")
+_HEADS = re.compile(r"\s*[:?]\s*(?=\w)|\s+-\s+")
+_OF_A_WAY = ("distance", "flight_time", "weather", "metar", "taf", "notam", "crosswind", "formalities", "notice", "trip", "fuel_plan")
+
+
+def of_fields_it_heads(said: Said) -> bool:
+    """ "Headcorn, Lydd, Rochester: fuel and landing fees": what is asked of each of the fields that head a message."""
+    spots, low = said.slots.spots, said.slots.low
+    if len(spots) < 2 or low[: spots[0].start].strip() or len(spots) != len(said.spots):
+        return False
+    if any(s.kind not in ("code", "iata", "place") or s.is_area for s in spots):
+        return False
+    gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
+    rest = _HEADS.match(low, spots[-1].end)
+    if rest is None or not all(_BESIDE_ONE_ANOTHER.fullmatch(gap) for gap in gaps):
+        return False
+    fresh = said.again()
+    asks_more = fresh.all_of(*_OF_A_WAY) or said.slots.of("speed") or find_wind(said.slots.text) is not None
+    return not asks_more and bool(fresh.all_of("fee") or about(fresh).get("about"))
+
+
 @reads(
     "compare_airfields",
     "icao_codes",
+    claims=of_fields_it_heads,
     called=later("Compare fields"),
     unless=lambda said: (
         (bool(said.all_of("notice")) and not said.all_of(*_PLAIN))
@@ -320,7 +343,15 @@ def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.listed_fields() or said.fields())
     fields += [*_like_codes(said)] if len(fields) > 1 else []
-    return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
+    asked = about(said)
+    if fees := said.all_of("fee"):
+        said.take(fees)
+        asked = {"about": [*_listed(asked.get("about")), "fee"]}
+    return {
+        **({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}),
+        **asked,
+        **day(said),
+    }
 
 
 def _like_codes(said: Said) -> list[str]:

@@ -9,6 +9,7 @@ from functools import cache
 from pydantic import JsonValue
 
 from agent.aviation.units import Units
+from agent.language.corrections import meant_at_last
 from agent.language.number_words import in_digits
 from agent.language.said import Said
 from agent.registry import reads
@@ -51,13 +52,6 @@ ELIDED = re.compile(r"\b[dl]['’](?=\w)|\bs['’]il (?:te|vous) pla[iî]t\b")
 """French "d'avgas", and its please."""
 
 
-_TAKEN_BACK = re.compile(
-    r"^.*\b(?:no,? sorry|sorry,? no|sorry|no wait|wait,? no|i meant?|nein|ich meine?|pardon|non|je voulais dire)\b[\s,:.]*(?=.*\d)",
-    re.IGNORECASE,
-)
-""" "Convert 85 imperial gallons... no sorry 25": what stands before is taken back."""
-
-
 @cache
 def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
     named = "|".join(re.escape(one).replace(r"\ ", r"[\s-]") for one in spellings)
@@ -68,7 +62,7 @@ def _pieces(spellings: tuple[str, ...]) -> re.Pattern[str]:
 
 def asked(text: str, units: Units) -> _Asked | None:
     """The conversion that a text asks for; None where it says anything else."""
-    text = _TAKEN_BACK.sub("", text)
+    text = meant_at_last(text)
     pieces = _pieces(tuple(units.longest_first()))
     numbers: list[tuple[int, float]] = []
     named: list[tuple[int, str]] = []

@@ -130,12 +130,7 @@ def reader() -> Reader:
         ),
         (
             "Old Sarum and Compton Abbas: landing fee, is there fuel?",
-            [
-                ("get_airport_pricing", {"icao_code": "EGLS"}),
-                ("get_airport_pricing", {"icao_code": "EGHA"}),
-                (CARD, {"icao_code": "EGLS", "about": ["fuel"]}),
-                (CARD, {"icao_code": "EGHA", "about": ["fuel"]}),
-            ],
+            [("compare_airfields", {"icao_codes": ["EGLS", "EGHA"], "about": ["fuel", "fee"]})],
         ),
         (
             "do I need customs to fly from Scotland to Norway and which Norwegian airports have it",

@@ -14,7 +14,31 @@ async def test_two_fields_stand_side_by_side_and_the_unknown_is_said(run_tool: A
         "compare_airfields", {"icao_codes": ["EGKB", "EGTF"], "about": ["elevation", "circuit"]}
     )
     assert found.lines[0].values == tuple(f"{deps.airports.get(c).elevation_ft:,} ft" for c in ("EGKB", "EGTF"))
-    assert found.left_aside == ("circuit",)
+    assert found.lines[1].attribute == "Circuit" and found.lines[1].values == (None, None)
+    assert [line.partition(":")[0] for line in found.ask] == ["EGKB", "EGTF"]
+
+
+async def test_the_fee_and_the_pump_of_two_fields_stand_beside_each_other(run_tool: Any, deps: Any) -> None:
+    about = ["self_service", "fee"]
+    found = await run_tool("compare_airfields", {"icao_codes": ["LFAT", "LFAC"], "about": about})
+    assert [line.attribute for line in found.lines] == ["Self-service", "Landing fee"]
+    assert all("self-service" in (value or "") for value in found.lines[0].values)
+    fees = found.lines[1].values
+    assert fees[0] is None and fees[1] and fees[1].startswith(str(deps.facts.value("landing_fee", "LFAC"))[:9])
+
+
+async def test_two_fields_are_compared_on_the_day_that_is_named(run_tool: Any) -> None:
+    found = await run_tool(
+        "compare_airfields", {"icao_codes": ["LFAT", "LFOI"], "about": ["fuel"], "date": "2026-12-06"}
+    )
+    assert found.lines[1].values == ("09:00–19:00 local", None)
+    (whom,) = found.ask
+    assert whom.startswith("LFOI: ")
+
+
+async def test_customs_alone_are_told_in_the_words_of_each_publication(run_tool: Any) -> None:
+    found = await run_tool("compare_airfields", {"icao_codes": ["EBOS", "EBKT"], "about": ["customs"]})
+    assert [told.partition(":")[0] for told in found.wordings] == ["EBOS", "EBKT"]
 
 
 async def test_names_are_understood_and_the_same_field_twice_is_no_comparison(run_tool: Any) -> None:
