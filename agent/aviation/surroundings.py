@@ -31,6 +31,8 @@ BORDER_NM = 30.0
 """So far from a town of the other country a field still counts as near its border."""
 OPEN_NM = 1.0
 """The sea reaches farther than this from its shore, with no other shore within half of it."""
+SEA_NM = 60.0
+"""So far the sea is looked for where fields are ordered by it."""
 _STRETCH = 0.1
 """Degrees that a stretch of shore may reach beyond its beginning."""
 LARGEST_ISLAND_KM2 = 10_000.0
@@ -53,6 +55,7 @@ class Surroundings:
         self._towns_of: dict[str, tuple[Numbers, Numbers]] = {}
         self._lands: tuple[_Rings, _Rings] | None = None
         self._known: dict[tuple[str, Surrounding], bool | None] = {}
+        self._seas: dict[str, float | None] = {}
 
     def has(self, airport: Airport, what: Surrounding) -> bool | None:
         """Whether it is there; None where the maps do not tell."""
@@ -113,10 +116,25 @@ class Surroundings:
         along = np.clip(-(ax * dx + ay * dy) / length, 0.0, 1.0)
         return float(np.hypot(ax + along * dx, ay + along * dy).min()) * _NM_PER_DEGREE
 
+    def sea_nm(self, airport: Airport) -> float | None:
+        """Nautical miles to the nearest shore of open water, up to `SEA_NM`; None where the map tells of none."""
+        lat, lon = airport.lat, airport.lon
+        west, south, east, north = self._bounds()
+        if not (west < lon < east and south < lat < north):
+            return None
+        if airport.ident not in self._seas:
+            in_sea = self._is_in_sea(lat, lon)
+            self._seas[airport.ident] = 0.0 if in_sea else self._open_water_nm(lat, lon, SEA_NM)
+        return self._seas[airport.ident]
+
     def _has_open_water(self, lat: float, lon: float) -> bool:
         """Whether the water of a shore near by is wider than a river's far inland, as the Scheldt at Antwerp."""
+        return self._open_water_nm(lat, lon, WATER_NM) is not None
+
+    def _open_water_nm(self, lat: float, lon: float, within: float) -> float | None:
+        """How far the nearest shore of such a water is; None where none is within so many nautical miles."""
         shores, scale = self._shores("land_fine"), math.cos(math.radians(lat))
-        reach = (WATER_NM + 2 * OPEN_NM) / _NM_PER_DEGREE
+        reach = (within + 2 * OPEN_NM) / _NM_PER_DEGREE
         first, last = np.searchsorted(shores[:, 1], (lat - reach - _STRETCH, lat + reach + _STRETCH))
         near = shores[first:last]
         near = near[np.abs(near[:, 0] - lon) < (reach + _STRETCH) / scale]
@@ -128,12 +146,15 @@ class Surroundings:
             along = np.clip(((x - ax) * dx + (y - ay) * dy) / (length * length), 0.0, 1.0)
             return np.hypot(ax + along * dx - x, ay + along * dy - y)
 
-        for at in np.flatnonzero(away(0.0, 0.0) <= WATER_NM).tolist():  # land lies to the right of its shore
+        from_here = away(0.0, 0.0)
+        for at in np.argsort(from_here).tolist():  # land lies to the right of its shore
+            if from_here[at] > within:
+                return None
             x = float(ax[at] + dx[at] / 2 - dy[at] / length[at] * OPEN_NM)
             y = float(ay[at] + dy[at] / 2 + dx[at] / length[at] * OPEN_NM)
             if away(x, y).min() > OPEN_NM / 2:
-                return True
-        return False
+                return float(from_here[at])
+        return None
 
     def _shores(self, layer: str) -> Numbers:
         """Stretches of shore as lon, lat, lon, lat, from south to north; where the map was cut off is no shore."""

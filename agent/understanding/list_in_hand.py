@@ -6,6 +6,7 @@ import re
 from typing import cast
 
 from agent.language.courtesy import CHAT
+from agent.language.orders import nearest_the_sea
 from agent.language.quantities import number
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -66,6 +67,8 @@ def _rest(said: Said, *concepts: str) -> bool:
 def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
     """The fields of the list, those nearest to the place that is named first."""
     order = ("nearest", "closer", "of_them", "which_of_two", *_ON_THE_ROW)
+    if nearest_the_sea(said.slots.low) is not None and not said.spots and _rest(said, *order, "beach"):
+        return call.varied(priority_strategy="sea", max_results=None, offset=None)
     if not said.slots.spots and not said.slots.countries and call.tool in (_NEAR, _ROUTE):
         nearest = said.has("nearest") and _rest(said, *order)
         return call.varied(priority_strategy="distance", offset=None) if nearest else None

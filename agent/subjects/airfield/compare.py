@@ -106,12 +106,13 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         return AirfieldComparison(
             found=False, message=say("Both are {ident}. Give me another one.", ident=airports[0].ident)
         )
-    about = tuple(dict.fromkeys(_WHOLE.get(name, name) for name in arguments.about)) or _ALWAYS
+    about: tuple[Side, ...] = tuple(dict.fromkeys(_WHOLE.get(name, name) for name in arguments.about)) or _ALWAYS
     if arguments.date and "hours" not in about:
-        about = (*about, "hours")  # "for Sunday"
+        named: tuple[Side, ...] = (*about, "hours")  # "for Sunday"
+        about = named
     lines = [
-        Compared(attribute=label, values=tuple(_value(name, a, context, arguments.date) for a in airports))
-        for name, label in ((name, _label(name)) for name in about)
+        Compared(attribute=_label(name), values=tuple(_value(name, a, context, arguments.date) for a in airports))
+        for name in about
     ]
     open_to = [any(line.values[at] is None for line in lines) for at in range(len(airports))]
     marks = tuple(Marker(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports)
@@ -251,9 +252,9 @@ def _shorter(text: str, most: int) -> str:
 
 
 _WHOLE: dict[Side, Side] = {
-    **dict.fromkeys(("avgas", "jet_a", "ul91", "ul94", "mogas"), "fuel"),
-    **dict.fromkeys(("ils", "rnp", "vor", "ndb"), "approaches"),
-}  # pyright: ignore[reportAssignmentType]
+    "avgas": "fuel", "jet_a": "fuel", "ul91": "fuel", "ul94": "fuel", "mogas": "fuel",
+    "ils": "approaches", "rnp": "approaches", "vor": "approaches", "ndb": "approaches",
+}  # fmt: skip
 """One grade or one kind of approach is read in the whole list of them."""
 _VALUES: dict[Side, Callable[[Airport, Deps], str | None]] = {
     "runway": _runway,

@@ -309,7 +309,19 @@ def _listed(value: JsonValue) -> list[JsonValue]:
 
 _BESIDE_ONE_ANOTHER = re.compile(r"\s*(?:[,/+&]|,?\s*\b(?:and|or|und|oder|et|ou)\b)\s*")
 _HEADS = re.compile(r"\s*[:?]\s*(?=\w)|\s+-\s+")
-_OF_A_WAY = ("distance", "flight_time", "weather", "metar", "taf", "notam", "crosswind", "formalities", "notice", "trip", "fuel_plan")
+_OF_A_WAY = (
+    "distance",
+    "flight_time",
+    "weather",
+    "metar",
+    "taf",
+    "notam",
+    "crosswind",
+    "formalities",
+    "notice",
+    "trip",
+    "fuel_plan",
+)
 
 
 def of_fields_it_heads(said: Said) -> bool:

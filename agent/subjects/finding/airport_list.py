@@ -13,7 +13,7 @@ from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import as_source
 from agent.aviation.stated_runways import of_runway
 from agent.aviation.surfaces import material
-from agent.aviation.surroundings import SURROUNDINGS
+from agent.aviation.surroundings import SEA_NM, SURROUNDINGS
 from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
@@ -33,6 +33,7 @@ PriorityStrategy = Literal[
     "lowest",
     "cheapest",
     "easiest",
+    "sea",
 ]
 ORDER_SAID = {
     "longest_runway": later("longest known runway first"),
@@ -41,11 +42,14 @@ ORDER_SAID = {
     "lowest": later("lowest first"),
     "cheapest": later("lowest published landing fee first"),
     "easiest": later("those that ask least of a visitor first"),
+    "sea": later("nearest to the sea first"),
 }
 """Orders that a superlative asks for."""
 WITH_HUBS = ("longest_runway", "shortest_runway", "highest", "lowest")
 """Orders by one figure: airline hubs belong to them."""
 MOST_RESULTS = 100
+_AT_THE_SEA_NM = 0.3
+"""The map is no finer than this."""
 
 
 class ListArguments(Arguments):
@@ -285,6 +289,9 @@ def by_figure(
 
     def key(one: T) -> tuple[bool, float]:
         airport = airport_of(one)
+        if strategy == "sea":
+            away = deps.surroundings.sea_nm(airport)
+            return away is None, away or 0.0
         runway = deps.airports.longest_runway(airport, hard=hard)
         figure = (runway and runway.length_ft) if "runway" in strategy else airport.elevation_ft
         return figure is None, -(figure or 0) if most_first else figure or 0
@@ -302,7 +309,12 @@ def without_hubs(filters: Filters, strategy: PriorityStrategy) -> Filters:
 def ranked_by(
     airport: Airport, strategy: PriorityStrategy, deps: Deps, from_countries: Sequence[str] = ()
 ) -> str | None:
-    """What the order by fee or by ease rests on, for one line of the list."""
+    """What the order by fee, by ease or by the sea rests on, for one line of the list."""
+    if strategy == "sea":
+        away = deps.surroundings.sea_nm(airport)
+        if away is None:
+            return say("no sea within {most:.0f} nm on my map", most=SEA_NM)
+        return say("at the sea") if away < _AT_THE_SEA_NM else say("{away:.1f} nm from the sea", away=away)
     if strategy == "cheapest":
         fee = fee_of(airport, deps)
         return say("landing {fee:g} {currency}", fee=fee[0], currency=fee[1]) if fee else say("fee not known")
@@ -350,6 +362,8 @@ def sources_for(airports: Sequence[AirportSummary], filters: Filters, deps: Deps
     return tuple(dict.fromkeys(found))
 
 
-def map_sources(filters: Filters, deps: Deps) -> tuple[Source, ...]:
+def map_sources(filters: Filters, deps: Deps, strategy: PriorityStrategy = "balanced") -> tuple[Source, ...]:
     """The map that told what lies around the fields, when that was asked for."""
+    if strategy == "sea":
+        return deps.surroundings.sources("coast")
     return deps.surroundings.sources(SURROUNDINGS[filters.near_what]) if filters.near_what in SURROUNDINGS else ()

@@ -50,6 +50,27 @@ def without_liked(said: Said) -> Said:
     )
 
 
+_ASKED_OF_IT = re.compile(
+    r"(?:[,;?.]|\b(?:and|und|et)\b)\s*(?:and |und |et )?"
+    r"(?=(?:does|is|are|has|have|do|did|can|could|would|what|whether|if|"
+    r"gibt|hat|haben|hätte|kann|ist|ob|est-ce|y a|il y a|a-t|ont|peut|est|qu['’]est)\b)"
+)
+
+
+def without_what_is_asked_of_it(said: Said) -> Said:
+    """ "The nearest field to Bath, and does it have avgas": the question less what is asked of the field found."""
+    low = said.slots.low
+    nearest = said.all_of("nearest")
+    cut = next((m for m in _ASKED_OF_IT.finditer(low) if nearest and m.start() > nearest[0].end), None)
+    if cut is None or any(s.start > cut.start() for s in (*said.slots.spots, *nearest)):
+        return said
+    asked = {m for m in _wishes(said) if m.start > cut.start()}
+    if not asked:
+        return said
+    spans = {(m.start, m.end) for m in asked}
+    return replace(said, mentions=tuple(m for m in said.mentions if (m.start, m.end) not in spans), used=said.used)
+
+
 def _of(mark: Mention, said: Said) -> tuple[list[Mention], list[Quantity]]:
     """What a word of liking speaks of: what follows in its clause, else what stands before it."""
     low = said.slots.low
@@ -115,6 +136,16 @@ def shown_of(airport: Airport, filters: Filters, liked: Filters, deps: Deps) -> 
         if value is not None and check(airport, name, value, liked, deps) is True
     }
     return filters.model_copy(update=own) if own else filters
+
+
+def told_of_it(airport: Airport, asked: Filters, deps: Deps) -> str:
+    """ "Restaurant: not known": what is asked of the field that is found, of one of the list."""
+    words = {True: say("yes"), False: say("no"), None: say("not known")}
+    return ", ".join(
+        say("{what}: {state}", what=say(FILTER_WORDS[name]), state=words[check(airport, name, value, asked, deps)])
+        for name, value in asked
+        if value is not None and name in FILTER_WORDS
+    )
 
 
 def liked_words(liked: dict[str, int]) -> str:

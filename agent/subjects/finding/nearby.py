@@ -16,7 +16,7 @@ from agent.aviation.visiting import GOOD, SHUT, standing
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.locate import Located, NotLocated, describe, locate, which_reading
-from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, ToolCall
+from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, Source, ToolCall
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
     CLOSED_AIRSPACE,
@@ -39,7 +39,7 @@ from agent.subjects.finding.airport_list import (
 )
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish_words
-from agent.subjects.finding.liked import liked_first, likings, shown_of
+from agent.subjects.finding.liked import liked_first, likings, shown_of, told_of_it
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
@@ -90,6 +90,8 @@ class NearArguments(ListArguments):
     )
     """Read from words alone: other programs pay for every word of a schema."""
     direction: Direction | None = Field(default=None, description="side of the place")
+    asked_of_it: SkipJsonSchema[Filters] = Field(default=Filters(), description="asked of the field found")
+    """ "And does it have avgas" behind the nearest: no condition, told of each."""
 
     @field_validator("direction", mode="before")
     @classmethod
@@ -122,10 +124,12 @@ class NearbyAirports(AirportList):
     `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others;
     of what is within a flight time the better known stand first, each with its own time.
     `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
+    `with_it` names the nearest field that is known to have what is asked of the one found.
     `wider_nm` is the circle to look in next: where nothing fits, one in which something is known to.
     """
 
     center: PointLabel | None = None
+    with_it: str = ""
     radius_nm: float = DEFAULT_RADIUS_NM
     direction: str | None = None
     within_minutes: float | None = None
@@ -297,6 +301,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         if blown and (end := ends.get(near.airport.ident)) is not None:
             across = end_words(end, with_strength=blown[1])
             ranked = f"{ranked} · {across}" if ranked else across
+        if told := told_of_it(near.airport, arguments.asked_of_it, deps):
+            ranked = f"{ranked} · {told}" if ranked else told
         return summary(
             near.airport,
             deps,
@@ -307,6 +313,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
 
     aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
     shown = tuple(summarise(near) for near in kept[: arguments.offset + arguments.max_results])
+    with_it, its_sources = _with_it(located, kept, arguments, deps)
     label = outline.name if outline else located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
     here = located.airport.country if located.airport else located.place.country
@@ -327,7 +334,11 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         runway_wish=wish_words(blown[0], arguments.crosswind_limit_kt, with_strength=blown[1]) if blown else "",
         airports=shown,
         offset=arguments.offset,
-        sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
+        sources=(
+            *sources_for(shown or nearly(filtered, summarise), filters, deps),
+            *map_sources(filters, deps, arguments.priority_strategy),
+            *its_sources,
+        ),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
         visualization=PointView(point=center, markers=markers(shown, arguments.offset), radius_nm=radius)
         if outline is None
@@ -339,9 +350,39 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         nearest_usable=_nearest_usable(kept, summarise, context) if other is None else None,
         measured=other.words if other else "",
         liked=likings((near.airport for near in kept), arguments.liked, deps),
+        with_it=with_it,
         wider_nm=_wider(radius) if shown or outline else _wide_enough(located, radius, filters, arguments, deps),
         **counted(counts(filtered, summarise)),
     )
+
+
+def _with_it(
+    located: Located, kept: Sequence[Near], arguments: NearArguments, deps: Deps
+) -> tuple[str, tuple[Source, ...]]:
+    """The nearest known to have what is asked of the field found, where that is another, and who says so."""
+    asked = arguments.asked_of_it
+    wanted = [(name, value) for name, value in asked if value is not None]
+    if not wanted or not kept:
+        return "", ()
+    around = deps.airports.within(located.lat, located.lon, _FAR_NM)
+    wished = without_hubs(asked, "distance")
+    known = sorted(apply(wished, around, lambda n: n.airport, deps).kept, key=lambda n: n.distance_nm)
+    if not known:
+        return say("None within {far:.0f} nm is known to have that.", far=_FAR_NM), ()
+    first = known[0]
+    sources = sources_for((summary(first.airport, deps, wished),), wished, deps)
+    if first.airport.ident == kept[0].airport.ident:
+        return "", sources
+    told = say(
+        "Nearest known to have that: {ident} {name}, {far:.0f} nm.",
+        ident=first.airport.ident,
+        name=first.airport.short_name,
+        far=first.distance_nm,
+    )
+    return told, sources
+
+
+_FAR_NM = 150.0
 
 
 def _far(near: Near, other: Measured | None, *, along: bool) -> float | None:

@@ -11,13 +11,13 @@ from agent.language.abroad import BORDER_LINE
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention
-from agent.language.orders import ORDERS
+from agent.language.orders import ORDERS, nearest_the_sea
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
-from agent.subjects.finding.liked import without_liked
+from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
@@ -502,8 +502,17 @@ _AT_KNOTS = re.compile(
 def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     """Filters, notice, order and count, which all lists share."""
     given: Given = {}
-    filters = wishes(musts := without_liked(said))
-    if musts is not said and (liked := {n: v for n, v in wishes(said).items() if n not in filters}):
+    musts = without_liked(said)
+    needed = without_what_is_asked_of_it(musts) if beside_a_place else musts
+    filters = wishes(needed)
+    told = {} if needed is musts else {n: v for n, v in wishes(musts).items() if filters.get(n) != v}
+    if told:
+        given["asked_of_it"] = told
+    if (sea := nearest_the_sea(said.slots.low)) is not None and filters.get("near_what") == "beach":
+        del filters["near_what"]  # the order leaves none out
+    if musts is not said and (
+        liked := {n: v for n, v in wishes(said).items() if n not in filters and n not in told}
+    ):
         given["liked"] = liked
     if beside_a_place and (countries := said.countries()):
         filters.update(countries_as_filter(said, countries))
@@ -519,7 +528,11 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     if (notice := notice_wanted(said)) is not None:
         given[_NOTICE] = notice
     orders = [order for order in said.all_of(*ORDERS) if not _is_of_something_else(order, said)]
-    if orders:
+    if sea is not None:
+        said.used.add(sea)
+        said.take(said.all_of("beach", "nearest"))
+        given["priority_strategy"] = "sea"
+    elif orders:
         said.take(orders)
         order = orders[0].concept
         given["priority_strategy"] = "distance" if order == "nearest" else order

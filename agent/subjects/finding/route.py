@@ -212,7 +212,10 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         left_out_closed=len(near_track) - len(corridor),
         liked=likings((found.airport for found in filtered.kept), arguments.liked, deps),
         missing_info=(ask,) if ask else (),
-        sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
+        sources=(
+            *sources_for(shown or nearly(filtered, summarise), filters, deps),
+            *map_sources(filters, deps, arguments.priority_strategy),
+        ),
         filter_profile=profile(
             filters,
             max_hours_notice=arguments.max_hours_notice,

@@ -184,7 +184,10 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         by_towns=county is not None and county.kind == "county",
         airports=shown,
         offset=arguments.offset,
-        sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
+        sources=(
+            *sources_for(shown or nearly(filtered, summarise), filters, deps),
+            *map_sources(filters, deps, arguments.priority_strategy),
+        ),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
         visualization=MarkersView(data=markers(shown, arguments.offset)) if shown else None,
         left_out_closed=closed,

@@ -243,6 +243,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         )
     if counted := [*lines, *_beside(result)]:
         lines = [" ".join(counted)]  # one line: what is not shown, and why
+    if isinstance(result, NearbyAirports) and result.with_it:
+        lines.insert(0, result.with_it)
     lines += at_the_limit(result, talk)
     if result.left_out_closed:
         count = result.left_out_closed
