@@ -30,13 +30,14 @@ from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
-from agent.understanding.facts_beside import facts_beside
+from agent.understanding.facts_beside import OWN_WORDS, facts_beside
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
+from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
@@ -224,6 +225,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)
+    plan = of_each_field(plan, said, reader.deps)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_its_trip(plan, said)
@@ -552,6 +554,7 @@ def _of_airspace(said: Said) -> bool:
     return found == {"thing.airspace"} and bool(said.slots.spots)
 
 
+_OF_A_FIELD = frozenset((DETAILS, COMPARED, *OWN_WORDS))
 _TOLD_IN_A_LIST = ("runway",)
 """What a list tells of each field."""
 
@@ -570,7 +573,10 @@ def _unsaid(readings: list[Reading]) -> list[str]:
         for r in readings
         if r.call and r.said
         for text in unheard(
-            r.said, (*named[r.tool], *_TOLD_IN_A_LIST[: r.tool in LISTS]), _taken_beside(r, readings)
+            r.said,
+            (*named[r.tool], *_TOLD_IN_A_LIST[: r.tool in LISTS]),
+            _taken_beside(r, readings),
+            of_a_field=r.tool in _OF_A_FIELD,
         )
     ]
     unanswered = [text for r in readings for text in r.unanswered]

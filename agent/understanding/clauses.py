@@ -159,7 +159,7 @@ def _gaps(text: str) -> list[tuple[int, int]]:
 
 _ASKING = (
     r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|(?:could|must|may|should) (?:i|we)|tell me|show me|explain|where|who|when|why|"
-    r"(?:is|are) (?:it|they|the)|(?:whether|if) (?:i|we|they|you|it|the|there)|ob|si (?:on|je|c['’]est|l['’]|le|la|les|il)|will (?:it|they|the|there|i|we)|"
+    r"(?:is|are) (?:it|they|the)|whether|if (?:i|we|they|you|it|the|there)|ob|si (?:on|je|c['’]est|l['’]|le|la|les|il)|will (?:it|they|the|there|i|we)|"
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
     r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"
 )
@@ -171,7 +171,7 @@ _AGAIN = r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|pl
 _ASKS_AGAIN = re.compile(_AGAIN + _ASKING_SURELY, re.IGNORECASE)
 _MAY_ASK_AGAIN = re.compile(_AGAIN + _ASKING, re.IGNORECASE)
 _ASKS = re.compile(
-    rf"(?:{_ASKING}|(?:is|are|does|do|did|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
+    rf"(?:{_ASKING}|(?:is|are|does|do|did|can|could|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
     re.IGNORECASE,
 )
 

@@ -31,6 +31,7 @@ from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain
 from agent.protocol import Location, ToolCall
+from agent.understanding.claimed_beside import with_what_else_is_asked
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks_again, may_ask_again
 from agent.understanding.context import (
@@ -252,7 +253,7 @@ class Reader:
             return list(each.readings)
         if claimed and not self._overruled({*claimed}, said, memory):
             own = next(iter(claimed.values()))
-            return self._claimed_in_part(own, said, memory) or [own]
+            return self._claimed_in_part(own, said, memory) or with_what_else_is_asked(self, own, said, memory)
         return list(self.options(said, memory)[0].readings)
 
     def _claimed_in_part(self, own: Reading, said: Said, memory: Known) -> list[Reading]:

@@ -14,6 +14,22 @@ _JOINT = re.compile(
     r"\s*(?:,|;|\?|&|\b(?:and|und|et|plus|also|sowie|or|ou|oder|puis)\b)(?:\s*\b(?:and|und|et|also|auch|aussi|then|dann|about)\b)*\s*",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"\b(?:with|w/?|on|avec|mit)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
+_HELD = frozenset(("subject.licence", "subject.medical"))
+
+
+def _held_with(text: str, subjects: list[Mention]) -> tuple[str, ...]:
+    """ "Night VFR in France with a UK licence": what is done without what one holds, and the whole of what one holds."""
+    held = [subject for subject in subjects if subject.concept in _HELD]
+    if len(subjects) != 2 or len(held) != 1:
+        return ()
+    phrase = _WITH.search(text[: held[0].start])
+    one, other = subjects
+    if phrase is None or _JOINT.search(text, one.end, other.start):
+        return ()
+    return " ".join(f"{text[: phrase.start()]}{text[held[0].end :]}".split()), text
+
+
 _ADDS = frozenset(
     ("also", "too", "auch", "aussi", "same", "please", "bitte", "svp", "stp", "rules", "regeln", "règles")
 )
@@ -30,13 +46,16 @@ def ruled_apart(said: Said) -> tuple[str, ...]:
     subjects = _subjects(said)
     if not 1 < len(subjects) <= MOST:
         return ()
+    if held := _held_with(text, subjects):
+        return held
     joints: list[tuple[int, int]] = []
     for one, other in pairwise(subjects):
         between = list(_JOINT.finditer(text, one.end, other.start))
         if not between:
             return ()
         joints.append(between[-1].span())
-    if all(_bare(said, one.end, other.start) for one, other in pairwise(subjects)):
+    is_held = _WITH.search(text[: subjects[0].start]) is not None and subjects[0].concept in _HELD
+    if not is_held and all(_bare(said, one.end, other.start) for one, other in pairwise(subjects)):
         first, last = subjects[0].start, subjects[-1].end
         return tuple(f"{text[:first]}{text[m.start : m.end]}{text[last:]}".strip() for m in subjects)
     starts, ends = [0, *(end for _, end in joints)], [*(start for start, _ in joints), len(text)]
@@ -44,7 +63,7 @@ def ruled_apart(said: Said) -> tuple[str, ...]:
     head, first = parts[0], subjects[0]
     asked = [head]
     for part, subject in zip(parts[1:], subjects[1:], strict=True):
-        alone = _bare(said, *_around(subject, starts, ends))
+        alone = not is_held and _bare(said, *_around(subject, starts, ends))
         asked.append(
             f"{head[: first.start]}{text[subject.start : subject.end]}{head[first.end :]}"
             if alone

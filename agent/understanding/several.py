@@ -39,6 +39,7 @@ from agent.understanding.cuts_judged import (
     EXPLAIN,
     RULE,
     STANDS_ALONE,
+    STANDS_BY_ITS_PLACE,
     STANDS_NEXT_TO_IT,
     each_of_its_own_place,
     forgets,
@@ -249,12 +250,14 @@ def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
     asked = ruled_apart(said)
     texts = [_again(reader, text, said) for text in asked]
     if (
-        sum(bool(part.slots.countries) for part in texts) > 1
+        asked[-1:] != (said.slots.text,)  # "in France with a UK licence": of where it is flown alone
+        and sum(bool(part.slots.countries) for part in texts) > 1
         and len({tuple(part.countries()) for part in texts}) > 1
     ):
         return _each_in_its_own(reader, texts, memory)
     whole = memory
-    if codes := said.countries():
+    is_held = asked[-1:] == (said.slots.text,)
+    if codes := (texts[0] if is_held else said).countries():
         listed: list[JsonValue] = [*codes]
         whole = memory.after(ToolCall(tool=RULE, arguments={"countries": listed}))
         whole = replace(whole, call=memory.call)
@@ -455,8 +458,7 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         of_a_term = bool(chat.calls) and chat.calls[-1].tool == EXPLAIN
         if part.call is None or is_a_sheet_for_a_question(part.call, text) or (of_a_term and lists_a_term(part)):
             read.unanswered.append(text)
-            if part.call is None:
-                chat = _in_passing(chat, part)
+            chat = _in_passing(chat, part)
             continue
         if len(chat.calls) >= MOST_STEPS:
             read.beyond.append(part)
@@ -508,6 +510,13 @@ def _with_what_is_left(
     if read is None or len(read.parts) != 1 or not read.unanswered:
         return wholes
     asked, left = read.parts[0], tuple(read.unanswered)
+    least = STANDS_NEXT_TO_IT if surely else STANDS_BY_ITS_PLACE
+    if all(map(asks, left)) and asked.sure >= least and wholes[0].readings[0].sure < LIKELY_SEVERAL:
+        part = replace(asked, unanswered=left)  # surer than any one question that the whole would be
+        return [
+            Option((part,), {"named one by one": 1.0}),
+            *(way for way in wholes if way.readings[0].tool != part.tool),
+        ]
     return [
         replace(option, readings=(replace(option.readings[0], unanswered=left), *option.readings[1:]))
         if [one.tool for one in option.readings] == [asked.tool]
@@ -539,6 +548,8 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
         return None
     if chat.calls and (of_it := of_the_list_in_hand(part, chat.memory)) is not None:
         return Reading(of_it.tool, NAMED_ONE_BY_ONE, dict(of_it.arguments), said=part, varied=True)
+    if (fee := _fee_of_it(reader, part, chat)) is not None:
+        return fee
     own = reader.claimed(part, chat.memory)
     reading = own if own is not None and own.tool in CLAIMED_IN_PART else reader.decide(part, chat.memory)
     if not reading.varied or reading.said is None:
@@ -549,6 +560,33 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
         return reading
     guess = reader.guess(part, chat.memory)
     return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
+
+
+_FEE = "get_airport_pricing"
+_OF_FUEL = ("fuel", "avgas", "jet_a", "ul91", "ul94", "mogas")
+_WHAT_IT_COSTS = re.compile(
+    r"\W*(?:and |so |roughly |about )*(?:how much|what) (?:(?:does|do|would|will|is|are|s) )?(?:(?:it|that|this|they) )?(?:(?:cost|be|charge)\b.*|the (?:cost|price|damage)\b.*)|"
+    r"\W*(?:und )?(?:wie teuer|was kostet|wie viel kostet|was würde)\b.*|\W*(?:et )?(?:combien (?:ça|cela|c['’]est|ça coûte|coûte)|(?:c['’]est|ça coûte) combien)\b.*",
+    re.IGNORECASE,
+)
+""" "… and how much would it be": what was asked of a field before, and no fuel where none was named."""
+
+
+def _fee_of_it(reader: Reader, part: Said, chat: _Chat) -> Reading | None:
+    """What landing or staying there costs, asked behind a fact of the field by "it" alone."""
+    last = chat.calls[-1] if chat.calls else None
+    if last is None or last.tool not in (CARD, _NOTICE, _PLACES) or part.spots or part.all_of(*_OF_FUEL):
+        return None
+    about = last.arguments.get("about")
+    of_fuel = isinstance(about, list) and bool({*map(str, about)} & {*_OF_FUEL})
+    if of_fuel or _WHAT_IT_COSTS.fullmatch(part.slots.text) is None:
+        return None
+    if last.tool == _PLACES:  # of a camp site or a restaurant no price is known
+        return Reading(NOTHING, NAMED_ONE_BY_ONE, {}, said=part)
+    return reader.read(_FEE, NAMED_ONE_BY_ONE, part.again(), chat.memory)
+
+
+_NOTICE, _PLACES = "get_notification_for_airport", "search_pois"
 
 
 def _wishes_elsewhere(part: Said, reading: Reading) -> bool:

@@ -198,19 +198,24 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 
-def unheard(said: Said, own: Sequence[str], beside: Sequence[Span] = ()) -> tuple[str, ...]:
+def unheard(
+    said: Said, own: Sequence[str], beside: Sequence[Span] = (), *, of_a_field: bool = False
+) -> tuple[str, ...]:
     """The questions of a text of which its reading took nothing, though they mean something: "…, and is it bumpy?".
 
     `own` are concepts that the tool answers whatever else is said: "how much crosswind" of a wind; `beside` is what
-    another reading of the text took.
+    another reading of the text took. A question `of_a_field` tells what its words name, and nothing by the field's name alone:
+    "do I need to book out at Fairoaks".
     """
     plain = carriers(said.deps.settings.data / "language")
+    names = {(spot.start, spot.end) for spot in said.slots.spots} if of_a_field else set[Span]()
     found: list[str] = []
     for start, end in questions(said.slots.text):
         held = [*said.used, *beside, *said.slots.taken_back, *((m.start, m.end) for m in said.all_of(*own))]
-        if any(a < end and start < b for a, b in held):
+        if any(a < end and start < b and (a, b) not in names for a, b in held):
             continue
         words = [w for w in said.slots.words if start <= w.start < end]
+        words = [w for w in words if not any(a < w.end and w.start < b for a, b in names)]
         if any(w.key not in plain and w.key not in FUNCTION and len(w.key) > 1 for w in words):
             found.append(said.slots.text[start:end])
     return tuple(found)

@@ -150,6 +150,80 @@ def reader() -> Reader:
             "what is QNH and what is QFE and the difference",
             [("explain_term", {"term": "QNH", "other_term": "QFE"})],
         ),
+        (
+            "hours of customs at Biggin Hill and Southend, and the landing fee at each",
+            [
+                (CARD, {"icao_code": "EGKB", "about": ["hours", "customs"]}),
+                (CARD, {"icao_code": "EGMC", "about": ["hours", "customs"]}),
+                ("get_airport_pricing", {"icao_code": "EGKB"}),
+                ("get_airport_pricing", {"icao_code": "EGMC"}),
+            ],
+        ),
+        (
+            "do Lydd and Headcorn have food, and what's the landing fee at both",
+            [
+                (CARD, {"icao_code": "EGMD", "about": ["restaurant"]}),
+                (CARD, {"icao_code": "EGKH", "about": ["restaurant"]}),
+                ("get_airport_pricing", {"icao_code": "EGMD"}),
+                ("get_airport_pricing", {"icao_code": "EGKH"}),
+            ],
+        ),
+        (
+            "runway length at Wick and Kirkwall and do they sell avgas",
+            [
+                (CARD, {"icao_code": "EGPC", "about": ["runway", "avgas"]}),
+                (CARD, {"icao_code": "EGPA", "about": ["runway", "avgas"]}),
+            ],
+        ),
+        (
+            "is there fuel at Perth and hours at Dundee",
+            [(CARD, {"icao_code": "EGPT", "about": ["fuel"]}), (CARD, {"icao_code": "EGPN", "about": ["hours"]})],
+        ),
+        (
+            "Which of Lydd and Shoreham has the longer runway and is either open on Christmas Day?",
+            [
+                ("compare_airfields", {"about": ["runway"]}),
+                (CARD, {"icao_code": "EGMD", "about": ["hours"], "date": "2026-12-25"}),
+                (CARD, {"icao_code": "EGKA", "about": ["hours"], "date": "2026-12-25"}),
+            ],
+        ),
+        (
+            "Is there a night landing possible at Cambridge and how much would it be",
+            [(CARD, {"about": ["lights"]}), ("get_airport_pricing", {"icao_code": "EGSC"})],
+        ),
+        (
+            "We'd love to see Alderney. Is there somewhere nice for lunch, and do we need passports?",
+            [
+                (RULE, {"question": "We'd love to see Alderney. do we need passports?", "country_code": "GG"}),
+                ("search_pois", {"near": "EGJA", "interests": ["food"]}),
+            ],
+        ),
+        (
+            "Brauchen meine Kinder einen Ausweis nach Texel, und gibt es dort ein Restaurant?",
+            [(RULE, {"country_code": "NL"}), (CARD, {"icao_code": "EHTX", "about": ["restaurant"]})],
+        ),
+        (
+            "What is the fine for a late GAR, and does the police 12 hour notice still apply to Isle of Man?",
+            [("get_report_deadline", {"about": "missing"}), (RULE, {"country_code": "IM"})],
+        ),
+        (
+            "can i fly night vfr in france w uk licence",
+            [
+                (RULE, {"question": "can i fly night vfr in france", "country_code": "FR", "countries": None}),
+                (RULE, {"question": "can i fly night vfr in france w uk licence", "country_code": "FR"}),
+            ],
+        ),
+        (
+            "darf ich mit meiner LAPL in Frankreich nachts fliegen",
+            [
+                (RULE, {"question": "darf ich in Frankreich nachts fliegen"}),
+                (RULE, {"question": "darf ich mit meiner LAPL in Frankreich nachts fliegen"}),
+            ],
+        ),
+        (
+            "Landegebühr und Zoll Friedrichshafen?",
+            [("get_airport_pricing", {"icao_code": "EDNY"}), (CARD, {"icao_code": "EDNY", "about": ["customs"]})],
+        ),
     ],
 )
 def test_each_question_is_asked(reader: Reader, message: str, calls: list[Call]) -> None:
@@ -178,6 +252,12 @@ def test_what_is_not_answered_is_named(reader: Reader, message: str, left: str) 
         ("somewhere within an hour of Leicester at 100 kts with food, then tell me the fee", "tell me the fee"),
         ("Fields near Dijon with avgas, and what are their opening hours", "what are their opening hours"),
         ("what's the safe altitude from Caernarfon to Welshpool", "safe altitude"),
+        (
+            "do I need to book out at Fairoaks and how long is their runway",
+            "do I need to book out at Fairoaks",
+        ),
+        ("can a student pilot land at Bembridge, and is there a fee?", "can a student pilot land at Bembridge"),
+        ("on peut camper à Abbeville et combien ça coûte ?", "combien ça coûte"),
         ("since I have no radio, which fields near Cambridge will take me", "radio"),
         ("Da ich keinen Transponder habe, welche Plätze um Kassel kann ich anfliegen?", "Transponder"),
     ],
