@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from agent.language.judged import wants_a_judgement
 from agent.protocol import Plan, ToolCall
 
 WEATHER, FACTS, ACROSS = "get_weather", "get_airport_details", "get_runway_wind"
-RULE, TERM = "answer_rules_question", "explain_term"
+RULE, TERM, FIGURES = "answer_rules_question", "explain_term", "get_aircraft_figures"
 _GOOD_FOR_VFR = re.compile(
     r"\b(?:good|ok|okay|fine|suitable|gut|reicht|bon|bonne)\b.{0,12}\b(?:for|für|pour)\b.{0,8}\b(?:vfr|vmc)\b|\bis it vfr\b"
 )
@@ -33,7 +34,7 @@ def of_one_report(plan: Plan, text: str) -> Plan:
     plan = _with_report_of_the_flight(plan, text)
     steps: list[ToolCall] = []
     for step in plan.steps:
-        joined = _joined(steps[-1], step) if steps else None
+        joined = (_joined(steps[-1], step) or _judged(steps[-1], step, text)) if steps else None
         if joined is None:
             steps.append(step)
         else:
@@ -75,6 +76,13 @@ def _with_report_of_the_flight(plan: Plan, text: str) -> Plan:
         return plan
     left = tuple(words for words in plan.left_aside if not re.search(r"\bsigmets?\b", words.lower()))
     return plan.model_copy(update={"steps": tuple(steps), "left_aside": left})
+
+
+def _judged(one: ToolCall, other: ToolCall, text: str) -> ToolCall | None:
+    """ "METAR for Glasgow, and is it fit for a Cub?": neither the aircraft nor an approach is asked about."""
+    about = other.arguments.get("about")
+    beside = other.tool in (RULE, FIGURES) or (other.tool == FACTS and about in (["approaches"], ["circuit"]))
+    return one.varied(verdict=True) if one.tool == WEATHER and beside and wants_a_judgement(text.lower()) else None
 
 
 def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:

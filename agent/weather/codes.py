@@ -27,12 +27,57 @@ _VISIBILITY, _CLOUD, _AIR = (
     re.compile(r"M?\d\d/M?\d\d"),
 )
 
+_VALID = re.compile(r"(?P<d>[0-3]\d)(?P<h>[0-2]\d)/(?P<e>[0-3]\d)(?P<l>[0-2]\d)")
+_FROM = re.compile(r"FM(?P<d>[0-3]\d)(?P<h>[0-2]\d)(?P<m>[0-5]\d)")
+_MADE = re.compile(r"(?P<d>[0-3]\d)(?P<h>[0-2]\d)(?P<m>[0-5]\d)Z")
+_EXTREME = re.compile(r"T(?P<x>[XN])(?P<t>M?\d\d)/(?P<d>[0-3]\d)(?P<h>[0-2]\d)Z")
+_VARIES = re.compile(r"(?P<a>[0-3]\d0)V(?P<b>[0-3]\d0)")
+
+
+def _time_words(group: str) -> str | None:
+    """Groups that tell a time of a report, or of a forecast."""
+    if (valid := _VALID.fullmatch(group)) is not None and int(valid["h"]) <= 24 and int(valid["l"]) <= 24:
+        return say(
+            "from day {first} of the month, {from_hour}:00 UTC, to day {last}, {to_hour}:00 UTC: of a whole TAF "
+            "how long it is valid, behind TEMPO, BECMG or PROB the hours of that change",
+            first=int(valid["d"]),
+            from_hour=valid["h"],
+            last=int(valid["e"]),
+            to_hour=valid["l"],
+        )
+    if (begins := _FROM.fullmatch(group)) is not None:
+        return say(
+            "from day {day} of the month, {hour}:{minute} UTC, all that follows replaces what was before",
+            day=int(begins["d"]),
+            hour=begins["h"],
+            minute=begins["m"],
+        )
+    if (made := _MADE.fullmatch(group)) is not None:
+        return say(
+            "made on day {day} of the month at {hour}:{minute} UTC",
+            day=int(made["d"]),
+            hour=made["h"],
+            minute=made["m"],
+        )
+    if (extreme := _EXTREME.fullmatch(group)) is not None:
+        temp, day, hour = int(extreme["t"].replace("M", "-")), int(extreme["d"]), extreme["h"]
+        if extreme["x"] == "X":
+            return say(
+                "highest temperature {temp} °C, on day {day} about {hour}:00 UTC", temp=temp, day=day, hour=hour
+            )
+        return say("lowest temperature {temp} °C, on day {day} about {hour}:00 UTC", temp=temp, day=day, hour=hour)
+    if (varies := _VARIES.fullmatch(group)) is not None:
+        return say("the wind's direction varies from {first}° to {last}°", first=varies["a"], last=varies["b"])
+    return None
+
 
 def group_words(said: str, *, in_report: bool = False) -> str | None:
     """A group in words; None for what is none, or could be anything else (less so `in_report`)."""
     group = said.strip().upper()
     if group in _WORDS:
         return say(_WORDS[group])
+    if (told := _time_words(group)) is not None:
+        return told
     if not _GROUP.fullmatch(group) or (
         group.isdigit() and group != "9999" and not (in_report and len(group) == 4)
     ):

@@ -249,7 +249,7 @@ def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters; beside one alone what is asked of it that is no meaning."""
     if groups := _groups_of_a_report(said):
         said.take_all()
-        return {"term": groups[0], "groups": [*groups[1:]]}
+        return {"term": groups[0], **({"groups": [*groups[1:]]} if groups[1:] else {})}
     given = _terms(said)
     of_it = _OF_IT.search(said.slots.text)
     alone = (
@@ -282,7 +282,12 @@ def _groups_of_a_report(said: Said) -> list[str]:
         known = (said.deps.glossary.meanings(group) for group in groups)
         if sum(decoded) and sum(a or bool(b) for a, b in zip(decoded, known, strict=True)) > 1:
             return groups
-    return []
+    alone = [word[0] for word in _ONE_GROUP.finditer(text) if group_words(word[0]) is not None]
+    return alone[:_MOST_GROUPS]
+
+
+_ONE_GROUP = re.compile(r"(?<!\S)[-+]?(?=[A-Z0-9/]*\d)[A-Z0-9]+(?:/[A-Z0-9]+)?(?![^\s?!.,:;\"'»”])")
+""" "What does 2906/2915 mean in a TAF": one group that is no word."""
 
 
 def _terms(said: Said) -> dict[str, JsonValue]:

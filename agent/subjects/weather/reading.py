@@ -37,6 +37,7 @@ from agent.subjects.weather.pasted import (
 )
 from agent.subjects.weather.reading_air import density_altitude
 from agent.subjects.weather.reading_elements import HAZARDS, PICTURE, read_elements, read_hazards
+from agent.subjects.weather.reading_listed import names_in_a_list
 from agent.subjects.weather.reading_minima import (
     is_for_a_place,
     is_for_a_way,
@@ -47,6 +48,7 @@ from agent.subjects.weather.reading_minima import (
 from agent.subjects.weather.reading_on_board import as_far_as_it_lasts
 from agent.subjects.weather.reading_plain import (
     is_a_brief_by_name,
+    is_asked_whether_enough,
     is_between_two_hours,
     is_how_long_it_lasts,
     is_of_a_pass,
@@ -54,6 +56,7 @@ from agent.subjects.weather.reading_plain import (
     is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
+    is_told_when,
     is_which_of_two_now,
     place_of_a_local_wind,
 )
@@ -271,10 +274,12 @@ def is_of_the_category(said: Said) -> bool:
     named=("metar", "taf", "weather"),
     claims=lambda said: (
         not said.all_of("watch")
+        and not is_told_when(said)
         and (
             is_held_against_minima(said)
             or is_for_a_place(said)
             or is_of_the_category(said)
+            or is_asked_whether_enough(said)
             or is_of_the_station(said)
             or is_of_a_way_of_several(said)
             or is_the_weather_alone(said)
@@ -324,8 +329,15 @@ def weather(said: Said) -> Given:
     odd: list[JsonValue] = [code for code in _UNKNOWN_CODE.findall(said.slots.text) if code not in known]
     if odd and not any(said.slots.text[s.start : s.end] in odd for s in said.spots):
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
-    if is_of_the_category(said):
+    if listed := names_in_a_list(said):
+        given["places"] = [
+            *(known_places if isinstance(known_places := given.get("places"), list) else []),
+            *listed,
+        ]
+    if is_of_the_category(said) or _IS_VFR.search(said.slots.low):
         given["category"] = True
+    elif is_asked_whether_enough(said):
+        given["verdict"] = True
     if is_held_against_own(said):
         given["held"] = True
     given |= read_hazards(said) | read_elements(said)
@@ -685,7 +697,7 @@ def _is_watched(said: Said) -> bool:
 @reads(
     "watch_flight",
     leans=("from_location", "to_location", "day", "time"),
-    claims=_is_watched,
+    claims=lambda said: _is_watched(said) or (is_told_when(said) and bool(read_watched_limits(said))),
     called=later("Watch the weather"),
 )
 def watch(said: Said) -> Given:

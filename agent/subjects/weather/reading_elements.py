@@ -82,6 +82,11 @@ def read_elements(said: Said) -> Given:
     return {"elements": names} if 0 < len(names) <= MOST_ELEMENTS else {}
 
 
+def is_of_the_weather(low: str) -> bool:
+    """Whether a word names an element or a hazard: "Böen" is no town."""
+    return any(words.search(low) for words in (*_ELEMENTS.values(), *HAZARDS.values()))
+
+
 def _within(match: re.Match[str], held: list[tuple[int, int]]) -> bool:
     """Whether the word is part of a place's name: Windhoek, Bases-sur-Mer."""
     return any(a < match.end() and match.start() < b for a, b in held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.language.judged import wants_a_judgement
 from agent.language.said import Said
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import stretch_span
@@ -62,10 +63,30 @@ def is_of_the_air_at_a_height(said: Said) -> bool:
     )
 
 
+_TOLD_WHEN = re.compile(
+    r"^\W*(?:(?:please|bitte|can you|could you|kannst du|peux-tu|tu peux|and|und|et|stp|svp)\W+)*"
+    r"(?:tell me|let me know|inform me|shout|sag(?:e|st)? (?:mir|uns)(?: bescheid)?|gib (?:mir|uns) bescheid|melde? dich|melden sie sich|dis[- ]moi|dites[- ]moi|pr[ée]viens[- ](?:moi|nous)|pr[ée]venez[- ]moi|avertis[- ]moi|informe[- ]moi)\W+"
+    r"(?:when(?:ever)?|if|once|as soon as|wenn|sobald|falls|quand|si|lorsque|dès que|des que)\b"
+)
+_MOVES = re.compile(
+    r"\b(?:gets?|goes|go|drops?|falls?|rises?|lifts?|improves?|clears?|exceeds?|is|are|comes?|steigt|sinkt|fällt|geht|kommt|wird|ist|liegt|passe|descend|tombe|monte|est|annonce|devient|améliore|lève)\b"
+)
+
+
+def is_told_when(said: Said) -> bool:
+    """ "Tell me when LFAT gets above 3000 ft": a watch, and no question of now."""
+    low = said.slots.low
+    asked = _TOLD_WHEN.match(low)
+    if asked is None or said.concepts & {"sun", "customs", "fee", "hours", "notam"}:
+        return False
+    one = len({said.name(s) for s in said.spots}) == 1
+    return one and _MOVES.search(low[asked.end() :]) is not None
+
+
 def is_how_long_it_lasts(said: Said) -> bool:
     """ "Bis wann bleibt der Nebel in Friedrichshafen?", "when does Gatwick go below 1000 ft?"."""
     low = said.slots.low
-    if said.has("watch") or len({said.name(s) for s in said.spots}) != 1:
+    if said.has("watch") or is_told_when(said) or len({said.name(s) for s in said.spots}) != 1:
         return False  # "notify me when it is above 1000 ft"
     if said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
         return False
@@ -138,3 +159,29 @@ def is_a_brief_by_name(said: Said) -> bool:
     """ "Brief me for EGLF LFRG tomorrow 1000": it begins with what is asked for, and names both ends."""
     start, end = said.again().ends()
     return bool(start and end and said.slots.days and _BY_NAME.match(said.slots.low))
+
+
+_NOT_JUDGED = frozenset(
+    (
+        "rules",
+        "licence",
+        "fuel",
+        "customs",
+        "fee",
+        "hours",
+        "notam",
+        "runway",
+        "crosswind",
+        "watch",
+        "minute_wind",
+        "flight_plan",
+    )
+)
+
+
+def is_asked_whether_enough(said: Said) -> bool:
+    """One place's report, and whether that will do."""
+    if not said.concepts & {"metar", "taf", "weather"} or said.concepts & _NOT_JUDGED:
+        return False
+    one = len({said.name(spot) for spot in said.spots}) == 1 and not said.slots.countries
+    return one and not said.slots.of("speed") and wants_a_judgement(said.slots.low)

@@ -28,6 +28,7 @@ from agent.subjects.offered import instead
 from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
 from agent.subjects.weather.hazards import Hazards, picture_words
+from agent.subjects.weather.minima import minima_words, no_minima
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.subjects.weather.unreached import naming, reports_unseen
@@ -111,7 +112,7 @@ class Weather(ToolResult):
 
     Of a stretch of hours it is the middle, and `until` the end; `outlook` is there where no TAF reaches it.
     `given` is a report that was pasted, `given_at` a pasted forecast at the hour asked about, `findings` what it
-    has against the minima: the service was not asked.
+    has against the minima: the service was not asked. `missed` says which of several places nobody knows.
     """
 
     kind: Literal["metar", "taf", "any"] = "any"
@@ -128,6 +129,7 @@ class Weather(ToolResult):
     given_around: Around | None = None
     given_zone: str | None = None
     findings: tuple[Finding, ...] = ()
+    missed: tuple[str, ...] = ()
 
 
 @tool(kind="airport", visualization="markers", outside=True)
@@ -143,13 +145,18 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             found=False, message=say("Weather where? Give me a field or a town, like LFAT or Le Touquet.")
         )
     spots: list[Spot] = []
+    unknown: list[NotLocated] = []
     for name in said:
         spot = find_spot(name, context)
         if isinstance(spot, NotLocated):
-            asked = ToolCall(tool="get_weather", arguments=arguments.canonical())
-            choices = instead(spot, asked, "places", lambda code: say("Weather at {icao}", icao=code))
-            return Weather(found=False, message=spot.message, choices=choices)
-        spots.append(spot)
+            unknown.append(spot)
+        else:
+            spots.append(spot)
+    if not spots:
+        asked = ToolCall(tool="get_weather", arguments=arguments.canonical())
+        choices = instead(unknown[0], asked, "places", lambda code: say("Weather at {icao}", icao=code))
+        return Weather(found=False, message=unknown[0].message, choices=choices)
+    missed = tuple(one.message for one in unknown)
     moment = find_moment(arguments.day, arguments.time, spots[0].zone, context)
     now = context.deps.now()
     at = moment.at if moment else None
@@ -173,9 +180,13 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             at = None if at <= now else at + (last - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
-    with naming(lambda: reports_unseen(spots, asked_kind, moment, context)):
+    with naming(
+        lambda: "\n".join(
+            [*missed, *_judged(arguments, context), reports_unseen(spots, asked_kind, moment, context)]
+        )
+    ):
         places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
-    outlook = await _outlook(said, arguments, places, at, context)
+    outlook = await _outlook([spot.label for spot in spots] if missed else said, arguments, places, at, context)
     minima = context.minima
     if minima.any:
         places = tuple(_compared(place, minima, at, context) for place in places)
@@ -189,9 +200,20 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         now=now,
         outlook=outlook,
         minima=minima,
+        missed=missed,
         sources=outlook.sources if outlook else sources_of(places, context),
         visualization=_view(spots),
     )
+
+
+def _judged(arguments: WeatherArguments, context: ToolContext) -> list[str]:
+    """Whose judgement it is, where one was asked for and no report is seen."""
+    if not (arguments.verdict or arguments.category or arguments.held):
+        return []
+    yours = say("Whether that is enough is yours to decide, by the ceiling and visibility of the report.")
+    own = minima_words(context.minima)
+    told = say("It is held against your minima as soon as it is seen: {told}.", told=own) if own else no_minima()
+    return [yours, told]
 
 
 def _of_given(text: str, arguments: WeatherArguments, context: ToolContext) -> Weather:

@@ -42,7 +42,11 @@ def reports_unseen(spots: Sequence[Spot], kind: str, moment: Moment | None, cont
 def forecast_unseen(spots: Sequence[Spot], days: Sequence[date]) -> str:
     """ "Not seen: the forecast for EDPA Elchingen, Mon 30 Nov."."""
     when = ", ".join(say("{day:%a %d %b}", day=day) for day in days[:NAMED])
-    return say("Not seen: the forecast for {places}, {when}.", places=_named(spots), when=when)
+    return say(
+        "Not seen: the forecast for {places}, {when}: wind, cloud, rain, freezing level.",
+        places=_named(spots),
+        when=when,
+    )
 
 
 def winds_unseen(spots: Sequence[Spot], levels_ft: Sequence[int], at: datetime) -> str:

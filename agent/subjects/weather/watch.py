@@ -375,8 +375,9 @@ def _(result: FlightWatch, talk: Talk) -> Answer:
     )
     lines.append(
         say(
-            "One message when a line is crossed and stays so, at most six, and beside them when a deadline comes "
-            "near; none at night unless the flight is near. It ends {ends:%a %d %b %H:%M} UTC.",
+            "One message when a line is crossed, to the worse or to the better, and stays so, at most six, and "
+            "beside them when a deadline comes near; none at night unless the flight is near. "
+            "It ends {ends:%a %d %b %H:%M} UTC.",
             ends=result.ends,
         )
     )

@@ -50,8 +50,12 @@ def whose_decision(talk: Talk) -> list[str]:
     )
 
 
-def _asked_for(talk: Talk, minima: Minima) -> list[str]:
+def _asked_for(talk: Talk, result: Weather) -> list[str]:
     """What is never told, where it was asked for: a decision, a flight category, minima that are not set."""
+    return [*result.missed, *_never_told(talk, result.minima)]
+
+
+def _never_told(talk: Talk, minima: Minima) -> list[str]:
     if talk.call.arguments.get("held") and not minima.any:
         return [*whose_decision(talk), no_minima()]
     if not talk.call.arguments.get("category"):
@@ -65,7 +69,7 @@ def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
         return Answer(text=result.message or say("I have no weather for that."), choices=result.choices)
     if result.given is not None:
-        lines = [*_asked_for(talk, result.minima), *_given_lines(result.given, result)]
+        lines = [*_asked_for(talk, result), *_given_lines(result.given, result)]
         if talk.call.arguments.get("changes") and isinstance(result.given, Report):
             lines.append(say("A METAR tells of now; how it will be is in the TAF, where the field has one."))
         return Answer(text="\n".join(lines))
@@ -73,7 +77,7 @@ def _(result: Weather, talk: Talk) -> Answer:
         nobody = [_place(place, result, result.now) for place in result.places]
         told = write(result.outlook, talk).text
         models = say("The models have for today:")
-        return Answer(text="\n".join([*_asked_for(talk, result.minima), *nobody, models, told]))
+        return Answer(text="\n".join([*_asked_for(talk, result), *nobody, models, told]))
     if result.outlook is not None and result.outlook.found and result.at is not None:
         last = result.until or result.at
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
@@ -99,10 +103,10 @@ def _(result: Weather, talk: Talk) -> Answer:
             or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
-        return Answer(text="\n".join([*_asked_for(talk, result.minima), *tafs, lead, told]))
+        return Answer(text="\n".join([*_asked_for(talk, result), *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
-    return Answer(text="\n\n".join([*_asked_for(talk, result.minima), *told_places, *([asked] if asked else [])]))
+    return Answer(text="\n\n".join([*_asked_for(talk, result), *told_places, *([asked] if asked else [])]))
 
 
 def _states_of(result: Weather) -> list[Conditions]:

@@ -1,0 +1,37 @@
+"""What of the air is asked beside the wind on a way: the freezing level and the cloud are the forecast's of both ends."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+
+WINDS, ALOFT, OUTLOOK = "get_wind_plan", "get_winds_aloft", "get_outlook"
+_OF_THE_AIR = re.compile(
+    r"\b(?:freezing (?:level|height)s?|zero degree (?:level|isotherm)|0 ?(?:°|degrees?) ?c? (?:level|isotherm)|(?:null|0)[- ]?grad[- ]?grenze\w*|nullgradgrenze\w*|frostgrenze|"
+    r"isotherme z[ée]ro|iso ?(?:z[ée]ro|0)|niveau de cong[ée]lation|"
+    r"cloud ?(?:bases?|tops?|layers?)|ceilings?|plafonds?|(?:haupt)?wolkenuntergrenze\w*|wolkenobergrenze\w*|(?:base|sommet)s? des nuages|icing|vereisung\w*|givrage)\b"
+)
+
+
+def with_the_air_beside(plan: Plan, said: Said) -> Plan:
+    """ "Freezing level and winds at 5000 between Sywell and Alderney": the wind on the way, and the forecast at its ends."""
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (WINDS, ALOFT):
+        return plan
+    given = plan.steps[0].arguments
+    asked = _OF_THE_AIR.search(said.slots.low)
+    if asked is None or given.get("wind") or said.concepts & {"rules"}:
+        return plan
+    ends: list[JsonValue] = [given[name] for name in ("from_location", "to_location") if given.get(name)]
+    places = given.get("places")
+    where = ends or (places if isinstance(places, list) else [])
+    if not where:
+        return plan
+    outlook = ToolCall(
+        tool=OUTLOOK, arguments={"places": where, "day": given.get("day") or said.today.isoformat()}
+    )
+    left = tuple(words for words in plan.left_aside if asked[0] not in words.casefold())
+    return plan.model_copy(update={"steps": (*plan.steps, outlook), "left_aside": left})
