@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 TOLD_ONCE = (
     ("off_block", "arrive_by"),
     ("arrive_by", "off_block"),
@@ -18,6 +20,17 @@ TOLD_ONCE = (
 """Times of a flight, of which who says the one takes the other back."""
 SUNRISE = "sunrise"
 """Stands for the hour of the sunrise where and when one leaves."""
+OPEN_OUT, OPEN_HOME, OPEN_EVENING = "?out", "?home", "?evening"
+"""How the words of a trip keep a part of the day for which no hour is taken: of the way out, of the way home, its evening."""
+
+
+def opened(taken: JsonValue) -> list[str]:
+    """The times of a trip that are open again, where a part of the day was told for a way and no hour."""
+    ends = [str(one).rpartition("|")[2] for one in taken] if isinstance(taken, list) else []
+    out = ["off_block", "arrive_by"] if OPEN_OUT in ends else []
+    return out + (["return_off_block", "return_by"] if {OPEN_HOME, OPEN_EVENING} & {*ends} else [])
+
+
 _HOURS: tuple[tuple[str, str], ...] = (
     (
         SUNRISE,

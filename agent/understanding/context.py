@@ -15,7 +15,7 @@ from agent.deps import Deps
 from agent.language.days_in_hand import after_it, near, way_home
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
-from agent.language.vague_times import TOLD_ONCE
+from agent.language.vague_times import TOLD_ONCE, opened
 from agent.protocol import Conversation, Plan, Profile, ToolCall
 from agent.understanding.references import measured_from, places_in_hand
 from agent.understanding.unread import LISTS, all_known
@@ -495,6 +495,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     for one, other in TOLD_ONCE:
         if one in given and other not in given:
             merged.pop(other, None)
+    for name in opened(given.get("taken")):
+        if name not in given:
+            merged.pop(name, None)
     if "return_day" in given and "day" not in given:
         merged["return_day"] = _not_before(arguments.get("day"), given["return_day"])
     if "return_day" in arguments and "return_day" not in given and "day" in given:

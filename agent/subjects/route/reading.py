@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.ends import OF_THE_WAY
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
+from agent.language.stays import stays_for
 from agent.language.winds import find_wind
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
@@ -92,7 +93,8 @@ def distance(said: Said) -> Given:
         said.take(said.all_of("closer", "which_of_two"))
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
-    durations = said.slots.of("duration")
+    grounded = stays_for(said.slots.low)
+    durations = [d for d in said.slots.of("duration") if not any(a <= d.start < b for a, b in grounded)]
     if is_by_light(said):
         given["by_light"] = True
         said.has("sun")

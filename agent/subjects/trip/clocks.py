@@ -107,10 +107,15 @@ _REMINDED = re.compile(r"\b(?:remind|nudge|erinner|rappel)\w*(?:(?!\b(?:for|für
 """When one wants to be reminded: no hour of the flight, "for" which one is."""
 
 
+def reminders(low: str) -> list[tuple[int, int]]:
+    """Where it is told when one wants to be reminded."""
+    return [match.span() for match in _REMINDED.finditer(low)]
+
+
 def clocks_of(said: Said, way: Given, *, reminded: bool = False) -> list[At]:
     """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
     others = [(one.start, one.end) for one in lengths(said.slots.text)]
-    others += [] if reminded else [match.span() for match in _REMINDED.finditer(said.slots.low)]
+    others += [] if reminded else reminders(said.slots.low)
     clocks = _clocks(said, way)
     told = (c for c in clocks if not any(start < c.end and c.start < end for start, end in others))
     return sorted(told, key=lambda clock: clock.start)

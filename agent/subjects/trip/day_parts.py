@@ -13,7 +13,14 @@ from agent.aviation.sun import sun_times
 from agent.language.days import Day
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.vague_times import SUNRISE, VagueTime, vague_times
+from agent.language.vague_times import (
+    OPEN_EVENING,
+    OPEN_HOME,
+    OPEN_OUT,
+    SUNRISE,
+    VagueTime,
+    vague_times,
+)
 from agent.subjects.trip.leg_times import IDLE, SIGN, SPEED
 from tongue import say
 
@@ -23,6 +30,36 @@ _BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*"
 """Between words for a part of the day and an hour that tells it: "after lunch at 14"."""
 _NEVER = "never"
 _ON = "on "
+_PLAIN = re.compile(
+    r"(?<!good )(?<!guten )(?<!bonne )(?<!bon )\b(?:(?P<evening>evening|abends?|soir(?:ée)?)|morning|"
+    r"vormittags?|morgens|matin(?:ée)?|"
+    r"afternoon|nachmittags?|après[- ]midi)\b(?! (?:before|vorher|davor))",
+    re.IGNORECASE,
+)
+_HOME_TIMES, _OUT_TIMES = ("return_off_block", "return_by"), ("off_block", "arrive_by")
+
+
+def open_parts(
+    given: Given, said: Said, is_home: Callable[[int, int], bool], taken: Sequence[tuple[int, int]]
+) -> None:
+    """Keep "Sunday evening" of a way whose hour nobody says. `taken`: what is read already."""
+    found: list[JsonValue] = []
+    for match in _PLAIN.finditer(said.slots.text):
+        a, b = match.span()
+        if any(start < b and a < end for start, end in taken):
+            continue
+        home = is_home(a, b)
+        if any(given.get(name) for name in (_HOME_TIMES if home else _OUT_TIMES)) or (
+            home and not given.get("return_day")
+        ):
+            continue
+        said.used.add((a, b))
+        found.append(
+            f"{match[0]}{SIGN}{OPEN_OUT if not home else OPEN_EVENING if match['evening'] else OPEN_HOME}"
+        )
+    kept = v if isinstance(v := given.get("taken"), list) else []
+    if found and not kept:
+        given["taken"] = found
 
 
 def parts_of_day(said: Said) -> list[VagueTime]:
@@ -96,6 +133,7 @@ def told(
     long as it is among the `days` of the trip.
     """
     lines: list[str] = []
+    open_ones: list[str] = []
     for words, _, at in (one.partition(SIGN) for one in taken):
         if at == _NEVER:
             lines += [] if dated else [say("There is no {day}.", day=words[:20])]
@@ -105,6 +143,9 @@ def told(
                 lines.append(
                     say("“{words}” of {day:%Y} is a {day:%A}: I took the date.", words=words[:40], day=falls)
                 )
+        elif at in (OPEN_OUT, OPEN_HOME, OPEN_EVENING):
+            if not any(times[:2] if at == OPEN_OUT else times[2:]):
+                open_ones.append(words[:40])
         elif at == IDLE:
             lines.append(say("“{words}” is not reckoned with here", words=words[:40]))
         elif at.endswith(SPEED):
@@ -114,4 +155,7 @@ def told(
             lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif not at and not any(times):
             lines.append(say("“{words}”: I took no time of day, which one?", words=words[:40]))
+    if open_ones:
+        words = ", ".join(dict.fromkeys(open_ones))
+        lines.append(say("“{words}”: I took no time of day, which one?", words=words))
     return lines

@@ -46,7 +46,7 @@ LATEST = re.compile(
 OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take[ -]?off|be off|get off|get away|get out of|"
     r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
-    r"los|losfliegen|abfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
+    r"los|weg|losfliegen|abfliegen|wegfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
     r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage)\b"
 )
 _RULES = re.compile(

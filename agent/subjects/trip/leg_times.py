@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.stays import STAY_FOR
 
 Given = dict[str, JsonValue]
 SIGN, SPEED, IDLE = "|", " kt", "-"
@@ -166,13 +167,16 @@ _ONES = {
 def stays_told(text: str) -> list[tuple[int, int]]:
     """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
     return [
-        match.span() for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG) for match in said.finditer(text)
+        match.span()
+        for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG, STAY_FOR)
+        for match in said.finditer(text)
     ]
 
 
 def ground_time(said: Said) -> int | None:
     """ "Half an hour on the ground each": the minutes at each stop."""
-    match = _ON_THE_GROUND.search(said.slots.low) or _STAYS_SO_LONG.search(said.slots.low)
+    low = said.slots.low
+    match = _ON_THE_GROUND.search(low) or _STAYS_SO_LONG.search(low) or STAY_FOR.search(low)
     if match is None:
         return _at_a_field(said)
     said.used.add(match.span())

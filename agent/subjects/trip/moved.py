@@ -12,9 +12,9 @@ from agent.language.days import find_days
 from agent.language.days_in_hand import way_home
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
-from agent.language.vague_times import TOLD_ONCE
+from agent.language.vague_times import TOLD_ONCE, opened
 from agent.language.wording import keys_of
-from agent.subjects.trip.clocks import hour_said
+from agent.subjects.trip.clocks import TURN, hour_said
 from agent.subjects.trip.day_parts import parts_of_day
 from agent.subjects.trip.stops import Stay
 from agent.subjects.trip.times import BACK_AT, SAME_DAY, when_flown
@@ -157,6 +157,8 @@ _SET = keys_of(
     lets do machen faisons fait disons sagen sag say
     rentre rentrons rentrez revient revenons repart repartons
     alors donc coup du eh bien halt eben also mal
+    vormittag vormittags nachmittag nachmittags mittag mittags abend abends früh morgens matin matinée soir soirée
+    après midi après-midi place fly flying head heading fliege fliegen kommen komme zurückkommen volons
     change changes would different differ happens happen ändert ändern sich anders wäre würde changerait
     qu'est-ce qui quoi ça what
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
@@ -173,6 +175,7 @@ _LEAVE = re.compile(
 )
 
 
+_TURNS = re.compile(TURN, re.IGNORECASE)
 _BARE_HOUR = re.compile(r"\b(?:at|around|um|gegen|à|vers)\s+(?P<h>\d{1,2})\b(?!\s*(?:kt|nm|knots|ft|%|l\b))")
 """ "Let's leave at 9 instead"."""
 
@@ -198,12 +201,13 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if people is not None:
         taken += [(m.start, m.end) for m in said.all_of("people")] + list(said.used)
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
-    if any(word.key not in _SET and not word.key.isdigit() for word in rest):
+    if any(word.key not in _SET and not word.key.isdigit() and not _TURNS.fullmatch(word.key) for word in rest):
         return None
     given = when_flown(said.again(), dict(trip), returns=False)
     found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
     found |= {"people": people} if people is not None and found else {}
     found |= {other: None for name, other in TOLD_ONCE if name in found and other in trip and other not in found}
+    found |= {name: None for name in opened(found.get("taken")) if name in trip and name not in found}
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}
     if "day" in found and len(slots.days) == 1 and BACK_AT.match(slots.text, slots.days[0].end):

@@ -25,6 +25,7 @@ from agent.subjects.notice.tool import (
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.calendar import entries
+from agent.subjects.trip.day_length import in_the_evening, with_stay
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
@@ -90,6 +91,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses, wish, one.warnings)
         for flight, (brief, *_), wish, one in zip(flights, looked, wishes, found, strict=True)
     )
+    legs = in_the_evening(with_stay(legs, arguments.ground_minutes), arguments.taken)
     missing = () if closed else _missing(when, ask_speed)
     people_papers, read = travellers_told(
         [(flight.end, brief) for flight, (brief, *_) in zip(flights, looked, strict=True)], context.deps

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
 from agent.language.said import Said
+from agent.language.stays import stays_for
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
@@ -21,7 +22,13 @@ from agent.subjects.trip.leg_times import ground_time, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
-from agent.subjects.trip.reading_way import FLYING, way_said, without_towns_of_fields
+from agent.subjects.trip.reading_way import (
+    FLYING,
+    over_a_stop_told_apart,
+    way_said,
+    without_towns_of_fields,
+)
+from agent.subjects.trip.stops import PURPOSE
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from agent.subjects.trip.winds import blanked, wind_said
 from tongue import later
@@ -126,6 +133,11 @@ _THERE_BY_LIGHT = re.compile(
     r"(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|einbruch der dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b"
 )
 """ "Am I in Mâcon before sunset?": the plan tells when one is there, and that it is dark."""
+_BY_LIGHT = re.compile(
+    r"\b(?:(?:all |both ways |entirely |still )?(?:in daylight|by day(?:light)?|in the light|during daylight)(?: hours)?|bei tageslicht|(?:noch )?im hellen|"
+    r"am selben tag|am gleichen tag|gleichentags|(?:the )?same day|le même jour|de jour|day ?trip)\b"
+)
+""" "There and back in daylight": the plan tells it."""
 _NEEDS = re.compile(
     r"\b(?:what (?:all |else )?do (?:i|we) need|what(?:'s| is) (?:needed|required)|was brauch\w* (?:ich|wir|man)|was braucht es|was muss (?:ich|man) (?:tun|machen|beachten)"
     r"|(?:que|qu['’]est[- ]ce qu['’]il) (?:me |nous )?faut(?:-il)?|de quoi (?:ai-je|a-t-on|j['’]ai) besoin)\b"
@@ -179,9 +191,10 @@ def is_whole_trip(said: Said) -> bool:
     names |= {said.home} if said.home else set[str]()
     whole = [s.name for s in slots.spots if s.kind == "country"]
     names |= {whole[0]} if len(whole) == 1 and whole[0] else set[str]()  # "Blackbushe to Isle of Man"
-    if len(names) < 2 or not (slots.days or weekend):
-        return False
     turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
+    undated = turns and len(said.clocks()) > 1 and bool(asked_of_the_last_hour(slots.low))
+    if len(names) < 2 or not (slots.days or weekend or undated):
+        return False
     wants_it_all = bool(asked_for_all(slots.low) or papers_clauses(slots.low))
     if (
         not (is_timed(said) or turns or weekend or wants_it_all)
@@ -192,12 +205,18 @@ def is_whole_trip(said: Said) -> bool:
     rest = _IS_IT_DONE.sub(lambda m: " " * len(m[0]), slots.low)
     rest = _PAPER_WHEN.sub(lambda m: " " * len(m[0]), rest)
     rest = without_asking(KEPT_BESIDE.sub(lambda m: " " * len(m[0]), rest))
-    rest = without(rest, [*papers_clauses(slots.low), *asked_of_the_last_hour(slots.low)])
+    rest = without(rest, [*papers_clauses(slots.low), *asked_of_the_last_hour(slots.low), *stays_for(slots.low)])
+    if turns:
+        rest = _BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     in_a_wind = slots.of("level") or find_wind(slots.text) is not None
     rest = blanked(rest, slots.of("wind"))
     if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
         return False
-    eaten = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
+    eaten = [
+        m
+        for m in said.all_of("restaurant", "hotel")
+        if rest[m.start : m.end].strip() and not _FOR_A_MEAL.search(slots.low[: m.start])
+    ]
     meals = [m for m in eaten if not _MEAL_AT.match(slots.low, m.start)]
     if turns and not _WHERE_TO_EAT.search(slots.low):
         meals = [m for m in meals if not _A_MEAL.fullmatch(slots.low[m.start : m.end])]
@@ -208,6 +227,17 @@ def is_whole_trip(said: Said) -> bool:
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
     one_paper = len(papers) == 1 and not (turns and is_timed(said))
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
+
+
+def _is_over_a_stop(said: Said) -> bool:
+    """ "With a stop at Lydd for customs, Denham to Abbeville": a flight over a field that is named, with or without a day."""
+    if over_a_stop_told_apart(said) is None:
+        return False
+    low = without_asking(PURPOSE.sub(lambda m: " " * len(m[0]), said.slots.low))
+    if _ASKS_ELSE.search(low) or said.slots.countries:
+        return False
+    besides = {m.concept for m in said.all_of(*said.concepts) if low[m.start : m.end].strip()}
+    return besides <= _OF_A_TRIP | {"stop_it", "fuel", "parking", "hotel"}
 
 
 def _is_home_another_day(said: Said) -> bool:
@@ -255,6 +285,7 @@ _ROUND_OVER = 3
         or is_whole_trip(said)
         or _last_way_home(said) is not None
         or _is_what_a_field_takes(said)
+        or _is_over_a_stop(said)
     ),
     called=later("Plan the trip"),
 )
@@ -299,6 +330,8 @@ def trip(said: Said) -> Given:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
+    if not given.get("day") and given.get("return_day") and asked_of_the_last_hour(said.slots.low):
+        given |= {"day": said.today.isoformat(), "return_day": said.today.isoformat()}
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         given["about"] = "off_blocks"

@@ -43,6 +43,8 @@ def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
     days = [(d.start, d.end, d.when) for d in said.slots.days]
     if not days:
         return None
+    if _is_hour_of_the_first(legs, clocks, days, text):
+        return None
     moments = [(c.start, c.end) for c in clocks] + [day[:2] for day in days]
     starts = [0]
     for (_, end), (begin, _) in pairwise(legs):
@@ -60,6 +62,27 @@ def legs_flown(said: Said, way: Given, *, returns: bool) -> Given | None:
             return None
         flown.append((on[0] if on else None, at[0] if at else None))
     return _as_a_trip(said, way, flown, returns=returns)
+
+
+_LEAVES = re.compile(
+    r"\b(?:off|leav\w*|dep(?:art\w*)?|start\w*|set(?:ting)? off|take[- ]?off|wheels up|airborne|abflug|los|abheben|ab|"
+    r"décoll\w*|départ|part\w*)\b",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[.;!?]\s")
+
+
+def _is_hour_of_the_first(
+    legs: list[tuple[Spot, Spot]], clocks: list[At], days: list[tuple[int, int, date]], text: str
+) -> bool:
+    """ "A to B, B to C, C to A on Sunday, off at 9": the only hour, told behind them all, is that of leaving."""
+    last = legs[-1][1].end
+    if len(clocks) != 1 or clocks[0].start < last or len({when for *_, when in days}) > 1:
+        return False
+    between = text[last : clocks[0].end]
+    dated = any(last <= start < clocks[0].start for start, *_ in days)
+    turned = re.search(rf"\b(?:{TURN})\b", between, re.IGNORECASE)
+    return turned is None and (dated or bool(_LEAVES.search(between) or _ENDS.search(between)))
 
 
 def _of_the_field(field: str, clock: At, way: Given) -> str | None:

@@ -48,6 +48,7 @@ def way_said(said: Said) -> Given:
         _by_verbs(said)
         or _home_from_here(said)
         or _legs_named(said)
+        or over_a_stop_told_apart(said)
         or _over_every_field(said)
         or _over_named_stops(said)
         or journey(said)
@@ -199,6 +200,33 @@ def _over_every_field(said: Said) -> Given | None:
     stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
     round_trip: Given = {"return": True} if again is not None else {}
     return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
+
+
+_STOPS_APART = re.compile(
+    r"\b(?:(?:(?:fuel|customs|night|technical)[- ]?)?stop(?:ping|s)?|refuel\w*|clear(?:ing)?(?: customs)?|night|overnight\w*|sleep\w*|stay\w*|"
+    r"zwischen(?:stopp|landung|landen|halt)\w*|tank(?:en|stopp|halt)\w*|stopp|übernacht\w*|nacht|"
+    r"escale|arrêt|nuit|dormir|étape)\b(?:\s+(?:for|of|pour|zum|a|an|the|night|the night|fuel|customs|carburant|essence|douane|zoll|tanken|technique|over)){0,3}\s+"
+    r"(?:at|in|on|à|a|au|aux|bei|auf)\s+(?:the |le |la )?$"
+)
+""" "Cannes to Biggin Hill, a night in Dijon", "with a stop at Lydd for customs, Denham to Abbeville": the field between."""
+_ON_TO = re.compile(r"\b(?:then|dann|weiter|danach|puis|ensuite|onwards?|home|back|zurück|retour)\b")
+
+
+def over_a_stop_told_apart(said: Said) -> Given | None:
+    """Both ends are told together and the one stop before or behind them."""
+    low = said.slots.low
+    spots = [s for s in said.slots.spots if s.name != "home" and s.kind in ("code", "iata", "place")]
+    if len(spots) != _BOTH_ENDS + 1:
+        return None
+    stops = [s for s in spots if _STOPS_APART.search(low[: s.start])]
+    codes = {field_of(said.name(s), said.deps) or said.name(s) for s in spots}
+    if len(stops) != 1 or stops[0] is spots[1] or len(codes) != len(spots):
+        return None
+    stop, (first, second) = stops[0], [s for s in spots if s is not stops[0]]
+    if _ON_TO.search(low[second.end : stop.start] if stop is spots[-1] else low[stop.end : first.start]):
+        return None
+    start, goal = (second, first) if second.role == "from" and first.role != "from" else (first, second)
+    return {"from_location": said.name(start), "to_location": said.name(goal), "via": [said.name(stop)]}
 
 
 _STOPS_AT = re.compile(

@@ -26,7 +26,9 @@ _ONWARD = re.compile(
     r"\b(?:then|after that|onwards?|on to|dann|danach|weiter|anschließend|puis|ensuite)\W*$", re.IGNORECASE
 )
 _NIGHT = re.compile(
-    r"\b(?:overnight(?:ing)?|(?:a |one |the )?night ?stop|(?:a|one|the|eine|une|la) (?:night|nacht|nuit)|"
+    r"\b(?:(?:with|mit|avec)\s+)?"
+    r"(?:overnight(?:ing)?|(?:a |one |the )?night ?stop|(?:a|one|the|eine|une|la) (?:night|nacht|nuit)|"
+    r"(?:night|nacht|nuit)(?= (?:in|at|à|zu) )|"
     r"over night|über nacht|übernacht\w*|dormir|on dort)\b(?:\s+(?:in|at|à|zu|on|there))?",
     re.IGNORECASE,
 )
@@ -101,6 +103,7 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
         if place is not None and 0 < place < len(names) - 1:
             found[place] = Stay(found.get(place, Stay()).nights or 1, found.get(place, Stay()).at)
             spans.add(night.span())
+            said.used.add(night.span())
     return StopsSaid({str(names[place]): stay for place, stay in found.items()}, frozenset(spans))
 
 

@@ -10,13 +10,13 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.days import WEEKDAYS, Day
-from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.slots import Slots
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
-from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
-from agent.subjects.trip.day_parts import take_parts
+from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at_home, is_home_by
+from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said, reminders
+from agent.subjects.trip.day_parts import open_parts, take_parts
 from agent.subjects.trip.leg_times import stays_told
 from agent.subjects.trip.stops import Stay, left_there, stops_said, times_by_field
 
@@ -25,7 +25,7 @@ SAME_DAY = "same day"
 """The day of the way back where that of the way out is not said."""
 _BACK = re.compile(rf"\b(?:{TURN})\b", re.IGNORECASE)
 _OF_A_FLIGHT = re.compile(
-    r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de|vers|à|base|in time|from there)\b", re.IGNORECASE
+    r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de(?! jour\b)|vers|à|base|in time|from there)\b", re.IGNORECASE
 )
 """Behind a turn: "the flight back from Calais" is one way."""
 _FROM_THE_FIRST = re.compile(r"\b(?:from|von|ab|aus|de|depuis)\s+(?:the |le |la |l')?$", re.IGNORECASE)
@@ -38,6 +38,8 @@ _BACK_AT = re.compile(
 _THEN_BACK = re.compile(
     r"\s*(?:(?:(?:um|at|à|gegen|vers|around|about)\s+)?\d{1,2}(?:[:.h]\d\d)?\s*)?"
     r"(?:(?:uhr|h|local|lt)\b)?\.?\s*"
+    r"(?:(?:in the |am )?(?:morning|afternoon|evening|vormittags?|nachmittags?|mittags?|abends?|"
+    r"früh|morgens|matin|après-midi|soir)\s+)?"
     rf"(?:(?:wieder|again|geht es|geht's|heading|going|for|bound for)\s+)?(?:{TURN})"
     r"\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
     re.IGNORECASE,
@@ -66,13 +68,6 @@ _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
 """Between two days: there from the one to the other."""
-_LANDS_HOME = re.compile(
-    r"\b(?:eta|land(?:ing|ed)?|arriv\w*|on blocks?|atterr\w*|landung|ankunft)\s+(?:back |again )?(?:at |in )?"
-    r"(?:home|base|daheim|zu ?hause|back|retour)\s+(?:at |um |à |by )?$|"
-    r"\b(?:home|back|daheim|retour)\s+(?:eta|on blocks?|landing)\s*:?\s*$"
-)
-""" "ETA home 1530": when one is there, not when one leaves."""
-_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _NEXT_DAY = re.compile(
     r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
@@ -121,11 +116,12 @@ _WITH_A_DAY = re.compile(
 _TILL = re.compile(r"\W*(?:(?:uhr|h|local|lt)\b\W*)?(?:till|until|til|bis|jusqu'à|-)\W*")
 _SIDE_BY_SIDE = re.compile(r"\s*[/,;]?\s*")
 _NEAR = 40
+_BESIDE_A_DAY = 8
 
 
 def _stand_together(clocks: Sequence[At], low: str) -> bool:
     """ "Ten till four", "10:00 15:00": of leaving there and of leaving for home."""
-    between = low[clocks[0].end : _figures_of(clocks[1], low)]
+    between = low[clocks[0].end : figures_of(clocks[1], low)]
     beside = _SIDE_BY_SIDE.fullmatch(between) is not None and clocks[0].at < clocks[1].back
     return _TILL.fullmatch(between) is not None or beside
 
@@ -278,7 +274,7 @@ def _is_of_the_only_day(said: Said, given: Given) -> bool:
     if len(days) != 1 or len(clocks) != 1 or "off_block" in given:
         return False
     day, clock = days[0], clocks[0]
-    between = said.slots.low[min(day.end, clock.end) : _figures_of(clock, said.slots.low)]
+    between = said.slots.low[min(day.end, clock.end) : figures_of(clock, said.slots.low)]
     return day.end <= clock.start and _WITH_A_DAY.fullmatch(between) is not None
 
 
@@ -290,6 +286,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     grounded = stays_told(slots.low)
     clocks = [c for c in clocks_of(said, way) if not any(a <= c.start < b for a, b in grounded)]
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
+    days = [d for d in days if not any(a <= d[0] < b for a, b in reminders(slots.low))] or days
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
     named = times_by_field(said, way if of_stops else {}, clocks, days)
@@ -361,16 +358,13 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
-        if _AT_HOME.match(slots.low, clock.end) and clock is not clocks[0]:
+        if is_at_home(slots.low, clock) and clock is not clocks[0]:
             given.setdefault("return_by", clock.at)
             continue
-        if not home and _is_arrival(slots.low, clock):
+        if not home and is_arrival(slots.low, clock):
             given.setdefault("arrive_by", clock.back)
             continue
-        if home and _LANDS_HOME.search(slots.low[: _figures_of(clock, slots.low)]):
-            given.setdefault("return_by", clock.at)
-            continue
-        if home and _NO_LATER.search(slots.low[max(0, clock.start - 8) : clock.end]):
+        if home and is_home_by(slots.low, clock):
             given.setdefault("return_by", clock.at)
             continue
         behind_home = any(day[1] <= clock.start for day in days_home)
@@ -380,10 +374,16 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     if not {"return_off_block", "return_by"} & given.keys() and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
-            name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
+            name = "return_by" if NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(spans, slots.low))
+
+    def is_part_home(start: int, end: int) -> bool:
+        return is_home(start, end) or any(0 <= start - day[1] < _BESIDE_A_DAY for day in days_home)
+
+    vague = [(part.start, part.end) for part in vague_times(slots.text)]
+    open_parts(given, said, is_part_home, [*spans, *vague, *reminders(slots.low)])
     _in_the_afternoon(given, clocks, slots.text)
     if (left := named.stays.get(goal)) is not None:
         given["return_off_block"] = left.at
@@ -464,45 +464,6 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
     return any(_NEXT_DAY.search(low[a:b]) or nights_of(low[a:b]) for a, b in spans)
 
 
-_ARRIVING = re.compile(
-    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
-    r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
-    r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
-    r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
-    r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
-    r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
-)
-_THEN_THERE = re.compile(
-    r"^\s*(?:uhr\s*|local\s*|h\s*)?"
-    r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
-    r"(?:(?:schon|spätestens)\s+)?"
-    r"(?:(?:dort|da|vor ort|in [\w-]+|drüben|am ziel)\s+)"
-    r"(?:sein|sind|bin|seid|an|ankommen|landen)\b|"
-    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
-)
-_AM_THERE = re.compile(
-    r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$"
-)
-_THERE = re.compile(
-    r"^\s*(?:uhr\s*|local\s*|h\s*|z\s*)?(?:dort|da|vor ort|drüben|am ziel|in [\w-]+|on site|sur place)\b"
-)
-""" "Bin um 14 Uhr dort", "wir sind gegen elf in Salzburg"."""
-
-
-def _figures_of(said: At | VagueTime | Quantity, low: str) -> int:
-    """Where the figures of a time begin, behind its own word: "arriving 14:00", "bis 15 Uhr"."""
-    return next((at for at in range(said.start, said.end) if low[at].isdigit()), said.start)
-
-
-def _is_arrival(low: str, said: At | VagueTime) -> bool:
-    """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
-    return (
-        _ARRIVING.search(low[: _figures_of(said, low)]) is not None
-        or _THEN_THERE.search(low[said.end :]) is not None
-        or (_AM_THERE.search(low[: said.start]) is not None and _THERE.search(low[said.end :]) is not None)
-    )
-
-
 _LEAVING = re.compile(
     r"\b(?:leav\w*|dep(?:art\w*)?|off|take[- ]?off|ab(?:flug|fliegen|fliege)|los(?:fliegen|fliege)?|starten|"
     r"(?:re)?part(?:ir|ons|ez|s)?|(?:re)?décoll\w*|départ)\b"
@@ -514,18 +475,14 @@ def _is_left_again(low: str, clocks: Sequence[At], days: Iterable[tuple[int, int
     if len(clocks) not in (2, 3):
         return False
     first, second = clocks[-2:]
-    if len(clocks) == _THREE and _is_arrival(low, clocks[0]):
+    if len(clocks) == _THREE and is_arrival(low, clocks[0]):
         return False
-    if not _is_arrival(low, first) or _is_arrival(low, second) or not _LEAVING.search(low, first.end):
+    if not is_arrival(low, first) or is_arrival(low, second) or not _LEAVING.search(low, first.end):
         return False
     another_day = any(start >= first.end for start, _, _ in days) or bool(_NEXT_DAY.search(low, first.end))
     return second.at > first.back or another_day
 
 
-_AT_HOME = re.compile(
-    r"\s*(?:uhr|h|local|lt)?\s*(?:spätestens |wieder )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
-)
-""" "Um 17 Uhr daheim": by when one is home."""
 _FOR = re.compile(r"\b(?:by|before|for|until|avant|pour|vor|bis|zum|zur)\s+(?:the |le |l'|la )?$")
 
 
@@ -533,7 +490,7 @@ def _name_of(part: VagueTime, home: bool, low: str) -> str:
     """Which time of the trip a part of the day tells."""
     if home:
         return "return_by" if _FOR.search(low[: part.start]) else "return_off_block"
-    return "arrive_by" if _is_arrival(low, part) else "off_block"
+    return "arrive_by" if is_arrival(low, part) else "off_block"
 
 
 def nights_of(low: str) -> int | None:

@@ -710,7 +710,7 @@ WHOLE = {
         ("und wenn wir bis Dienstag bleiben?", {"return_day": "2026-12-01"}),
         ("and we stay till Monday", {"return_day": "2026-11-30"}),
         ("home on Thursday", {"return_day": "2026-12-03"}),
-        ("could we go on Friday evening?", {"day": "2026-11-27"}),
+        ("could we go on Friday evening?", {"day": "2026-11-27", "off_block": None, "taken": ["evening|?out"]}),
         ("start at Headcorn instead", {"from_location": "Headcorn"}),
         ("and a stop at Headcorn", {"via": ["Lydd", "Headcorn"]}),
         ("via Headcorn", {"via": ["Headcorn"]}),

@@ -1,0 +1,86 @@
+"""Tells times of arriving from those of leaving: "be there for 11", "muss um 17:30 zurück sein"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.quantities import Quantity
+from agent.language.vague_times import VagueTime
+from agent.subjects.trip.clocks import At
+
+_LANDS_HOME = re.compile(
+    r"\b(?:eta|land(?:ing|ed)?|arriv\w*|on blocks?|atterr\w*|landung|ankunft)\s+(?:back |again )?(?:at |in )?"
+    r"(?:home|base|daheim|zu ?hause|back|retour)\s+(?:at |um |à |by )?$|"
+    r"\b(?:home|back|daheim|retour)\s+(?:eta|on blocks?|landing)\s*:?\s*$"
+)
+""" "ETA home 1530": when one is there, not when one leaves."""
+_IS_BACK = re.compile(
+    r"\b(?:must|need(?:s)? to|have to|has to|got to|want to|should|would like to|supposed to|"
+    r"['’]ve to) be (?:back|home)(?: again)?"
+    r"(?: (?:in|at) [\w' -]{2,20})?\s*(?:at|for|around|about)?\s*$|"
+    r"\bêtre (?:rentrée?s?|de retour|revenue?s?|à la maison|de nouveau)\s*(?:à|pour|vers)?\s*$"
+)
+_BACK_THEN = re.compile(
+    r"\s*(?:uhr|h|local|lt)?\s*(?:wieder |spätestens )*"
+    r"(?:zurück|daheim|zu ?hause|da(?:heim)?|in [\w-]+ zurück)\s+(?:sein|bin|sind)\b"
+)
+""" "Muss um 17:30 zurück sein", "we have to be home at five": when one is there."""
+NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
+_ARRIVING = re.compile(
+    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
+    r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
+    r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
+    r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
+    r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
+    r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
+)
+_THEN_THERE = re.compile(
+    r"^\s*(?:uhr\s*|local\s*|h\s*)?"
+    r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
+    r"(?:(?:schon|spätestens)\s+)?"
+    r"(?:(?:dort|da|vor ort|in [\w-]+|drüben|am ziel)\s+)"
+    r"(?:sein|sind|bin|seid|an|ankommen|landen)\b|"
+    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
+)
+_AM_THERE = re.compile(
+    r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$"
+)
+_THERE = re.compile(
+    r"^\s*(?:uhr\s*|local\s*|h\s*|z\s*)?(?:dort|da|vor ort|drüben|am ziel|in [\w-]+|on site|sur place)\b"
+)
+""" "Bin um 14 Uhr dort", "wir sind gegen elf in Salzburg"."""
+
+
+def figures_of(said: At | VagueTime | Quantity, low: str) -> int:
+    """Where the figures of a time begin, behind its own word: "arriving 14:00", "bis 15 Uhr"."""
+    return next((at for at in range(said.start, said.end) if low[at].isdigit()), said.start)
+
+
+def is_arrival(low: str, said: At | VagueTime) -> bool:
+    """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
+    return (
+        _ARRIVING.search(low[: figures_of(said, low)]) is not None
+        or _THEN_THERE.search(low[said.end :]) is not None
+        or (_AM_THERE.search(low[: said.start]) is not None and _THERE.search(low[said.end :]) is not None)
+    )
+
+
+_AT_HOME = re.compile(
+    r"\s*(?:uhr|h|local|lt)?\s*(?:spätestens |wieder )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
+)
+""" "Um 17 Uhr daheim": by when one is home."""
+
+
+def is_home_by(low: str, clock: At) -> bool:
+    """Whether a time of the way home is when one is home, and not when one leaves."""
+    return bool(
+        _LANDS_HOME.search(low[: figures_of(clock, low)])
+        or _IS_BACK.search(low[: clock.start])
+        or _BACK_THEN.match(low, clock.end)
+        or NO_LATER.search(low[max(0, clock.start - 8) : clock.end])
+    )
+
+
+def is_at_home(low: str, clock: At) -> bool:
+    """ "Um 17 Uhr daheim"."""
+    return _AT_HOME.match(low, clock.end) is not None
