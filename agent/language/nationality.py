@@ -27,11 +27,13 @@ _SAID_OF_SOMEBODY = re.compile(
     r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? "
     r"|\b(?:she|he|me|him|her|elle|lui|moi|ich|er) )$"
 )
+_AS_ONE = re.compile(r"\b(?:als|(?<!same )(?<!known )as|en tant que) (?:an? |eine? |une? )?$")
+""" "As an American", "als Schweizer"."""
 _SENTENCE_GOES_ON = re.compile(
     r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
 )
 _MANY = re.compile(
-    r"(?:\w+ians|schweizer|österreicher|franzosen|engländer|briten|polen|türken|dänen|schweden|finnen|griechen|spanier|italiener|amerikaner|holländer|belgier|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
+    r"(?:\w+ians|brit|briton|irishman|frenchman|dutchman|spaniard|schweizer|österreicher|franzosen|engländer|briten|polen|türken|dänen|schweden|finnen|griechen|spanier|italiener|amerikaner|holländer|belgier|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
 )
 """Those of a country as English calls them; without "the", as with it the country is meant."""
 _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
@@ -80,6 +82,8 @@ def of_people(named: Named, low: str) -> bool:
             return True
         return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))
     if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):
+        return True
+    if _AS_ONE.search(before) and not _CREDENTIALS.match(behind):
         return True
     if _MANY.fullmatch(low[named.start : named.end]) and not _THE.search(before):
         return True

@@ -33,7 +33,8 @@ class RuleQuestion:
     `law` is the question under which the regulation on the same subject stands, if there is one; `instead` one
     that answers this one too, for countries that have no answer of their own. Where `only_with` names words, a
     question without any of them does not mean this one. `short` is its name on a button, "" where it has none.
-    `named` lists what means this question and no other: each the folded beginnings of words that are all said.
+    `named` lists what means this question and no other: each the folded beginnings of words that are all said;
+    `beside` what means it only where another matter is asked with it.
     `by_state` are the questions under which states say of it what the common text leaves to them.
     """
 
@@ -48,6 +49,7 @@ class RuleQuestion:
     short: str = field(default="", repr=False)
     named: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
     by_state: tuple[str, ...] = field(default=(), repr=False)
+    beside: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +100,38 @@ class Corpus:
         """The question that words of `asked` mean and no other, by the most of them."""
         return next(iter(self.all_named_in(asked)), None)
 
-    def all_named_in(self, asked: str) -> tuple[RuleQuestion, ...]:
-        """The questions that words of `asked` mean, each by words of its own, by the most of them."""
+    def all_named_in(self, asked: str, *, loosely: bool = False) -> tuple[RuleQuestion, ...]:
+        """The questions that words of `asked` mean, each by words of its own, by the most of them.
+
+        `loosely`: also by words that mean one only where another matter is asked with it.
+        """
         words = fold(asked).split()
         found: list[tuple[frozenset[int], RuleQuestion]] = []
         for question in self.questions.values():
-            for need in question.named:
+            for need in (*question.named, *(question.beside if loosely else ())):
                 held = [_places(words, part) for part in need]
                 if all(held):
                     found.append((frozenset(min(places) for places in held), question))
         kept: list[tuple[frozenset[int], RuleQuestion]] = []
-        for places, question in sorted(found, key=lambda one: -len(one[0])):
+        for places, question in sorted(found, key=lambda one: (-len(one[0]), max(one[0]) - min(one[0]))):
             if not any(places & other or question is one for other, one in kept):
                 kept.append((places, question))
         return tuple(question for _, question in kept)
 
     def of_the_state(self, question: RuleQuestion, country: str) -> tuple[RuleQuestion, ...]:
-        """Where a country says in its own words what it has here in a common text only; equal ones once."""
-        common = self.answers(question.id, country)
-        if not common or any(not answer.regime for answer in common):
+        """Where a country says in its own words what its text here leaves to states."""
+        if not self.answers(question.id, country):
             return ()
-        own = {
-            tuple(answer.text for answer in told): self.questions[other]
-            for other in reversed(question.by_state)
+        return tuple(
+            self.questions[other]
+            for other in question.by_state
             if (told := self.answers(other, country)) and not any(answer.regime for answer in told)
-        }
-        return tuple(reversed(own.values()))
+        )
+
+    def left_to_states(self, question: RuleQuestion) -> RuleQuestion | None:
+        """The question of which this one is a part among others, each the states' own to say."""
+        whole = (one for one in self.questions.values() if len(one.by_state) > 1)
+        return next((one for one in whole if question.id in one.by_state), None)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

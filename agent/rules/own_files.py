@@ -36,8 +36,9 @@ class QuestionRow(_Shape):
 
     `law` names the question under which the regulation on the same subject stands, `instead` one that answers
     this one too. `only_with` lists words without one of which nobody means this question. `named` lists what means
-    this question and no other: each the beginnings of words that are all said. `short` is its name on a button.
-    `by_state` names the questions under which states say of it what the common text leaves to them.
+    this question and no other: each the beginnings of words that are all said; `beside` what means it where it is
+    said with another matter. `short` is its name on a button. `by_state` names the questions under which states say
+    of it what the common text leaves to them.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -50,6 +51,7 @@ class QuestionRow(_Shape):
     instead: str = ""
     only_with: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     short: str = Field(default="", max_length=27)
     by_state: tuple[str, ...] = ()
 
@@ -94,8 +96,9 @@ def read_corpus(folder: Path) -> Corpus:
             row.instead,
             tuple(word.casefold() for word in row.only_with),
             row.short,
-            tuple(tuple((fold(said) or said).split()) for said in row.named),
+            _wanted(row.named),
             row.by_state,
+            _wanted(row.beside),
         )
         for row in wordings.rows
         if row.category != IGNORED
@@ -103,6 +106,11 @@ def read_corpus(folder: Path) -> Corpus:
     known = {question.id for question in questions}
     answers = [answer for path in _country_files(folder) for answer in _answers(path, known)]
     return Corpus(questions, answers, origin="data/rules")
+
+
+def _wanted(said: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The folded words of each phrase."""
+    return tuple(tuple((fold(one) or one).split()) for one in said)
 
 
 def says(folder: Path, question_id: str, country: str) -> bool:

@@ -25,10 +25,14 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
+    plan = _over_its_border(plan, said, deps)
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
     plan = _without_what_is_named(plan, deps)
-    if not (carried := own_rules(said.slots.low)):
+    carried = own_rules(said.slots.low)
+    if any(step.tool in _OVER_BORDERS for step in plan.steps):
+        carried += [one for one in _named_outright(said, deps) if one[0] not in {name for name, _ in carried}]
+    if not carried:
         return plan
     held = deps.rules.corpus.questions
     if len(plan.steps) == 1 and plan.steps[0].arguments.get("question") == held[ABOARD].text:
@@ -57,13 +61,41 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
         for name, _ in rules
         if name in held
     ]
-    words = [word for _, word in rules]
+    words = [word for _, word in rules if word]
     aside = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
+    named = {name for name, word in rules if not word}
+    aside = tuple(text for text in aside if not named & {one.id for one in deps.rules.corpus.all_named_in(text)})
     room = MOST_STEPS - len(plan.steps)
     return plan.model_copy(update={"steps": (*plan.steps, *asked[: min(2, room)]), "left_aside": aside})
 
 
 _BORDER = "get_border_brief"
+_OF_THE_BORDER = frozenset(("fpl", "flight", "gar", "non", "travel", "visiting", "pets", "vfr", "documents", "entry", "visa"))
+"""How the entries begin of which a border's brief tells, or which are looked for by words of their own."""
+
+
+def _named_outright(said: Said, deps: Deps) -> list[tuple[str, str]]:
+    """Further matters of the rules that a message on a flight names: insurance, life jackets, the radio licence."""
+    named = deps.rules.corpus.all_named_in(said.slots.text)
+    return [(one.id, "") for one in named if one.id.split("-")[0] not in _OF_THE_BORDER]
+
+
+def _over_its_border(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "Insurance, a flight plan and a GAR from Lydd to Ostend": what a border asks is told by its brief, not by one state's rules."""
+    if len(plan.steps) != 1 or plan.steps[0].tool != _RULE:
+        return plan
+    ways = [[said.name(s) for s in said.slots.spots if s.role == role and s.kind != "country"] for role in _ENDS]
+    if any(len(way) != 1 for way in ways):
+        return plan
+    start, end = (way[0] for way in ways)
+    named = {one.id for one in deps.rules.corpus.all_named_in(said.slots.text, loosely=True)}
+    asked = named & {"fpl-border-crossing", "gar-scope"}
+    if len(asked) + bool(said.all_of("customs")) < 2 or country_of(start, deps) == country_of(end, deps):
+        return plan
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": end})
+    return plan.model_copy(update={"steps": (brief,)})
+
+
 _NOTICE = frozenset(("preavis", "notice", "anmeldung", "voranmeldung", "voranmelden", "vorher"))
 """What is said with customs and asks when they are told."""
 _AT_THE_FIELD = "get_notification_for_airport"
@@ -101,7 +133,7 @@ def _with_customs_of_the_way(plan: Plan, said: Said) -> Plan:
 def _in_its_own_tool(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with each part where it is told: customs of a way, the notice to the police, what lies in Schengen."""
     plan = _with_customs_of_the_way(plan, said)
-    steps = tuple(_to_the_police(step, said) or step for step in plan.steps)
+    steps = tuple(_to_the_police(step, said) or _of_the_whole_way(step, said) for step in plan.steps)
     if any(step.tool == _CARD for step in steps) and (beside := asked_beside(said.slots.text, deps)) is not None:
         question, country = beside
         rule = ToolCall(tool=_RULE, arguments={"question": question, "country_code": country})
@@ -134,6 +166,22 @@ def _to_the_police(step: ToolCall, said: Said) -> ToolCall | None:
         return None
     way: dict[str, JsonValue] = {f"{spot.role}_location": said.name(spot) for spot in ends}
     return ToolCall(tool="get_report_deadline", arguments={"report": "police", **way})
+
+
+_ENDS = ("from", "to")
+
+
+def _of_the_whole_way(step: ToolCall, said: Said) -> ToolCall:
+    """A report's time between both ends of the one way that the message names: "a plan from Jersey to Dinard, how early?"."""
+    given = {role: step.arguments.get(f"{role}_location") for role in _ENDS}
+    ways = {role: {said.name(s) for s in said.slots.spots if s.role == role} for role in _ENDS}
+    if step.tool != "get_report_deadline" or None not in given.values() or any(len(w) != 1 for w in ways.values()):
+        return step
+    start, end = (ways[role].pop() for role in _ENDS)
+    told = [place for place in given.values() if place is not None]
+    if not set(told) <= {start, end} or step.arguments.get("country_code"):
+        return step
+    return step.varied(from_location=start, to_location=end)
 
 
 def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:

@@ -5,55 +5,100 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from agent.aviation.names import fold
 from agent.registry import ToolContext
 from agent.rules.corpus import RuleQuestion
+from agent.subjects.rules.said import crosses_a_border
 from agent.subjects.rules.shapes import RuleEntry, entry
 
-_JOINED = re.compile(r"[,;?:&+]|\b(?:and|or|und|oder|sowie|et|ou|plus|also|auch|aussi)\b", re.IGNORECASE)
+_JOINED = re.compile(r"[,;?:&+]|\b(?:and|n|or|und|u|oder|sowie|et|ou|plus|also|auch|aussi)\b", re.IGNORECASE)
+_OR_WITH = re.compile(rf"{_JOINED.pattern}|\b(?:with|w|mit|avec)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w{3,}")
-MOST = 2
+MOST = 3
 """Matters told besides the first."""
+_CUSTOMS = re.compile(r"\b(?:customs|zoll|verzollung|douanes?)\b(?![- ]?(?:fields?|airports?|flugh|plätze|airfields?))", re.IGNORECASE)
 
 
 def named_besides(
     question: str, told: Iterable[RuleEntry], countries: Sequence[str], context: ToolContext
 ) -> tuple[RuleEntry, ...]:
     """The entries of further matters that a joined question names, for each country that has them."""
-    if not _joins_matters(question, context):
-        return ()
-    corpus, shown = context.deps.rules.corpus, list(told)
-    ids = {item.question_id for item in shown}
-    if not shown and (first := corpus.named_in(question)) is not None:
-        ids.add(first.id)
-    near = {name for item in shown for name in _related(corpus.questions[item.question_id])}
+    shown = list(told)
     found: list[RuleEntry] = []
-    others = [one for one in corpus.all_named_in(question) if one.id not in ids and one.id not in near]
-    for other in others[:MOST]:
-        if ids & _related(other):
-            continue
+    for other in _others_named(question, shown, context)[:MOST]:
         for country in countries:
-            answers = corpus.answers(other.id, country)
-            if not all(answer.frame for answer in answers):  # none at all, or "each state decides"
-                found.append(entry(other, country, context))
+            held = _held_for(other, question, country, context)
+            if held is not None and held.id not in {item.question_id for item in shown}:
+                found.append(entry(held, country, context))
     return tuple(found)
+
+
+def _held_for(
+    other: RuleQuestion, question: str, country: str, context: ToolContext
+) -> RuleQuestion | None:
+    """Where a country answers a matter: inside it a flight plan is the regulation's, over its border the border's."""
+    corpus = context.deps.rules.corpus
+    inside = other.id == _AT_THE_BORDER and not crosses_a_border(question, context)
+    held = corpus.questions.get(other.instead) if inside else corpus.answering(other, country)
+    return held if held and corpus.answers(held.id, country) else None
+
+
+def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContext) -> list[RuleQuestion]:
+    """The matters that a question names beside those that are told."""
+    corpus = context.deps.rules.corpus
+    ids = {item.question_id for item in shown}
+    near = {name for item in shown for name in _related(corpus.questions[item.question_id])}
+    outright = corpus.all_named_in(question) if _joins_matters(question, context) else ()
+    loosely = corpus.all_named_in(question, loosely=True) if _joins_matters(question, context, _OR_WITH) else ()
+    said = fold(" ".join(text for name in ids for text in _wordings(corpus.questions[name]))).split()
+    further = [one for one in loosely if one not in outright and not _speaks_of(one, said)]
+    return [
+        one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)
+    ]
+
+
+def _wordings(question: RuleQuestion) -> tuple[str, ...]:
+    return (question.text, *question.phrasings)
+
+
+def _speaks_of(question: RuleQuestion, said: Sequence[str]) -> bool:
+    """Whether what is told already is asked in the words by which a matter is named beside another."""
+    return any(all(any(word.startswith(part) for word in said) for part in need) for need in question.beside)
+
+
+def all_told(question: str, told: int) -> bool:
+    """Whether so many matters are all the parts of a joined question."""
+    return sum(bool(_WORD.search(part)) for part in _JOINED.split(question)) <= told
+
+
+def customs_beside(question: str, told: Iterable[RuleEntry], context: ToolContext) -> bool:
+    """Whether a joined question asks for customs too, and no entry that is told is on them."""
+    if not _CUSTOMS.search(question) or not _joins_matters(question, context):
+        return False
+    corpus = context.deps.rules.corpus
+    return not any("customs" in corpus.questions[item.question_id].tags for item in told)
 
 
 def not_held(
     question: str, told: Iterable[RuleEntry], countries: Sequence[str], context: ToolContext
 ) -> tuple[RuleQuestion, ...]:
     """Matters that a joined question names and none of its countries has a word on."""
-    if not (ids := {item.question_id for item in told}) or not _joins_matters(question, context):
-        return ()
-    corpus = context.deps.rules.corpus
-    named = [one for one in corpus.all_named_in(question) if one.id not in ids and not ids & _related(one)]
-    return tuple(one for one in named[:MOST] if not any(corpus.answering(one, code) for code in countries))
+    named = _others_named(question, list(told), context)
+    return tuple(
+        one
+        for one in named[:MOST]
+        if not any(_held_for(one, question, country, context) for country in countries)
+    )
 
 
-def _joins_matters(question: str, context: ToolContext) -> bool:
+_AT_THE_BORDER = "fpl-border-crossing"
+
+
+def _joins_matters(question: str, context: ToolContext, joined: re.Pattern[str] = _JOINED) -> bool:
     """Whether more than one part of a question has words of its own, names of countries left out."""
     for start, end, _ in context.deps.countries.find_all(question):
         question = f"{question[:start]}{' ' * (end - start)}{question[end:]}"
-    return sum(bool(_WORD.search(part)) for part in _JOINED.split(question)) > 1
+    return sum(bool(_WORD.search(part)) for part in joined.split(question)) > 1
 
 
 def _related(question: RuleQuestion) -> set[str]:

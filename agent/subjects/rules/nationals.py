@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from agent.language.nationality import of_people
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
-from agent.subjects.rules.reading_travellers import has_papers
 from agent.subjects.rules.said import names_in
 from tongue import SOURCE, country_name, say, spoken
 
@@ -77,7 +76,7 @@ def of_their_passport(question: str, countries: Sequence[str], context: ToolCont
         if of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))
     ]
     codes = list(dict.fromkeys(one.country.code for one in people))
-    if not codes or not (has_papers(low) or "eta" in low):
+    if not codes:
         return ""
     lines: list[str] = []
     for country in countries[:2]:
@@ -112,4 +111,4 @@ def _of_one(code: str, country: str, context: ToolContext) -> str:
         return say("**Passport of {whose}: a visa for the Schengen states too.**", whose=whose)
     if code in VISA_FREE:
         return say("**Passport of {whose}: no visa for up to 90 days in any 180.**", whose=whose)
-    return ""
+    return say("**Passport of {whose}: not named in the lists held here, ask the border police.**", whose=whose)

@@ -14,8 +14,8 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
-from agent.rules.same_question import shares_no_word
-from agent.subjects.rules.besides import named_besides, not_held
+from agent.rules.same_question import modality, shares_no_word
+from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.membership import customs_asked, formalities_by_membership, membership
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
@@ -48,7 +48,7 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
-from agent.subjects.rules.unsaid import said_of, unsaid
+from agent.subjects.rules.unsaid import said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class RulesAnswer(RulesResult):
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
     answer; `speaks_of_it`: it is on what was asked in other words, and gives no yes or no. `beside` are the same
     question's answers for the further countries. `membership`: how the countries stand to Schengen and to the EU's
-    customs territory. `also`: entries on further matters that the question names; `unsaid`: the line on what it
+    customs territory. `by_state`: what the country says of each part that its first text leaves to states. `also`: entries on further matters that the question names; `unsaid`: the line on what it
     names and no entry speaks of; `their_passport`: what the nationality it names asks for.
     """
 
@@ -115,6 +115,8 @@ class RulesAnswer(RulesResult):
     authority_link: str | None = None
     membership: str | None = None
     also: tuple[RuleEntry, ...] = ()
+    by_state: tuple[RuleEntry, ...] = ()
+    customs: str = ""
     unsaid: str = ""
     their_passport: str = ""
 
@@ -198,17 +200,34 @@ def _with_what_is_beside(
 ) -> RulesAnswer:
     """The first answer with further matters of its question, and what no text speaks of."""
     also = named_besides(question, shown, codes, context)
+    told = (*shown, *also)
     nothing = [
         say("On “{question}” I hold nothing there.", question=say(one.text))
-        for one in not_held(question, (*shown, *also), codes, context)
+        for one in (not_held(question, told, codes, context) if told else ())
     ]
+    if also and not shown and not all_told(question, len({item.question_id for item in also}) + len(nothing)):
+        nothing.append(say("On the rest of your question I hold nothing there."))
+    customs = ""
+    if len(codes) == 1 and first.rules and customs_beside(question, (*shown, *also), context):
+        customs = formalities_by_membership(
+            context.deps.borders.of_country(codes[0]), first.country_name, context.deps
+        )
     papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(
         update={
             "also": also,
+            "customs": customs,
             "unsaid": " ".join(filter(None, (said_of(unsaid(question, (*shown, *also))), *nothing))),
             "their_passport": of_their_passport(question, codes, context) if papers else "",
-            "sources": tuple(dict.fromkeys([*first.sources, *sources_of(also)])),
+            "sources": tuple(
+                dict.fromkeys(
+                    [
+                        *first.sources,
+                        *sources_of(also),
+                        *(context.deps.borders.membership_sources if customs else ()),
+                    ]
+                )
+            ),
         }
     )
 
@@ -259,6 +278,7 @@ async def _answer_for(
         :SHOWN
     ]
     fitting = "same" if crossing else "near"
+    plain = without_kinds(arguments.question) if modality(arguments.question) == "duty" else ""
     if shown and crossing and await book.fitting(arguments.question, shown[0][0], country.code) == "other":
         fitting = "near"  # "are microlights exempt from it": not what the entry on all aircraft says
     if shown and not crossing and arguments.use_rag:
@@ -266,6 +286,9 @@ async def _answer_for(
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
             fitting, found = "same", very
             shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
+        if fitting == "other" and plain:  # "do I need a transponder for a microlight": told, and what it leaves out
+            again = await book.fitting(plain, shown[0][0], country.code)
+            fitting = "near" if again != "other" else fitting
         if fitting == "other" and (of_it := await _not_foreign(arguments.question, found, country.code, context)):
             fitting, found, shown = "near", of_it, of_it[:1]
     led = (
@@ -298,10 +321,15 @@ async def _answer_for(
     on_it = on_it and (
         led is not None or crossing or await book.speaks_of(arguments.question, shown[0][0], country.code)
     )
-    if alone and shown and not past and (own := book.corpus.of_the_state(shown[0][0], country.code)):
-        # "Where the airspace requires one": which does is the state's to say, and here it says so.
-        told = [(question, shown[0][1]) for question in own[: SHOWN - 1]]
-        shown, fitting, on_it = [*told, shown[0]], "near", True
+    if shown and not crossing and not past and not _CLASS.search(arguments.question.lower()):
+        shown = _as_a_whole(shown, country.code, book.corpus)
+    of_it = book.corpus.of_the_state(shown[0][0], country.code) if shown and not past else ()
+    if shown and len(shown[0][0].by_state) < 2:
+        if of_it and alone:  # "each state decides": and here it says so
+            shown, fitting, on_it = [*((q, shown[0][1]) for q in of_it), shown[0]], "near", True
+        of_it = ()
+    elif of_it:  # "where the airspace requires one": class by class
+        shown, fitting, on_it = shown[:1], "near", True
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:
@@ -321,8 +349,9 @@ async def _answer_for(
         rules=entries,
         asks_this=bool(shown) and fitting == "same",
         speaks_of_it=on_it,
+        by_state=(by_state := tuple(entry(q, country.code, context) for q in of_it)),
         more=more[:SHOWN],
-        sources=(*warned, *sources_of(entries)),
+        sources=(*warned, *sources_of((*by_state, *entries))),
         show_rules=rules_panel(entries, [country.code]),
         authority=authority.name if authority else None,
         authority_link=_address(authority),
@@ -439,6 +468,21 @@ def _with_the_law(
         if law := _law_of(question, country, corpus):
             found[law.id] = law, score
     return list(found.values())[:SHOWN]
+
+
+_CLASS = re.compile(
+    r"\b(?:class(?:es?)?|klasse|luftraum|airspace) (?:[a-g]|alpha|bravo|charlie|delta|echo|fox(?:trot)?|golf)\b|\b(?:in|en) [a-g]\b"
+    r"|\b(?:un)?(?:controlled|kontrolliert\w*)\b|contrôlée?s?\b|\b(?:ctr|kontrollzonen?|control zones?|squawks?|codes?)\b"
+)
+"""A class of airspace, by name or by its kind; or a code, which is another matter."""
+
+
+def _as_a_whole(
+    shown: list[tuple[RuleQuestion, float]], country: str, corpus: Corpus
+) -> list[tuple[RuleQuestion, float]]:
+    """What was found, of all classes of airspace where none was said: one of them is no answer for the others."""
+    whole = corpus.left_to_states(shown[0][0])
+    return [(whole, shown[0][1])] if whole and corpus.answers(whole.id, country) else shown
 
 
 def _law_on_crossing(border: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:

@@ -76,6 +76,20 @@ def unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
     return tuple(name for name, words in named if not words.search(held))
 
 
+_KINDS = 9
+"""The first of the things: kinds of aircraft."""
+
+
+def without_kinds(question: str) -> str:
+    """A question without the kind of aircraft that it names; "" where it names none."""
+    low = question.lower()
+    for _, words in _THINGS[:_KINDS]:
+        if words.search(low):
+            kind = re.compile(rf"\s*\b(?:for|with|in|mit|für|avec|pour|en)?\s*(?:an?|my|the|einem?n?|meinem?n?|une?|mon)?\s*{words.pattern}")
+            return re.sub(r"\s+", " ", kind.sub(" ", low)).strip()
+    return ""
+
+
 def said_of(things: tuple[str, ...]) -> str:
     """The line on them, before what is told."""
     if not things:

@@ -81,12 +81,14 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         nothing = _nothing(result, talk)
         if not result.also:
             return nothing
-        return whole([Passage(markdown=nothing.text), *_beside(result.also)], choices=nothing.choices)
+        return whole([Passage(markdown=result.unsaid), *_beside(result.also)], choices=nothing.choices)
     first, *others = result.rules
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))
     parts += _before(result)
-    if result.speaks_of_it:
+    if result.by_state:
+        parts += _by_state(result, talk)
+    elif result.speaks_of_it:
         parts += _on_it(first)
     elif not result.asks_this:
         parts.append(
@@ -113,7 +115,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         for item in others:
             told = _quoted(item, bold=False) if result.asks_this else _near(item)
             parts.append(Passage(markdown="\n".join(["", *told])))
-    parts += _beside(result.also)
+    parts += [*_beside(result.also), Passage(markdown=result.customs)]
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
     asked = [
@@ -175,6 +177,30 @@ def _on_it(item: RuleEntry) -> list[Part]:
     return told
 
 
+def _by_state(result: RulesAnswer, talk: Talk) -> list[Part]:
+    """What a country says of each class of airspace; the common text that leaves it to the country is folded."""
+    headline, *common = _on_it(result.rules[0])
+    folded = "\n".join(part.markdown for part in common if isinstance(part, Passage))
+    return [
+        headline,
+        Passage(markdown="\n".join(_of_the_state(result, talk))),
+        Folded(title=say("By the common text"), markdown=folded),
+    ]
+
+
+def _of_the_state(result: RulesAnswer, talk: Talk) -> list[str]:
+    """A line for each part of a subject, equal ones together, and whose words they are."""
+    said: dict[str, list[RuleEntry]] = {}
+    for item in result.by_state:
+        said.setdefault(item.answers[0].text, []).append(item)
+    lines = [
+        say("- {name}: {value}", name=", ".join(_short(i.question_text, talk) for i in items), value=told)
+        for items in said.values()
+        if (told := escaped(as_written(items[0].answers[0].text)))
+    ]
+    return [*lines, f"{_basis(result.by_state[0].answers[0], short=True)}"]
+
+
 def _told(item: RuleEntry, asked: str) -> list[Part]:
     """The first entry: its first sentences as the answer in one line, the rest folded, then what it rests on.
 
@@ -228,7 +254,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         rows=(
             ComparedValue(
                 name=question_said(question) if question else "",
-                values=tuple(_in_column(one, value, question) for one, value in zip(each, values, strict=True)),
+                values=tuple(_in_column(one, value, question, talk) for one, value in zip(each, values, strict=True)),
                 differs=len({value and verdict_of(value) for value in values}) > 1,
             ),
         ),
@@ -281,12 +307,14 @@ def _is_told(one: RulesAnswer) -> bool:
     return bool(one.rules) and one.asks_this
 
 
-def _in_column(one: RulesAnswer, answer: RuleText | None, question: str) -> str:
+def _in_column(one: RulesAnswer, answer: RuleText | None, question: str, talk: Talk) -> str:
     """A country's cell: a few words of its answer, or what is near to it and never told for it."""
     if answer is not None:
         under = one.rules[0].question_text
         other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
         return other + in_short(answer)
+    if one.by_state:
+        return "; ".join(line.removeprefix("- ") for line in _of_the_state(one, talk)[:-1])
     if one.speaks_of_it:
         asks = question_said(one.rules[0].question_text)
         return say("On “{escaped}” · ", escaped=asks) + in_short(one.rules[0].answers[0])

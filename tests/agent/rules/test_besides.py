@@ -110,3 +110,55 @@ def test_the_states_with_and_without_a_visa_are_those_that_the_entry_names(deps:
     assert {
         c.code for _, _, c in deps.countries.find_all(free.replace("British citizens", "the United Kingdom"))
     } == VISA_FREE
+
+
+@pytest.mark.parametrize(
+    ("question", "country", "also"),
+    [
+        ("can i fly night vfr in france w uk licence", "FR", "night-vfr"),
+        ("Can I fly my dutch microlight to England without permission? what papers", "GB", "documents-on-board"),
+        ("Brauche ich für Kroatien ein Visum als Schweizer und einen Flugplan", "HR", "flight-plan-by-regulation"),
+        ("can I fly a permit aircraft to Belgium, and at night?", "BE", "night-vfr"),
+        ("faut-il une licence radio en Belgique et parler anglais ?", "BE", "radio-language"),
+    ],
+)
+async def test_a_matter_said_in_a_word_is_told_beside_another(
+    deps: Deps, question: str, country: str, also: str
+) -> None:
+    result = await asked(deps, question, country)
+    assert also in {item.question_id for item in result.also}
+
+
+async def test_customs_asked_besides_follow_from_how_the_country_stands(deps: Deps) -> None:
+    result = await asked(deps, "Passport needed to Denmark for dutch people, and customs", "DK")
+    assert "EU customs territory" in result.customs
+
+
+async def test_a_transponder_asked_for_no_class_is_told_class_by_class(deps: Deps) -> None:
+    result = await asked(deps, "do i need transponder in france below fl100 vfr", "FR")
+    assert [item.question_id[-1] for item in result.by_state] == ["g", "e", "d", "c"]
+    assert not result.asks_this
+
+
+async def test_what_a_microlight_needs_says_that_the_text_does_not_speak_of_it(deps: Deps) -> None:
+    result = await asked(deps, "Is transponder needed in Dutch airspace for a microlight", "NL")
+    assert result.by_state
+    assert "microlights" in result.unsaid
+
+
+async def test_persons_and_hundreds_are_no_passport_and_no_dog(deps: Deps) -> None:
+    corpus = deps.rules.corpus
+    for words in ("how many persons may share", "personal locator", "a hundred feet"):
+        assert not {one.id for one in corpus.all_named_in(words)} & {"travel-documents", "pets-aboard"}
+
+
+@pytest.mark.parametrize(
+    ("question", "country", "said"),
+    [
+        ("as an American do I need a visa", "FR", "no visa for up to 90 days"),
+        ("my Swiss passengers need what to enter", "GB", "an ETA, for who needs no visa"),
+        ("Visum als Schweizer nötig?", "HR", "not named in the lists"),
+    ],
+)
+async def test_a_nationality_has_its_line(deps: Deps, question: str, country: str, said: str) -> None:
+    assert said in (await asked(deps, question, country)).their_passport
