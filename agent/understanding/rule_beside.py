@@ -16,7 +16,9 @@ from agent.protocol import Plan, ToolCall
 from agent.subjects.border.reading import TO_THE_POLICE
 from agent.subjects.rules.membership import asked_beside
 from agent.subjects.trip.reading_takes import WHAT_IT_TAKES, without_asking
+from agent.understanding.asking import clarification
 from agent.understanding.each import MOST_STEPS
+from agent.understanding.reading import Reading
 
 _RULE = "answer_rules_question"
 _OVER_BORDERS = ("get_border_brief", "plan_trip")
@@ -29,6 +31,7 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
     plan = _without_what_is_named(plan, deps)
+    plan = _without_a_list_of_all(_with_the_rule_on_the_term(plan, said, deps), said)
     carried = own_rules(said.slots.low)
     if any(step.tool in _OVER_BORDERS for step in plan.steps):
         carried += [one for one in _named_outright(said, deps) if one[0] not in {name for name, _ in carried}]
@@ -70,7 +73,9 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
 
 
 _BORDER = "get_border_brief"
-_OF_THE_BORDER = frozenset(("fpl", "flight", "gar", "non", "travel", "visiting", "pets", "vfr", "documents", "entry", "visa"))
+_OF_THE_BORDER = frozenset(
+    ("fpl", "flight", "gar", "non", "travel", "visiting", "pets", "vfr", "documents", "entry", "visa")
+)
 """How the entries begin of which a border's brief tells, or which are looked for by words of their own."""
 
 
@@ -195,6 +200,55 @@ def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:
     return ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": others[0]})
 
 
+_EXPLAINED = "explain_term"
+_ASKS_A_RULE = re.compile(
+    r"\b(?:needs?|have to|must|required?|mandatory|compulsory|obligatory|allowed|legal|(?:can|may) i|brauch\w*|muss|müssen|darf|pflicht|nötig|erlaubt"
+    r"|faut|obligatoires?|besoin|autoris\w*|permis|used?|benutzt|verwendet|utilis\w*|minima|minimums?|conditions?|bedingungen|requirements?)\b"
+)
+""" "TMZ: what is it, and do I need Mode S there?" """
+_SIGNS_OF_A_TERM = ("tmz", "rmz")
+"""Entries on a term itself: they lead where the term is asked about."""
+
+
+def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """The meaning of a term, and the rule that the message asks of it; without a country what holds alike in Europe."""
+    if not plan.steps or any(step.tool not in (_EXPLAINED, _COMPARED) for step in plan.steps):
+        return plan
+    explained = tuple(step for step in plan.steps if step.tool == _EXPLAINED)
+    if not explained or (len(explained) == len(plan.steps) and not _ASKS_A_RULE.search(said.slots.low)):
+        return plan
+    corpus = deps.rules.corpus
+    named = corpus.all_named_in(said.slots.text, loosely=True)
+    on_it = [one for one in named if one.id in _SIGNS_OF_A_TERM] or list(named[:1])
+    if not on_it:
+        return plan
+    codes = said.countries()
+    rules = [
+        ToolCall(tool=_RULE, arguments={"country_code": codes[0], "question": one.text})
+        if codes
+        else clarification(Reading(_RULE, 1.0, {"question": one.text}, missing="countries"))
+        for one in on_it[: 2 if codes else 1]
+    ]
+    return plan.model_copy(update={"steps": (*explained, *rules)[:MOST_STEPS], "left_aside": ()})
+
+
+def _without_a_list_of_all(plan: Plan, said: Said) -> Plan:
+    """ "Muss er an sein, und welcher Code?": a part in which nothing of a field is said is of the rule, and no list of a country's fields."""
+    rules = [step for step in plan.steps if step.tool == _RULE]
+    lists = [
+        step
+        for step in plan.steps
+        if step.tool == "search_airports" and not step.arguments.keys() - {"query", "country"}
+    ]
+    if len(rules) != 1 or len(lists) + 1 != len(plan.steps) or not lists or _OF_FIELDS.search(said.slots.low):
+        return plan
+    return plan.model_copy(update={"steps": (rules[0].varied(question=said.slots.text),)})
+
+
+_OF_FIELDS = re.compile(
+    r"\b(?:air(?:ports?|fields?|strips?)|fields?|strips?|places?|runways?|flugpl[aä]tze\w*|plätze|pisten?|terrains?|a[ée]rodromes?|pistes?)\b"
+)
+_COMPARED = "compare_rules_between_countries"
 _TELL_WHAT_IT_TAKES = frozenset(
     ("plan_trip", "get_border_brief", "get_notification_for_airport", "get_report_deadline")
 )

@@ -16,7 +16,10 @@ _OR_WITH = re.compile(rf"{_JOINED.pattern}|\b(?:with|w|mit|avec)\b", re.IGNORECA
 _WORD = re.compile(r"\w{3,}")
 MOST = 3
 """Matters told besides the first."""
-_CUSTOMS = re.compile(r"\b(?:customs|zoll|verzollung|douanes?)\b(?![- ]?(?:fields?|airports?|flugh|plätze|airfields?))", re.IGNORECASE)
+_CUSTOMS = re.compile(
+    r"\b(?:customs|zoll|verzollung|douanes?)\b(?![- ]?(?:fields?|airports?|flugh|plätze|airfields?))",
+    re.IGNORECASE,
+)
 
 
 def named_besides(
@@ -33,9 +36,7 @@ def named_besides(
     return tuple(found)
 
 
-def _held_for(
-    other: RuleQuestion, question: str, country: str, context: ToolContext
-) -> RuleQuestion | None:
+def _held_for(other: RuleQuestion, question: str, country: str, context: ToolContext) -> RuleQuestion | None:
     """Where a country answers a matter: inside it a flight plan is the regulation's, over its border the border's."""
     corpus = context.deps.rules.corpus
     inside = other.id == _AT_THE_BORDER and not crosses_a_border(question, context)
@@ -52,9 +53,7 @@ def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContex
     loosely = corpus.all_named_in(question, loosely=True) if _joins_matters(question, context, _OR_WITH) else ()
     said = fold(" ".join(text for name in ids for text in _wordings(corpus.questions[name]))).split()
     further = [one for one in loosely if one not in outright and not _speaks_of(one, said)]
-    return [
-        one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)
-    ]
+    return [one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)]
 
 
 def _wordings(question: RuleQuestion) -> tuple[str, ...]:
@@ -85,9 +84,7 @@ def not_held(
     """Matters that a joined question names and none of its countries has a word on."""
     named = _others_named(question, list(told), context)
     return tuple(
-        one
-        for one in named[:MOST]
-        if not any(_held_for(one, question, country, context) for country in countries)
+        one for one in named[:MOST] if not any(_held_for(one, question, country, context) for country in countries)
     )
 
 

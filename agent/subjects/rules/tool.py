@@ -286,7 +286,9 @@ async def _answer_for(
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
             fitting, found = "same", very
             shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
-        if fitting == "other" and plain:  # "do I need a transponder for a microlight": told, and what it leaves out
+        if (
+            fitting == "other" and plain
+        ):  # "do I need a transponder for a microlight": told, and what it leaves out
             again = await book.fitting(plain, shown[0][0], country.code)
             fitting = "near" if again != "other" else fitting
         if fitting == "other" and (of_it := await _not_foreign(arguments.question, found, country.code, context)):
@@ -301,7 +303,7 @@ async def _answer_for(
         shown, fitting = list(found), "near"
     elif arguments.use_rag and not crossing and shown and fitting != "same":
         meant = book.corpus.named_in(arguments.question)
-        if meant is not None and meant.id != shown[0][0].id:
+        if meant is not None and shown[0][0].id not in (meant.id, meant.instead):
             shown, found = [], []  # what was meant has no answer here, and another subject's is none
     if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
         fitting = "near"  # a country's custom is no answer for one of its fields
@@ -387,7 +389,7 @@ def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContex
     name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else LICENCES if foreign else ""
     meant = corpus.named_in(arguments.question)
     outright = meant is not None and (name in ("", LICENCES) or (name == TRAVELLERS and meant.id in _OF_ENTRY))
-    entry_on_it = meant if outright else corpus.questions.get(name)
+    entry_on_it = (corpus.answering(meant, country) or meant) if outright and meant else corpus.questions.get(name)
     told = corpus.answers(entry_on_it.id, country) if entry_on_it else ()
     if _GENDEC.search(low) and not any(_GENDEC.search(answer.text.lower()) for answer in told):
         return None  # another matter of the arrival is no answer on it

@@ -85,7 +85,9 @@ def without_kinds(question: str) -> str:
     low = question.lower()
     for _, words in _THINGS[:_KINDS]:
         if words.search(low):
-            kind = re.compile(rf"\s*\b(?:for|with|in|mit|für|avec|pour|en)?\s*(?:an?|my|the|einem?n?|meinem?n?|une?|mon)?\s*{words.pattern}")
+            kind = re.compile(
+                rf"\s*\b(?:for|with|in|mit|für|avec|pour|en)?\s*(?:an?|my|the|einem?n?|meinem?n?|une?|mon)?\s*{words.pattern}"
+            )
             return re.sub(r"\s+", " ", kind.sub(" ", low)).strip()
     return ""
 

@@ -254,7 +254,9 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         rows=(
             ComparedValue(
                 name=question_said(question) if question else "",
-                values=tuple(_in_column(one, value, question, talk) for one, value in zip(each, values, strict=True)),
+                values=tuple(
+                    _in_column(one, value, question, talk) for one, value in zip(each, values, strict=True)
+                ),
                 differs=len({value and verdict_of(value) for value in values}) > 1,
             ),
         ),
