@@ -37,8 +37,8 @@ class QuestionRow(_Shape):
     `law` names the question under which the regulation on the same subject stands, `instead` one that answers
     this one too. `only_with` lists words without one of which nobody means this question. `named` lists what means
     this question and no other: each the beginnings of words that are all said; `beside` what means it where it is
-    said with another matter. `short` is its name on a button. `by_state` names the questions under which states say
-    of it what the common text leaves to them.
+    said with another matter. `short` is its name on a button. `by_state` names the questions under which states
+    say of it what the common text leaves to them.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")

@@ -37,7 +37,7 @@ def named_besides(
 
 
 def _held_for(other: RuleQuestion, question: str, country: str, context: ToolContext) -> RuleQuestion | None:
-    """Where a country answers a matter: inside it a flight plan is the regulation's, over its border the border's."""
+    """Where a country answers a matter; a flight plan inside it is the regulation's matter."""
     corpus = context.deps.rules.corpus
     inside = other.id == _AT_THE_BORDER and not crosses_a_border(question, context)
     held = corpus.questions.get(other.instead) if inside else corpus.answering(other, country)

@@ -97,8 +97,10 @@ class RulesAnswer(RulesResult):
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
     answer; `speaks_of_it`: it is on what was asked in other words, and gives no yes or no. `beside` are the same
     question's answers for the further countries. `membership`: how the countries stand to Schengen and to the EU's
-    customs territory. `by_state`: what the country says of each part that its first text leaves to states. `also`: entries on further matters that the question names; `unsaid`: the line on what it
-    names and no entry speaks of; `their_passport`: what the nationality it names asks for.
+    customs territory. `also`: entries on further matters that the question names; `by_state`: what the country says
+    of each part that its first text leaves to states; `customs`: how it stands, where they are asked for besides;
+    `unsaid`: the line on what the question names and no entry speaks of; `their_passport`: what the nationality it
+    names asks for.
     """
 
     country_code: str
@@ -473,8 +475,9 @@ def _with_the_law(
 
 
 _CLASS = re.compile(
-    r"\b(?:class(?:es?)?|klasse|luftraum|airspace) (?:[a-g]|alpha|bravo|charlie|delta|echo|fox(?:trot)?|golf)\b|\b(?:in|en) [a-g]\b"
-    r"|\b(?:un)?(?:controlled|kontrolliert\w*)\b|contrôlée?s?\b|\b(?:ctr|kontrollzonen?|control zones?|squawks?|codes?)\b"
+    r"\b(?:class(?:es?)?|klasse|luftraum|airspace) (?:[a-g]|alpha|bravo|charlie|delta|echo|fox(?:trot)?|golf)\b"
+    r"|\b(?:in|en) [a-g]\b|\b(?:un)?(?:controlled|kontrolliert\w*)\b|contrôlée?s?\b"
+    r"|\b(?:ctr|kontrollzonen?|control zones?|squawks?|codes?)\b"
 )
 """A class of airspace, by name or by its kind; or a code, which is another matter."""
 
