@@ -97,7 +97,7 @@ class RulesAnswer(RulesResult):
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
     answer; `speaks_of_it`: it is on what was asked in other words, and gives no yes or no. `beside` are the same
     question's answers for the further countries. `membership`: how the countries stand to Schengen and to the EU's
-    customs territory. `also`: entries on further matters that the question names; `by_state`: what the country says
+    customs territory. `also`: entries on further matters that the question names; `by_state`: what a country says
     of each part that its first text leaves to states; `customs`: how it stands, where they are asked for besides;
     `unsaid`: the line on what the question names and no entry speaks of; `their_passport`: what the nationality it
     names asks for.
