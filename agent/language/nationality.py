@@ -45,7 +45,7 @@ _CREDENTIALS = re.compile(
     re.IGNORECASE,
 )
 _CREDENTIALS_BEFORE = re.compile(
-    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote|ulm|avion|aéronef|planeur|hélico\w*|autogire|multiaxe|pendulaire)\s+(?:\w+\s+)?$",
+    r"\b(?:brevet|licence|licences|lizenz|schein|l?a?ppl|lapl|spl|cpl|pilote|ulm|avion|aéronef|planeur|hélico\w*|autogire|multiaxe|pendulaire)\s+(?:\w+\s+)?$",
     re.IGNORECASE,
 )
 _ISSUED_IN = re.compile(

@@ -269,10 +269,12 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
         for side in sides
         if side.declaration and not side.reports
     ]
-    declared = [say(r.text).partition(". ")[0] for s in sides for r in s.reports if r.name == GENERAL_DECLARATION]
+    told = [say(r.text) for s in sides for r in s.reports if r.name == GENERAL_DECLARATION]
+    declared = [text.rstrip(".") if gendec else text.partition(". ")[0] for text in told]
     if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
-    text = say("; ").join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
+    asked = [*quoted, *declared] or due if gendec else [*due, *declared] or quoted  # the GAR's time is not theirs
+    text = say("; ").join(dict.fromkeys(asked))
     if result.inside_uk and not gendec:
         inside = with_article(country_name("United Kingdom"))
         none = say("{report}: not for this flight, which is within {state}.", report="GAR", state=inside)

@@ -52,7 +52,14 @@ def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContex
     outright = corpus.all_named_in(question) if _joins_matters(question, context) else ()
     loosely = corpus.all_named_in(question, loosely=True) if _joins_matters(question, context, _OR_WITH) else ()
     said = fold(" ".join(text for name in ids for text in _wordings(corpus.questions[name]))).split()
-    further = [one for one in loosely if one not in outright and not _speaks_of(one, said)]
+    kinds = {(corpus.questions[name].category, tag) for name in ids for tag in corpus.questions[name].tags}
+    further = [
+        one
+        for one in loosely
+        if one not in outright
+        and not _speaks_of(one, said)
+        and not kinds & {(one.category, tag) for tag in one.tags}  # a licence beside a rating is the same matter
+    ]
     return [one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)]
 
 
