@@ -52,13 +52,13 @@ def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContex
     outright = corpus.all_named_in(question) if _joins_matters(question, context) else ()
     loosely = corpus.all_named_in(question, loosely=True) if _joins_matters(question, context, _OR_WITH) else ()
     said = fold(" ".join(text for name in ids for text in _wordings(corpus.questions[name]))).split()
-    kinds = {(corpus.questions[name].category, tag) for name in ids for tag in corpus.questions[name].tags}
+    licences = any(_LICENCE in corpus.questions[name].tags for name in ids)
     further = [
         one
         for one in loosely
         if one not in outright
         and not _speaks_of(one, said)
-        and not kinds & {(one.category, tag) for tag in one.tags}  # a licence beside a rating is the same matter
+        and not (licences and _LICENCE in one.tags)  # a licence beside a rating is the same matter
     ]
     return [one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)]
 
@@ -95,6 +95,8 @@ def not_held(
     )
 
 
+_LICENCE = "licence"
+"""The tag of what a pilot holds."""
 _AT_THE_BORDER = "fpl-border-crossing"
 
 
