@@ -15,7 +15,7 @@ from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
 
-SLOWEST_KTS, FASTEST_KTS = 20.0, 600.0
+SLOWEST_KTS, FASTEST_KTS = 30.0, 600.0
 """Cruise speeds outside this are taken for nonsense."""
 
 _KTS_PER = {"mph": 1609.344 / 1852, "km/h": 1 / 1.852, "kt": 1.0}

@@ -508,7 +508,7 @@ class _Reader:
                 a_code = known or (
                     self.deps.countries.of_icao(code) is not None and not self.deps.glossary.meanings(code)
                 )  # "TODA" is a length of a runway, and no field of Japan's
-                return not is_word and a_code
+                return a_code and (not is_word or (known and word.text.startswith(("E", "L"))))  # "EDLE Zoll"
             if not known or word.key in self.vocabulary.words or is_common_word(word.key, word.key):
                 return False
             if word.text.isupper() and self._beside_a_report(word):

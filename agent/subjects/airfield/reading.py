@@ -181,6 +181,44 @@ def coverage(said: Said) -> Given:
     return {"country": said.countries()[0]} if said.countries() else {}
 
 
+_GETS_IN = re.compile(
+    r"\b(?:can|could|may|will|would|does|do)\b[^.?!]{0,30}\b(?:land|get|go|operate|fit|use|manage|cope|take)\b"
+    r"|\b(?:ok(?:ay)?|fine|suitable|enough|good|safe|too short|doable)\b|\b(?:get|getting|go|going|land|landing|take|taking|bring) (?:in|into|it into|my|our|a|the)\b|\binto\b"
+    r"|\b(?:kann|könnte|darf|geht|reicht|passt|genügt|komm\w*|schaff\w*)\b|\blang genug\b|\bgeeignet\b|\bzu kurz\b"
+    r"|\b(?:peux?|peut|pouvons|puis)\b[^.?!]{0,20}\b(?:poser|atterrir|aller|venir)\b|\b(?:assez long\w*|trop court\w*|suffisan\w*|suffit|adapté\w*)\b"
+)
+_ABOARD = re.compile(
+    r"\b(?:mit|with|avec|à)\s+(?:\d|two|three|four|zwei|drei|vier|deux|trois|quatre)\s+\w+(?:\s+(?:da|dort|there|aboard|up|an bord))?(?:\s+(?:rein|runter|hin|landen|in))?"
+)
+"""Who is aboard, of which the handbook tells."""
+_OF_MORE = (
+    "fee",
+    "notice",
+    "distance",
+    "flight_time",
+    "weather",
+    "crosswind",
+    "fuel_plan",
+    "take_off_distance",
+    "rules",
+)
+
+
+def asks_whether_it_gets_in(said: Said) -> bool:
+    """ "Can I get my PA28 into Helgoland", "is the runway ok for a C150": of one airfield and one aircraft."""
+    spots = [s for s in said.slots.spots if s.kind != "country"]
+    if len(spots) != 1 or len(said.slots.crafts) != 1 or said.slots.quantities:
+        return False
+    return _GETS_IN.search(said.slots.low) is not None and not said.again().all_of(*_OF_MORE)
+
+
+def _claims_whether_it_gets_in(said: Said) -> bool:
+    spot = next((s for s in said.slots.spots if s.kind != "country"), None)
+    if spot is None or spot.is_area or not asks_whether_it_gets_in(said):
+        return False
+    return said.again().field_of_spot(spot, far=False) is not None
+
+
 _AT_NIGHT = re.compile(
     r"\bnight landings?\b|\bland(?:ing)? (?:there )?at night\b|\bnachtlandung\w*|\bnachts landen\b|\b(?:se poser|atterrir|atterrissage) de nuit\b"
 )
@@ -200,7 +238,7 @@ def of_a_landing_at_night(said: Said) -> bool:
 @reads(
     "get_airport_details",
     "icao_code",
-    claims=lambda said: of_a_landing_at_night(said) or of_where_it_is(said),
+    claims=lambda said: of_a_landing_at_night(said) or of_where_it_is(said) or _claims_whether_it_gets_in(said),
     leans=("date",),
     called=later("Airfield facts"),
     named=_PLAIN,
@@ -257,6 +295,11 @@ def details(said: Said) -> Given:
         if not _listed(names) or _listed(names) == ["position"]:
             names = ["runway"]
             asked = {"about": names}
+    if asks_whether_it_gets_in(said) and (craft := said.aircraft()) is not None:
+        said.used.update(m.span() for m in _ABOARD.finditer(said.slots.low))
+        given["aircraft_type"] = craft
+        names = list(dict.fromkeys(["runway", *_listed(names)]))
+        asked = {"about": names}
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
@@ -286,11 +329,11 @@ _RUNWAY = re.compile(
     r"(?!\s*(?:m\b|ft|feet|met|%|nm))"
 )
 """ "Runway 07/25", "piste 24", "Bahn 06"."""
-_TONGUES = (
-    r"(?:english|french|german|dutch|italian|spanish|anglais|fran[cç]ais|allemand|englisch|franz[oö]sisch|deutsch)"
-)
+_TONGUES = r"(?:english|french|german|dutch|italian|spanish|anglaise?|fran[cç]aise?|allemande?|englisch|franz[oö]sisch|deutsch)"
 _RADIO_TONGUE = re.compile(
     rf"\b{_TONGUES}\b[^.?!]{{0,14}}\b(?:spoken|radio|r/?t|funk\w*|gesprochen|parlé|à la radio|only|uniquement|seulement)\b|"
+    rf"\b{_TONGUES}\b[^.?!]{{0,8}}\b(?:possible|accept\w*|admis\w*|autoris\w*|m[oö]glich|erlaubt)\b|"
+    rf"\b(?:langue|language|sprache)\b[^.?!]{{0,4}}\b{_TONGUES}\b|"
     rf"\b(?:speaks?|spoken|talk|radio|parle(?:nt|r|-t-on)?|sprech\w*|spricht|funk\w*)\b[^.?!]{{0,18}}\b{_TONGUES}\b"
 )
 """ "Is English spoken on the radio", "spricht man dort Englisch": of one airfield."""

@@ -44,6 +44,8 @@ class DetailsArguments(Arguments):
         default=(), max_length=4, description='runways named: "07", "07/25"'
     )
 
+    aircraft_type: SkipJsonSchema[str | None] = Field(default=None, description="asked whether it gets in and out")
+
     @field_validator("about", mode="before")
     @classmethod
     def _one_or_several(cls, value: object) -> object:
@@ -102,6 +104,7 @@ class AirportDetails(ToolResult):
 
     `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
     documents say of its runways, `contact` whom to ask, `page_url` where its official publication is read.
+    `gets_in` is the aircraft of which it is asked whether it gets in and out.
     `lacking` are the runways that were named and the table does not have. `elsewhere` says where near by it is
     known what is not known here.
     """
@@ -118,6 +121,7 @@ class AirportDetails(ToolResult):
     notice_known: bool = False
     sheet_known: bool = False
     more: str | None = None
+    gets_in: str | None = None
     elsewhere: tuple[str, ...] = ()
 
     @property
@@ -163,6 +167,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         notice_known=any(set(text.services) - ASIDE for text in known.notices),
         sheet_known=has_sheet(airport.ident, deps),
         more=importable(airport.country, arguments.about),
+        gets_in=_craft(arguments.aircraft_type, deps),
         elsewhere=known_nearby(airport, answers, deps),
         sources=sources
         if answers
@@ -171,6 +176,12 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
+
+
+def _craft(said: str | None, deps: Deps) -> str | None:
+    """The aircraft's name, as its table has it, or as it was said."""
+    found = deps.aircraft.resolve(said) if said else ()
+    return found[0].name if len(found) == 1 else said
 
 
 def _answers(

@@ -277,6 +277,13 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     lines: list[str] = []
     for fact in result.answers:
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
+    if result.gets_in:
+        judged = say(
+            "Whether the {aircraft} gets in and out I cannot tell: its handbook's distances for your mass, the wind, "
+            "slope and surface decide.",
+            aircraft=result.gets_in,
+        )
+        lines.insert(0, judged)
     lines += result.elsewhere
     if result.lacking:
         lines.insert(

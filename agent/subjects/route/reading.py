@@ -202,10 +202,14 @@ _FIELDS = re.compile(
     r"\b(?:airfields|airports|aerodromes|strips|(?:flug|lande)?pl[aä]tze\w*|flugh[aä]fen|terrains|aérodromes|aéroports)\b"
 )
 
+_FIELDS_BETWEEN = re.compile(rf"{_FIELDS.pattern}|\bfields\b")
+
 
 def _is_of_the_fields_of_an_area(said: Said) -> bool:
-    """ "A map with all airfields in Tyrol" is their list, which has a map."""
+    """ "A map with all airfields in Tyrol", "of the fields between Oban and Derry" is their list, which has a map."""
     spots = said.slots.spots
+    if len(spots) == 2 and any(s.role == "between" for s in spots) and _FIELDS_BETWEEN.search(said.slots.low):
+        return True
     return len(spots) == 1 and spots[0].is_area and _FIELDS.search(said.slots.low) is not None
 
 

@@ -11,7 +11,7 @@ from agent.protocol import MissingInfo, Profile
 from agent.registry import ToolContext
 from tongue import say
 
-SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
+SLOWEST_KTS, FASTEST_KTS = 30.0, 700.0
 ASSUMED_KT, ASSUMED = 100.0, "assumed"
 """What a trip and its weather are reckoned with where no speed is known, and its source: always said."""
 HEADWIND_KTS = 20

@@ -83,7 +83,27 @@ def question(said: Said) -> Given:
     return {**_countries(said), "question": said.slots.text}
 
 
-@reads("browse_rules", "countries", leans=("topic",), called=later("List rules"), unless=_asks_a_field)
+_OF_A_NAMED_FIELD = re.compile(
+    r"\b(?:info\w*|details?|airfields?|airports?|aerodromes?|flugplatz|flughafen|aérodrome|terrain)\b"
+)
+
+
+def _is_of_a_field(said: Said) -> bool:
+    """ "Stauning Denmark info": one airfield in its country, and no subject of a rule."""
+    spots = [s for s in said.slots.spots if s.kind != "country"]
+    one = len(spots) == 1 and not spots[0].is_area and _OF_A_NAMED_FIELD.search(said.slots.low) is not None
+    if not one or said.all_of("rules", "flight_plan", "gar", "customs", "police"):
+        return False
+    return said.again().field_of_spot(spots[0], far=False) is not None
+
+
+@reads(
+    "browse_rules",
+    "countries",
+    leans=("topic",),
+    called=later("List rules"),
+    unless=lambda said: _asks_a_field(said) or _is_of_a_field(said),
+)
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
     return {**_countries(said), **_topic(said)}

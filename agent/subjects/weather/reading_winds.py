@@ -353,6 +353,8 @@ def fuel_plan(said: Said) -> Given:
         given["reserve_minutes"] = round(60 * flown.pop().value)  # "2 h plus 30 minutes"
     elif len(flown) == 1 and "reserve_minutes" not in own and _is_on_top(flown[0], said.slots.low):
         given["reserve_minutes"] = round(60 * flown.pop().value)  # "for both legs plus 45 min": no time in the air
+    if flown and named and figures.burn_lph is not None and "from_location" not in given and "via" not in given:
+        given, named = {n: v for n, v in given.items() if n != "to_location"}, []  # "for 2 h at 30 l/h, at Sleap"
     if flown and not named:
         given["flight_minutes"] = round(60 * sum(time.value for time in flown))
     elif far and knots and not named:  # "fuel for 240 nm at 115 kt"
