@@ -279,8 +279,8 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
     if result.gets_in:
         judged = say(
-            "Whether the {aircraft} gets in and out I cannot tell: its handbook's distances for your mass, the wind, "
-            "slope and surface decide.",
+            "Whether the {aircraft} gets in and out I cannot tell: its handbook's distances for your mass, the "
+            "wind, slope and surface decide.",
             aircraft=result.gets_in,
         )
         lines.insert(0, judged)
