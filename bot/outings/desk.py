@@ -141,6 +141,7 @@ class OutingDesk(Supposing):
             return await self._heard_privately(heard, message) if heard is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
+        text = _WHY_NOT.sub("", text)
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
         named: Sequence[Held] = ()
         if heard is None and not text.lstrip().startswith("/"):
@@ -468,6 +469,10 @@ def _nothing_on(first: date, last: date, others: int) -> str:
         "{count} lies ahead on another day: /flyouts", "{count} lie ahead on other days: /flyouts", others
     )
     return f"{words} {ahead}"
+
+
+_WHY_NOT = re.compile(r"^\W*(?:why not|warum (?:denn )?nicht|pourquoi pas)\s*[,!.;:…–-]+\s*(?=\w)", re.IGNORECASE)
+""" "Why not, I'll come" says yes."""
 
 
 def _in_passing(message: IncomingMessage, text: str) -> bool:

@@ -40,7 +40,9 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 _BY_PHONE = re.compile(
-    r"\b((?:by|per|par) (?:phone|e-?mail|fax|telephone|téléphone|telefon|mail)\b[^.;]{0,40})", re.IGNORECASE
+    r"\b((?:(?:by|per|par) (?:phone|e-?mail|fax|telephone|téléphone|telefon|mail)|telefonisch|am telefon"
+    r"|(?:on|over) the phone|au téléphone)\b[^.;]{0,40})",
+    re.IGNORECASE,
 )
 _MONEY = re.compile(
     r"(£|€|\$|\b(?:gbp|eur|chf|usd)\b)?\s*(?<![\w.,-])(\d{1,6}(?:[.,]\d{1,2})?)(?![\w-])\s*"

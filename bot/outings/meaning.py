@@ -13,6 +13,11 @@ from bot.outings import papers, questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
+_ONLY_IF = re.compile(
+    r"^\W*(?:(?:yes|ok|ja|oui)\W+)?(?:(?:but|aber|mais) )?(?:only if|nur wenn|nur falls|seulement si|uniquement si"
+    r"|à condition (?:que|qu)|provided|vorausgesetzt)\b",
+    re.IGNORECASE,
+)
 _WHY = re.compile(
     r"(?:[,:;]|\b(?:because(?: of)?|due to|wegen|à cause (?:de|du)|weil|car)\b)\s*(.{1,80})$", re.IGNORECASE
 )
@@ -402,6 +407,8 @@ def is_of_another(e: Evidence) -> bool:
 
 
 def _answers(e: Evidence) -> Heard | None:
+    if _ONLY_IF.search(e.text) and not e.asks and len(e.words) <= 12:
+        return Heard("say", weak=True, asked=True, state="maybe")  # "only if the wind is under 15 knots"
     known = e.has("answer.in", "answer.out", "answer.maybe") and len(e.words) <= 16
     if (e.places or e.said.slots.crafts or e.said.slots.countries) and not known:
         return None

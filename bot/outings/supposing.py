@@ -98,6 +98,9 @@ class Supposing(Naming):
                 return Reply(())
         if heard is not None and heard.kind == "start" and not heard.weak and not _moves_it(shares):
             return heard
+        counts = heard is not None and heard.kind == "seats" and heard.weak and not said.asks and "?" not in text
+        if counts and said.number is not None and beneath.aircraft_of(message.person.id) is not None:
+            return await self._asked_of_seats(said, message, beneath)  # "il ne me reste qu'une place"
         kind, share = max(shares.items(), key=lambda pair: pair[1], default=("", 0.0))
         if heard is not None and heard.kind == "move" and heard.day:
             heard = replace(heard, day=_another_day(said, beneath))
@@ -155,6 +158,8 @@ class Supposing(Naming):
         sure = SURE_OF_AN_ANSWER if kind.startswith("say.") and not answers else SURE
         if share < (SURE_OF_A_QUESTION if kind in QUESTIONS or "?" in text else sure):
             return await self._asked_whether("maybe", said, message, beneath) if answers else None
+        if heard is not None and (heard.kind, heard.state, kind) == ("say", "maybe", "say.in"):
+            kind = "say.maybe"  # "if the babysitter turns up I'm there"
         known = said.places or said.said.slots.countries
         elsewhere = bool(said.elsewhere and (known or share < BEYOND_DOUBT))
         return await self._leant(kind, "?" in text, elsewhere, said, message, beneath)
@@ -245,6 +250,8 @@ class Supposing(Naming):
                                                  e, message, outing)  # fmt: skip
             case "guest_out":
                 own = outing.answer_of(message.person.id)
+                if own is not None and not own.guests and own.state == "in" and not e.has("kin.one"):
+                    return await self._asked_whether("out", e, message, outing)  # "count one fewer"
                 if own is None or not own.guests:
                     return Reply(())
                 if own.guests > 1:

@@ -16,7 +16,7 @@ from agent.subjects.airfield.coverage_words import counted
 from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
-What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages"]
+What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages", "closures"]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
 
@@ -49,6 +49,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "me": _me,
         "airline": _airline,
         "languages": _languages,
+        "closures": _closures,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -157,6 +158,24 @@ def _dated(source: Source) -> str:
     if source.as_of is None or str(source.as_of.year) in source.name:
         return source.name
     return say("{name}, {day:%b %Y}", name=source.name, day=source.as_of)
+
+
+def _closures(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    """How one would know that a field has closed."""
+    table = context.deps.airports.source
+    return (
+        say(
+            "That a field has closed for good I know only where {name}, {as_of:%b %Y}, says so: such fields I "
+            "leave out of lists.",
+            name=table.name,
+            as_of=table.as_of,
+        ),
+        say(
+            "One that closed since then, or is closed for a day, I cannot see: that stands in NOTAM and in the "
+            "AIP."
+        ),
+        say("Where a field gives no hours here, phone it before you go."),
+    )
 
 
 def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
@@ -283,7 +302,7 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         "dates": (dates, gone, where),
         "seen": (shown, outside, where),
         "reports": (reports, shown, where),
-        "where": (position, sent, outside, until, gone),
+        "where": (position, sent, shown, outside, until, gone),
         "deleting": (gone, say("/mydata, in a private chat, shows first what is kept about you."), where),
     }
     return told[arguments.kept]

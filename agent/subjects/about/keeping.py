@@ -12,6 +12,8 @@ Kept = Literal["all", "papers", "dates", "deleting", "seen", "reports", "where",
 
 _FEW = 7
 _NEAR = 3
+_WRITTEN = 2
+""" "Reports I write" are one's own."""
 """So many words may stand between "my" and what is kept."""
 
 _AND = re.compile(r"\b(?:and|und|et)\b|\?\s*\w")
@@ -41,6 +43,7 @@ def asked_of_keeping(said: Said) -> Kept | None:
         one.concept
         for one in found
         if one.concept in ("what.told", "what.of_me", "what.where")
+        or (one.concept == "what.reports" and one.last - one.first >= _WRITTEN)
         or (one.concept.startswith("what.") and any(0 < one.first - last <= _NEAR for last in mine))
     }
     if "does.sees" in does:  # "what do you see of me": said of FlyFun, and all that it keeps is what it sees

@@ -84,6 +84,23 @@ def asks_what_it_speaks(said: Said) -> bool:
     return _SPEAKS.fullmatch(said.slots.low) is not None
 
 
+_CLOSED = re.compile(
+    r"\b(?:how|would|will|can|could|do)\b.{0,30}\b(?:know|tell|find out|notice|spot|see|hear)\b.{0,20}"
+    r"\b(?:(?:air)?fields?|airports?|aerodromes?|strips?)\b.{0,20}\b(?:closed?|closes|shut|gone|exists?|still open|no longer)\b"
+    r"|\b(?:woher|wie|wüsste|weiß|weisst?|merkst?|erfahre?)\b.{0,40}\b(?:flug)?(?:platz|plätze|felder)\b.{0,25}"
+    r"\b(?:geschlossen|zu ist|zugemacht|dicht ist|noch (?:offen|gibt|existiert)|aufgegeben)\b"
+    r"|\b(?:comment|saur\w+|savoir|sais|vois|verrai\w*)\b.{0,40}\b(?:terrains?|aérodromes?|aéroports?)\b.{0,25}"
+    r"\b(?:fermée?s?|encore ouverts?|exist(?:e|ent) encore|n'exist(?:e|ent) plus)\b"
+)
+
+
+def asks_of_closures(said: Said) -> bool:
+    """ "How would I know if a field has closed?", of no field in particular."""
+    if any(spot.kind not in ("unknown", "here") for spot in said.slots.spots):
+        return False
+    return _CLOSED.search(said.slots.low) is not None
+
+
 _OF_DATA = re.compile(r"\b(?:data|daten|données|sources?|quellen?|infos?|information\w*)\b")
 
 
@@ -118,6 +135,7 @@ def _is_claimed(said: Said) -> bool:
         or asks_who_this_is(said)
         or asks_what_it_speaks(said)
         or asked_of_keeping(said) is not None
+        or asks_of_closures(said)
     )
 
 
@@ -141,6 +159,10 @@ def about(said: Said) -> Given:
     if (kept := asked_of_keeping(said)) is not None:
         said.take_all()
         return {"what": "privacy", "kept": kept}
+    if asks_of_closures(said):
+        said.take_all()
+        dated = _OF_DATA.search(said.slots.low) is not None
+        return {"what": "data", "beside": {"what": ["closures"]}} if dated else {"what": "closures"}
     said.take(said.mentions)
     given = _side(said)
     if asks_who_this_is(said):

@@ -91,8 +91,9 @@ def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | 
     if question is not None:
         return question
     near = [n for n in context.deps.airports.within(located.lat, located.lon, REACH_NM) if _sold(n.airport)]
-    # A taxi crosses no sea: airports of the same country first, others only where there is none.
-    near = [n for n in near if n.airport.country == located.country] or near
+    # A taxi crosses no sea: airports of the same country first, others only beside the place (Basel's is
+    # in France) or where there is none.
+    near = [n for n in near if n.airport.country == located.country or n.distance_nm <= OWN_NM] or near
     if not near:
         return NotLocated(asked, f"I know no airport with airline service within {REACH_NM:g} nm of {asked}.", ())
     large = [n for n in near if n.airport.kind == "large_airport"]

@@ -58,9 +58,23 @@ def flights(said: Said) -> dict[str, JsonValue]:
         given["origin"] = start
     if end:
         given["destination"] = end
+        first, others = _either(said, start, end)
+        given["destination"] = first
+        if others:
+            given["beside"] = {"destination": others}
     said.take([*said.slots.days, *said.slots.quantities])
     said.take(said.all_of("airline"))
     return {**given, **leisure.read_travel(said.slots)}
+
+
+def _either(said: Said, start: str | None, end: str) -> tuple[str, list[JsonValue]]:
+    """The ends that are said side by side, the first apart: "to Strasbourg or Basle"."""
+    spots = [spot for spot in said.spots if spot.kind != "here"]
+    for spot in spots:
+        names = [said.name(one) for one in (spot, *said.beside(spot, spots))]
+        if end in names and len(names) > 1 and start not in names:
+            return names[0], [*names[1:]]
+    return end, []
 
 
 _PAIR = re.compile(r"(?<![\w-])([a-z]{3}) ?(?:-|–|>|/|to) ?([a-z]{3})(?![\w-])", re.IGNORECASE)

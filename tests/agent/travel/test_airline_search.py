@@ -114,6 +114,11 @@ async def test_airports_across_the_sea_are_not_offered_to_who_is_stuck(pilot: An
     assert {a.code for a in found.origin.airports} == {"LIL", "CDG"}
 
 
+async def test_the_airport_beside_a_town_is_its_own_though_it_lies_over_a_border(pilot: Any) -> None:
+    found = await pilot.ask("search_flights", origin="Basel", destination="LHR", departure_date="2026-05-12")
+    assert [airport.code for airport in found.origin.airports] == ["BSL"]
+
+
 # --- what is answered -------------------------------------------------------------------------------
 
 

@@ -72,6 +72,29 @@ async def test_what_is_not_surely_meant_changes_nothing_before_a_tap(club: Club,
     assert (await now_of(club)).model_copy(update={"version": 0}) == before.model_copy(update={"version": 0})
 
 
+@pytest.mark.parametrize(
+    ("person", "text", "first"),
+    [
+        ("eve", "if the babysitter turns up I'm there", "Maybe"),
+        ("eve", "only if the wind is under 15 knots", "Maybe"),
+        ("eve", "nur wenn die Sicht passt", "Vielleicht"),
+        ("cleo", "plans changed, count one fewer please", "Out"),
+        ("ben", "il ne me reste qu'une place", "1 place"),
+    ],
+)
+async def test_what_is_likeliest_is_the_first_tap(club: Club, person: str, text: str, first: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, person, text)
+    assert first in f"{asked.buttons[0].label} {words(asked)}".split("\n")[0]
+
+
+async def test_why_not_is_a_yes(club: Club) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "eve", "warum nicht, ich komm mit")
+    answer = (await now_of(club)).answer_of("eve")
+    assert (answer is not None and answer.state == "in") or reply.buttons[0].label == "Dabei"
+
+
 async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
     await an_outing(club)
     asked = await beneath(club, "eve", "bagsy a seat with Ben")
