@@ -335,7 +335,7 @@ def _asked_on(day: date, rows: list[NoticeText], airport: Airport, deps: Deps) -
     view = View(airport, zone_of(airport.time_zone), day, None, None)
     readings = [Reading(text, text.rules.rules) for text in rows]
     demands = demands_of(readings, ("customs", "immigration"), view, today_at(airport, deps.now()))
-    lines = [demand_in_words(demand, deps.now()) for demand in demands if demand.kind != "silent"]
+    lines = [demand_in_words(demand, deps.now()) for demand in demands if demand.tells_of_the_day]
     holiday = holiday_name(day, airport.country, airport.region)
     when = say("{day_name} {day} {day2:%b}", day_name=say("{day:%A}", day=day), day=day.day, day2=day)
     when += say(" (public holiday: {holiday})", holiday=holiday) if holiday else ""

@@ -743,15 +743,25 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
             )
         ]
     head = say("not available for any flight, as I read it") if fact.listed is False else say("as published")
+    named, printed = _named(airport), _shortened(fact.value)
+    if fact.of_day:  # what holds on the day asked for stands first
+        told = [
+            say("Customs at {named}, {of_day}", named=named, of_day=fact.of_day[0]),
+            *fact.of_day[1:],
+            say("As printed: {printed}", printed=say("“{text}”", text=printed) + _item(fact)),
+        ]
+    else:
+        told = [
+            say(
+                "Customs at {named}, **{head}**: “{shortened}”{item}",
+                named=named,
+                head=head,
+                shortened=printed,
+                item=_item(fact),
+            )
+        ]
     return [
-        say(
-            "Customs at {named}, **{head}**: “{shortened}”{item}",
-            named=_named(airport),
-            head=head,
-            shortened=_shortened(fact.value),
-            item=_item(fact),
-        ),
-        *fact.of_day,
+        *told,
         *_whom(fact),
         *(say("Also on the {list}.", list=name.removeprefix("the ")) for name in fact.beside),
         *_differing(fact),

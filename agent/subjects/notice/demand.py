@@ -43,7 +43,8 @@ class NoticeDemand(Value):
     is, "other_hours" where it is outside of those read and the text names more.
     `only_for`, `only_on` and `only_in` name the flights, days and months it is limited to, where the question left
     them open; `conditions` are what it hangs on, in the words of the text. `basis` says whose clock `cut_off` is.
-    The kind "silent" stands for a text whose rules are all for other flights or days.
+    The kind "silent" stands for a text whose rules are all for other flights or days; where they are of other
+    days or months alone, `only_on` and `only_in` name those.
     """
 
     services: tuple[str, ...]
@@ -76,6 +77,11 @@ class NoticeDemand(Value):
     as_of: date
     dated: bool = True
     stale: bool
+
+    @property
+    def tells_of_the_day(self) -> bool:
+        """Does it say anything of the day asked for, if only that it is none of those published?"""
+        return self.kind != "silent" or bool(self.only_in or self.only_on)
 
     @property
     def states_lead(self) -> bool:
@@ -121,8 +127,24 @@ def demands_of(
             if service not in told or service in met:
                 continue
             rule = NoticeRule(service=service, kind="unknown", raw=reading.text.raw)
-            found.append(_demand(reading.text, rule, view, today).model_copy(update={"kind": "silent"}))
+            update = {"kind": "silent", **_holds_only(reading, service, view)}
+            found.append(_demand(reading.text, rule, view, today).model_copy(update=update))
     return _merged(found)
+
+
+def _holds_only(reading: Reading, service: Service, view: View) -> dict[str, tuple[Weekday, ...]]:
+    """The months, or the days, that all rules of a service are for, where the flight's is none of them."""
+    rules = [rule for rule in reading.rules if rule.service == service]
+    if view.month is not None and all(rule.months for rule in rules):
+        months = {month for rule in rules for month in rule.months}
+        if view.month not in months:
+            return {"only_in": tuple(sorted(months))}
+    if view.weekday is not None and not view.holiday and all(rule.weekdays for rule in rules):
+        days: set[Weekday] = {day for rule in rules for day in rule.weekdays}
+        if view.weekday not in days:
+            named: list[Weekday] = sorted(days, key=str)
+            return {"only_on": tuple(named)}
+    return {}
 
 
 def _closed_then(demand: NoticeDemand) -> NoticeDemand | None:

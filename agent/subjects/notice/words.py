@@ -335,6 +335,10 @@ def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | 
     """A demand as a sentence; `default_hours` is what the country asks where the field states no lead."""
     named = [say(service) for service in demand.services]
     who = say(" and ").join([named[0], *(name.lower() if spoken() == SOURCE else name for name in named[1:])])
+    if demand.kind == "silent" and (when := _limits(demand).strip(" ()")):
+        return say(
+            "**{who}: published for {when} alone, not for that day.** Read the text and ask.", who=who, when=when
+        )
     who += _limits(demand)
     who += "".join(f", “{condition}”" for condition in demand.conditions)
     if _is_own(demand) and (opening := _opening(demand)):

@@ -148,7 +148,10 @@ def _of_other_days(notice: AirfieldNotice) -> str:
     silent = [d for d in notice.demands if d.kind == "silent" and _BORDER & set(d.services)]
     if not silent:
         return ""
-    return say("its own text is for other flights or days: “{words}”", words=shortened(silent[0].raw, 150))
+    words = shortened(silent[0].raw, 150)
+    if silent[0].only_in or silent[0].only_on:
+        return say("its own text is for other days: “{words}”", words=words)
+    return say("its own text is for other flights or days: “{words}”", words=words)
 
 
 def _while_closed(task: Task, flight: Flight, airport: Airport) -> str:

@@ -167,6 +167,13 @@ async def test_without_a_day_each_demand_says_its_days_and_whose_clock_it_means(
     assert "(Sat, Sun, public holidays): 24 h before." in text
 
 
+async def test_a_day_outside_the_months_or_days_published_says_which_are(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFRQ", date="2026-12-06", from_country="GB"
+    )
+    assert text.startswith("**Customs and immigration: published for May–Sep alone, not for that day.**")
+
+
 async def test_a_text_that_is_silent_on_a_flight_is_shown_and_not_taken_for_no_notice(deps: Deps) -> None:
     _, text = await ask(
         deps, "get_notification_for_airport", icao_code="LFLX", date="2026-02-14", from_country="CH"
