@@ -118,6 +118,12 @@ class Country:
     icao_prefixes: tuple[str, ...]
 
 
+_BEFORE_A_TONGUE = re.compile(
+    r"\b(?:speaks?|speaking|spoken|spricht|sprechen|parlent?|parle-t-on)\s+$", re.IGNORECASE
+)
+_BEHIND_A_TONGUE = re.compile(
+    r"[\s-]*(?:speaking|spoken|speakers?|sprachig\w*|gesprochen|parlé\w*)\b", re.IGNORECASE
+)
 _BEFORE_A_UNIT = re.compile(r"[ -](?:gal(?:s|lons?|lonen?)?|pints?|quarts?|units)\b", re.IGNORECASE)
 _BEHIND_A_UNIT = re.compile(r"\bgal(?:s|lons?|lonen?)? $", re.IGNORECASE)
 
@@ -244,6 +250,8 @@ class Countries:
             return None  # of another state: "the Republic of Cyprus"
         if key in LANGUAGES and re.search(r"\b(?:in|auf|en)\s+$", text[:start], re.IGNORECASE):
             return None
+        if key in LANGUAGES and (_BEFORE_A_TONGUE.search(text, 0, start) or _BEHIND_A_TONGUE.match(text, end)):
+            return None  # "English speaking", "do they speak French"
         if len(key) == 2 and not (span.replace(".", "").isupper() or key == "uk"):
             return None
         if key.upper() in WORDLIKE_CODES and "." not in span and text.isupper():

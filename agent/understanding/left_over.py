@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.aviation.place_words import is_common_word
+from agent.language.arriving import asks_of_the_end
 from agent.language.ends import country_of, field_of
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
@@ -95,6 +96,8 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
         gone = any(a <= spot.start < b for a, b in said.slots.taken_back)
         if spot.kind not in ("code", "iata", "place") or spot.is_area or gone or names & held:
             continue
+        if spot.role == "from" and asks_of_the_end(said.slots):
+            continue  # "going from Sywell to Le Touquet: is there avgas"
         if spot.role == "from" and (spot.country or country_of(spot.name, said.deps) or "") in left:
             continue  # of where one comes from a notice takes the country
         if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):

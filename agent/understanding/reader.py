@@ -258,7 +258,7 @@ class Reader:
 
     def _claimed_in_part(self, own: Reading, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message of which a tool claims one alone: "can I take my dog, and do I need a passport"."""
-        if own.tool in OF_ALL_IT_SAYS or not may_ask_again(said.slots.text):
+        if own.tool in OF_ALL_IT_SAYS | NEVER_OVERRULED or not may_ask_again(said.slots.text):
             return []
         best = self.options(said, memory)[0]
         alone = len(best.readings) < 2 or best.evidence.get("lacks") or best.beyond

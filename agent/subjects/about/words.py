@@ -29,9 +29,9 @@ def _(result: AircraftFigures, talk: Talk) -> Answer:
         text="\n".join(
             [
                 *lines,
-                say("Typical, not the handbook's: yours wins. Burn, range, runway needs: no data.")
+                say("Typical, not the handbook's: yours wins. Burn, tanks, range, runway needs: no data.")
                 if any(one.cruise_kts for one in result.types)
-                else say("Tell me yours and I reckon with it. Burn, range, runway needs: no data."),
+                else say("Tell me yours and I reckon with it. Burn, tanks, range, runway needs: no data."),
             ]
         ),
         choices=result.choices,

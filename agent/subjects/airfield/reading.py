@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.arriving import asks_of_the_end
 from agent.language.days import Day
 from agent.language.limits import find_limits
 from agent.language.months import month_said, next_date
@@ -191,6 +192,10 @@ _ABOARD = re.compile(
     r"\b(?:mit|with|avec|à)\s+(?:\d|two|three|four|zwei|drei|vier|deux|trois|quatre)\s+\w+(?:\s+(?:da|dort|there|aboard|up|an bord))?(?:\s+(?:rein|runter|hin|landen|in))?"
 )
 """Who is aboard, of which the handbook tells."""
+_SEVERAL_FIELDS = re.compile(
+    r"\b(?:airfields|fields|airports|aerodromes|strips|somewhere|anywhere|(?:flug|lande)?plätzen?|flughäfen|irgendwo|terrains|aérodromes|aéroports)\b"
+    r"|\b(?:where|wo|où|wohin) (?:can|could|kann|darf|puis|peut)"
+)
 _OF_MORE = (
     "fee",
     "notice",
@@ -209,6 +214,8 @@ def asks_whether_it_gets_in(said: Said) -> bool:
     spots = [s for s in said.slots.spots if s.kind != "country"]
     if len(spots) != 1 or len(said.slots.crafts) != 1 or said.slots.quantities:
         return False
+    if _SEVERAL_FIELDS.search(said.slots.low):
+        return False  # "which airfields on the Inner Hebrides can I land my Super Cub at"
     return _GETS_IN.search(said.slots.low) is not None and not said.again().all_of(*_OF_MORE)
 
 
@@ -253,6 +260,8 @@ def details(said: Said) -> Given:
         field = said.field_of_spot(next(s for s in said.spots if not s.is_area), far=False)
         said.take_all()
         return {**({"icao_code": field} if field else {}), "about": ["position"]}
+    if asks_of_the_end(said.slots):
+        said.take(s for s in said.slots.spots if s.role == "from")
     if of_a_landing_at_night(said):
         said.take_all()
         asked = {"about": list(dict.fromkeys(["lights", *_listed(asked.get("about"))]))}

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.abroad import BORDER_LINE
+from agent.language.arriving import OF_A_WAY, asks_of_the_end
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention
@@ -217,6 +218,9 @@ def _is_eaten_within_reach(said: Said) -> bool:
     "location_query",
     claims=lambda said: is_by_the_wind(said) or _is_in_reach_abroad(said) or _is_eaten_within_reach(said),
     called=later("Fields around"),
+    unless=lambda said: (
+        nearest_the_sea(said.slots.low) is not None and bool(said.spots) and all(s.is_area for s in said.spots)
+    ),
 )
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
@@ -271,14 +275,9 @@ def _is_a_way(said: Said) -> bool:
     """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it; nor two areas side by side."""
     if said.spots and all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots):
         return True
-    if _are_in_each(said):
+    if _are_in_each(said) or asks_of_the_end(said.slots):
         return True
     return len(said.journey()) > 2 and not _FIELDS.search(said.slots.low) and not wishes(said.again())
-
-
-_OF_A_WAY = re.compile(
-    r"\b(?:between|along|route|track|way|leg|stop|halfway|zwischen|entlang|strecke|weg|unterwegs|entre|long|trajet|route|chemin|étape|escale)\b"
-)
 
 
 def _are_in_each(said: Said) -> bool:
@@ -287,7 +286,7 @@ def _are_in_each(said: Said) -> bool:
     first_in = (
         len(spots) > 1 and spots[0].role == "in" and all(s.role in ("and", "comma", "in") for s in spots[1:])
     )
-    return first_in and not _OF_A_WAY.search(said.slots.low)
+    return first_in and not OF_A_WAY.search(said.slots.low)
 
 
 @reads(
