@@ -15,6 +15,7 @@ from agent.understanding.clauses import (
     may_ask_again,
     run_on,
 )
+from agent.understanding.facts_beside import PRICE, PRICED
 from agent.understanding.leaning import names_alone
 from agent.understanding.reading import (
     PLACE_NAMES,
@@ -56,7 +57,7 @@ def forgets(option: Option, other: Option) -> bool:
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
     if _holds_each(fewer, more):
         return False
-    if _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
+    if _tells_no_price(option, other) or _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
         return True
     if len(fewer) < len(more) and (_is_claimed_apart(option, other) or _is_among(option, other)):
         return True
@@ -97,6 +98,17 @@ def _tells_less_of_a_field(option: Option, other: Option) -> bool:
         return False
     (fields, few), (others, many) = facts(option), facts(other)
     return fields == others and len(fields) == 1 and bool(few) and few < many
+
+
+def _tells_no_price(option: Option, other: Option) -> bool:
+    """Whether a sheet alone stands for "opening hours and avgas price": which fuel is sold is no price."""
+    of_sheets = all(part.tool == CARD for part in option.readings)
+    priced = [part for part in other.readings if part.tool == PRICE and part.said is not None]
+    return (
+        of_sheets
+        and any(PRICED.search(part.said.slots.text) for part in priced if part.said)
+        and all(part.sure >= STANDS_NEXT_TO_IT for part in other.readings)
+    )
 
 
 def _lists_two_areas(option: Option, other: Option) -> bool:

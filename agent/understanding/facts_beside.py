@@ -32,6 +32,14 @@ OWN_WORDS = {
     ),
 }
 """Tools of one field whose answer says nothing else of it, with the facts that are theirs to tell."""
+PRICE = "get_fuel_prices"
+PRICED = re.compile(
+    r"\b(?:fuel|avgas|100ll|mogas|ul91|jet a-?1?|petrol) (?:prices?|costs?)\b|\b(?:prices?|costs?) of (?:the )?(?:fuel|avgas|mogas|petrol)\b|"
+    r"\bprix (?:du carburant|de l['’ ]?(?:avgas|essence)|carburant|avgas)\b|\b(?:sprit|avgas|kraftstoff|benzin|mogas)-?preise?\b|"
+    r"\b(?:how much|what) (?:is|does|do|are)? ?(?:the )?(?:fuel|avgas|mogas)\b|\b(?:was|wie ?viel) kostet (?:der |das )?(?:sprit|avgas|benzin)\b",
+    re.IGNORECASE,
+)
+"""The price of fuel is asked for, and not which is sold."""
 _OF_ANYTHING = "get_notams"
 """A NOTAM may be about whatever an airfield has: "any NOTAM about the avgas"."""
 _JOINED = re.compile(r"(?:\b(?:and|et|und|plus)\b|[,;+&?.])\s*(?:\w+\s+){0,3}$")
@@ -61,4 +69,6 @@ def facts_beside(reading: Reading) -> ToolCall | None:
         return None
     said.take([mention for mention in unused if mention.concept in left])
     day = {"date": sheet["date"]} if "date" in sheet else {}
+    if {*map(str, left)} <= OWN_WORDS[PRICE] and PRICED.search(said.slots.low):
+        return ToolCall(tool=PRICE, arguments={"icao_code": field})
     return ToolCall(tool=CARD, arguments={"icao_code": field, "about": left, **day})

@@ -62,6 +62,50 @@ def is_told_in_the_list(part: Reading, calls: Sequence[ToolCall]) -> bool:
     return listed_before and of_it and part.said is not None and not part.said.spots
 
 
+_STATION = re.compile(r"\b(?:stations?|messstation\w*|wetterstation\w*)\b")
+_TRAINS = re.compile(r"\b(?:trains?|railway|rail|bus|metro|taxi|bahn\w*|zug|gare)\b")
+
+
+def is_told_in_the_report(part: Reading, calls: Sequence[ToolCall]) -> bool:
+    """ "METAR for Sywell and nearest station": a report names the nearest that has one."""
+    reported = bool(calls) and calls[-1].tool == "get_weather"
+    if not reported or part.said is None or part.arguments.get("about") not in (["transport"], None):
+        return False
+    low = part.said.slots.low
+    return not part.said.spots and _STATION.search(low) is not None and _TRAINS.search(low) is None
+
+
+_LATEST_OFF = re.compile(
+    r"\b(?:when|what time|how late|the latest|by when)\b.*\b(?:left|leave|depart|take[ -]?off|off blocks|set off)\b|"
+    r"\bspätestens\b.*\b(?:los|starten|abfliegen|abheben|weg)\b|\bau plus tard\b|\bà quelle heure\b.*\b(?:partir|quitter|décoller)\b"
+)
+_TRIP = "plan_trip"
+
+
+def by_the_sun_there(part: Reading, calls: Sequence[ToolCall]) -> Reading:
+    """ "Sunset at Oban tomorrow, and when must I have left Prestwick": the latest off blocks of the flight to where the sun sets."""
+    last, said = calls[-1] if calls else None, part.said
+    if last is None or last.tool != CARD or last.arguments.get("about") != ["sun"] or said is None:
+        return part
+    goal, day = last.arguments.get("icao_code"), last.arguments.get("date")
+    flown = part.tool in (_TRIP, "calculate_flight_distance", "get_day_brief") and len(said.spots) == 1
+    if (
+        not flown
+        or _LATEST_OFF.search(said.slots.low) is None
+        or ({"from_location", "to_location"} <= part.arguments.keys() and part.tool == _TRIP)
+    ):
+        return part
+    given = {
+        name: part.arguments[name] for name in ("cruise_speed_kts", "aircraft_type") if name in part.arguments
+    }
+    when = {"day": day if isinstance(day, str) else said.today.isoformat(), "about": "off_blocks"}
+    way = {"from_location": said.name(said.spots[0]), "to_location": goal, **when, **given}
+    return replace(part, tool=_TRIP, arguments=way, missing="", sure=max(part.sure, _SURE), varied=False)
+
+
+_SURE = 0.6
+
+
 def is_of_what_is_listed(part: Reading, calls: Sequence[ToolCall], deps: Deps) -> bool:
     """Whether a fact is asked of fields that are yet to be found: "somewhere near Leicester, then tell me the fee"."""
     last = calls[-1] if calls else None

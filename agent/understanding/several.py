@@ -32,7 +32,7 @@ from agent.understanding.clauses import (
     segmentations,
     things,
 )
-from agent.understanding.context import END, Given, Known
+from agent.understanding.context import END, START, Given, Known
 from agent.understanding.cuts_judged import (
     AREAS,
     CLAIMED_IN_PART,
@@ -50,10 +50,12 @@ from agent.understanding.facts_beside import OWN_WORDS
 from agent.understanding.list_in_hand import of_the_list_in_hand
 from agent.understanding.listed import listed
 from agent.understanding.part_beside import (
+    by_the_sun_there,
     is_a_sheet_for_a_question,
     is_asked_already,
     is_of_what_is_listed,
     is_told_in_the_list,
+    is_told_in_the_report,
     lists_a_term,
     with_what_it_points_at,
 )
@@ -235,7 +237,7 @@ def _of_each_subject(reader: Reader, said: Said, memory: Known, guess: Guess) ->
     """ "Fuel reserve UK and oxygen rules": the rule of each subject, in the countries that the message says."""
     likeliest = next((name for name, _ in guess.ranked if name != SEVERAL), "")
     is_compared = _COMPARED.search(said.slots.low) is not None
-    if likeliest != RULE and (likeliest != "compare_rules_between_countries" or is_compared):
+    if likeliest != RULE and (likeliest != _COMPARED_RULES or is_compared):
         return None
     return of_each_subject(reader, said, memory)
 
@@ -303,9 +305,12 @@ class _Chat:
     memory: Known
     calls: tuple[ToolCall, ...] = ()
 
-    def after(self, call: ToolCall, reader: Reader) -> _Chat:
+    def after(self, call: ToolCall, reader: Reader, said: Said | None = None) -> _Chat:
         calls = (*self.calls, *each(call, reader.deps))
         told = self.memory.after(call)
+        if call.tool == RULE and said and {spot.role for spot in said.slots.spots} >= {"from", "to"}:
+            start, end = said.again().ends()  # "a flight plan from Jersey to Dinard, and how early"
+            told = replace(told, places={START: start, END: end}) if start and end else told
         own = {value for name, value in call.arguments.items() if name in PLACE_NAMES and isinstance(value, str)}
         if told.day == self.memory.day and own and not own & {*self.memory.places.values()}:
             told = replace(told, day=None, time=None)  # of another place than the day in hand
@@ -447,7 +452,14 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
             continue
         if part.call is None and (ruled := _in_the_country(reader, part, said, chat)) is not None:
             part = ruled
-        part = with_what_it_points_at(part, read.parts)
+        if part.call is None and (there := _at_the_field(reader, part, said)) is not None:
+            part = there
+        part = by_the_sun_there(with_what_it_points_at(part, read.parts), chat.calls)
+        if is_told_in_the_report(part, chat.calls):
+            continue
+        if part.tool == _COMPARED_RULES and sum(map(_terms, chat.calls)) > 1:
+            read.unanswered.append(text)  # "what are TMZ and RMZ, and the difference in Germany": of the two terms
+            continue
         if part.call is None and is_asked_already(part, read.parts):
             continue
         if is_told_in_the_list(part, chat.calls):
@@ -469,7 +481,7 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         ):
             return None  # "how far is it, and how long in the PA28": one answer tells both
         read.parts.append(part)
-        chat = chat.after(part.call, reader)
+        chat = chat.after(part.call, reader, part.said)
     return read
 
 
@@ -482,6 +494,25 @@ def _in_the_country(reader: Reader, part: Reading, said: Said, chat: _Chat) -> R
     return reader.read(RULE, max(part.sure, STANDS_ALONE), part.said.again(), there)
 
 
+def _at_the_field(reader: Reader, part: Reading, said: Said) -> Reading | None:
+    """A fact asked before its field is named: "opening hours and avgas price at Sywell"."""
+    spots = [spot for spot in said.spots if spot.kind in ("code", "iata", "place")]
+    known = registry.readings().get(part.tool)
+    of_a_field = known is not None and part.missing == "icao_code"
+    if not of_a_field or part.said is None or part.said.spots or len(spots) != 1 or spots[0].is_area:
+        return None
+    if said.slots.text.find(part.said.slots.text) > spots[0].start or asks(part.said.slots.text):
+        return None
+    there = Known().after(ToolCall(tool="", arguments={"icao_code": said.field() or spots[0].name}))
+    return reader.read(part.tool, max(part.sure, STANDS_BY_ITS_PLACE), part.said.again(), there)
+
+
+def _terms(call: ToolCall) -> int:
+    """How many terms a call explains."""
+    return 0 if call.tool != EXPLAIN else 2 if call.arguments.get("other_term") else 1
+
+
+_COMPARED_RULES = "compare_rules_between_countries"
 _TOLD_OF = frozenset(
     ("get_weather", "answer_rules_question", "get_border_brief", "retrieve_city_guidance", "get_airport_details")
 )
@@ -639,7 +670,11 @@ def _named_one_by_one(reader: Reader, said: Said, memory: Known, guess: Guess) -
     parts = [reader.read(tool, NAMED_ONE_BY_ONE, _again(reader, text, said), memory) for tool, text in asked]
     if not parts or not all(part is not None and not part.missing for part in parts):
         return []
-    return [Option(tuple(part for part in parts if part), {"named one by one": 1.0})]
+    told = tuple(part for part in parts if part)
+    told = tuple(
+        p for n, p in enumerate(told) if not is_told_in_the_report(p, [c for q in told[:n] if (c := q.call)])
+    )
+    return [Option(told, {"named one by one": 1.0})] if len(told) > 1 else []
 
 
 def _evidence(parts: Sequence[Reading], unanswered: Sequence[str], said: Said, guess: Guess) -> dict[str, float]:

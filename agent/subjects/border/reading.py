@@ -238,7 +238,22 @@ def deadline(said: Said) -> Given:
         given = _to_its_own_police(given, said)
     if (day := said.day()) is not None:
         given["day"] = day
+    given |= _reports_beside(said, given)
     return given | _hour(said, given, landed_by=given.get("report") != "closing")
+
+
+def _reports_beside(said: Said, given: Given) -> Given:
+    """ "GAR, flight plan, customs: which of these do I need": the other ones; a GAR tells of police and declaration itself."""
+    report = str(given.get("report"))
+    if report not in ("GAR", "flight_plan") or "about" in given:
+        return {}
+    told = {report, "police", "gendec"} if report == "GAR" else {report}
+    named = {concept: name for concept, name in REPORTS.items() if name not in told}
+    found = [concept for concept in named if said.all_of(concept)]
+    for concept in found:
+        said.take(said.all_of(concept))
+    others: list[JsonValue] = [*dict.fromkeys(named[concept] for concept in found)]
+    return {"beside": {"report": others}} if others else {}
 
 
 def _hour(said: Said, flight: Given, *, landed_by: bool) -> Given:

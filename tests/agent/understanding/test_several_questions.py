@@ -224,6 +224,39 @@ def reader() -> Reader:
             "Landegebühr und Zoll Friedrichshafen?",
             [("get_airport_pricing", {"icao_code": "EDNY"}), (CARD, {"icao_code": "EDNY", "about": ["customs"]})],
         ),
+        (
+            "When must the GAR and the flight plan be in for Lydd to Calais on Saturday, off blocks 10:00?",
+            [
+                ("get_report_deadline", {"report": "GAR", "to_location": "Calais", "time": "10:00"}),
+                ("get_report_deadline", {"report": "flight_plan", "to_location": "Calais", "time": "10:00"}),
+            ],
+        ),
+        (
+            "Do I need a flight plan from Jersey to Dinard, and how early must it be filed?",
+            [
+                (RULE, {"country_code": "JE"}),
+                ("get_report_deadline", {"from_location": "Jersey", "to_location": "Dinard"}),
+            ],
+        ),
+        (
+            "sunset at Oban tomorrow and when must I have left Prestwick at 90 knots",
+            [
+                (CARD, {"icao_code": "EGEO", "about": ["sun"]}),
+                ("plan_trip", {"from_location": "Prestwick", "to_location": "EGEO", "about": "off_blocks"}),
+            ],
+        ),
+        (
+            "Opening hours and avgas price at Sywell",
+            [(CARD, {"icao_code": "EGBK", "about": ["hours"]}), ("get_fuel_prices", {"icao_code": "EGBK"})],
+        ),
+        (
+            "METAR and TAF for Sywell and nearest station please.",
+            [("get_weather", {"places": ["Sywell"]})],
+        ),
+        (
+            "que veut dire TMZ et RMZ, et quelle différence en Allemagne",
+            [("explain_term", {"term": "TMZ", "other_term": "RMZ"})],
+        ),
     ],
 )
 def test_each_question_is_asked(reader: Reader, message: str, calls: list[Call]) -> None:
