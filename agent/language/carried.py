@@ -36,7 +36,7 @@ _ANY_PAPERS = re.compile(
 """ "What papers do I need": those aboard, and those of the people."""
 _PEOPLE = r"(?:passengers?|pax|friends?|guests?|mates?|wife|husband|they|passagiere?n?|mitflieger|freunde?|gäste|passagers?|amis?|invités?|ils|elles)"
 _TRAVELLERS = re.compile(
-    r"\b(?:passports?|visas?|visum|id cards?|identity cards?|(?:reise)?pässe|reisepass|passdokumente?|personalausweise?|ausweise?"
+    r"\b(?:passports?|visas?|visum|id cards?|ids? (?:enough|ok|okay|sufficient|needed)|identity cards?|(?:reise)?pässe|reisepass|passdokumente?|personalausweise?|ausweise?"
     r"|passeports?|pièces? d['’]identité|cartes? d['’]identité|carte d identité)\b"
     rf"|\b(?:what|which|was|que|quoi|quels?)(?: (?:papers|documents|docs|papiere|dokumente|papiers))? (?:do|does|will|would|must|should|brauchen|braucht|müssen|il faut)?\s?(?:my |our |the |meine |unsere |mes |nos |à mes |pour mes |two |three )*{_PEOPLE} (?:need|bring|carry|have to have|brauchen|mitbringen)\b"
     rf"|\b(?:qu['’]est-ce qu['’]il faut|que faut-il|de quoi ont besoin|faut-il|quels? papiers?)\s?(?:pour |à )?(?:mes|nos|les) {_PEOPLE}\b"

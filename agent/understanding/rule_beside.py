@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.deps import Deps
 from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
 from agent.language.ends import country_of, field_of
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import words_of
@@ -27,11 +28,12 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
-    plan = _over_its_border(plan, said, deps)
+    plan = _over_its_border(_no_sights(plan, said, deps), said, deps)
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
     plan = _without_what_is_named(plan, deps)
     plan = _without_a_list_of_all(_with_the_rule_on_the_term(plan, said, deps), said)
+    plan = _of_all_aboard(_without_the_codes_of_units(_to_an_island(plan, said)))
     carried = own_rules(said.slots.low)
     if any(step.tool in _OVER_BORDERS for step in plan.steps):
         carried += [one for one in _named_outright(said, deps) if one[0] not in {name for name, _ in carried}]
@@ -60,7 +62,13 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     if not rules:
         return plan
     asked = [
-        ToolCall(tool=_RULE, arguments={"country_code": entered, "question": held[name].text})
+        ToolCall(
+            tool=_RULE,
+            arguments={
+                "country_code": entered,
+                "question": held[name].text + (_whose(said) if name == TRAVELLERS else ""),
+            },
+        )
         for name, _ in rules
         if name in held
     ]
@@ -70,6 +78,13 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     aside = tuple(text for text in aside if not named & {one.id for one in deps.rules.corpus.all_named_in(text)})
     room = MOST_STEPS - len(plan.steps)
     return plan.model_copy(update={"steps": (*plan.steps, *asked[: min(2, room)]), "left_aside": aside})
+
+
+def _whose(said: Said) -> str:
+    """The nationalities that the message names, as they are asked about with the papers."""
+    low = said.slots.low
+    people = dict.fromkeys(low[one.start : one.end] for one in peoples(said.slots.countries, low))
+    return "".join(f" {one.capitalize()} passport?" for one in people)
 
 
 _BORDER = "get_border_brief"
@@ -219,7 +234,9 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
         return plan
     corpus = deps.rules.corpus
     named = corpus.all_named_in(said.slots.text, loosely=True)
-    on_it = [one for one in named if one.id in _SIGNS_OF_A_TERM] or list(named[:1])
+    signs = [one for one in named if one.id in _SIGNS_OF_A_TERM]
+    others = [one for one in named if one not in signs and not (signs and one.id == "transponder-carriage")]
+    on_it = [*others[:1], *signs] if others and len(explained) == len(plan.steps) else [*signs, *others[:1]]
     if not on_it:
         return plan
     codes = said.countries()
@@ -243,6 +260,75 @@ def _without_a_list_of_all(plan: Plan, said: Said) -> Plan:
     if len(rules) != 1 or len(lists) + 1 != len(plan.steps) or not lists or _OF_FIELDS.search(said.slots.low):
         return plan
     return plan.model_copy(update={"steps": (rules[0].varied(question=said.slots.text),)})
+
+
+def _no_sights(plan: Plan, said: Said, deps: Deps) -> Plan:
+    """ "Brauche ich Schwimmwesten nach Helgoland?": what a rule names outright, asked as a duty, is no sight of the place."""
+    if not _ASKS_A_RULE.search(said.slots.low) or not deps.rules.corpus.all_named_in(said.slots.text):
+        return plan
+    steps = tuple(_rule_there(step, said, deps) or step for step in plan.steps)
+    return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
+
+
+def _rule_there(step: ToolCall, said: Said, deps: Deps) -> ToolCall | None:
+    near = step.arguments.get("near")
+    if step.tool != "search_pois" or step.arguments.get("interests") or not isinstance(near, str):
+        return None
+    code, named = country_of(near, deps), deps.rules.corpus.all_named_in(said.slots.text)
+    return ToolCall(tool=_RULE, arguments={"country_code": code, "question": named[0].text}) if code else None
+
+
+_FOR_THEM_TOO = re.compile(
+    r"^\W*(?:(?:and|und|et) )?(?:does (?:that|it|this|the same) (?:go|apply|hold|count)|is (?:that|it) the same|gilt (?:das|es)|est[- ]ce (?:pareil|valable|la même chose)|ça vaut)"
+    r"(?: auch| aussi)? (?:for|to|für|pour) (?:the |my |our |die |meine |les |mes |l['’])?(?:crew|co-?pilot|pass?engers?|pax|kids|children|everyone|all of us|others|besatzung|crew|passagiere|kinder"
+    r"|équipage|passagers?|enfants)\b"
+)
+
+
+def _of_all_aboard(plan: Plan) -> Plan:
+    """ "…, and does that go for the crew too?" behind the papers of people aboard, the crew among them: told already."""
+    if len(plan.steps) < 2 or any(step.tool != _RULE for step in plan.steps):
+        return plan
+    kept = [s for s in plan.steps[1:] if not _FOR_THEM_TOO.search(str(s.arguments.get("question", "")).lower())]
+    first = str(plan.steps[0].arguments.get("question", "")).lower()
+    if len(kept) + 1 == len(plan.steps) or not _PASSES.search(first):
+        return plan
+    return plan.model_copy(update={"steps": (plan.steps[0], *kept)})
+
+
+_PASSES = re.compile(
+    r"\b(?:visas?|visum|eta|passports?|passeports?|(?:reise)?p[aä]ss\w*|ausweis\w*|identity|identité)\b"
+)
+_ISLANDS = frozenset(("JE", "GG", "IM"))
+
+
+def _to_an_island(plan: Plan, said: Said) -> Plan:
+    """ "What do I need for Jersey? GAR, flight plan": said from nowhere, such a flight is taken to come from the United Kingdom."""
+    if not plan.steps or any(step.tool != _RULE for step in plan.steps) or not _WHAT_FOR.search(said.slots.low):
+        return plan
+    countries = said.countries()
+    asked = sum(bool(said.all_of(name)) for name in ("gar", "customs", "flight_plan"))
+    if len(countries) != 1 or countries[0] not in _ISLANDS or not asked:
+        return plan
+    if any(spot.role == "from" for spot in said.slots.spots):
+        return plan
+    call = ToolCall(tool=_BORDER, arguments={"from_location": "GB", "to_location": countries[0]})
+    return plan.model_copy(update={"steps": (call,), "left_aside": ()})
+
+
+_WHAT_FOR = re.compile(
+    r"\b(?:what (?:do|would) (?:i|we) need|what(?:['’]s| is) (?:needed|required)|what papers|was brauche? ?(?:ich|n wir)|que faut-il|qu['’]est-ce qu['’]il faut"
+    r"|de quoi ai-je besoin|(?:do i|need) .*\b(?:gar|customs)\b.*\b(?:and|n|,))"
+)
+_MONITORED = frozenset(("fmc", "frequency monitoring code", "listening squawk", "monitoring code"))
+
+
+def _without_the_codes_of_units(plan: Plan) -> Plan:
+    """ "What is a listening squawk, and what is it for Norwich or Southend?": the codes of units are not held, which the term says."""
+    if not any(str(step.arguments.get("term", "")).lower() in _MONITORED for step in plan.steps):
+        return plan
+    kept = tuple(step for step in plan.steps if step.tool not in ("compare_airfields", _CARD))
+    return plan.model_copy(update={"steps": kept}) if kept else plan
 
 
 _OF_FIELDS = re.compile(

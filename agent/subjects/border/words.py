@@ -273,7 +273,8 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     declared = [text.rstrip(".") if gendec else text.partition(". ")[0] for text in told]
     if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
-    asked = [*quoted, *declared] or due if gendec else [*due, *declared] or quoted  # the GAR's time is not theirs
+    late = [] if declared else due  # the GAR's time is not that of another state's declaration
+    asked = [*quoted, *declared, *late] if gendec else [*due, *declared] or quoted
     text = say("; ").join(dict.fromkeys(asked))
     if result.inside_uk and not gendec:
         inside = with_article(country_name("United Kingdom"))

@@ -132,7 +132,7 @@ async def compare_rules_between_countries(
     topic = filed_under(arguments.topic or arguments.category or "")
     if topic and questions and topic not in map(filed_under, book.corpus.categories):
         # What was asked comes first, however near the answers are; of a whole subject, only what differs.
-        whole = bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
+        whole = "," not in topic and bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
         led = {question.id for question in questions[: topic.count(",") + 1]}
         compared.sort(key=lambda item: item.question.id not in led or (whole and item.verdict == "similar"))
     counts = {

@@ -608,7 +608,7 @@ _OF_PAPERS = re.compile(
 
 
 _GOODS = re.compile(
-    r"\b(?:duty[- ]?free|hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
+    r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
     r"|\b(?:duty|customs|zoll|douane|tax)\b.*\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b"
     r"|\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b.*"
     r"\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"

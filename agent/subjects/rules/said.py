@@ -82,7 +82,28 @@ def of_one(question: str, country: str, context: ToolContext) -> str:
         if len(group) > 1 and own is not None:
             name = question[own[0] : own[1]]
             question = f"{question[: group[0][0]]}{name}{question[group[-1][1] :]}"
-    return question
+    return _without_the_tail(question, country, context)
+
+
+_JOINED_LAST = re.compile(
+    r"[\s,?]*\b(?:and|or|und|oder|sowie|et|ou)\s+(?:(?:also|auch|aussi|what about|how about|was ist mit)\s+)?"
+    r"(?:(?:in|for|für|en|au|aux|dans|pour)\s+)?(?:(?:the|der|die|den|dem|la|le|les)\s+|l['’])?$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[\s?!.]*(?:too|also|auch|aussi)?[\s?!.]*$", re.IGNORECASE)
+
+
+def _without_the_tail(question: str, country: str, context: ToolContext) -> str:
+    """ "How high over towns in France, and in Switzerland?": the last country in the first one's place, or left out."""
+    named = context.deps.countries.find_all(question)
+    if len(named) != 2 or named[0][2].code == named[1][2].code:
+        return question
+    (start, end, _), (tail, last, other) = named
+    joined = _JOINED_LAST.search(question[:tail])
+    if joined is None or joined.start() <= end or not _ENDS.fullmatch(question[last:]):
+        return question
+    name = question[tail:last] if other.code == country else question[start:end]
+    return f"{question[:start]}{name}{question[end : joined.start()]}?"
 
 
 _ASKS_FOR_IT = word_set("need needed required have brauche brauch brauchen brauchts braucht faut besoin auch too")

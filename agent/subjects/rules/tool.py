@@ -68,6 +68,13 @@ BESIDE = 0.03
 TRAVELLERS, ANIMALS, LICENCES = "travel-documents", "pets-aboard", "licence-abroad"
 _LICENCE = re.compile(r"\b(?:licen[cs]es?|\w*lizenz\w*|brevets?|l?a?ppl|pilotenschein\w*)\b")
 """Entries of the corpus on who and what is aboard: led by where a question is plainly about that."""
+_DUTY_FREE_FUEL = re.compile(
+    r"\b(?:duty|tax)[- ]?free (fuel|avgas|mogas|jet ?a?-?1?)\b"
+    r"|\b(?:zoll|steuer)frei\w* ((?:kraft|treib)stoff\w*|avgas|sprit)\b"
+    r"|\b((?:carburant|essence|avgas)) (?:hors taxes?|détaxée?)\b",
+    re.IGNORECASE,
+)
+"""What is no present of a traveller's: nothing is held on it."""
 BORDER_QUESTION = "Is a flight plan required to cross the international border?"
 
 
@@ -130,7 +137,8 @@ async def answer_rules_question(
     """What a country's rules say to a question about VFR, IFR, airspace, flight plans, PPR or customs."""
     countries: list[NamedCountry] = []
     asked = ToolCall(tool="answer_rules_question", arguments=arguments.canonical())
-    arguments = arguments.model_copy(update={"question": without_who_asks(arguments.question)})
+    question = _DUTY_FREE_FUEL.sub(lambda m: m[m.lastindex or 0], without_who_asks(arguments.question))
+    arguments = arguments.model_copy(update={"question": question})
     for said in dict.fromkeys((arguments.country_code, *arguments.countries)):
         country = find_country(
             said,

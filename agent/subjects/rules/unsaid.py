@@ -53,6 +53,7 @@ _THINGS = tuple(
             r"gen-?decs?|general declarations?|generaldeklaration\w*|déclarations? générales?",
         ),
         (later("the SPL"), r"spls?|sportpilotenlizenz|segelfluglizenz|sailplane (?:pilot )?licen[cs]es?"),
+        (later("the NPPL"), r"nppls?"),
         (later("the ETIAS"), r"etias"),
         (later("the en-route instrument rating (EIR)"), r"eirs?"),
         (later("basic instrument ratings (BIR)"), r"birs?|basic instrument rating"),
