@@ -94,7 +94,7 @@ _ENDS = re.compile(r"[\s?!.]*(?:too|also|auch|aussi)?[\s?!.]*$", re.IGNORECASE)
 
 
 def _without_the_tail(question: str, country: str, context: ToolContext) -> str:
-    """ "How high over towns in France, and in Switzerland?": the last country in the first one's place, or left out."""
+    """ "How high in France, and in Switzerland?": the last country in the first one's place, or left out."""
     named = context.deps.countries.find_all(question)
     if len(named) != 2 or named[0][2].code == named[1][2].code:
         return question
