@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
@@ -75,7 +76,8 @@ class DaySun(Value):
     `dusk` is from sunset to the end of civil twilight.
     `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known. `daylight`
     is from sunrise to sunset; `to_sunset`
-    and `to_night` are how long it is from now until then, where that is still to come today.
+    and `to_night` are how long it is from now until then, where that is still to come today. `at` is the hour that
+    was asked about, and how long past sunrise, sunset and the beginning of night it is (negative: before).
     """
 
     day: date
@@ -94,6 +96,10 @@ class DaySun(Value):
     minutes_before: int | None = None
     before_sunset: str | None = None
     before_night: str | None = None
+    at: str | None = None
+    at_past_sunrise: timedelta | None = None
+    at_past_sunset: timedelta | None = None
+    at_past_night: timedelta | None = None
 
 
 class AskedFact(Value):
@@ -121,18 +127,25 @@ class AskedFact(Value):
     reach: tuple[str, ...] = ()
 
 
+class Light(Value):
+    """What of a day's light is asked beside it: so long before the sun sets, and how it is at an hour, "17:10"."""
+
+    minutes_before: int | None = None
+    at: str | None = None
+
+
 def look_up(
     attribute: Attribute,
     airport: Airport,
     deps: Deps,
     today: date,
     day: date | None,
-    minutes_before: int | None = None,
+    light: Light | None = None,
 ) -> tuple[AskedFact, tuple[Source, ...]]:
     """What is known of one attribute, and the sources of just that."""
     known = deps.facts.of(airport.ident)
     if attribute == "sun":
-        sun = _sun(airport, day or today, deps.nights, deps.now(), minutes_before)
+        sun = _sun(airport, day or today, deps.nights, deps.now(), light or Light())
         return AskedFact(attribute=attribute, known=True, sun=sun), (deps.airports.source,)
     if attribute == "variation":
         degrees = deps.weather_tables.variation_deg(airport)
@@ -532,7 +545,8 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
     )
 
 
-def _sun(airport: Airport, day: date, nights: Nights, now: datetime, minutes_before: int | None = None) -> DaySun:
+def _sun(airport: Airport, day: date, nights: Nights, now: datetime, light: Light) -> DaySun:
+    minutes_before = light.minutes_before
     night = nights.of(airport.country)
     daylight = day_of(night, airport.lat, airport.lon, day) if night is not None else None
     zone = zone_of(airport.time_zone)
@@ -555,7 +569,12 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, minutes_bef
     def ahead_of(moment: datetime | None) -> str | None:
         return shown_at(moment - timedelta(minutes=minutes_before)) if moment and minutes_before else None
 
+    at = _moment_of(light.at, day, zone)
     return DaySun(
+        at=shown_at(at),
+        at_past_sunrise=at - sun.sunrise if at and sun.sunrise else None,
+        at_past_sunset=at - sun.sunset if at and sun.sunset else None,
+        at_past_night=at - daylight.ends if at and daylight and daylight.ends else None,
         minutes_before=minutes_before,
         before_sunset=ahead_of(sun.sunset),
         before_night=ahead_of(daylight.ends) if daylight else None,
@@ -573,6 +592,15 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, minutes_bef
         to_sunset=still(sun.sunset),
         to_night=still(daylight.ends) if daylight else None,
     )
+
+
+def _moment_of(said: str | None, day: date, zone: ZoneInfo | None) -> datetime | None:
+    """ "17:10" on a day at the field, "17:10Z" in UTC."""
+    found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)(Z?)", said or "")
+    if found is None:
+        return None
+    of = UTC if found[3] or zone is None else zone
+    return datetime(day.year, day.month, day.day, int(found[1]), int(found[2]), tzinfo=of).astimezone(UTC)
 
 
 def today_at(airport: Airport, at: datetime) -> date:

@@ -309,6 +309,9 @@ def details(said: Said) -> Given:
         given["aircraft_type"] = craft
         names = list(dict.fromkeys(["runway", *_listed(names)]))
         asked = {"about": names}
+    hour: Given = {}
+    if "sun" in _listed(names) and (clocks := said.clocks()) and (at := said.clock(clocks[0], field)) is not None:
+        hour = {"time": at}
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
@@ -322,7 +325,7 @@ def details(said: Said) -> Given:
         and (other := _second_day(said, when))
     ):
         given["beside"] = {"date": [other]}
-    return {**given, **asked, **({} if undated else when), **before}
+    return {**given, **asked, **({} if undated else when), **before, **hour}
 
 
 def _second_day(said: Said, first: Given) -> str | None:

@@ -16,7 +16,7 @@ from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
-from agent.subjects.airfield.attributes import GRADES, AskedFact, look_up, runway_facts, today_at
+from agent.subjects.airfield.attributes import GRADES, AskedFact, Light, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.airfield.elsewhere import known_nearby
 from agent.subjects.finding.airport_list import caution, surface_word
@@ -40,6 +40,9 @@ class DetailsArguments(Arguments):
         default=None, ge=1, le=600, description="so long before sunset and night is told too"
     )
 
+    time: SkipJsonSchema[str | None] = Field(
+        default=None, max_length=6, description="HH:MM of which the light is asked"
+    )
     runways: SkipJsonSchema[tuple[str, ...]] = Field(
         default=(), max_length=4, description='runways named: "07", "07/25"'
     )
@@ -193,7 +196,8 @@ def _answers(
     asked: list[Attribute] = list(dict.fromkeys(arguments.about))
     if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
         asked.append("hours")  # whether somebody sells it on that day
-    found = [look_up(name, airport, context.deps, today, day, arguments.minutes_before) for name in asked]
+    light = Light(minutes_before=arguments.minutes_before, at=arguments.time)
+    found = [look_up(name, airport, context.deps, today, day, light) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
 

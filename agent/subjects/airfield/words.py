@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import timedelta
 
 from agent.aviation.telephones import found_in
 from agent.protocol import (
@@ -22,8 +21,9 @@ from agent.protocol import (
     ToolCall,
 )
 from agent.subjects.airfield.asked import Attribute
-from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, DaySun, grade_name
+from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.runway_words import runway_words
+from agent.subjects.airfield.sun_words import sun_lines
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, reach, rules_of, tappable
@@ -583,99 +583,7 @@ def _lacks_a_basis(printed: str) -> bool:
 
 def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Sunrise, sunset and civil twilight of one day."""
-    if fact.sun is None:
-        return _no_data(fact, airport)
-    sun = fact.sun
-    day = say(
-        "{named}, {day_name} {day} {day2:%b}",
-        named=_named(airport),
-        day_name=sun.day_name,
-        day=sun.day.day,
-        day2=sun.day,
-    )
-    if sun.state != "rises and sets":
-        return [
-            say("{day}: **the sun never sets.**", day=day)
-            if sun.state == "never sets"
-            else say("{day}: **the sun never rises.**", day=day)
-        ]
-    told = [
-        say("Morning civil twilight begins {twilight_begins}.", twilight_begins=sun.twilight_begins)
-        if sun.twilight_begins
-        else "",
-        say(
-            "Evening civil twilight ends {twilight_ends}, {duration} after sunset.",
-            twilight_ends=sun.twilight_ends,
-            duration=_minutes(sun.dusk),
-        )
-        if sun.twilight_ends and sun.dusk is not None
-        else "",
-    ]
-    lasts = (
-        " " + say("{duration} from sunrise to sunset.", duration=_hours_minutes(sun.daylight))
-        if sun.daylight is not None and sun.daylight > timedelta()
-        else ""
-    )
-    head = say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise)
-    return [
-        f"{head}{lasts}",
-        " ".join(filter(None, told)) or say("Civil twilight lasts all night."),
-        say(
-            "Night begins {moment} ({rule}): VFR by day ends then.",
-            moment=sun.night_begins,
-            rule=say(sun.night_by),
-        )
-        if sun.night_begins and sun.night_by
-        else say("Computed for the field's position; legal night differs by State."),
-        *_some_minutes_before(sun),
-        *_from_now(sun),
-    ]
-
-
-def _minutes(of: timedelta) -> str:
-    """ "42 min"; in hours from an hour on."""
-    minutes = round(of.total_seconds() / 60)
-    return _hours_minutes(of) if minutes >= _AN_HOUR else say("{minutes} min", minutes=minutes)
-
-
-_AN_HOUR = 60
-
-
-def _some_minutes_before(sun: DaySun) -> list[str]:
-    """ "If I want 30 minutes before sunset": that moment, and the same before night."""
-    if sun.before_sunset is None or sun.minutes_before is None:
-        return []
-    if sun.before_night is None:
-        return [say("**{minutes} min before sunset: {at}**.", minutes=sun.minutes_before, at=sun.before_sunset)]
-    return [
-        say(
-            "**{minutes} min before sunset: {at}**; before night: {night}.",
-            minutes=sun.minutes_before,
-            at=sun.before_sunset,
-            night=sun.before_night,
-        )
-    ]
-
-
-def _from_now(sun: DaySun) -> list[str]:
-    """How much of today's light is left."""
-    if sun.to_sunset is None:
-        return []
-    sunset = _hours_minutes(sun.to_sunset)
-    if sun.to_night is None:
-        return [say("From now: {sunset} to sunset.", sunset=sunset)]
-    return [
-        say("From now: {sunset} to sunset, {night} to night.", sunset=sunset, night=_hours_minutes(sun.to_night))
-    ]
-
-
-def _hours_minutes(lasts: timedelta) -> str:
-    hours, minutes = divmod(int(lasts.total_seconds() // 60), 60)
-    return (
-        say("{hours} h {minutes:02d}", hours=hours, minutes=minutes)
-        if hours
-        else say("{minutes} min", minutes=minutes)
-    )
+    return sun_lines(fact.sun, _named(airport)) if fact.sun is not None else _no_data(fact, airport)
 
 
 def _of_day(day: DayHours) -> str:

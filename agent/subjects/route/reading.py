@@ -164,7 +164,9 @@ def _flown(said: Said) -> Quantity | None:
     for one in said.slots.of("duration"):
         if _OF_THE_FLIGHT.match(low, one.end) or _FLIES_FOR.search(low[: one.start]):
             return one
-    return None
+    durations = said.slots.of("duration")
+    of_the_light = len(durations) == 1 and _LIGHT.search(low) and _THERE_THEN.search(low)
+    return durations[0] if of_the_light and not _ENDURES.search(low) else None
 
 
 _THAN = re.compile(r"[\s,]*(?:than|als|que)(?P<to> (?:to|from|an|zu|bei|de|d['’]))?[\s]*(?:is )?(?:the |le |la )?")

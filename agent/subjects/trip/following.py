@@ -37,7 +37,7 @@ _FIRST = re.compile(
     r"par quoi|en premier|d'abord|(?:première|1re) (?:chose|étape|démarche))\b"
 )
 LATEST = re.compile(
-    r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
+    r"\b(?:latest|last (?:moment|time|minute|take[ -]?off|departure)|derni(?:er|ère) (?:d[ée]collage|d[ée]part|moment|minute|heure)|letzte[rn]? (?:start|abflug|moment|zeitpunkt)|späteste[rn]? (?:start|abflug)|how late|at the latest|no later|"
     r"(?:when|what time) (?:do|must|should|shall) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
     r"spätestens|bis wann|wann müssen|wie lange (?:können|kann|dürfen)|"
     r"wann muss|wie spät|au plus tard|heure limite|jusqu['’ ]?[àa] (?:quand|quelle heure)|"
@@ -47,7 +47,7 @@ OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take[ -]?off|be off|get off|get away|get out of|"
     r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
     r"los|weg|losfliegen|abfliegen|wegfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
-    r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage)\b"
+    r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage|d[ée]collage|d[ée]part|start)\b"
 )
 _RULES = re.compile(
     r"\W*(?:(?:and |und |et )?(?:what about |what are |show me |which |welche |quelles sont )?(?:the |die |les )?"

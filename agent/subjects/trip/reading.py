@@ -408,6 +408,7 @@ def _last_way_home(said: Said) -> Given | None:
     if (knots := said.amount("speed")) is not None:
         day["cruise_speed_kts"] = round(knots)
     papers = said.all_of(*_PAPERS)
+    day |= wind_said(said, returns=False)
     said.take_all()
     alone: Given = {} if papers else {"about": "off_blocks"}  # "when's the GAR due and when must I be off": all
     return _with_other_weekdays({**way, **day, **alone}, said)
@@ -444,6 +445,26 @@ def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         return None
     way: Given = {"from_location": said.name(start), "to_location": field}
     return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
+
+
+@goes_on
+def latest_from_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "So latest off blocks Cherbourg at 110 kt", behind the sun of White Waltham: from there to the field of the sun."""
+    field, spots = call.arguments.get("icao_code"), said.spots
+    of_the_sun = call.tool == "get_airport_details" and call.arguments.get("about") == ["sun"]
+    if not of_the_sun or not isinstance(field, str) or len(spots) != 1 or said.slots.countries:
+        return None
+    if not (LATEST.search(said.slots.low) and OFF.search(said.slots.low)) or said.field() == field:
+        return None
+    day = said.day() if said.slots.days else call.arguments.get("date")
+    craft, knots = said.aircraft(), said.amount("speed")
+    flown: Given = {"aircraft_type": craft} if craft else {}
+    flown |= {"cruise_speed_kts": round(knots)} if knots else {}
+    flown |= wind_said(said, returns=False)
+    start = said.name(spots[0])
+    said.take_all()
+    way: Given = {"from_location": start, "to_location": field, **({"day": day} if day else {})}
+    return ToolCall(tool="plan_trip", arguments={**way, **flown, "about": "off_blocks"})
 
 
 _PAPERS_OF_A_TRIP = {"flight_plan": "How do I file a flight plan?", "report": "How do I submit the GAR?"}
