@@ -421,8 +421,8 @@ def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
 
 
 _FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "any_fuel")
-_OF_SPEED = frozenset(("cruise_speed_kts", "aircraft_type"))
-"""What a change says that leaves what was asked of a trip as it is: "no, at 100 knots"."""
+_OF_SPEED = frozenset(("cruise_speed_kts", "aircraft_type", "headwind_kts", "return_headwind_kts"))
+"""What a change says that leaves what was asked of a trip as it is: "no, at 100 knots", "with 20 kt on the nose"."""
 _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
