@@ -68,7 +68,7 @@ class WeatherArguments(Arguments):
     changes: bool = Field(
         default=False, description="of a pasted METAR: how it will be was asked, which it tells not"
     )
-    held: bool = Field(default=False, description="asked against one's minima: where none are set, it says so")
+    held: bool = Field(default=False, description="asked against one's minima")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
     hazards: Hazards = ()
     elements: Elements = ()
