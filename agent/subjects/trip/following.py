@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from agent.language.carried import papers_asked
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
@@ -18,8 +17,15 @@ from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_leg import of_one_flight
+from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.refined import refined
-from agent.subjects.trip.rerouted import goes_elsewhere, is_one_way, leaves_out, only_countries, rerouted
+from agent.subjects.trip.rerouted import (
+    goes_elsewhere,
+    is_one_way,
+    leaves_out,
+    only_countries,
+    rerouted,
+)
 from agent.subjects.trip.sides import of_one_side
 from agent.subjects.trip.stops import over_stops
 from agent.subjects.trip.timeline import About
@@ -222,7 +228,9 @@ def about_trip(
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if _WITH_IT.fullmatch(slots.low):
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
-    if (papers := _papers(said, trip)) is not None:
+    if (stop := joined_on_the_way(said, trip)) is not None:
+        return stop
+    if (papers := papers_of(said, trip, _countries(said, trip))) is not None:
         return papers
     if _is_of_the_police(said, trip):
         return _with(trip, "report")
@@ -571,26 +579,6 @@ def _is_of_the_police(said: Said, trip: Mapping[str, JsonValue]) -> bool:
     named = {one.country.code for one in slots.countries}
     others = any(s.kind != "country" for s in slots.spots)
     return not (others or slots.days or slots.of("clock")) and named <= {*map(str, _countries(said, trip))}
-
-
-def _papers(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
-    """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
-    slots = said.slots
-    asked = papers_asked(slots.low)
-    if (
-        not asked
-        or slots.spots
-        or slots.countries
-        or slots.days
-        or slots.of("clock")
-        or len(slots.words) > MOST_WORDS
-    ):
-        return None
-    countries = _countries(said, trip)
-    held = said.deps.rules.corpus.questions.get(asked[0][0])
-    if not countries or held is None:
-        return None
-    return ToolCall(tool="answer_rules_question", arguments={"question": held.text, "country_code": countries[-1]})
 
 
 def _countries(said: Said, trip: Mapping[str, JsonValue]) -> list[JsonValue]:

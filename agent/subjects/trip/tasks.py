@@ -107,12 +107,20 @@ def _border(asking: Asking, found: Found) -> None:
                 whom=_contact_words(notice),
             )
             listed = say(" (on HMRC's list for goods: {listed})", listed=end.goods_list) if end.goods_list else ""
+            on_list = say("on HMRC's list for goods") if end.goods_list else ""
             whom = notice.phone or notice.email or ""
             words = f"{ask}{listed}{known}"
-            found.unknown.append(Unknown(kind="border", icaos=(airport.ident,), words=words, contact=whom))
+            found.unknown.append(
+                Unknown(kind="border", icaos=(airport.ident,), words=words, contact=whom, listed=on_list)
+            )
             found.unsure_borders.append(airport.ident)
         certain = "yes" in (end.customs, end.immigration)
-        if end.can_clear is None and not demands and law.default is None and (law.reports or not certain):
+        if (
+            end.can_clear is None
+            and not demands
+            and law.default is None
+            and (law.reports or not (certain or _on_a_list(end)))
+        ):
             continue  # what is reported there goes to those who clear the flight
         unsure = say(UNSURE) if end.can_clear is None and not demands else ""
         police = [d for d in demands if {*d.services} == {_POLICE}]

@@ -67,12 +67,16 @@ class Task(Value):
 
 
 class Unknown(Value):
-    """Something nobody has written down: what kind of thing, of which fields, in words, and whom to ask."""
+    """Something nobody has written down: what kind of thing, of which fields, in words, and whom to ask.
+
+    `listed`: the list on which the field stands all the same, in few words.
+    """
 
     kind: Literal["hours", "border", "report", "permission"]
     icaos: tuple[str, ...]
     words: str
     contact: str = ""
+    listed: str = ""
 
 
 class LatestOffBlocks(Value):

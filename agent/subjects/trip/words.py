@@ -207,7 +207,8 @@ def _not_known(result: TripPlan) -> str:
     fields: dict[str, dict[str, None]] = {}
     for one in result.unknown:
         for icao in one.icaos:
-            fields.setdefault(icao, {})[say(_UNKNOWN[one.kind])] = None
+            on_list = f" ({one.listed})" if one.listed else ""
+            fields.setdefault(icao, {})[f"{say(_UNKNOWN[one.kind])}{on_list}"] = None
     what = say("; ").join(f"{icao} {', '.join(kinds)}" for icao, kinds in fields.items())
     return say("Not known: {what}.", what=what) if what else ""
 

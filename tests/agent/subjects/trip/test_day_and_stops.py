@@ -120,3 +120,41 @@ async def test_the_day_there_and_back_is_as_long_as_its_stay_asks(deps: Deps) ->
     assert "With 3h at EGHN: off blocks EGBK by 10:2" in words
     _, _, words = await told(deps, "Von Egelsbach nach Sylt und zurück am Samstag, 110 kt, 4 Stunden am Strand")
     assert "der Tag ist dafür zu kurz" in words
+
+
+DEAUVILLE = "Old Buckenham to Deauville, Saturday 12 December at 9, returning Sunday, four aboard"
+
+
+async def test_who_joins_on_the_way_is_a_stop_and_what_is_due_follows(deps: Deps) -> None:
+    tool, arguments, words = await told(
+        deps, DEAUVILLE, "A friend wants to join us on the way at Lydd; does that change the GAR?"
+    )
+    assert (tool, arguments["via"], arguments["to_location"]) == ("plan_trip", ["Lydd"], "Deauville")
+    assert "out, EGMD → LFRG Sat 12 Dec 07:00" in words
+
+
+@pytest.mark.parametrize("text", ["what do the kids need?", "was brauchen die Kinder?", "passports for the kids?"])
+async def test_papers_of_people_are_told_for_both_countries(deps: Deps, text: str) -> None:
+    tool, arguments, words = await told(deps, DEAUVILLE, text)
+    assert (tool, arguments["country_codes"]) == ("get_answers_for_questions", ["GB", "FR"])
+    assert "children their own" in words
+
+
+async def test_a_field_on_a_list_is_not_merely_unknown(deps: Deps) -> None:
+    _, _, words = await told(deps, "Lydd to Calais Saturday 10:00")
+    assert "EGMD border (on HMRC's list for goods)" in words
+
+
+async def test_customs_that_is_not_certain_is_a_thing_to_ask_at_a_field_of_the_list(deps: Deps) -> None:
+    _, _, words = await told(
+        deps, "Von Konstanz über Altenrhein nach Innsbruck, Samstag ab 10 Uhr. Wo muss ich zum Zoll?"
+    )
+    assert "LSZR Zoll (nicht sicher: als nötig annehmen)" in words
+
+
+async def test_being_there_in_french_is_no_take_off(deps: Deps) -> None:
+    tool, arguments, _ = await told(
+        deps, "Il faut que je sois à Lydd samedi à 11h, départ de Toussus, quand envoyer le GAR ?"
+    )
+    assert tool == "get_report_deadline"
+    assert (arguments["landing"], "time" in arguments) == ("11:00", False)

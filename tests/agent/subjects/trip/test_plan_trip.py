@@ -354,7 +354,7 @@ async def test_where_nobody_checks_a_flight_the_towns_own_field_is_taken(deps: D
 
 async def test_customs_that_are_not_certain_are_not_told_as_certain(deps: Deps) -> None:
     plan = await planned(deps, {"from_location": "EDTM", "to_location": "LSZR", "day": "2026-11-29"})
-    assert "customs: assume needed, ask" in said(plan, deps)
+    assert "LSZR customs (not certain: assume it)" in said(plan, deps)
 
 
 async def test_where_to_clear_stands_before_what_is_to_be_done_and_is_no_airline_hub(deps: Deps) -> None:

@@ -1,0 +1,82 @@
+"""Reads what is told and asked of people aboard a trip in hand.
+
+Which papers they carry ("passports for the kids?"), and where somebody joins ("a friend joins us at Lydd").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from agent.language.carried import papers_asked
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.protocol import ToolCall
+from agent.subjects.trip.stops import kept_stays
+
+Given = dict[str, JsonValue]
+_MOST_WORDS = 14
+_TRAVELLERS = ["travel-documents"]
+_PEOPLE_NEED = re.compile(
+    r"\b(?:what|which \w+|anything)(?: (?:papers|documents|else|special))? (?:do|does|would|will|should) (?:the |my |our |a )?"
+    r"(?:kids?|children|child|bab(?:y|ies)|infants?|toddlers?|sons?|daughters?|wife|husband|girlfriend|boyfriend|mates?|friends?|passengers?|pax|guests?) need\b|"
+    r"\bwas (?:brauch\w*|benötig\w*) (?:die |der |das |mein\w* |unser\w* )?(?:kind\w*|baby|säugling|frau|mann|sohn|tochter|passagiere?|gäste?|freund\w*|mitflieger)\b|"
+    r"\b(?:de quoi|qu['’]est-ce (?:que|dont)|que faut-il (?:pour|aux?)) (?:les |le |la |mes |mon |ma |nos |l['’])?(?:enfants?|bébés?|femme|mari|fils|fille|passagers?|amie?s?|invités?)\b"
+)
+""" "What do the kids need?": which papers people carry."""
+
+
+def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonValue]) -> ToolCall | None:
+    """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
+    slots = said.slots
+    asked = [one for one, _ in papers_asked(slots.low)] or (_TRAVELLERS if _PEOPLE_NEED.search(slots.low) else [])
+    if (
+        not asked
+        or slots.spots
+        or slots.countries
+        or slots.days
+        or slots.of("clock")
+        or len(slots.words) > _MOST_WORDS
+    ):
+        return None
+    held = said.deps.rules.corpus.questions.get(asked[0])
+    if not countries or held is None:
+        return None
+    if asked == _TRAVELLERS and len(countries) > 1 and trip.get("return_day"):
+        both: Given = {"question_ids": [*_TRAVELLERS], "country_codes": countries}  # home again over a border too
+        return ToolCall(tool="get_answers_for_questions", arguments=both)
+    return ToolCall(tool="answer_rules_question", arguments={"question": held.text, "country_code": countries[-1]})
+
+
+_JOINS = re.compile(
+    r"\b(?:join\w*|pick(?:ing)? (?:\w+ ){0,3}up|collect\w*|drop(?:ping)? (?:\w+ ){0,3}off|zusteig\w*|abhol\w*|mitnehm\w*|aufnehm\w*|"
+    r"holen|absetzen|rejoi\w+|embarqu\w+|récupér\w+|dépos\w+)\b"
+)
+_ASKS_OF_PAPERS = re.compile(
+    r"\b(?:gars?|customs|police|flight ?plan|zoll|flugplan|douane|plan de vol|formalit\w+|papers?|deadlines?|fristen|délais)\b"
+)
+_FEW = 9
+
+
+def joined_on_the_way(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "A friend wants to join us at Lydd; does that change the GAR?": the trip with a stop there."""
+    slots = said.slots
+    named = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    if len(named) != 1 or not _JOINS.search(slots.low) or slots.days or slots.of("clock"):
+        return None
+    if not (_ASKS_OF_PAPERS.search(slots.low) or len(slots.words) <= _FEW):
+        return None
+    stop = said.name(named[0])
+    kept = [str(one) for one in v] if isinstance(v := trip.get("via"), list) else []
+    of_it = [trip.get("from_location") or said.home, trip.get("to_location"), *kept]
+    if any(_code(str(one), said) == _code(stop, said) for one in of_it if one):
+        return None
+    said.take_all()
+    stops: list[JsonValue] = [*kept, stop]
+    return ToolCall(tool="plan_trip", arguments={**trip, "via": stops, **kept_stays(trip, stops, said)})
+
+
+def _code(name: str, said: Said) -> str:
+    return field_of(name, said.deps) or name
