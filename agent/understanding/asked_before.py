@@ -46,6 +46,7 @@ def asked_before(said: Said, memory: Known, conversation: Conversation, reader: 
         lambda: _apart(said, memory),
         lambda: _terms_apart(said, memory, conversation, reader),
         lambda: _of_the_report(said, memory),
+        lambda: _at_a_clock(said, memory, reader),
     )
     for way in ways:
         if (call := way()) is not None:
@@ -102,6 +103,26 @@ def _in_a_wind_from(said: Said, memory: Known) -> ToolCall | None:
     ):
         return None
     return memory.call.varied(wind=f"{match['from']}/{wind.partition('/')[2]}")
+
+
+_FOUR_DIGITS = re.compile(
+    r"^\W*(?:(?:and|or|what if|what about|if|und|oder|et|ou)\W+)*(?:at|by|around|for|um|gegen|à|vers)\s(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)(?: local| hrs?| hours)?\W*$"
+)
+""" "At 1900": alone it may be any figure, behind what is asked for a time it is one."""
+
+
+def _at_a_clock(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """ "And at 1900?" of what is asked for a time: then."""
+    known = registry.readings().get(memory.tool)
+    if (four := _FOUR_DIGITS.match(said.slots.low)) is not None:
+        said = reader.said(f"at {four['h']}:{four['m']}", said.today)
+    clocks = said.slots.of("clock")
+    if memory.call is None or known is None or len(clocks) != 1 or said.slots.days or said.spots:
+        return None
+    if not _says_only(said, (clocks[0].start, clocks[0].end)):
+        return None
+    when = known.read(said.again()).get("time")
+    return memory.call.varied(time=when, until=None) if when else None
 
 
 # --- both of what was spoken of one by one ---------------------------------------------------------

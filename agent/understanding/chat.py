@@ -231,7 +231,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = of_the_flight_named(plan, said)
     plan = with_its_trip(plan, said)
     plan = with_what_is_kept(plan, said)
-    plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed))) if named != text else plan
+    plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = with_the_air_beside(plan, said)

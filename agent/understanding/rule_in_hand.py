@@ -31,9 +31,89 @@ _NARROWS = keys_of(
 
 def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The rule asked last with what a message changes of it; None where it asks something else."""
-    if memory.call is None or memory.tool != _RULE or not memory.topic or said.spots:
+    if memory.call is None or memory.tool not in (_RULE, _COMPARED) or not memory.topic or said.spots:
         return None
+    kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
+    if kept is not None or memory.tool == _COMPARED:
+        return kept
     return _which_of_them(text, said, memory) or _flown_elsewhere(said, memory.call) or _narrowed(said, memory)
+
+
+_ALONE = re.compile(
+    r"^\W*(?:(?:and|so|ok|no|well|now|und|also|nein|gut|et|alors|non|bon)\W+)*(?:only|just|back to|go back to|let's go back to|return to|nur(?: noch)?|zurück (?:zu|nach)|wieder|"
+    r"seulement|uniquement|juste|revenons (?:à|en|au)|retour (?:à|en|au))\s+(?:for |in |to |für |in |à |en |au |the |la |le |l['’]|die |der )*$"
+)
+_OUT = re.compile(
+    r"^\W*(?:(?:and|so|ok|no|now|und|et)\W+)*(?:without|leave|drop|forget|skip|not|ohne|lass|vergiss|sans|oublie|enlève|pas)\s+(?:the |la |le |l['’]|die |der )?$"
+)
+_OUT_REST = keys_of("out away off it please then aside weg aus raus bitte mal de côté stp")
+
+
+def _of_one_alone(said: Said, memory: Known) -> ToolCall | None:
+    """ "Back to the UK", "only Portugal", "leave Spain out" of what was asked of several: of the one that is left."""
+    named, slots = said.slots.countries, said.slots
+    if len(named) != 1 or len(memory.of_late) < 2 or memory.topic is None:
+        return None
+    before = slots.low[: named[0].start]
+    rest = [w for w in slots.words if w.start >= named[0].end]
+    (code,) = said.countries() or ("",)
+    if _ALONE.match(before) and all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        return ToolCall(tool=_RULE, arguments={"question": memory.topic, "country_code": code})
+    if memory.tool != _COMPARED or memory.call is None or not _OUT.match(before):
+        return None
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _OUT_REST for w in rest):
+        return None
+    compared = memory.call.arguments.get("countries")
+    left: list[JsonValue] = [one for one in compared if one != code] if isinstance(compared, list) else []
+    if not left or not isinstance(compared, list) or len(left) == len(compared):
+        return None
+    if len(left) == 1:
+        return ToolCall(tool=_RULE, arguments={"question": memory.topic, "country_code": left[0]})
+    return memory.call.varied(countries=left)
+
+
+_BESIDE_ONE_MORE = re.compile(
+    r"^\W*(?:(?:and|what about|how about|plus|now|or|und|oder|et|ou)\W+)+(?:the |in |for |für |la |le |l['’]|en |die |der )*$"
+)
+
+
+def _with_one_more(text: str, said: Said, memory: Known) -> ToolCall | None:
+    """ "And Switzerland, which of the three is highest?": that country beside those that were asked before."""
+    named, many = said.slots.countries, references.which_of(text)
+    if len(named) != 1 or not many or memory.topic is None:
+        return None
+    if not _BESIDE_ONE_MORE.match(said.slots.low[: named[0].start]):
+        return None
+    new = said.countries()
+    before = [code for code in memory.of_late if code not in new][-(many - 1) :]
+    if not before:
+        return None
+    countries: list[JsonValue] = [*before, *new]
+    return ToolCall(tool=_COMPARED, arguments={"countries": countries, "topic": memory.topic})
+
+
+_OTHER_SIDE: tuple[tuple[str, str, str], ...] = (
+    (r"(?:by|during the|in the) day(?:time|light)?|in daylight|daytime|bei tag|am tag|tagsüber|de jour|le jour", r"\b(?:at |by |during the )?night(?:[- ]time)?\b", "by day"),
+    (r"(?:at|by) night(?:[- ]time)?|in the dark|nachts|bei nacht|de nuit|la nuit", r"\b(?:by |during the |in the )day(?:time|light)?\b", "at night"),
+    (r"(?:under |for |in |bei |unter |en )?ifr", r"\bVFR\b", "IFR"),
+    (r"(?:under |for |in |bei |unter |en )?vfr", r"\bIFR\b", "VFR"),
+)  # fmt: skip
+"""What is said alone, what of the last question it stands against, and what stands there then."""
+_AND_THEN = r"\W*(?:(?:and|what about|how about|what if|but|so|or|und|was ist|wie ist es|aber|et|mais|qu'en est-il|pour)\W+)*(?:it is |it's |flown |i fly )?"
+
+
+def _turned_about(said: Said, memory: Known) -> ToolCall | None:
+    """ "And by day?", "what about IFR": the other side of what was asked."""
+    if memory.call is None or memory.topic is None or said.slots.countries:
+        return None
+    for alone, against, put in _OTHER_SIDE:
+        if re.fullmatch(rf"{_AND_THEN}(?:{alone})(?:\W+(?:then|instead|only|dann|alors))*\W*", said.slots.low):
+            topic, changed = re.subn(against, put, memory.topic, count=1, flags=re.IGNORECASE)
+            if not changed:
+                return None
+            name = "topic" if memory.tool == _COMPARED else "question"
+            return memory.call.varied(**{name: " ".join(topic.split())})
+    return None
 
 
 def _which_of_them(text: str, said: Said, memory: Known) -> ToolCall | None:
@@ -56,7 +136,11 @@ def _flown_elsewhere(said: Said, call: ToolCall) -> ToolCall | None:
     if not isinstance(other, list) or len(other) != 1 or len(named) != 1 or not isinstance(asked, str):
         return None
     (new,) = said.countries()
-    if not _TO.search(said.slots.low[: named[0].start]) or not names_alone(said) or new in (start, other[0]):
+    before = said.slots.low[: named[0].start]
+    to = _TO.search(before) or (
+        _BESIDE_ONE_MORE.match(before) and not re.search(r"\b(?:in|en|for|für)\s+(?:the )?$", before)
+    )
+    if not to or not names_alone(said) or new in (start, other[0]):
         return None
     names = said.deps.countries
     for a, b, country in reversed([*names.find_all(asked)]):

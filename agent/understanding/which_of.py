@@ -6,7 +6,7 @@ import re
 
 from agent import registry
 from agent.language.courtesy import CHAT
-from agent.language.ends import OF_THE_WAY
+from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -47,7 +47,7 @@ _OF_ALL = re.compile(r"\b(?:\w+est|am \w+sten|la moins|le moins|la plus|le plus)
 
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
-    if far := _far_to_each(said, memory):
+    if far := _far_to_each(said, memory) or _far_to_the_others(said, memory):
         return far
     if said.spots or said.slots.countries:
         return ()
@@ -149,6 +149,27 @@ def _far_to_each(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     said.used.update(fresh.used)
     return tuple(
         ToolCall(tool=DISTANCE, arguments={"from_location": start, "to_location": end, **given}) for end in fields
+    )
+
+
+_HOW_FAR = re.compile(
+    r"\W*(?:(?:and|so|how|what is|what's|the|und|wie|die|et|à|la|quelle)\W+)*(?:far|distance|weit|entfernung|loin)\b[^?.!]*\b(?:from|von|de|depuis)\b"
+)
+
+
+def _far_to_the_others(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "Distance from Sandown" of Sandown and Bembridge: how far it is from the one to the others."""
+    fields, spots = list(dict.fromkeys(memory.fields)), said.spots
+    if len(fields) < _TWO or len(spots) != 1 or not _HOW_FAR.match(said.slots.low):
+        return ()
+    start = field_of(spots[0].name, said.deps)
+    others = [code for code in fields if code != start][:MOST_STEPS]
+    if start not in fields:
+        return ()
+    given = speed(fresh := said.again())
+    said.used.update(fresh.used)
+    return tuple(
+        ToolCall(tool=DISTANCE, arguments={"from_location": start, "to_location": end, **given}) for end in others
     )
 
 

@@ -12,6 +12,7 @@ from agent.aviation.units import Units
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.quantities import Quantity
 from agent.language.said import Said
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
@@ -116,7 +117,7 @@ def _prices(pieces: _Pieces, units: Units) -> None:
         pieces.keep(bare.span(), money=figure(bare["n"]), money_per=bare["u"])
 
 
-def _figures(said: Said) -> Iterator[Given]:
+def _figures(said: Said, beside: frozenset[str] = frozenset()) -> Iterator[Given]:
     """The one reading of a message as a sum; nothing where it says anything else."""
     units = said.deps.units
     pieces = _Pieces(said)
@@ -170,7 +171,7 @@ def _figures(said: Said) -> Iterator[Given]:
     for first, last in pieces.spans:
         rest = rest[:first] + " " * (last - first) + rest[last:]
     rest = ELIDED.sub(" ", rest)
-    allowed = units.may_stand | units.may_be_reckoned | {*units.fuels}
+    allowed = units.may_stand | units.may_be_reckoned | {*units.fuels} | beside
     if all(word in allowed for word in re.findall(r"[^\W_]+(?:['’-][^\W_]+)*|[$€£%]", rest)):
         for what, asks in _ASKS:
             if asks.search(rest):
@@ -214,7 +215,59 @@ def of_the_fuel_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     return ToolCall(tool="work_out_figures", arguments=given)
 
 
+_BARE_SPEED = re.compile(
+    r"^\W*(?:(?:and|what if|or|und|oder|et|ou|what about|how about|at|doing|flown at|mit|bei|à|avec)\s+)+(?P<n>[4-9]\d|[1-3]\d\d)\W*(?:instead|then|stattdessen|plutôt)?\W*$"
+)
+_BARE_MONEY = re.compile(r"\b(?:at|zu|bei|à|for)\s(?P<n>\d[.,]\d\d)(?!\d|\s*(?:nm|kt|h\b|l\b))")
+_GALLONS = re.compile(
+    r"^\W*(?:(?:and|und|et|so|what is (?:that|it)|how much is that)\W+)*(?:in|en)\s+(?:(?P<imp>imp\w*|uk|british)\s+)?(?:us |u\.s\. |american )?(?:gall?on(?:s|en)?|gals?|usg)(?: am[eé]ricains| us)?\W*$"
+)
+_TOLD_OF_IT = re.compile(r"\*\*(?P<n>\d+(?:[.,]\d+)?) l\*\*")
+_OF_A_CHANGE = word_set(
+    "make what if about how instead rather say and only but no sorry more extra it use have add keep with headwind tailwind reserve "
+    "mach daraus wenn lieber stattdessen aber mit gegenwind rückenwind mehr plutôt disons sinon mais avec réserve vent face arrière de en"
+)
+"""What may stand beside a figure that changes a sum."""
+
+
+def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "With 20 kt headwind", "and 45 min reserve", "make it 300 nm" behind a sum: the same sum with that figure."""
+    if last.tool != "work_out_figures" or said.slots.days:
+        return None
+    low, given, burnt = said.slots.low, Given(), _TOLD_OF_IT.search(answer)
+    if (gallons := _GALLONS.match(low)) and burnt is not None:
+        said.take_all()
+        unit = "imp gal" if gallons["imp"] else "US gal"
+        return ToolCall(tool="convert_units", arguments={"value": figure(burnt["n"]), "unit": "l", "to": unit})
+    if said.slots.countries or said.slots.spots:
+        return None
+    if (speed := _BARE_SPEED.match(low)) and "speed_kts" in last.arguments:
+        given = {"speed_kts": figure(speed["n"])}
+    else:
+        given = next(_figures(said, _OF_A_CHANGE), Given())
+    if not given and (price := _BARE_MONEY.search(low)) is not None:
+        given = {"money": figure(price["n"]), "money_per": "l"}
+    given.pop("what", None)
+    if "reserve_minutes" in given:
+        given.pop("hours", None)  # the minutes kept are no time of flight
+    if "money" in given and "volume" not in last.arguments and "hours" not in given and burnt is not None:
+        per = given.get("money_per") or "l"
+        given = {"money": given["money"], "money_per": per, "volume": figure(burnt["n"]), "volume_unit": "l"}
+        said.take_all()
+        return ToolCall(tool=last.tool, arguments=given)
+    if not given:
+        return None
+    call = last.varied(**given)
+    try:
+        SumArguments.model_validate(call.arguments)
+    except ValidationError:
+        return None
+    said.take_all()
+    return call
+
+
 goes_on(of_the_fuel_told)
+goes_on(of_the_sum_told)
 
 
 @reads(

@@ -154,3 +154,78 @@ def test_minutes_more_are_kept_on_top_of_a_flight(reader: Reader) -> None:
     assert steps(reader, chat([("get_fuel_plan", flight)]), "and with 30 min more, 22 l/h") == [
         ("get_fuel_plan", {**flight, "burn_lph": 22, "reserve_minutes": 30})
     ]
+
+
+NIGHT: dict[str, JsonValue] = {"question": "VFR minima at night in the UK", "country_code": "GB"}
+COMPARED: dict[str, JsonValue] = {"countries": ["ES", "PT"], "topic": "night VFR"}
+
+
+def of_countries(tool: str, arguments: dict[str, JsonValue], *codes: str) -> Conversation:
+    return chat([(tool, arguments)]).model_copy(update={"countries": codes})
+
+
+@pytest.mark.parametrize("text", ["and by day", "et de jour ?", "bei Tag?"])
+def test_the_other_side_of_a_rule_stands_in_its_place(reader: Reader, text: str) -> None:
+    rule = of_countries("answer_rules_question", NIGHT, "GB")
+    assert steps(reader, rule, text) == [
+        ("answer_rules_question", {**NIGHT, "question": "VFR minima by day in the UK"})
+    ]
+
+
+@pytest.mark.parametrize("text", ["only Portugal", "leave Spain out", "zurück zu Portugal", "sans l'Espagne"])
+def test_one_of_those_compared_is_told_alone(reader: Reader, text: str) -> None:
+    compared = of_countries("compare_rules_between_countries", COMPARED, "ES", "PT")
+    assert steps(reader, compared, text) == [
+        ("answer_rules_question", {"question": "night VFR", "country_code": "PT"})
+    ]
+
+
+def test_a_further_country_is_set_beside_those_asked_before(reader: Reader) -> None:
+    asked: dict[str, JsonValue] = {"question": "transition altitude", "country_code": "AT"}
+    before = of_countries("answer_rules_question", asked, "DE", "AT")
+    assert steps(reader, before, "and Switzerland, which of the three is highest") == [
+        ("compare_rules_between_countries", {"countries": ["DE", "AT", "CH"], "topic": "transition altitude"})
+    ]
+
+
+def test_another_end_of_a_rule_for_a_flight_keeps_where_it_starts(reader: Reader) -> None:
+    asked: dict[str, JsonValue] = {
+        "question": "Do I need a flight plan from the UK to Belgium?",
+        "country_code": "GB",
+        "countries": ["BE"],
+    }
+    ((_, given),) = steps(reader, of_countries("answer_rules_question", asked, "GB", "BE"), "what about Germany")
+    assert (given["country_code"], given["countries"]) == ("GB", ["DE"])
+
+
+SUM: dict[str, JsonValue] = {"burn_lph": 34, "speed_kts": 115.0, "distance_nm": 240.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("with 20 kt headwind", {"headwind_kts": 20}),
+        ("mit 15 kt Gegenwind", {"headwind_kts": 15}),
+        ("and 45 min reserve", {"reserve_minutes": 45}),
+        ("at 105", {"speed_kts": 105}),
+        ("make it 300 nm", {"distance_nm": 300}),
+        ("et à 30 l/h ?", {"burn_lph": 30}),
+    ],
+)
+def test_a_figure_behind_a_sum_changes_the_sum(reader: Reader, text: str, changed: dict[str, JsonValue]) -> None:
+    assert steps(reader, chat([("work_out_figures", SUM)]), text) == [("work_out_figures", {**SUM, **changed})]
+
+
+@pytest.mark.parametrize("text", ["at 1900", "and at 7 pm?", "um 19 Uhr"])
+def test_a_clock_alone_is_the_time_of_what_was_asked(reader: Reader, text: str) -> None:
+    asked: dict[str, JsonValue] = {"icao_code": "LFRG", "date": "2026-12-05", "from_country": "GB"}
+    before = chat([("get_notification_for_airport", asked)])
+    assert steps(reader, before, text) == [("get_notification_for_airport", {**asked, "time": "19:00"})]
+
+
+def test_the_distance_from_one_of_those_compared_is_to_the_other(reader: Reader) -> None:
+    before = chat([("compare_airfields", {"icao_codes": ["EGHN", "EGHJ"]})])
+    assert steps(reader, before, "distance from Sandown") == [
+        (DISTANCE, {"from_location": "EGHN", "to_location": "EGHJ"})
+    ]
+    assert [given["about"] for _, given in steps(reader, before, "and its phone")] == [["contact"], ["contact"]]
