@@ -129,7 +129,7 @@ def _at_a_clock(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
 
 _APART = re.compile(
     r"\W*(?:(?:and|und|et|ok|so|how|what(?:'s| is)?)\W+)*(?:far apart(?: are (?:they|those|the two))?|far (?:is it )?(?:between them|from (?:one|each) (?:to the|to) other)|"
-    r"(?:the )?distance (?:between (?:them|the two)|apart)|wie weit (?:sind (?:sie|die)(?: beiden?)? )?(?:auseinander|voneinander(?: entfernt)?)|"
+    r"(?:the )?distance (?:between (?:them|the two)|apart)|wie weit (?:(?:sind|liegen) (?:sie|die)(?: beiden?)? )?(?:auseinander|voneinander(?: entfernt)?)|"
     r"(?:die )?entfernung (?:dazwischen|zwischen (?:ihnen|beiden|den beiden))|"
     r"far apart are the (?:first|top) two(?: of them)?|wie weit sind die ersten (?:beiden|zwei) (?:auseinander|voneinander(?: entfernt)?)|quelle distance entre les deux premi(?:ers|ères)|"
     r"(?:à )?quelle distance (?:entre (?:les deux|eux|elles)|l'un de l'autre)|(?:la )?distance entre (?:les deux|eux|elles))\W*",

@@ -61,7 +61,7 @@ from agent.understanding.turning import (
 )
 from agent.understanding.unread import LISTS, unheard, unread
 from agent.understanding.weather_beside import with_the_air_beside
-from agent.understanding.which_of import COMPARED, of_each_alone, of_the_listed, of_those
+from agent.understanding.which_of import COMPARED, RUNWAY_WIND, of_each_alone, of_the_listed, of_those
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -144,6 +144,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
         plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
+    if memory.tool == RUNWAY_WIND and (winds := of_those(text, said, memory)):
+        return routing.routed(Plan(steps=winds, confidence=0.9, made_by="followup"), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
     ends = references.ends_in_hand(text, conversation)
     if memory.call is not None and (goes_on := registry.after_call(said, memory.call, told)) is not None:
@@ -395,6 +397,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         return None
     if pending.missing.key == "cruise_speed" and said.concepts & {"reverse", "both_ways"}:
         return None  # "and back at 100 kt": the other way, at that speed
+    if pending.missing.key == "cruise_speed" and (said.slots.of("speed") and _names_an_end(said)):
+        return None  # "depuis Nantes à 110 kt": from there, at that speed
     asked = pending.plan.steps[pending.step]
     wanted = asked.arguments.get("missing") if asked.tool == CLARIFY else pending.missing.key
     if (
@@ -448,6 +452,10 @@ _WORDS_ASKED = ("term", "topic", "question")
 """What any words would answer."""
 _COUNTRIES_ASKED = ("country", "country_code", "countries")
 _PLACES_ASKED = ("from_location", "to_location", "location_clarification")
+
+
+def _names_an_end(said: Said) -> bool:
+    return any(spot.role in ("from", "to") and spot.kind in ("place", "code", "iata") for spot in said.slots.spots)
 
 
 def _is_a_flight(said: Said) -> bool:

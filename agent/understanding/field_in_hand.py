@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from agent.language.courtesy import CHAT
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.trip.following import LATEST, OFF
 from agent.understanding.context import FIELD, Given, Known
 from agent.understanding.unread import CARD
 from agent.understanding.varying import AS_A_WISH
@@ -48,9 +50,41 @@ _OF_HOURS = frozenset(("hours", "access"))
 def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """What a message asks of the field in hand and of nothing else; None where it is none of that kind."""
     field = memory.places.get(FIELD)
-    if memory.call is None or memory.tool != CARD or field is None or said.spots or said.slots.countries:
+    if memory.call is None or memory.tool != CARD or field is None or said.slots.countries:
         return None
+    if (off := _latest_off(said, memory.call, field)) is not None or said.spots:
+        return off
     return _at_that_hour(said, memory.call) or _another_nearby(said, memory.call, field)
+
+
+_TAKE_OFF = re.compile(r"\b(?:take ?off|off[- ]blocks?|departure|start|abflug|décollage)\b")
+
+
+def _latest_off(said: Said, call: ToolCall, field: str) -> ToolCall | None:
+    """ "So latest take-off from Exeter at 105 kt" behind a sunset: to that field, in its light on that day."""
+    low, flown = said.slots.low, said.slots.of("speed")
+    bare = _AT_BARE.search(low)
+    if "sun" not in str(call.arguments.get("about")) or not LATEST.search(low):
+        return None
+    if (
+        not (OFF.search(low) or _TAKE_OFF.search(low))
+        or len(said.spots) != 1
+        or not (flown or bare or said.slots.crafts)
+    ):
+        return None
+    start = said.name(said.spots[0])
+    if field_of(start, said.deps) == field:
+        return None
+    given: Given = {"from_location": start, "to_location": field, "about": "off_blocks"}
+    if flown or bare:
+        given["cruise_speed_kts"] = flown[0].value if flown else int(bare["n"]) if bare else None
+    elif (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    day = call.arguments.get("date")
+    return ToolCall(tool="plan_trip", arguments={**given, **({"day": day} if day else {})})
+
+
+_AT_BARE = re.compile(r"\b(?:at|mit|à)\s+(?P<n>[4-9]\d|[12]\d\d)\b(?!\s*(?:[:%€£$]|nm|km|ft|min|h\b|l\b|uhr))")
 
 
 def _at_that_hour(said: Said, call: ToolCall) -> ToolCall | None:

@@ -74,6 +74,7 @@ _OF_ANY_RULE = keys_of(
 OF_PEOPLE = re.compile(
     r"\W*(?:but |and )?(?:they|he|she|we|i|one|both|all)(?:['’](?:re|s|m)| are| is| am)\b|\W*(?:ils|elles) sont\b|\W*(?:il|elle) est\b"
     r"|\W*sie (?:sind|ist)\b|\W*er ist\b"
+    r"|\W*(?:and |what about |und |et )(?:for |für |pour )?(?:the |my |die |meine |les |mes )?(?:passengers?|passagiere|passagers)\W*$"
 )
 """Who they are that were asked about: "they are French" is no other country to ask of."""
 _CLASS_SAID = re.compile(r"\b((?:class|classe|klasse|luftraum) )[a-g]\b", re.IGNORECASE)

@@ -46,6 +46,8 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return around
     if (timed := _how_long_to_each(said, memory)) is not None:
         return timed
+    if (narrowed := _only_in_that_country(said, memory.call) or _half_way(said, memory.call)) is not None:
+        return narrowed
     if (area := _in_that_area(said, memory.call)) is not None:
         return area
     if (cheapest := _the_cheapest(said, memory.call)) is not None:
@@ -211,6 +213,10 @@ _EACH = re.compile(
 _AT_BARE = re.compile(
     r"\b(?:at|doing|mit|bei|à)\s+(?P<n>[4-9]\d|[12]\d\d)\b(?!\s*(?:[:%€£$]|nm|km|ft|min|h\b|l\b|uhr|euros?))"
 )
+_HOW_LONG = re.compile(
+    r"\W*(?:(?:and|so|und|et|alors)\W+)*(?:how long|what time|flying time|flight time|wie lange|flugzeit|combien de temps|temps de vol|(?:at|mit|bei|à) \d)"
+)
+""" "How long at 95?" of the fields nearest to a place: from there."""
 _FLIGHT_THERE = keys_of(
     "how long far is it would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
     "wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je combien temps vol loin vers chacun chacune tous de à en depuis pour"
@@ -220,9 +226,10 @@ _FLIGHT_THERE = keys_of(
 def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
     """ "At 85 how long to each?" of a list: the way to each of its fields with its time."""
     call, slots = memory.call, said.slots
-    if call is None or call.tool not in (_NEAR, _AREA) or not _EACH.search(slots.low) or slots.countries:
+    if call is None or call.tool not in (_NEAR, _AREA) or slots.countries or len(said.spots) > 1:
         return None
-    if len(said.spots) > 1:
+    measured = call.arguments.get("measured_from") or (call.arguments.get("near") if call.tool == _AREA else None)
+    if not _EACH.search(slots.low) and not (measured and not said.spots and _HOW_LONG.match(slots.low)):
         return None
     bare = _AT_BARE.search(slots.low)
     flown = _flown(said) or ({"cruise_speed_kts": int(bare["n"])} if bare else {})
@@ -237,6 +244,44 @@ def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
         return None
     origin: Given = {"measured_from": start} if call.tool == _NEAR else {"near": start}
     return call.varied(**origin, **flown, offset=None)
+
+
+_ONLY_IN = re.compile(
+    r"^\W*(?:(?:and|but|ok|please|und|aber|bitte|et|mais)\W+)*(?:only|just|nur|seulement|uniquement|juste|que|rien que)\s+"
+    r"(?:(?:the |those |ones |fields |airfields |die |jene |plätze |flugplätze |ceux |celles |les |terrains )*)(?:in|inside|within|on|en|au|aux|dans|auf|aus|von|de|d['’]|from)\s+(?:the |la |le |der |den )?$"
+)
+""" "Nur die in Frankreich" of a list: the same fields, of that country."""
+_HALF_WAY = re.compile(
+    r"\b(?:half[- ]?way|in the middle|auf halbe[mr] (?:weg|strecke)|in der mitte|à mi[- ]?(?:chemin|parcours|distance)|au milieu)\b"
+)
+_BESIDE_HALF_WAY = keys_of(
+    "which of those these them one ones is are lies lie about roughly nearest closest to the of half way halfway middle in "
+    "welcher welche davon liegt liegen ist auf halbem halber weg strecke der mitte etwa am lequel laquelle lesquels est sont à mi chemin parcours au milieu des de du trajet"
+)
+
+
+def _only_in_that_country(said: Said, call: ToolCall) -> ToolCall | None:
+    named, low = said.slots.countries, said.slots.low
+    if call.tool not in (_NEAR, _ROUTE) or len(named) != 1 or said.slots.quantities:
+        return None
+    rest = [w for w in said.slots.words if w.start >= named[0].end]
+    if not _ONLY_IN.match(low[: named[0].start]) or not all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        return None
+    before = call.arguments.get("filters")
+    country: Given = {"country": named[0].country.code}
+    return call.varied(filters={**(before if isinstance(before, dict) else {}), **country}, offset=None)
+
+
+def _half_way(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Welcher davon liegt auf halbem Weg" of a list along a way."""
+    match = _HALF_WAY.search(said.slots.low)
+    if call.tool != _ROUTE or match is None or said.slots.countries:
+        return None
+    if any(not match.start() <= spot.start < match.end() for spot in said.slots.spots):
+        return None
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _BESIDE_HALF_WAY for w in said.slots.words):
+        return None
+    return call.varied(position="half way", offset=None)
 
 
 _OTHER_AREA = keys_of(

@@ -149,9 +149,17 @@ def _flown_elsewhere(said: Said, call: ToolCall) -> ToolCall | None:
     return call.varied(countries=[new], question=asked)
 
 
+_BARE_HEIGHT = re.compile(
+    r"\W*(?:(?:and|what about|or|but|und|aber|et|mais)\W+)*(?:above|below|over|under|at|up to|über|unter|oberhalb|unterhalb|au-dessus de|au-dessous de|sous)\s\d{1,2}[ ,.']?\d{3}\W*"
+)
+""" "Above 13000?": of a rule so many feet."""
+
+
 def _narrowed(said: Said, memory: Known) -> ToolCall | None:
     """ "Below 3000 feet I meant, at 100 knots": the rule asked last, whose text says what holds there."""
     slots = said.slots
+    if _BARE_HEIGHT.fullmatch(slots.low) and memory.call is not None:
+        return memory.call.varied(question=continued(str(memory.call.arguments.get("question")), said))
     if not slots.quantities or slots.countries or slots.spots or slots.days or memory.call is None:
         return None
     held = [(q.start, q.end) for q in slots.quantities]

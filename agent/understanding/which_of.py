@@ -20,7 +20,7 @@ from agent.understanding.tool_names import DISTANCE
 from agent.understanding.unread import CARD, LISTS
 
 COMPARED = "compare_airfields"
-WEATHER = "get_weather"
+WEATHER, RUNWAY_WIND = "get_weather", "get_runway_wind"
 _COSTS = ("get_airport_pricing", "get_fuel_prices")
 _TWO = 2
 _OF_EACH = frozenset(("sun", "contact", "frequency", "position", "website"))
@@ -36,6 +36,12 @@ _WHICH_IS_MORE = re.compile(
 """ "Which is longer?" of two that were asked one by one."""
 
 
+_WHICH_IS_SO = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|who|welche[rs]?|wer|lequel|laquelle)(?: one)?(?: \w+){0,3}? "
+    r"(?:later|earlier|longer|better|worse|sooner|higher|lower|safer|easier|später|früher|länger|besser|schlechter|höher|plus (?:tard|tôt|longtemps|haut|bas)|mieux|meilleure?|moins)"
+    r"(?: (?:then|denn|alors|there|for me|on (?:mon|tues|wednes|thurs|fri|satur|sun)day))*\W*$"
+)
+""" "Which closes later?" of two that were asked one by one."""
 _WHICH_COSTS = re.compile(
     r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|wo|où)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: it| es|-ce)?(?: the| le| la)? "
     r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
@@ -57,6 +63,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         references.which_of(text)
         or (_how_many(said) if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
+        or (2 if memory.tool in (CARD, RUNWAY_WIND) and _WHICH_IS_SO.match(said.slots.low) else 0)
     )
     if not many:
         return ()
@@ -74,6 +81,11 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
                 ToolCall(tool=CARD, arguments={**given, "icao_code": field, "about": about}) for field in fields
             )
         return (ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields], "about": about}),)
+    if memory.tool == RUNWAY_WIND and memory.call is not None:
+        fields = list(dict.fromkeys(memory.mentioned))[-many:]
+        return (
+            tuple(memory.call.varied(icao_code=field, runway=None) for field in fields) if len(fields) > 1 else ()
+        )
     if memory.tool in _COSTS and (said.has("cheapest") or _WHICH_COSTS.fullmatch(said.slots.low)):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
@@ -139,7 +151,12 @@ _TO_EACH = re.compile(
 
 def _far_to_each(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """How far it is from the place that is named, or from home, to each of the fields in hand."""
-    if not (_TO_EACH.search(said.slots.low) and OF_THE_WAY.search(said.slots.low)) or said.slots.countries:
+    flown = any(q.kind == "speed" for q in said.slots.quantities)
+    if (
+        not _TO_EACH.search(said.slots.low)
+        or said.slots.countries
+        or not (flown or OF_THE_WAY.search(said.slots.low))
+    ):
         return ()
     fields = list(memory.fields or dict.fromkeys(memory.mentioned))[-MOST_STEPS:]
     start = said.name(said.spots[0]) if len(said.spots) == 1 else memory.home

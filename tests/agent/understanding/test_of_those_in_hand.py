@@ -229,3 +229,66 @@ def test_the_distance_from_one_of_those_compared_is_to_the_other(reader: Reader)
         (DISTANCE, {"from_location": "EGHN", "to_location": "EGHJ"})
     ]
     assert [given["about"] for _, given in steps(reader, before, "and its phone")] == [["contact"], ["contact"]]
+
+
+ROUTE: dict[str, JsonValue] = {"from_location": "Mainz", "to_location": "Colmar", "filters": {"has_avgas": True}}
+
+
+@pytest.mark.parametrize("text", ["nur die in Frankreich", "only the ones in France", "seulement ceux en France"])
+def test_only_those_of_a_country_are_fields_of_the_list(reader: Reader, text: str) -> None:
+    assert steps(reader, chat([("find_airports_near_route", ROUTE)]), text) == [
+        ("find_airports_near_route", {**ROUTE, "filters": {"has_avgas": True, "country": "FR"}})
+    ]
+
+
+def test_half_way_is_along_the_way_in_hand(reader: Reader) -> None:
+    assert steps(reader, chat([("find_airports_near_route", ROUTE)]), "welcher davon liegt auf halbem Weg") == [
+        ("find_airports_near_route", {**ROUTE, "position": "half way"})
+    ]
+
+
+def test_which_closes_later_is_of_both_asked_one_by_one(reader: Reader) -> None:
+    before = chat(
+        [(CARD, {"icao_code": "EBKT", "about": ["hours"]})], [(CARD, {"icao_code": "EBOS", "about": ["hours"]})]
+    )
+    assert steps(reader, before, "which closes later") == [
+        ("compare_airfields", {"icao_codes": ["EBKT", "EBOS"], "about": ["hours"]})
+    ]
+
+
+def test_which_is_better_in_a_wind_is_of_both_fields(reader: Reader) -> None:
+    wind = "get_runway_wind"
+    before = chat(
+        [(wind, {"icao_code": "EGHJ", "wind": "200/18"})], [(wind, {"icao_code": "EGHN", "wind": "200/18"})]
+    )
+    assert [given["icao_code"] for _, given in steps(reader, before, "which is better")] == ["EGHJ", "EGHN"]
+
+
+def test_the_latest_take_off_behind_a_sunset_is_to_be_there_in_its_light(reader: Reader) -> None:
+    before = chat([(CARD, {"icao_code": "LFRQ", "about": ["sun"], "date": "2026-11-30"})])
+    assert steps(reader, before, "so latest takeoff from Exeter at 105 kt") == [
+        (
+            "plan_trip",
+            {
+                "from_location": "Exeter",
+                "to_location": "LFRQ",
+                "about": "off_blocks",
+                "cruise_speed_kts": 105.0,
+                "day": "2026-11-30",
+            },
+        )
+    ]
+
+
+@pytest.mark.parametrize("text", ["and for passengers?", "above 13000?"])
+def test_who_and_how_high_narrow_the_rule_in_hand(reader: Reader, text: str) -> None:
+    asked: dict[str, JsonValue] = {"question": "oxygen rules above 10000 ft", "country_code": "DE"}
+    ((_, given),) = steps(reader, of_countries("answer_rules_question", asked, "DE"), text)
+    assert given["question"] == f"oxygen rules above 10000 ft {text}"
+
+
+def test_how_long_of_a_list_measured_from_a_place_is_from_there(reader: Reader) -> None:
+    listed: dict[str, JsonValue] = {"query": "Normandy", "near": "Lydd"}
+    assert steps(reader, chat([("search_airports", listed)]), "how long at 95") == [
+        ("search_airports", {**listed, "cruise_speed_kts": 95})
+    ]
