@@ -232,7 +232,7 @@ _OF_A_CHANGE = word_set(
 
 def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "With 20 kt headwind", "and 45 min reserve", "make it 300 nm" behind a sum: the same sum with that figure."""
-    if last.tool != "work_out_figures" or said.slots.days:
+    if last.tool != "work_out_figures" or said.slots.days or summed(said) is not None:
         return None
     low, given, burnt = said.slots.low, Given(), _TOLD_OF_IT.search(answer)
     if (gallons := _GALLONS.match(low)) and burnt is not None:

@@ -292,3 +292,9 @@ def test_how_long_of_a_list_measured_from_a_place_is_from_there(reader: Reader) 
     assert steps(reader, chat([("search_airports", listed)]), "how long at 95") == [
         ("search_airports", {**listed, "cruise_speed_kts": 95})
     ]
+
+
+def test_a_whole_sum_behind_a_sum_is_one_of_its_own(reader: Reader) -> None:
+    ((_, given),) = steps(reader, chat([("work_out_figures", SUM)]), "290 nm in 2 h 15, what's the speed")
+    assert (given["distance_nm"], given["hours"]) == (290, 2.25)
+    assert "burn_lph" not in given
