@@ -225,7 +225,7 @@ _rule(
     "clock",
     (
         r"\b(?:at|from|starting(?: at)?|start at|by|until|till|before|after|around|um|ab|bis|à|"
-        r"vers|dès|pour|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
+        r"vers|dès|pour|avant|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
         r"\s?uhr\s?)(?P<m>[0-5]\d)|(?P<z>z|utc)?(?=\s*(?:o'clock|am\b|pm\b|uhr\b|heures?\b|"
         r"h\b)))\s*(?P<x>am|pm|a\.m\.|p\.m\.|o'clock|uhr|h(?:eures)?|z|utc|local|lt)?(?![^\W_])"
     ),
@@ -279,7 +279,7 @@ _rule(
 )(lambda m: _clock(m["h"], m["m"], m["x"]))
 _TIMED = (
     r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|en|et|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
-    r"leav(?:e|es|ing)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
+    r"leav(?:e|es|ing)|left(?= [\w-]+(?: [\w-]+)? at\b)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
     r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
 )
 """Words after which a pilot says a time."""

@@ -136,7 +136,7 @@ _ARRIVING = re.compile(
     r"\b(?:sois|soit|soyons|soyez|serai|serons|sera) (?:de retour )?(?:à|au|aux|là|sur place)\b(?! \d)"
 )
 _LEAVING = re.compile(
-    r"\b(?:etd|eobt|dep)\b|\boff[- ]?blocks?\b|\bleav(?:e|es|ing)\b|\bdepart\w*|\bdépart\b|\bdécoll\w*|"
+    r"\b(?:etd|eobt|dep)\b|\boff[- ]?blocks?\b|\bleav(?:e|es|ing)\b|\bleft(?= [\w-]+(?: [\w-]+)? at\b)|\bdepart\w*|\bdépart\b|\bdécoll\w*|"
     r"\btak(?:e|es|ing)[- ]?off\b|\bairborne\b|\babfl(?:ug|ieg\w*)\b|\bwheels up\b|\bsetting off\b"
 )
 _SAID_BEHIND = re.compile(

@@ -46,7 +46,7 @@ def light_words(light: LightThere, arrives: datetime, *, asked: bool) -> list[st
     """ "**1 h 59 after sunset there** (17:16 local); night begins 17:46 local"."""
     if light.sunset - arrives > CLOSE and not asked:
         return []
-    apart = _length(abs(light.sunset - arrives))
+    apart = length(abs(light.sunset - arrives))
     sunset = zulu(light.sunset, light.zone)
     before = arrives <= light.sunset
     told = (
@@ -57,7 +57,7 @@ def light_words(light: LightThere, arrives: datetime, *, asked: bool) -> list[st
     if light.night_begins is None:
         return [f"{told}."]
     night = zulu(light.night_begins, light.zone)
-    apart = _length(abs(light.night_begins - arrives))
+    apart = length(abs(light.night_begins - arrives))
     if arrives <= light.night_begins:
         return [say("{told}; {apart} before night begins, {night}.", told=told, apart=apart, night=night)]
     return [say("{told}; {apart} after night begins, {night}.", told=told, apart=apart, night=night)]
@@ -77,7 +77,8 @@ def latest_words(light: LightThere, flight: timedelta, zone: str | None) -> list
     ]
 
 
-def _length(of: timedelta) -> str:
+def length(of: timedelta) -> str:
+    """ "1 h 59", "27 min"."""
     hours, minutes = divmod(round(of.total_seconds() / 60), 60)
     return (
         say("{hours} h {minutes:02d}", hours=hours, minutes=minutes)

@@ -14,6 +14,7 @@ from agent.language.winds import find_wind
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.route.in_time import off_and_due
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -113,10 +114,12 @@ def distance(said: Said) -> Given:
     if said.has("both_ways") and not round_trip:
         given["return"] = True
         said.used.update(match.span() for match in _BEHIND_ON_THE_WAY_BACK.finditer(said.slots.low))
-    leaving = [clock for clock in said.clocks() if said.is_arrival(clock) is not True]
-    if leaving and (off := said.clock(leaving[0], str(given.get("from_location") or ""))) is not None:
-        day = said.day() if said.slots.days else None
-        given["off_block"] = f"{day}T{off}" if day else off
+    leaving, due = off_and_due(said)
+    day = said.day() if said.slots.days and (leaving or due) else None
+    for name, clock, where in (("off_block", leaving, "from_location"), ("arrive_by", due, "to_location")):
+        at = said.clock(clock, str(given.get(where) or "")) if clock is not None else None
+        if at is not None:
+            given[name] = f"{day}T{at}" if day else at
     return given
 
 

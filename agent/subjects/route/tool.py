@@ -61,6 +61,7 @@ class DistanceArguments(RouteArguments):
     """A route, the wind along it and the time the fuel lasts.
 
     `flight_hours` is the pilot's own time en route; `by_light`: asked whether one is there by day.
+    `arrive_by`, like `off_block`, is by when one wants to be there.
     """
 
     headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
@@ -71,9 +72,10 @@ class DistanceArguments(RouteArguments):
     off_block: str | None = Field(default=None, description="local HH:MM or ISO")
     flight_hours: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=30)
     by_light: SkipJsonSchema[bool] = False
+    arrive_by: SkipJsonSchema[str | None] = None
     unit: Literal["km", "sm"] | None = Field(default=None, description="told beside nm")
 
-    @field_validator("off_block")
+    @field_validator("off_block", "arrive_by")
     @classmethod
     def _a_time(cls, value: str | None) -> str | None:
         if value is not None:
@@ -92,7 +94,7 @@ class FlightDistance(ToolResult):
     With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
     `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
     `off_blocks` and `on_blocks` are moments in UTC, the second in the wind said, else in still air, and `zones`
-    the time zones of both ends.
+    the time zones of both ends. `due` is when one wants to be there.
     `light` is that at the end on the day of arrival; `on_blocks` is by the time en route where one was told.
     `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
@@ -115,6 +117,7 @@ class FlightDistance(ToolResult):
     both_ways_time_formatted: str | None = None
     off_blocks: datetime.datetime | None = None
     on_blocks: datetime.datetime | None = None
+    due: datetime.datetime | None = None
     zones: tuple[str | None, str | None] = (None, None)
     light: SkipJsonSchema[LightThere | None] = None
     total_nm: float | None = None
@@ -175,6 +178,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         off_blocks=leaves if one_way is not None else None,
         on_blocks=arrives,
+        due=_due(arguments, end, leaves, context),
         light=light_there(end, arrives, context) if arrives else None,
         zones=(_zone(start), _zone(end)),
         total_nm=round(distance + sum(leg.distance_nm or 0.0 for leg in legs), 1) if legs else None,
@@ -218,6 +222,21 @@ def _leaves(arguments: DistanceArguments, start: Located, context: ToolContext) 
     zone = zone_of(start.airport.time_zone) or datetime.UTC
     day, clock = _day_and_time(arguments.off_block)
     return moment_of(day or context.question.at.astimezone(zone).date(), clock, start.airport)
+
+
+def _due(
+    arguments: DistanceArguments, end: Located, leaves: datetime.datetime | None, context: ToolContext
+) -> datetime.datetime | None:
+    """The moment to be there by: on the day of leaving, where no other is said."""
+    if end.airport is None or arguments.arrive_by is None:
+        return None
+    zone = zone_of(end.airport.time_zone) or datetime.UTC
+    day, clock = _day_and_time(arguments.arrive_by)
+    day = day or (leaves or context.question.at).astimezone(zone).date()
+    due = moment_of(day, clock, end.airport)
+    if due is None or leaves is None or leaves - due <= datetime.timedelta(hours=12):
+        return due
+    return due + datetime.timedelta(days=1)  # past midnight
 
 
 def _legs_before(start: Located, context: ToolContext) -> list[FlightDistance]:

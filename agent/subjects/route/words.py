@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import contested_ends, is_closed, named_end, nm, rules_of, speed_source, substituted
 from agent.subjects.offered import about_field, border, call
+from agent.subjects.route import in_time
 from agent.subjects.route.light import latest_words, light_words
 from agent.subjects.route.shown import PlacesShown
-from agent.subjects.route.speed import format_hours
+from agent.subjects.route.speed import format_hours, time_in_wind
 from agent.subjects.route.tool import FlightDistance
 from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, suggest, write
@@ -64,7 +67,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         )
         lines = (
             [*_arrival(result, talk), *lines]
-            if talk.call.arguments.get("by_light")
+            if talk.call.arguments.get("by_light") or result.due is not None
             else [*lines, *_arrival(result, talk)]
         )
         lines += _both_ways(result)
@@ -130,7 +133,7 @@ def on_the_nose(headwind_kts: float) -> str:
 def _arrival(result: FlightDistance, talk: Talk) -> list[str]:
     """When one is there, as off blocks and the time in the air say."""
     if result.off_blocks is None or result.on_blocks is None:
-        return []
+        return _latest(result)
     start, end = result.zones
     leaves, arrives = zulu(result.off_blocks, start), zulu(result.on_blocks, end)
     light: list[str] = []
@@ -138,6 +141,8 @@ def _arrival(result: FlightDistance, talk: Talk) -> list[str]:
         light = light_words(result.light, result.on_blocks, asked=bool(talk.call.arguments.get("by_light")))
         if light:
             light += latest_words(result.light, result.on_blocks - result.off_blocks, start)
+    if result.due is not None:
+        return [_verdict(result, result.off_blocks, result.on_blocks, result.due), *light]
     if talk.call.arguments.get("flight_hours"):
         time = format_hours((result.on_blocks - result.off_blocks).total_seconds() / 3600)
         told = say(
@@ -151,6 +156,29 @@ def _arrival(result: FlightDistance, talk: Talk) -> list[str]:
     else:
         told = say("Off blocks {leaves}, there **about {arrives}** in still air.", leaves=leaves, arrives=arrives)
     return [told, *light]
+
+
+def _verdict(result: FlightDistance, off: datetime, there: datetime, due: datetime) -> str:
+    """Whether one is there in time, in the wind said or in still air and with a headwind."""
+    zone = result.zones[1]
+    if result.is_own_wind and result.headwind_kts is not None:
+        return in_time.in_own_wind(there, due, zone, on_the_nose(result.headwind_kts))
+    if result.cruise_speed_kts is None or result.distance_nm is None or result.headwind_kts is None:
+        return in_time.verdict(there, None, due, zone, "")
+    hours = time_in_wind(result.distance_nm, result.cruise_speed_kts, result.headwind_kts)
+    against = off + timedelta(minutes=round(hours * 60)) if hours is not None else None
+    return in_time.verdict(there, against, due, zone, on_the_nose(result.headwind_kts))
+
+
+def _latest(result: FlightDistance) -> list[str]:
+    """By when one leaves to be there in time."""
+    if result.due is None or result.cruise_speed_kts is None or result.distance_nm is None:
+        return []
+    wind = result.headwind_kts if result.is_own_wind and result.headwind_kts is not None else 0.0
+    hours = time_in_wind(result.distance_nm, result.cruise_speed_kts, wind)
+    if hours is None:
+        return []
+    return [in_time.latest(result.due, timedelta(minutes=round(hours * 60)), result.zones)]
 
 
 def _both_ways(result: FlightDistance) -> list[str]:
