@@ -31,6 +31,15 @@ _NOON = re.compile(r"\b(?:noon|midday|midi|mittags)\b")
 _HOUR_ALONE = re.compile(r"\d{1,2}\s?h(?:\s?\d\d)?")
 
 
+_DONE_IN = re.compile(
+    r"\b(?:see|do|visit|manage|fit in|explore|cover|voir|faire|visiter|découvrir)\b(?: \w+){0,3}? (?:in|within|en|dans)\s*$"
+)
+_IN_IT_ONE = re.compile(
+    r"\W*(?:alles |da |dort )?(?:sehen|machen|anschauen|ansehen|unternehmen|schaffen|besichtigen|besuchen)\b"
+)
+""" "What can we see in four hours": how long it takes, and no time from now."""
+
+
 @dataclass(frozen=True)
 class StopTimes:
     """Times as "11:00" local, "09:00Z" in UTC or "+120", minutes from now; None is not said.
@@ -92,7 +101,8 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
     for quantity in slots.of("duration"):
         before = slots.low[: quantity.start]
         said = slots.low[quantity.start : quantity.end].strip()
-        if _RELATIVE.search(before) and not _ON_THE_GROUND.match(slots.low, quantity.end):
+        takes = _DONE_IN.search(before) or _IN_IT_ONE.match(slots.low, quantity.end)
+        if _RELATIVE.search(before) and not takes and not _ON_THE_GROUND.match(slots.low, quantity.end):
             times.append(_Time(quantity.start, quantity.end, f"+{round(quantity.value * 60)}"))
         elif _HOUR_ALONE.fullmatch(said) and re.search(
             r"\b(?:départ|repart\w*|décoll\w*|retour|abflug|rückflug|off[- ]?blocks?)\b\W*$", before

@@ -18,6 +18,7 @@ RUNWAY_WIND, ACROSS = "get_runway_wind", "crosswind_limit_kt"
 _BETWEEN = re.compile(r"\s*[,;.]\s+|\s+(?:and|und|et)\s+", re.IGNORECASE)
 _HOME = re.compile(r"\b(?:home ?)?base(?:d|e)?\b")
 """Where one is at home, and no base of a cloud."""
+_AMOUNT = re.compile(r"\d")
 _MOST_PARTS = 6
 
 
@@ -25,12 +26,16 @@ def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
     """The plan with both, where one part of the message tells the one and the rest the other."""
     cuts = list(_BETWEEN.finditer(text))
     tools = [step.tool for step in plan.steps]
-    told = tools in ([PROFILE], [MINIMA], [MINIMA, BRIEF])  # "home field to Popham" looks like a flight
+    # "Home field to Popham" looks like a flight, "my home is Weston … minima" like the weather there.
+    told = tools in ([PROFILE], [MINIMA], [MINIMA, BRIEF], [MINIMA, WEATHER])
     if not told or not 0 < len(cuts) <= _MOST_PARTS:
         return plan
     both = [calls for cut in cuts if (calls := _both(text[: cut.start()], text[cut.end() :], today, reader))]
     steps = max(both, key=lambda calls: sum(len(call.arguments) for call in calls), default=plan.steps)
-    return plan if steps == plan.steps else plan.model_copy(update={"steps": steps, "others": ()})
+    if steps == plan.steps:
+        return plan
+    left = tuple(words for words in plan.left_aside if not _AMOUNT.search(words))  # each part was read anew
+    return plan.model_copy(update={"steps": steps, "others": (), "left_aside": left})
 
 
 _MAY_I_FLY = re.compile(

@@ -192,10 +192,16 @@ def _is_flown_there_and_back(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?faire|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see|visit)|what to do|à visiter|zu besichtigen|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen)\b|"
+    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?(?:y )?faire|que (?:peut-on|puis-je|pouvons-nous) (?:y )?(?:voir|visiter)|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see|visit)|what to do|à visiter|zu besichtigen|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen|sehen|ansehen|anschauen|besichtigen)\b|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
     r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
+)
+
+
+_IN_THE_AIR = re.compile(
+    r"\b(?:heures?|h|minutes?|min) (?:de )?vol\b|\bhours?(?:'|s)? (?:of )?(?:flight|flying)\b|\bflugstunden?\b"
+    r"|\bstunden? flug\w*\b|\bflug(?:zeit|minuten)\b|\bflying time\b"
 )
 
 
@@ -204,6 +210,8 @@ def is_a_stay(said: Said) -> bool:
     landed = [s for s in said.spots if _LANDS_AT.search(said.slots.low[: s.start])]
     places = [s for s in said.spots if s not in landed] or landed  # "4 h in Venice, landing at the Lido"
     if len({said.name(s) for s in places}) != 1 or _TO_DO.search(said.slots.low) is None or said.clocks():
+        return False
+    if _IN_THE_AIR.search(said.slots.low):  # "à deux heures de vol d'Annecy"
         return False
     return _stay_hours(said) is not None and not said.slots.of("speed")
 

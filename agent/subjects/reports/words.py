@@ -139,8 +139,17 @@ def _(result: ReportDraft, talk: Talk) -> Answer:
     if result.kind in ("fee", "fuel_price") and result.currency is None:
         lines.append(say("Currency not understood: it is kept as you wrote it."))
     who = say("Only you will see it.") if result.alone else say("Everybody in this chat will see it.")
+    if result.alone and _FOR_OTHERS.search(result.text):
+        who = say("Only you will see it: to tell others, write it in your club's group and save it there.")
     lines.append(say("Keep it as your report? {who}", who=who))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+_FOR_OTHERS = re.compile(
+    r"\b(?:tell|let|warn|inform)\b.{0,20}\b(?:others?|everyone|everybody|members|pilots|people|club)\b"
+    r"|\b(?:den|die) anderen\b|\banderen? (?:mitglieder\w*|piloten)\b|\b(?:aux|les) autres\b",
+    re.IGNORECASE,
+)
 
 
 def _reached(contact: str, icao: str | None, talk: Talk) -> str:
