@@ -23,7 +23,7 @@ _ITS_OWN = re.compile(r"['’]s\b")
 _JOINT = re.compile(r"[,;&+/]|\b(?:and|or|und|oder|et|ou|n|plus)\b")
 _LITTLE = frozenset(("and", "also", "not", "show", "there"))
 _OF_A_DAY = "hours"
-"""A fact that a day narrows, and that no comparison holds for one."""
+"""A fact that a day narrows: of one field it is told with its wording."""
 
 
 def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
@@ -112,7 +112,7 @@ def _on_the_day(plan: Plan, said: Said) -> Plan | None:
     hours = [
         ToolCall(tool=CARD, arguments={"icao_code": field, "about": [_OF_A_DAY], "date": day}) for field in fields
     ]
-    others = [step.varied(about=rest) if step is compared else step for step in plan.steps]
+    others = [step.varied(about=rest, date=None) if step is compared else step for step in plan.steps]
     kept = [step for step in others if rest or step.tool != _COMPARED]
     if len(kept) + len(hours) > MOST_STEPS:
         return None

@@ -46,6 +46,7 @@ _NAMED = {
     "max distance nm": later("the distance"),
     "max hours notice": later("the notice"),
     "cheapest": later("the price, no landing fee is known of these"),
+    "fuel prices": later("fuel prices, by which I order no list"),
     "central": later("“central”"),
     "priority strategy": later("the order"),
     "not country": later("the country to leave out"),

@@ -18,7 +18,7 @@ from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
-from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters, surface_of
+from agent.subjects.finding.filters import FUEL_FILTERS, SHOWN_BY, Filtered, Filters, surface_of
 from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
 from tongue import country_name, later, say
 
@@ -321,8 +321,12 @@ def ranked_by(
     return asks_of(airport, deps, frozenset(from_countries)).words if strategy == "easiest" else None
 
 
-def unheeded(strategy: PriorityStrategy, airports: Iterable[Airport], deps: Deps) -> tuple[str, ...]:
-    """The order by price where no landing fee is known of any."""
+def unheeded(
+    strategy: PriorityStrategy, airports: Iterable[Airport], deps: Deps, filters: Filters | None = None
+) -> tuple[str, ...]:
+    """The order by price where no landing fee is known of any; of those with a fuel that of the fuel."""
+    if strategy == "cheapest" and filters is not None and not FUEL_FILTERS.isdisjoint(filters.canonical()):
+        return ("fuel prices",)
     if strategy != "cheapest" or any(fee_of(airport, deps) for airport in airports):
         return ()
     return ("cheapest",)

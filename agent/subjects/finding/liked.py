@@ -52,7 +52,7 @@ def without_liked(said: Said) -> Said:
 
 _ASKED_OF_IT = re.compile(
     r"(?:[,;?.]|\b(?:and|und|et)\b)\s*(?:and |und |et )?"
-    r"(?=(?:does|is|are|has|have|do|did|can|could|would|what|whether|if|"
+    r"(?=(?:does|is|are|has|have|do|did|can|could|would|what|whether|if|gibts|"
     r"gibt|hat|haben|hätte|kann|ist|ob|est-ce|y a|il y a|a-t|ont|peut|est|qu['’]est)\b)"
 )
 
@@ -64,7 +64,8 @@ def without_what_is_asked_of_it(said: Said) -> Said:
     cut = next((m for m in _ASKED_OF_IT.finditer(low) if nearest and m.start() > nearest[0].end), None)
     if cut is None or any(s.start > cut.start() for s in (*said.slots.spots, *nearest)):
         return said
-    asked = {m for m in _wishes(said) if m.start > cut.start()}
+    hours = said.all_of("hours", "open") if said.slots.days else []
+    asked = {m for m in (*_wishes(said), *hours) if m.start > cut.start()}
     if not asked:
         return said
     spans = {(m.start, m.end) for m in asked}
@@ -139,13 +140,21 @@ def shown_of(airport: Airport, filters: Filters, liked: Filters, deps: Deps) -> 
 
 
 def told_of_it(airport: Airport, asked: Filters, deps: Deps) -> str:
-    """ "Restaurant: not known": what is asked of the field that is found, of one of the list."""
-    words = {True: say("yes"), False: say("no"), None: say("not known")}
-    return ", ".join(
-        say("{what}: {state}", what=say(FILTER_WORDS[name]), state=words[check(airport, name, value, asked, deps)])
-        for name, value in asked
-        if value is not None and name in FILTER_WORDS
-    )
+    """ "Restaurant: not known": what is asked and this field is not known to have; what it has is shown."""
+    told: list[str] = []
+    for name, value in asked:
+        if (
+            value is None
+            or name not in FILTER_WORDS
+            or (known := check(airport, name, value, asked, deps)) is True
+        ):
+            continue
+        if name == "open_day" and known is False:
+            told.append(say("closed that day"))
+            continue
+        state = say("not known") if known is None else say("no")
+        told.append(say("{what}: {state}", what=say(FILTER_WORDS[name]), state=state))
+    return ", ".join(told)
 
 
 def liked_words(liked: dict[str, int]) -> str:

@@ -306,12 +306,17 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         return summary(
             near.airport,
             deps,
-            shown_of(near.airport, filters, arguments.liked, deps),
+            shown_of(
+                near.airport, shown_of(near.airport, filters, arguments.liked, deps), arguments.asked_of_it, deps
+            ),
             ranked,
             distance_nm=_far(near, other, along=outline is not None),
         )
 
-    aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
+    aside = (
+        *aside,
+        *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps, filters),
+    )
     shown = tuple(summarise(near) for near in kept[: arguments.offset + arguments.max_results])
     with_it, its_sources = _with_it(located, kept, arguments, deps)
     label = outline.name if outline else located.label

@@ -109,15 +109,21 @@ def _misfits(result: AirportList) -> list[str]:
     return lines
 
 
+_NEARLY_ALL = 0.9
+"""From this share of the fields that lack the one, another wish is named beside it as unknown."""
+
+
 def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:
     """ "Of 41 fields in the Netherlands I have no instrument approach data." And where it is read."""
-    worst, count = max(gaps.items(), key=lambda item: item[1])
+    count = max(gaps.values())
+    lacking = [name for name, of_it in gaps.items() if of_it >= _NEARLY_ALL * count][:3]
+    words = [say(DATA_WORDS.get(name) or FILTER_WORDS.get(name, name)) for name in lacking]
     head = say_many(
         "**Unknown to me: of {count:,} field {where}** I have no {what} data.",
         "**Unknown to me: of {count:,} fields {where}** I have no {what} data.",
         count,
         where=where,
-        what=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
+        what=say(" or ").join(words),
     )
     return [head, *_where_told(gaps, result, talk)]
 

@@ -191,7 +191,10 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         chosen = [*filtered.kept[: arguments.offset + arguments.max_results]]
     elif arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
-    aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))
+    aside = (
+        *aside,
+        *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps, filters),
+    )
     shown = tuple(summarise(found) for found in chosen)
     return RouteAirports(
         found=bool(shown),

@@ -169,7 +169,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         far = centre.far(airport) if centre is not None else None
         return summary(airport, deps, shown_of(airport, filters, arguments.liked, deps), ranked, distance_nm=far)
 
-    aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps))
+    aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps, filters))
     shown = tuple(summarise(a) for a in kept[: arguments.offset + arguments.max_results])
     return AirportSearch(
         found=bool(shown),
