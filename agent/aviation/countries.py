@@ -121,9 +121,7 @@ class Country:
 _BEFORE_A_TONGUE = re.compile(
     r"\b(?:speaks?|speaking|spoken|spricht|sprechen|parlent?|parle-t-on)\s+$", re.IGNORECASE
 )
-_BEHIND_A_TONGUE = re.compile(
-    r"[\s-]*(?:speaking|speakers?|sprachig\w*)\b", re.IGNORECASE
-)
+_BEHIND_A_TONGUE = re.compile(r"[\s-]*(?:speaking|speakers?|sprachig\w*)\b", re.IGNORECASE)
 _BEFORE_A_UNIT = re.compile(r"[ -](?:gal(?:s|lons?|lonen?)?|pints?|quarts?|units)\b", re.IGNORECASE)
 _BEHIND_A_UNIT = re.compile(r"\bgal(?:s|lons?|lonen?)? $", re.IGNORECASE)
 
