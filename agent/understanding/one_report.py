@@ -14,6 +14,12 @@ _GOOD_FOR_VFR = re.compile(
 )
 """Asked of a report that is told: whether it is good enough is the pilot's to say."""
 _NAMED = "elements"
+_CIRCUITS_FLOWN = re.compile(
+    r"\b(?:few|some|couple of|do|doing|fly|flying|for|practi[cs]e|paar|einige|für|quelques|des|pour des) (?:circuits|touch and goes|platzrunden|tours de piste)\b"
+)
+_STATION = re.compile(
+    r"^(?!.*\b(?:trains?|rail\w*|bus|tube|metro|zug|bahn\w*|gare)\b).*\b(?:nearest|closest|next|nächste\w*) stations?\b"
+)
 _VFR_UNTIL = re.compile(
     r"\b(?:how (?:long|late)|until (?:when|what time)|till when|wie (?:lange|spät)|bis wann|jusqu'à (?:quand|quelle heure))\b.*\b(?:vfr|fly|fliegen|voler)\b"
 )
@@ -81,6 +87,15 @@ def _with_report_of_the_flight(plan: Plan, text: str) -> Plan:
 def _judged(one: ToolCall, other: ToolCall, text: str) -> ToolCall | None:
     """ "METAR for Glasgow, and is it fit for a Cub?": neither the aircraft nor an approach is asked about."""
     about = other.arguments.get("about")
+    if one.tool == WEATHER and other.tool == FACTS and about == ["transport"] and _STATION.search(text.lower()):
+        return one  # "METAR for Sywell and the nearest station": one that reports
+    if (
+        one.tool == WEATHER
+        and other.tool == FACTS
+        and about == ["circuit"]
+        and _CIRCUITS_FLOWN.search(text.lower())
+    ):
+        return one  # "thinking of a few circuits"
     beside = other.tool in (RULE, FIGURES) or (other.tool == FACTS and about in (["approaches"], ["circuit"]))
     return one.varied(verdict=True) if one.tool == WEATHER and beside and wants_a_judgement(text.lower()) else None
 

@@ -102,7 +102,7 @@ def distance(said: Said) -> Given:
     if (flown := _flown(said)) is not None:
         said.take([flown])
         given["flight_hours"] = whole(flown.value)
-    elif durations:
+    elif durations := [d for d in durations if not _is_a_stay(d, said.slots.low)]:
         lasts = next(
             (d for d in durations if _ENDURES.search(said.slots.low, d.start, d.end + _BESIDE)), durations[0]
         )
@@ -169,7 +169,20 @@ def _flown(said: Said) -> Quantity | None:
             return one
     durations = said.slots.of("duration")
     of_the_light = len(durations) == 1 and _LIGHT.search(low) and _THERE_THEN.search(low)
-    return durations[0] if of_the_light and not _ENDURES.search(low) else None
+    return durations[0] if of_the_light and not (_ENDURES.search(low) or _STAYS.search(low)) else None
+
+
+def _is_a_stay(lasts: Quantity, low: str) -> bool:
+    """ "Stay 3 hours": neither the time in the air nor how long the tank lasts."""
+    return bool(_STAYED.search(low[max(0, lasts.start - 16) : lasts.start]) or _THERE_FOR.match(low[lasts.end :]))
+
+
+_STAYED = re.compile(r"\b(?:stay\w*|stop\w*|bleib\w*|aufenthalt|rest(?:e|er|ons)|escale)\b[^.;]*$")
+_THERE_FOR = re.compile(r"[\s,]*(?:on the ground|there|stop|stay|aufenthalt|am boden|dort|sur place|d'escale)\b")
+_STAYS = re.compile(
+    r"\b(?:stay\w*|stop\w*|on the ground|back|return\w*|home|bleib\w*|aufenthalt|pause|zurück|heim\w*|rest(?:e|er|ons)|escale|retour|rentr\w*|sur place|before|earlier|vorher|avant)\b(?! (?:sunset|dark|night|the night|sundown|dusk|nightfall|la nuit|le coucher|der nacht|dem sonnenuntergang|last light))"
+)
+""" "Stay 3 hours": no time in the air."""
 
 
 _THAN = re.compile(r"[\s,]*(?:than|als|que)(?P<to> (?:to|from|an|zu|bei|de|d['’]))?[\s]*(?:is )?(?:the |le |la )?")

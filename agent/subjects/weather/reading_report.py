@@ -248,7 +248,8 @@ _TOO_MUCH = re.compile(
 def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
-    of_an_aircraft = bool(slots.crafts) and any(p.match(slots.low) for p in (_LIMIT_OF_IT, _WITHIN_ITS_LIMIT))
+    asked = any(p.match(slots.low) for p in (_LIMIT_OF_IT, _WITHIN_ITS_LIMIT, _FINE_FOR_IT))
+    of_an_aircraft = bool(slots.crafts) and asked
     if last.tool == "get_runway_wind" and (_TOO_MUCH.fullmatch(slots.low) or of_an_aircraft):
         return last.varied(verdict=True)
     if last.tool == "get_runway_wind" and last.arguments.get("wind") and _MAY_I_LAND.fullmatch(slots.low):
@@ -421,6 +422,11 @@ _LIMIT_OF_IT = re.compile(
     r"\b(?:limit\w*|max(?:imum)?|demonstrated|grenze|demonstrier\w*|démontré\w*)\b"
 )
 """ "What is the limit for my Jodel", of the wind on a runway: its handbook's, which is not held."""
+_FINE_FOR_IT = re.compile(
+    r"\W*(?:(?:and|so|but|ok|und|et|alors)\W+)*(?:(?:is|would|will) (?:that|it|this)(?: be)?|(?:ist|wäre|geht) (?:das|es)|c['’]est|est-ce(?: que c['’]est)?|ça va)\b[^.?!]{0,20}"
+    r"\b(?:ok|okay|fine|good|safe|all ?right|in order|gut|bon|possible|möglich)?\s*(?:for|in|with|für|mit|pour|avec|en)\b"
+)
+""" "Is that ok for a Tiger Moth?", of the wind on a runway."""
 _WITHIN_ITS_LIMIT = re.compile(
     r"\W*(?:and |so |but |ok |und |et )*(?:(?:is|would|will|can|could|does|isn['’]t|ist|wäre|liegt|bleibt|kann|darf|schafft|verträgt|geht|hält|est|est-ce|c['’]est|ça|peut)\b)[^.?!]*"
     r"\b(?:limit\w*|limite\w*|grenz\w+|demonstrated|demonstrier\w*|démontré\w*|too (?:much|strong)|zu (?:viel|stark)|trop)\b"

@@ -340,8 +340,8 @@ _UNDER = re.compile(
 
 
 _MY_LIMIT = re.compile(
-    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:is|of|at|=|:|liegt bei|ist|est|de)*\s*(?P<n>[1-9]|[1-4]\d)\b"
-    r"|\b(?:limit|grenze|limite|max)\s*(?:is|of|at|=|:|ist|bei|est|de)*\s*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
+    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:(?:is|are|of|at|=|:|liegt|liegen|bei|ist|sind|wäre|beträgt|est|sont|de|à)\s*)*(?P<n>[1-9]|[1-4]\d)\b"
+    r"|\b(?:limit|grenze|limite|max)\s*(?:(?:is|of|at|=|:|ist|sind|bei|est|de)\s*)*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
 )
 
 

@@ -232,7 +232,9 @@ def winds_aloft(said: Said) -> Given:
         given["temperature"] = True
     if (listed := listed_levels(said.slots.text)) is not None:
         _take(said, listed[:2])
-        heights: list[JsonValue] = [*listed[2]]
+        also = [q for q in said.slots.of("level") if not listed[0] <= q.start < listed[1]]  # "5000 and FL100"
+        said.take(also)
+        heights: list[JsonValue] = [*dict.fromkeys([*listed[2], *(round(q.value) for q in also)])]
         return {**given, **read_when(said, but=listed[:2]), "levels_ft": heights}
     given |= read_hour(said)
     told_height = any(q.kind == "level" or (q.kind == "length" and q.unit == "ft") for q in said.slots.quantities)
