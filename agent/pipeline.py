@@ -62,7 +62,7 @@ from agent.understanding.gone_back import earlier
 from agent.understanding.limits_beside import offered_beside
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
-from agent.understanding.understood import understood
+from agent.understanding.understood import in_words
 from agent.understanding.unread import LISTS, WITHIN, carriers
 from agent.writing.aside import is_told, left_aside
 from agent.writing.citations import dated
@@ -194,7 +194,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             text = "\n\n".join(part for part in (first, fields) if part)
             yield Done(conversation, Answer(text=text), sources=sources, timings_ms=clock.timings())
             return
-        yield Thinking(understood(plan))
+        yield Thinking(in_words(plan))
         asked, known = _known(question, conversation)
         steps: list[_Step] = []
         problems: list[str] = []

@@ -175,7 +175,7 @@ def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: da
     lines.append(say("Seen {now:%d %b %H:%M} UTC: {sources}", now=now, sources=sources))
     if all(one.is_deadline for one in changes):
         if watch.memory.deadlines + 1 >= MOST_OF_DEADLINES:
-            lines.append(say("Of further deadlines of this flight I am silent: the brief has them."))
+            lines.append(say("I say no more about this flight's deadlines: the brief has them."))
     elif watch.sent + 1 >= MOST_MESSAGES:
         lines.append(
             say(

@@ -18,6 +18,8 @@ _NAMED = re.compile(r"%([aAbB])")
 _FIGURES = re.compile(r"(?<=\d)[.,](?=\d)")
 _ONE_STOP = re.compile(r"(?<![.])[.]{2}(?![.])")
 """A shortened month at the end of a sentence: "lundi 23 nov." has one stop."""
+_HOURS = re.compile(r"\b(?:(\d+)h)?(?: ?\b(\d+)m)?\b")
+""" "1h 38m", "2h" and "45m", as the rooms write how long something takes: a value that is nothing else."""
 _OF = re.compile(r"\bde \{(\w+)\}")
 _AT_OR_OF = re.compile(r"\b(de|à) \{(\w+)(?=\})")
 _CONTRACTED = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
@@ -55,6 +57,8 @@ class _Format(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, date) and "%" in format_spec:
             return value.strftime(_NAMED.sub(lambda m: self._name(value, m.group(1)), format_spec))
+        if isinstance(value, str) and value and (lasts := _HOURS.fullmatch(value)) is not None:
+            return " ".join(f"{n} {unit}" for n, unit in zip(lasts.groups(), ("h", "min"), strict=True) if n)
         said = format(value, format_spec)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return _FIGURES.sub(lambda m: self._marks[m.group()], said)

@@ -374,4 +374,4 @@ def _customs_text(state: State, here: Territory, other: Territory, same: bool) -
 def _report_text(state: State, demands: tuple[Demand, ...]) -> str:
     if demands:
         return " ".join(d.text for d in demands)
-    return later("none") if state == "no" else later("none known to me: ask")
+    return later("none") if state == "no" else later("I know of none: ask")

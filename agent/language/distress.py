@@ -42,6 +42,8 @@ _AT_A_FIELD = frozenset(
 """What a field has too: its pump, its tank, its radio. An engine, a pilot and whoever speaks are aboard."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
+_FEW = 9
+"""Words of a message that has room for no story."""
 _ENOUGH = 6
 """Signs that are looked at; more of them tell nothing more."""
 
@@ -93,6 +95,21 @@ class Distress:
         if "plan.facility" in talk and not (landing or several):
             return any(sign.said & _WHATEVER_IS_ASKED for sign in faults) or "now.place" in said
         return True
+
+    def is_beyond_doubt(self, text: str) -> bool:
+        """Whether a few words name an engine's fault and where to go, and nothing else: "Motor stottert bei Augsburg,
+        wohin?" What such words most likely mean is not asked.
+        """
+        words = self.spelling.respelt(words_of(text))
+        mentions = [m for m in self.lexicon.mentions(words) if not _is_least(m, text)]
+        said = {mention.concept for mention in mentions}
+        if len(words) > _FEW or _of(said, "story", "book", "idle", "plan", "excuse"):
+            return False
+        faults = [
+            s.said for s in islice(signs_of(mentions, text), _ENOUGH) if s.is_fault and s.said & _WHATEVER_IS_ASKED
+        ]
+        asks = bool(said & {"now.land", "now.nearest"})
+        return any(asks or ("now.place" in said and "fault.rough" in fault) for fault in faults)
 
     def is_of_the_radio_alone(self, text: str) -> bool:
         """Whether all that is said to fail is the radio, and nobody calls an emergency."""

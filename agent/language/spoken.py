@@ -19,6 +19,8 @@ _ENOUGH = 0.75
 _TOPIC = 0.75
 """A word of the subjects that one language alone has ("Turm"): a word of grammar beside it outweighs it."""
 _SHORTEST_TOPIC = 4
+_SHORTEST_HEAD = 4
+"""Letters before the last part of a compound: "Segelflugplätze"."""
 _SUBJECTS = ("field", "list", "sky")
 _ADDRESS = re.compile(r"https?://\S+|<[@#!][^>]*>")
 _WITHOUT_APOSTROPHE = re.compile(r"\b([tTcCjJ]) (?=(?:es|est|ai|étais?|était)\b)")
@@ -63,6 +65,20 @@ def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
     return tongues, weights
 
 
+@cache
+def _compounds() -> dict[str, re.Pattern[str]]:
+    """The words that end like a compound of a language, by its code."""
+    read = tomllib.loads((AgentSettings().data / "tongues.toml").read_text(encoding="utf-8"))
+    ends = {code: str(read.get(code, {}).get("endings", "")).split() for code in languages()}
+    return {
+        code: re.compile(rf"\w{{{_SHORTEST_HEAD},}}(?:{'|'.join(words)})") for code, words in ends.items() if words
+    }
+
+
+def _of_compound(word: str) -> dict[str, float]:
+    return {code: _TOPIC for code, ends in _compounds().items() if ends.fullmatch(word)}
+
+
 def _subjects(code: str) -> set[str]:
     """The words and phrases by which a language names what is asked of an airfield."""
     path = AgentSettings().data / "language" / f"{code}.toml"
@@ -93,6 +109,7 @@ def written_in(text: str) -> str | None:
             if len(part) == 1 and part.isupper() and len(parts) > 1 and len(word) > 2 and "-" in word:
                 continue  # "D-reg": of a registration
             found = weights.get(part.casefold()) or weights.get(fold(part) or part, {})
+            found = found or _of_compound(part.casefold())
             for code, weight in found.items():
                 scores[code] = scores.get(code, 0.0) + weight / len(found)
     ranked = sorted(scores.items(), key=lambda item: -item[1])

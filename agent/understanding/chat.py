@@ -129,7 +129,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     said = reader.said(text, today, question.place, question.profile.home_base)
     conversation = as_it_was_asked(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
-    if is_call_for_help(said, memory.tool, reader, by_words=by_words):
+    sure = by_words and load_distress(reader.deps.settings.data / "language").is_beyond_doubt(text)
+    if sure or is_call_for_help(said, memory.tool, reader, by_words=by_words):
         return Plan(emergency=True)
     if memory.trip and memory.day is None and (day := _day_of_trip(conversation)):
         memory = replace(memory, day=day)  # "sunset at Caen?" behind the rules of both ends

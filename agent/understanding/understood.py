@@ -1,10 +1,12 @@
-"""Says in one sentence what a plan understood: what a page shows beside the work, never a part of the answer."""
+"""Says in one sentence what a plan understood: in full for the log and the API, in the pilot's words beside an answer."""
 
 from __future__ import annotations
 
 from pydantic import JsonValue
 
+from agent import registry
 from agent.protocol import Plan, ToolCall
+from tongue import later, say
 
 _LONGEST_VALUE, _LONGEST = 60, 400
 _BEGINS = {
@@ -13,6 +15,39 @@ _BEGINS = {
     "followup": "I read this as going on from the last question",
     "tap": "A button asks for this",
 }
+
+_SAID = {
+    "reader": later("Read as: {what}."),
+    "model": later("A model read it as: {what}."),
+    "followup": later("Read as going on from the last question: {what}."),
+    "tap": later("Asked with a button: {what}."),
+}
+_OF = ("text", "question", "report")
+"""Arguments that only repeat the message."""
+
+
+def in_words(plan: Plan) -> str:
+    """What was asked, as its button would be called, and of what: "Read as: Airfield facts (LFAT)."."""
+    if plan.reasoning:
+        return plan.reasoning
+    asked = [_named(call) for call in plan.steps]
+    return say(_SAID[plan.made_by], what=", ".join(dict.fromkeys(asked))) if asked else ""
+
+
+def _named(call: ToolCall) -> str:
+    reading = registry.readings().get(call.tool)
+    name = say(reading.called) if reading is not None and reading.called else call.tool.replace("_", " ")
+    told: list[str] = []
+    for key, value in call.arguments.items():
+        plain = value if isinstance(value, list) else [value]
+        if key not in _OF:
+            told += [one for one in plain if isinstance(one, str) and len(one) <= _LONGEST_VALUE and _is_name(one)]
+    return f"{name} ({', '.join(told)})" if told else name
+
+
+def _is_name(value: str) -> bool:
+    """Whether a value reads as it stands: a code, a place, a day; no English word of an argument ("fuel")."""
+    return not value[:1].islower()
 
 
 def understood(plan: Plan) -> str:

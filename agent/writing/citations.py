@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import cache
 
 from agent.protocol import Source
@@ -11,10 +12,15 @@ from tongue import SOURCE, country_name, later, say, speaking, spoken
 _SURVEY = "Pilot survey "
 _BETWEEN_REFERENCES = re.compile(r"(?<=[\d)]) and (?=[A-Z(]?[A-Z.]*\d|[A-Z]{2,}[.])")
 """Of two paragraphs; a title keeps its own "and"."""
+_MONTHS: list[str] = [date(2000, month, 1).strftime("%B") for month in range(1, 13)]
+_BEFORE_A_DAY = r"(?:state|version|edition|consolidation|amendment|force (?:from|since)|up to)(?: of)? "
+_DAY = re.compile(rf"\b({_BEFORE_A_DAY})(\d{{1,2}}) ({'|'.join(_MONTHS)}) (\d{{4}})\b")
+"""A day behind words of ours; that of a title stays with it."""
 _OURS = (
     later("as reproduced at"),
     later("as reproduced in"),
     later("as reproduced by"),
+    later("as summed up at"),
     later("as quoted at"),
     later("as quoted in"),
     later("as quoted by"),
@@ -63,6 +69,9 @@ _OURS = (
     later("on UK GAR times"),
     later("on UK AIP ENR 1.10"),
     later("GA guidance"),
+    later("FlyFun aircraft table (typical figures)"),
+    later("the States' policy was not read"),
+    later("state of"),
 )
 
 
@@ -74,7 +83,14 @@ def named(name: str) -> str:
         country, *more = name.removeprefix(_SURVEY).split("; ")
         return say("; ").join((say("Pilot survey {country}", country=country_name(country)), *more))
     name = _BETWEEN_REFERENCES.sub(say(" and "), name.replace("; ", say("; ")))
+    name = _DAY.sub(_in_the_language, name)
     return _own_words().sub(lambda found: say(found[0]), name)
+
+
+def _in_the_language(found: re.Match[str]) -> str:
+    """ "state of 24 April 2020" with its day as the language writes it."""
+    words, day, month, year = found.groups()
+    return words + say("{day:%-d %B %Y}", day=date(int(year), _MONTHS.index(month) + 1, int(day)))
 
 
 def dated(source: Source) -> tuple[str, str]:

@@ -79,9 +79,16 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
         case Folded():
             return shown.Folded(part.title, part.markdown)
         case SourceList():
-            return shown.Sources(part.markdown, tuple(dict.fromkeys(map(_document, part.documents))), part.note)
+            return shown.Sources(part.markdown, _documents(part.documents), part.note)
         case _:
             assert_never(part)
+
+
+def _documents(sources: Iterable[Source]) -> tuple[shown.SourceLink, ...]:
+    """Each document once: one whose page is known is not told again without it."""
+    found = [*dict.fromkeys(map(_document, sources))]
+    linked = {(one.name, one.when) for one in found if one.url}
+    return tuple(one for one in found if one.url or (one.name, one.when) not in linked)
 
 
 def _document(source: Source) -> shown.SourceLink:

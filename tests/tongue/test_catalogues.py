@@ -151,6 +151,15 @@ def test_french_shortens_de_before_a_name_that_begins_with_a_vowel(place: str, t
         ("LFAT Le Touquet", "autour de LFAT Le Touquet, au sol"),
     ],
 )
-def test_an_article_of_a_french_town_is_contracted(place, told) -> None:
+def test_an_article_of_a_french_town_is_contracted(place: str, told: str) -> None:
     sentence, values = contracted("autour de {place}, au sol", {"place": place})
     assert sentence.format(**values) == told
+
+
+def test_how_long_something_takes_is_written_as_the_language_does() -> None:
+    for language in ("fr", "de"):
+        with speaking(language):
+            assert say("{time}", time="1h 38m") == "1 h 38 min"
+            assert say("{time}", time="45m") == "45 min"
+            assert say("{time}", time="2h") == "2 h"
+            assert say("{time}", time="PPR 2h 30m before") == "PPR 2h 30m before"

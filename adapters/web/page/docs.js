@@ -22,7 +22,7 @@ function fields(schema) {
   const rows = Object.entries(schema.properties ?? {}).map(([name, about]) =>
     element("tr", {}, element("td", {}, element("code", {}, name)), element("td", {}, kind(about)),
       element("td", {}, (schema.required ?? []).includes(name) ? "required" : "")));
-  return element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, ...rows)));
+  return element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Fields" }, element("table", {}, element("tbody", {}, ...rows)));
 }
 
 function paragraphs(text) {
@@ -50,6 +50,7 @@ try {
   const found = await (await fetch("/api/aviation-agent/v1/openapi.json")).json();
   const base = new URL(found.servers[0].url, location.href).pathname;
   intro.replaceWith(...paragraphs(found.info.description));
+  main.append(element("h2", {}, "Calls"));
   for (const [path, methods] of Object.entries(found.paths)) {
     for (const [method, about] of Object.entries(methods)) {
       main.append(operation(base + path, method, about, found.components.schemas));

@@ -378,7 +378,6 @@ export class TurnView {
   constructor(text, ways) {
     this.ways = ways;
     this.words = "";
-    this.steps = [];
     this.began = performance.now();
     this.said = element("span", {}, said("On it…"));
     const stop = element("button", { type: "button", class: "small stop" }, said("Stop"));
@@ -422,8 +421,6 @@ export class TurnView {
       this.plan = data;
     } else if (name === "thinking") {
       this.thinking = data.text;
-    } else if (name === "tool_call_end") {
-      this.steps.push(data);
     } else if (name === "ui_payload") {
       this.payload = data;
     }
@@ -451,7 +448,7 @@ export class TurnView {
     if (turn.shown?.blocks.length) offer(said("Print"), () => this.ways.print(this.item));
     const track = gpx(this.payload?.visualization);
     if (track) row.append(element("a", { href: `data:application/gpx+xml;charset=utf-8,${encodeURIComponent(track.text)}`, download: track.name }, "GPX"));
-    if (this.steps.length) row.append(this.work());
+    if (this.thinking) row.append(this.work());
     return row;
   }
 
@@ -472,7 +469,6 @@ export class TurnView {
     this.answer.classList.remove("failed");
     this.answer.setAttribute("aria-busy", "true");
     this.words = "";
-    this.steps = [];
     this.streamed.replaceChildren();
     this.body.replaceChildren(this.progress, this.streamed);
   }
@@ -481,12 +477,7 @@ export class TurnView {
   work() {
     const ms = Math.round(performance.now() - this.began);
     const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
-    const list = element("ol");
-    for (const step of this.steps) {
-      const name = step.name.replaceAll("_", " ");
-      list.append(element("li", {}, `${name}: ${said(step.ok ? "found" : "nothing found")}, ${Math.max(1, Math.round(step.ms))} ms`));
-    }
     const why = this.thinking ? element("p", {}, this.thinking) : null;
-    return element("details", { class: "work" }, element("summary", {}, said("How")), why, list, element("p", {}, said("Answered in {took}.", { took })));
+    return element("details", { class: "work" }, element("summary", {}, said("How")), why, element("p", {}, said("Answered in {took}.", { took })));
   }
 }

@@ -141,7 +141,7 @@ def _age_of(subject: Subject, context: ToolContext) -> tuple[str, ...]:
     held = coverage_of(None, context.deps)
     known = next((one for one in held.known if one.subject == subject), None)
     if known is None or known.newest is None:
-        return (say("I hold nothing on that."), every)
+        return (say("I have nothing on that."), every)
     named, said = [s for s in held.sources if s.name in known.sources], say(subject)
     told = say(
         "{subject}: stated of {fields:,} airfields, the newest of {newest:%d %b %Y}. Mostly from {sources}.",
@@ -217,7 +217,7 @@ def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...
             say(
                 "Rules of {count} countries: {names}.", count=len(names), names=", ".join(map(country_name, names))
             ),
-            say("Fuel, customs and hours hang on what each country publishes: ask me for one country."),
+            say("Fuel, customs and hours depend on what each country publishes: ask me for one country."),
         )
     has_rules = country.code in deps.rule_countries
     return (
@@ -271,7 +271,7 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         chat=CHAT_DAYS,
         person=PERSON_DAYS,
     )
-    where = say("Where it is stored, and for how long copies are, hangs on who runs this FlyFun: ask them.")
+    where = say("Where it is stored, and for how long copies are kept, depends on who runs this FlyFun: ask them.")
     gone = say("/reset forgets this conversation; /forget deletes everything about you or this chat.")
     shown = say(
         "What is said in private is shown to no other member and no club admin; what stands in a group, "

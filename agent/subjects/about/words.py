@@ -42,7 +42,7 @@ def _unweighed(result: AircraftFigures) -> list[str]:
     """Of what a type may carry nothing is held: where it stands, and how much fuel weighs."""
     names = ", ".join(one.name for one in result.types)
     return [
-        "**" + say("{names}: no masses and no centre of gravity are held here.", names=names) + "**",
+        "**" + say("{names}: I have no masses and no centre of gravity.", names=names) + "**",
         say("Reckon it with the weighing report and the flight manual of your own aircraft."),
         say("What I can: litres, pounds and kilograms of fuel, and how far it goes: “60 l avgas in kg”."),
     ]
@@ -54,7 +54,7 @@ def _across(result: AircraftFigures, knots: float | None) -> list[str]:
     lines = [
         *yours,
         say(
-            "{name}: no crosswind figure is held here. Your handbook tells the one that was demonstrated.",
+            "{name}: I have no crosswind figure. Your handbook has the demonstrated one.",
             name=result.types[0].name if len(result.types) == 1 else result.asked,
         ),
     ]

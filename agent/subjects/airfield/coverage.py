@@ -41,10 +41,8 @@ _AT_THE_BORDER = frozenset({"customs", "immigration"})
 _APPROACHES = ("procedures",)
 """That a field is not on a complete list of approaches is no more than the list says of all."""
 IMPORTS: dict[str, str] = {
-    "US": later("the FAA's NASR subscription (fuel; NASR_URL) and its list of procedures (DTPP_URL)"),
-    "DE": later(
-        "the DFS' AIXM data set (hours, PPR, phones; DFS_AIXM_URL, its terms are the operator's to accept)"
-    ),
+    "US": later("the FAA's NASR subscription (fuel) and its list of procedures"),
+    "DE": later("the DFS' AIXM data set (hours, PPR, phones)"),
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
 ELSEWHERE = later("AIP pages, or OpenAIP for non-commercial use")

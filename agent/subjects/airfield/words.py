@@ -308,7 +308,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             else _where_to_look(result).strip()
         )
     if result.more and not result.contact and any(not f.known for f in result.answers):
-        lines.append(say("Not in my data; who runs this FlyFun can add {more}.", more=say(result.more)))
+        lines.append(say("Whoever runs this FlyFun can add {more}.", more=say(result.more)))
     named = [result.contact or "", *(n for f in result.answers for n in (f.value or "", *f.reach, *f.beside))]
     lines = [tappable(line, country=airport.country, named=named) for line in dict.fromkeys(lines) if line]
     sheet = say("{icao} details", icao=airport.icao)
@@ -550,7 +550,11 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if fact.hours is None:
         return [
             say("{named}, hours as published: **{printed}**", named=_named(airport), printed=printed),
-            *([say("Whether in UTC or local time, the text does not say.")] if _lacks_a_basis(fact.value) else []),
+            *(
+                [say("The text does not say whether that is UTC or local time.")]
+                if _lacks_a_basis(fact.value)
+                else []
+            ),
             *_differing(fact),
             limits,
         ]

@@ -117,7 +117,7 @@ def _changes(one: FlightSlice) -> str:
 def _duration(minutes: int | None) -> str:
     if minutes is None:
         return say("duration unknown")
-    return f"{minutes // 60}h {minutes % 60:02d}m"
+    return say("{time}", time=f"{minutes // 60}h {minutes % 60:02d}m")
 
 
 def _how_long(result: FlightOffersFound) -> str:

@@ -12,8 +12,9 @@ from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, Repo
 from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
+from agent.writing.as_held import as_held
 from agent.writing.write import Talk, suggest, write
-from tongue import SOURCE, country_name, later, say, spoken
+from tongue import country_name, later, say
 
 _SHOWN, _QUOTES, _QUOTED_SHOWN = 5, 2, 420
 _A_REPORT = re.compile(r"\bGARs?\b|\b[Dd]eclarations?\b")
@@ -49,7 +50,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
         lines.append(say("**{report}: I have no figure for {sides}.** What I have:", report=name, sides=sides))
         lines.append(_whose(result, sides))
     elif not result.times and result.free and not result.within:
-        none = say("{report}: none known to me here.", report=name)
+        none = say("{report}: I know of none here.", report=name)
         lines.append(f"**{none}** {_whose(result, _all(result.free))}")
     elif result.free and not result.within:
         free = ", ".join(country_name(side) for side in result.free)
@@ -61,7 +62,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     if result.not_covered and not result.quoted:
         lines.append(
             say(
-                "{report}: no time limit known to me for {sides}. Ask there.",
+                "{report}: I know no time limit for {sides}. Ask there.",
                 report=_bold(name, result),
                 sides=_all(result.not_covered),
             )
@@ -92,7 +93,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
 
 
 def _in_its_language(text: str) -> str:
-    return text if spoken() == SOURCE else say("“{text}” (in English)", text=text)
+    return as_held(text)
 
 
 def _bold(name: str, result: ReportDeadline) -> str:

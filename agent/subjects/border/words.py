@@ -16,6 +16,7 @@ from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, Repor
 from agent.subjects.measures import country_of, reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
+from agent.writing.as_held import as_held
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, spoken
@@ -88,7 +89,7 @@ def _plan(result: BorderBrief, talk: Talk) -> list[Deadline]:
     told = [say("{name}: {value}", name=country_name(one.country), value=_quoted(one)) for one in plan.states_say]
     unless = " ".join([say("Before departure, unless both states waive it."), *told])
     if plan.before_minutes is None:
-        latest = say("lead time not known to me: ask")
+        latest = say("I do not know the lead time: ask")
     else:
         until = _moments(None, plan.until_utc)
         latest = until or say("{minutes} min before", minutes=plan.before_minutes)
@@ -156,13 +157,13 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         when = say("{observed_on:%b %Y}", observed_on=end.field_as_of) if end.field_as_of else ""
         listed = f" ({say(end.field_says)}, {when})" if end.field_says and when else ""
         what = say("{icao} is a border point for persons{listed}", icao=end.icao, listed=listed)
-        note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
+        note = say("I don't know whether customs is there: ask. {near}", near=near).strip()
         return [Deadline(what=what, note=note, whom=whom)]
     if end.goods_list:
         what = say("{icao} is on HMRC's list for goods ({listed})", icao=end.icao, listed=end.goods_list)
         note = say("Whether it clears you on the day is not known here: confirm with the field. {near}", near=near)
         return [Deadline(what=what, note=note.strip(), whom=whom)]
-    what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
+    what = say("I don't know whether {icao} can clear you: ask the field.", icao=end.icao)
     season = ""
     if end.out_of_season and end.field_says:
         season = say("Its text speaks of other months: “{words}”.", words=shortened(end.field_says, 110))
@@ -208,7 +209,7 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
     )
     told = [say(sentence, territory=with_article(side.territory), states=states)]
     if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
-        told.append(say("Report or general declaration: none known to me, ask the field."))
+        told.append(say("Report or general declaration: I know of none, ask the field."))
     for one in side.state_says:
         told[0] += " " + say("On arriving from outside Schengen: {text}", text=_quoted(one))
     if side.icao and side.field_says and side.can_clear:
@@ -228,7 +229,7 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
 def _quoted(one: StateText) -> str:
     """A state's text word for word; what pilots report is said to be that."""
     text = shortened(one.text, 420)
-    quoted = f"“{text}”" if spoken() == SOURCE else say("“{text}” (in English)", text=text)
+    quoted = as_held(text) if spoken() != SOURCE else f"“{text}”"
     return f"{quoted} ({say(one.basis)})" if one.basis == PILOT_SURVEY else quoted
 
 
@@ -272,7 +273,7 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     told = [say(r.text) for s in sides for r in s.reports if r.name == GENERAL_DECLARATION]
     declared = [text.rstrip(".") if gendec else text.partition(". ")[0] for text in told]
     if gendec and not quoted and not declared and result.crosses:
-        quoted = [say("general declaration: none known to me, ask the fields")]
+        quoted = [say("general declaration: I know of none, ask the fields")]
     late = [] if declared else due  # the GAR's time is not that of another state's declaration
     asked = [*quoted, *declared, *late] if gendec else [*due, *declared] or quoted
     text = say("; ").join(dict.fromkeys(asked))
@@ -281,9 +282,9 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
         none = say("{report}: not for this flight, which is within {state}.", report="GAR", state=inside)
         return f"{none} {_capital(text)}." if due else none
     if not text and not result.crosses:
-        text = say("no report is known to me for a flight without a border: ask the fields")
+        text = say("I know of no report for a flight without a border: ask the fields")
     elif not text:
-        text = say("no UK GAR, neither end is in the UK; any other report: none known to me, ask the fields")
+        text = say("no UK GAR, neither end is in the UK; I know of no other report, ask the fields")
     return f"{_capital(text)}." if text else ""
 
 

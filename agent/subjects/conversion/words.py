@@ -10,15 +10,27 @@ from agent.writing.write import Talk, write
 from tongue import say
 
 _DIGITS, _MOST = 4, 6
+"""Figures that count in an answer; whole ones are never cut."""
 _AS_LONG = tuple(f"{{value:,.{behind}f}}" for behind in range(_MOST + 1))
 """How a figure with so many digits behind its point is said."""
-"""Figures that count in an answer; whole ones are never cut."""
+_PRESSURES = ("hPa",)
 
 
 def plain(value: float) -> str:
     """A figure with at most four digits that count, all of them before the point: 181.7, 29.92, 1,013."""
+    return exact(_to_four_digits(value))
+
+
+def _to_four_digits(value: float) -> float:
     before = math.floor(math.log10(abs(value))) + 1 if value else 1
-    return exact(round(value, min(_MOST, max(0, _DIGITS - before))))
+    return round(value, min(_MOST, max(0, _DIGITS - before)))
+
+
+def _value(value: float, unit: str, *, rounded: bool) -> str:
+    """A figure in its unit: a pressure is written as it is set, 1013 hPa."""
+    if unit not in _PRESSURES:
+        return plain(value) if rounded else exact(value)
+    return say("{value:g}", value=_to_four_digits(value) if rounded else value)
 
 
 def exact(value: float) -> str:
@@ -53,5 +65,6 @@ def _line(one: Converted) -> str:
         )  # fmt: skip
     return say(
         "**{value} {unit} = {result} {to}**",
-        value=exact(one.value), unit=one.unit, result=plain(one.result), to=one.to,
+        value=_value(one.value, one.unit, rounded=False), unit=one.unit,
+        result=_value(one.result, one.to, rounded=True), to=one.to,
     )  # fmt: skip

@@ -119,8 +119,8 @@ def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Ta
     lacking = [name for name, of_it in gaps.items() if of_it >= _NEARLY_ALL * count][:3]
     words = [say(DATA_WORDS.get(name) or FILTER_WORDS.get(name, name)) for name in lacking]
     head = say_many(
-        "**Unknown to me: of {count:,} field {where}** I have no {what} data.",
-        "**Unknown to me: of {count:,} fields {where}** I have no {what} data.",
+        "**I do not know: for {count:,} field {where}** I have no {what} data.",
+        "**I do not know: for {count:,} fields {where}** I have no {what} data.",
         count,
         where=where,
         what=say(" or ").join(words),
@@ -147,7 +147,7 @@ def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[s
     told = [say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)] if pages else []
     more = importable(codes[0], [name for name, wish in WISHES.items() if wish[0] in gaps]) if codes else None
     if more:
-        told.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(more)))
+        told.append(say("Whoever runs this FlyFun can add more: {more}.", more=say(more)))
     return told or [say("Where one tells you, a report makes it known in your chat.")]
 
 

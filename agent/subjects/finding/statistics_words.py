@@ -81,7 +81,7 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
     if result.is_share and known:
         share = say("{yes:.0%} of the {known:,} of which it is known", yes=counted.yes / known, known=known)
         lines.insert(0, f"**{share}** {where} {re.sub('(?:are|is) known to ', '', wanted)}.")
-    lines.append(say("Known not to: {no:,}. No data: {unknown:,}.", no=counted.no, unknown=counted.unknown))
+    lines.append(say("Known to lack it: {no:,}. No data: {unknown:,}.", no=counted.no, unknown=counted.unknown))
     if counted.unknown and result.is_share:
         lines.append(say("What is published is no sample of the rest: the share of all may be another."))
     return "\n".join(lines)

@@ -8,8 +8,9 @@ from agent.protocol import Answer
 from agent.subjects.glossary.tool import Meaning, TermExplained
 from agent.weather.report import Group
 from agent.weather.words import conditions_words
+from agent.writing.as_held import as_held
 from agent.writing.write import Talk, write
-from tongue import SOURCE, say, spoken
+from tongue import say
 
 
 @write.register
@@ -67,7 +68,7 @@ SHOWN = 4
 
 def _in_english(words: str) -> str:
     """The table's words, which are English: marked as such in another language."""
-    return words if spoken() == SOURCE else say("“{text}” (in English)", text=words)
+    return as_held(words)
 
 
 def _group(of: Group) -> str:

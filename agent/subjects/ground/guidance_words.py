@@ -8,8 +8,9 @@ from agent.subjects.ground.guidance import CityGuidance
 from agent.subjects.offered import day_in, restaurants
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
 from agent.travel.mediawiki import LICENCE, LICENCE_URL
+from agent.writing.as_held import as_held
 from agent.writing.write import Talk, suggest, write
-from tongue import SOURCE, say, spoken
+from tongue import say
 
 SENTENCES = 2
 _LONGEST = 320
@@ -76,4 +77,4 @@ def _label(chunk: Chunk) -> str:
 
 def in_english(note: str) -> str:
     """One of our own notes, which are in English: in another language it is quoted, and said to be so."""
-    return note if spoken() == SOURCE else say("“{text}” (in English)", text=note)
+    return as_held(note)

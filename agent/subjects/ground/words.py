@@ -174,7 +174,7 @@ def _(result: FieldsToVisit, talk: Talk) -> Answer:
 def _only_such(wished: str, not_known: int) -> str:
     """ "Only fields that have a grass or gravel runway; of 12 more that is not known."."""
     only = say("Only fields that {wished}.", wished=wished)
-    more = say("Of {count:,} more in reach that is not known.", count=not_known) if not_known else ""
+    more = say("For {count:,} more in reach I do not know that.", count=not_known) if not_known else ""
     return f"{only} {more}".rstrip()
 
 
@@ -401,7 +401,7 @@ def _hours_line(stop: GroundStop) -> str:
 def _gaps(stop: GroundStop) -> str:
     """What is not known of the stop."""
     unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
-    return say("Not known to me: {what}.", what=say("; ").join(map(_limits, unknown))) if unknown else ""
+    return say("I do not know: {what}.", what=say("; ").join(map(_limits, unknown))) if unknown else ""
 
 
 def _sum(stop: GroundStop) -> str:
@@ -565,7 +565,7 @@ def _local(when: datetime, beside: datetime | None = None) -> str:
 
 def _minutes(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
-    return f"{hours}h {rest:02d}m" if hours else f"{rest}m"
+    return say("{time}", time=f"{hours}h {rest:02d}m" if hours else f"{rest}m")
 
 
 def _and(words: tuple[str, ...]) -> str:

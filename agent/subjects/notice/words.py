@@ -263,7 +263,7 @@ def _left_open(result: AirfieldNotice) -> str | None:
     if asks := [s.service for s in gaps if s.asks_origin]:
         told.append(
             say(
-                "{names}: it hangs on where you come from.",
+                "{names}: it depends on where you come from.",
                 names=_capital(", ".join(say(_SERVICES.get(name, name)) for name in asks)),
             )
         )
@@ -323,7 +323,7 @@ def _nothing_known(result: AirfieldNotice) -> str:
         )
     if result.listed:
         return say(
-            "**{icao} stands on the {listed}.** Nothing else is known of notice.{todo}",
+            "**{icao} is on the {listed}.** I know nothing else about notice.{todo}",
             icao=result.icao,
             listed=result.listed,
             todo=todo,

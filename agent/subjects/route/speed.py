@@ -73,7 +73,7 @@ def _of_type(
         if found.cruise_kts is None:
             return None, _ask(
                 why,
-                say("I hold no cruise speed of the {name}. What does yours cruise at?", name=found.name),
+                say("I have no cruise speed for the {name}. What does yours cruise at?", name=found.name),
                 {say("120 knots"): {"cruise_speed_kts": 120, "aircraft_type": found.name}},
             )
         return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
@@ -107,6 +107,11 @@ def format_hours(hours: float) -> str:
     if not whole:
         return f"{rest}m"
     return f"{whole}h {rest:02d}m" if rest else f"{whole}h"
+
+
+def hours_said(hours: float) -> str:
+    """The same, as the language writes it: "4 h 39 min"."""
+    return say("{time}", time=format_hours(hours))
 
 
 def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIND_KTS) -> float | None:

@@ -209,7 +209,7 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     schengen = {
         "yes": say("in Schengen"),
         "no": say("outside Schengen"),
-        "verify": say("Schengen not certain to me, ask"),
+        "verify": say("I am not certain about Schengen: ask"),
     }[territory.schengen]
     if (home.schengen, territory.schengen) == ("yes", "no"):
         schengen = say("persons are checked as from outside Schengen")
@@ -221,7 +221,7 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     if territory.customs == _EU:
         customs = say("in the EU customs territory")
     elif territory.customs == "verify":
-        customs = say("EU customs territory not certain to me, ask")
+        customs = say("I am not certain about the EU customs territory: ask")
     else:
         customs = say("outside the EU customs territory")
     return say("{name}: {value}", name=country_name(name), value=f"**{schengen}; {customs}.**{note}")
@@ -289,7 +289,7 @@ def members(countries: Sequence[NamedCountry], deps: Deps) -> tuple[tuple[str, t
     for country in countries:
         territory = deps.borders.of_country(country.code)
         if territory.schengen == "verify" or territory.customs == "verify":
-            group = later("Not certain to me, ask")
+            group = later("I am not certain: ask")
         elif territory.schengen == "yes":
             both, alone = later("In Schengen and in the EU customs territory"), later("In Schengen alone")
             group = both if territory.customs == _EU else alone

@@ -98,7 +98,7 @@ def _of_one(code: str, country: str, context: ToolContext) -> str:
         if code in _COMMON_TRAVEL:
             return say("**Passport of {whose}: no ETA.**", whose=whose)
         if country == "GB":
-            return say("**Passport of {whose}: an ETA, for who needs no visa.**", whose=whose)
+            return say("**Passport of {whose}: an ETA, for those who need no visa.**", whose=whose)
         return say(
             "**Passport of {whose}: an ETA may be due from outside the Common Travel Area.**",
             whose=whose,

@@ -47,6 +47,12 @@ def _asks_a_field(said: Said) -> bool:
     return not said.all_of("rules", "flight_plan", "gar", "customs", "police")
 
 
+_TRANSITION = re.compile(
+    r"\btransition (?:altitude|level)s?\b|\b(?:altitude|niveau)x? de transition\b|\b(?:ü|ue?)bergangs(?:höhe|hoehe|fläche|flaeche)n?\b"
+)
+"""No height of a field, though a field is named: its state's rule tells it."""
+
+
 @reads(
     "answer_rules_question",
     "countries",
@@ -61,6 +67,7 @@ def _asks_a_field(said: Said) -> bool:
         or _GOODS.search(said.slots.low) is not None
         or _SHARED.search(said.slots.low) is not None
         or _OF_MICROLIGHTS.search(said.slots.low) is not None
+        or _TRANSITION.search(said.slots.low) is not None
     ),
 )
 def question(said: Said) -> Given:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from agent.aviation.aip_words import shortened
 from agent.subjects.measures import with_article
 from agent.subjects.rules.shapes import RuleText
+from agent.writing.as_held import as_held
 from agent.writing.parts import opening
-from tongue import SOURCE, later, say, spoken
+from tongue import later, say
 
 SHORT = 72
 """Letters of an answer that stand in a column; what is left out is marked and stands in full behind a fold."""
@@ -39,7 +40,7 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
         clauses = [match.start() for match in re.finditer(r"[;:,](?=\s)| \(", first[: letters + 1])]
         end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, letters)
         told = f"{first[:end].rstrip(' ,;:')} …"
-    return told if spoken() == SOURCE else say("“{text}” (in English)", text=told)
+    return as_held(told)
 
 
 _LONGER = 110
@@ -54,7 +55,7 @@ def told_apart(answers: Sequence[RuleText], letters: int = SHORT) -> list[str]:
     same = next((n for n, letters in enumerate(zip(*texts, strict=False)) if len(set(letters)) > 1), len(texts[0]))
     start = max((mark.end() for mark in re.finditer(r"[.;:,] ", texts[0][:same])), default=0)
     cut = [f"… {shortened(text[start:], _LONGER)}" for text in texts]
-    return cut if spoken() == SOURCE else [say("“{text}” (in English)", text=text) for text in cut]
+    return [as_held(text) for text in cut]
 
 
 def verdict_of(answer: RuleText) -> str:

@@ -212,7 +212,7 @@ def _with_what_is_beside(
     also = named_besides(question, shown, codes, context)
     told = (*shown, *also)
     nothing = [
-        say("On “{question}” I hold nothing there.", question=say(one.text))
+        say("On “{question}” I have nothing there.", question=say(one.text))
         for one in (not_held(question, told, codes, context) if told else ())
     ]
     if also and not shown and not all_told(question, len({item.question_id for item in also}) + len(nothing)):

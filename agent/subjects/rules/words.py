@@ -38,11 +38,12 @@ from agent.subjects.rules.shapes import (
 )
 from agent.subjects.rules.side_by_side import ROOM, SHORT, and_all, in_short, line_of_all, told_apart, verdict_of
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
+from agent.writing.as_held import as_held
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
 from agent.writing.parts import escaped, opening
 from agent.writing.write import Talk, suggest, write
-from tongue import SOURCE, country_name, later, say, say_many, spoken
+from tongue import country_name, later, say, say_many
 
 _FIRST_WORDS = 220
 """Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
@@ -486,19 +487,19 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             total=total,
         )
     elif counts["similar"] and (shown[0].verdict == "missing" or counts["missing"] > counts["similar"]):
-        head = say("**Too little is known to me to compare {countries}.**", countries=and_all(names))
+        head = say("**I know too little to compare {countries}.**", countries=and_all(names))
     elif counts["similar"]:
         silent = {country.name for country in shown[0].missing}.intersection(
             *({country.name for country in rule.missing} for rule in shown)
         )
         known = [with_article(name) for name in result.country_names if name not in silent]
-        head = say("**No difference is known to me between {countries}.**", countries=and_all(known))
+        head = say("**I know of no difference between {countries}.**", countries=and_all(known))
         if silent:
             told.append(
                 say("{countries}: no answer known.", countries=", ".join(map(country_name, sorted(silent))))
             )
     else:
-        head = say("**Nothing is known to me of both: {countries}.**", countries=and_all(names))
+        head = say("**I know nothing on this for {countries}.**", countries=and_all(names))
     about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
     parts: list[Part] = [
         Passage(markdown="\n".join(told)),
@@ -637,7 +638,7 @@ def _(result: RuleSubjects, talk: Talk) -> Answer:
         f"{category_said(name)} ({result.counts['categories'][name]})" for name in result.categories
     )
     tags = ", ".join(result.tags)
-    told = tags if spoken() == SOURCE else say("“{text}” (in English)", text=tags)
+    told = as_held(tags)
     return Answer(text=say("**Categories**: {categories}\nTags: {tags}", categories=categories, tags=told))
 
 
@@ -669,7 +670,7 @@ def _across(result: RuleCountries) -> Answer:
     first = result.rules[0].question_text
     lines = [
         say(
-            "**I hold it for {count} countries, each in its own words:** “{question}”",
+            "**I have it for {count} countries, each in its own words:** “{question}”",
             count=len(result.rules),
             question=escaped(question_said(first)),
         )
@@ -688,7 +689,7 @@ def _across(result: RuleCountries) -> Answer:
         lines.append(say("More: {countries}.", countries=", ".join(rest)))
     if result.silent:
         silent = ", ".join(country_name(name) for name in result.silent)
-        lines.append(say("Nothing held for {countries}.", countries=silent))
+        lines.append(say("I have nothing for {countries}.", countries=silent))
     choices = tuple(
         _asks(country_name(rule.country_name), rule.question_text, rule.country, rule.country_name)
         for rule in result.rules[:4]
@@ -776,7 +777,7 @@ def question_said(question: str) -> str:
 
 def as_written(text: str) -> str:
     """A rule in the words it is held in, which are English: marked as a quotation in another language."""
-    return text if spoken() == SOURCE else say("“{text}” (in English)", text=text)
+    return as_held(text)
 
 
 # --- what next -------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def flight_moments(result: TripPlan) -> list[Moment]:
 
 def _night(sky: Sky) -> str:
     if not sky.night_begins:
-        return say("night not known to me")
+        return say("when night begins there I do not know")
     return say("night {clock}", clock=zulu(sky.night_begins, sky.zone))
 
 

@@ -35,7 +35,7 @@ def _of_a_day(day: date | None, country: str, deps: Deps, today: date) -> str:
     where = with_article(known.name) if known else country
     first = day or today
     if not holidays_known(country, first.year):
-        return say("The public holidays of {country} are not known to me.", country=where)
+        return say("I do not know the public holidays of {country}.", country=where)
     if day is not None and (name := holiday_name(day, country)):
         told = say("{day} is a public holiday in {country}: {name}.", day=day_words(day), country=where, name=name)
         return f"**{told}**"

@@ -22,7 +22,7 @@ from agent.subjects.notice.tool import (
     NoticeArguments,
     get_notification_for_airport,
 )
-from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, hours_said, resolve_speed
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.calendar import entries
 from agent.subjects.trip.day_length import in_the_evening, with_stay
@@ -270,7 +270,7 @@ def _rank(task: Task, now: datetime) -> int:
 
 def _sum(latest: LatestOffBlocks) -> str:
     """ "sunset EGLD 15:58Z − 1h 02m − 30 min margin"."""
-    flight = f" − {format_hours(latest.flight_minutes / 60)}" if latest.on_arrival else ""
+    flight = f" − {hours_said(latest.flight_minutes / 60)}" if latest.on_arrival else ""
     if flight and latest.assumed_kts is not None:
         flight += say(" at {knots:g} kt (assumed)", knots=latest.assumed_kts)
     margin = say("{minutes} min margin", minutes=latest.margin_minutes)

@@ -32,7 +32,7 @@ _POLICE = "Police"
 _BORDER = frozenset({"Customs", "Immigration", _POLICE})
 ASK_NOW = later("ask now, no lead time is stated")
 UNSURE = later("not known to clear flights")
-LEAD_UNKNOWN = later("lead time not known to me: ask")
+LEAD_UNKNOWN = later("I do not know the lead time: ask")
 TIME_OPEN = later("for an arrival that early it has passed: name your time")
 _A_DAY = timedelta(hours=14)
 """From the earliest hour of a day to the last one that is flown."""
@@ -332,7 +332,7 @@ def _reports(asking: Asking, found: Found) -> None:
             found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))
         declares = any(t.kind == "report" and t.title.startswith(airport.ident) for t in found.tasks)
         if law.report == "verify" and not law.reports and not declares and not end.declaration and law.needed:
-            words = say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
+            words = say("report or general declaration at {icao}: I know of none, ask", icao=airport.ident)
             found.unknown.append(Unknown(kind="report", icaos=(airport.ident,), words=words))
 
 

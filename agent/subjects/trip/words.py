@@ -20,7 +20,7 @@ from agent.protocol import (
 )
 from agent.subjects.measures import nm, speed_source, with_article
 from agent.subjects.offered import about_field, call
-from agent.subjects.route.speed import ASSUMED, format_hours
+from agent.subjects.route.speed import ASSUMED, format_hours, hours_said
 from agent.subjects.route.words import on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
@@ -269,14 +269,12 @@ def _nothing_due(result: TripPlan) -> str:
     """That nothing of what was asked about has a deadline; where a border is crossed, no more than that."""
     crossed = next((leg.border for leg in result.legs if leg.crosses and leg.border), "")
     if crossed and result.about in ("border", "flight_plan"):
-        return say(
-            "{what}; no time to ask by is known to me: ask the fields.", what=crossed[:1].upper() + crossed[1:]
-        )
+        return say("{what}; I know of no time to ask by: ask the fields.", what=crossed[:1].upper() + crossed[1:])
     said = {
-        "report": later("No report with a deadline is known to me for this trip."),
+        "report": later("I know of no report with a deadline for this trip."),
         "border": later("No customs or immigration is asked for on this trip."),
         "flight_plan": later("No border is crossed: no flight plan for that reason."),
-        "permission": later("No PPR or notice of the fields is known to me: phone them."),
+        "permission": later("I know of no PPR or notice at these fields: phone them."),
         "off_blocks": later("For the latest off blocks I need a day and your speed."),
     }
     return say(said.get(result.about, later("Nothing known.")))
@@ -350,7 +348,7 @@ def _distances(result: TripPlan) -> list[str]:
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))
-    whole += f" {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
+    whole += f" {hours_said(sum(hours))}" if len(hours) == len(result.legs) else ""
     stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction and not leg.told)
     turn = _AS_ONE if source == ASSUMED else _QUICK_TURN
     told = result.ground_minutes
@@ -364,7 +362,7 @@ def _hours_each(result: TripPlan) -> str:
     """ "1h 02m", or of two ways in another wind "1h 02m out, 1h 17m home"."""
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     if len(set(result.winds)) == 1 or len(hours) == 1:
-        return format_hours(hours[0])
+        return hours_said(hours[0])
     return say("{out} out, {home} home", out=format_hours(hours[0]), home=format_hours(hours[-1]))
 
 
@@ -381,12 +379,12 @@ def _air(result: TripPlan) -> str:
 def _in_all(result: TripPlan) -> str:
     """There and back together: "206 nm in all, 2h 04m"."""
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
-    time = f", {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
+    time = f", {hours_said(sum(hours))}" if len(hours) == len(result.legs) else ""
     return "**" + say("{nm} in all", nm=nm(sum(leg.distance_nm for leg in result.legs))) + f"{time}**"
 
 
 def _takes(leg: TripLeg) -> str:
-    return f" {format_hours(leg.hours)}" if leg.hours else ""
+    return f" {hours_said(leg.hours)}" if leg.hours else ""
 
 
 def _detour(result: TripPlan, place: int) -> str:

@@ -211,7 +211,11 @@ def window_note(one: WindowAt, lead: Lead) -> str:
     told = [say("no forecast seen") if one.window is None else window_words(one.window, lead)]
     if one.taf is not None and one.taf_ends is not None:
         told.append(
-            say("beyond the TAF of {station} (ends {ends:%d %H} UTC)", station=one.taf_station, ends=one.taf_ends)
+            say(
+                "beyond the TAF of {station} (ends {ends:%a %H:%M} UTC)",
+                station=one.taf_station,
+                ends=one.taf_ends,
+            )
         )
     return say("; ").join(told)
 
@@ -220,7 +224,7 @@ def _around(of: Around) -> str:
     parts = [_worst(of.prevailing)] if of.prevailing else []
     parts += [at_times_words(item) for item, _ in of.at_times]
     if of.partly_beyond:
-        parts.append(say("of {since:%H:%M}–{to:%H:%M} UTC only", since=of.from_, to=of.to))
+        parts.append(say("covers {since:%H:%M}–{to:%H:%M} UTC only", since=of.from_, to=of.to))
     return say("; ").join(part for part in parts if part)
 
 

@@ -101,7 +101,7 @@ def beside_lines(state: HourState, beside: Around) -> list[str]:
             )
         )
     if beside.partly_beyond:
-        lines.append(say("The TAF tells of {since:%H:%M}–{to:%H:%M} UTC only.", since=since, to=to))
+        lines.append(say("The TAF covers {since:%H:%M}–{to:%H:%M} UTC only.", since=since, to=to))
     return lines
 
 

@@ -148,3 +148,22 @@ def test_what_a_member_reports_of_a_field_is_no_call(text: str) -> None:
 )  # fmt: skip
 def test_a_call_that_begins_as_a_report_stays_one(text: str) -> None:
     assert is_distress(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Motor stottert bei Augsburg, wohin?",
+        "Vergaser vereist bei Kempten, wohin",
+        "engine rough near Oban, where to land",
+    ],
+)
+def test_an_engine_and_where_to_go_is_beyond_doubt(text: str) -> None:
+    assert DISTRESS.is_beyond_doubt(plain(text))
+
+
+def test_no_talk_of_the_open_sets_is_beyond_doubt() -> None:
+    folder = DATA / "understanding" / "examples" / "distress"
+    for name in ("by_words.jsonl", "by_meaning.jsonl"):
+        for text, meant in labelled(folder / name, "distress"):
+            assert meant or not (is_distress(text) and DISTRESS.is_beyond_doubt(plain(text))), text

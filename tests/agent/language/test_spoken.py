@@ -135,3 +135,22 @@ def test_a_wish_beside_a_question_is_not_alone() -> None:
     assert is_wish_alone("auf Deutsch bitte")
     assert not is_wish_alone("What is the weather at EDNY? Auf Deutsch bitte")
     assert written_in("???") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("60 Liter Avgas in Kilogramm", "de"),
+        ("Ausweichflughafen Nürnberg", "de"),
+        ("Segelflugplätze Thüringen", "de"),
+        ("Motorausfall", "de"),
+        ("vitesse DR400", "fr"),
+        ("1013 hPa en pouces", "fr"),
+        ("fuel Friedrichshafen", "en"),
+        ("encounter with turbulence", "en"),
+        ("METAR Friedrichshafen", None),
+        ("restaurant Quiberon", None),
+    ],
+)
+def test_a_few_words_tell_the_language_by_a_compound_or_a_unit(text: str, language: str | None) -> None:
+    assert written_in(text) == language

@@ -366,7 +366,7 @@ async def test_a_question_turned_round_is_not_answered_by_the_bare_yes_of_its_op
 async def test_a_subject_known_of_one_country_alone_is_no_comparison_without_a_difference(deps: Deps) -> None:
     """Italy's and Portugal's own rules on VFR at night are not held."""
     _, text = await ask(deps, "compare_rules_between_countries", countries=["DE", "IT", "PT"], topic="night VFR")
-    assert text.startswith("**Too little is known to me to compare Germany, Italy and Portugal.**")
+    assert text.startswith("**I know too little to compare Germany, Italy and Portugal.**")
 
 
 async def test_what_is_in_use_is_no_answer_to_whether_it_is_a_duty(deps: Deps) -> None:

@@ -101,7 +101,7 @@ async def test_a_field_that_is_spared_the_police_notice_is_told_the_rule(deps: D
 async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> None:
     result, text = await ask(deps, "GAR", from_location="LFAT", to_location="EDNY")
     assert result.times == ()
-    assert "none known to me here" in text
+    assert "I know of none here" in text
 
 
 async def test_none_known_never_stands_above_a_text_that_says_compulsory(deps: Deps) -> None:
@@ -134,7 +134,7 @@ async def test_a_state_of_which_nothing_was_read_is_named_as_not_covered(
     result, text = await ask(deps, report, country_code=country)
     assert result.times == ()
     assert result.not_covered
-    assert "no time limit known to me" in text or "I have no figure" in text
+    assert "I know no time limit" in text or "I have no figure" in text
 
 
 async def test_closing_a_plan_within_ireland_s_half_hour(deps: Deps) -> None:

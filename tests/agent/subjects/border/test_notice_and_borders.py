@@ -327,7 +327,7 @@ async def test_a_field_that_cannot_clear_names_the_nearest_that_can(deps: Deps) 
 
 async def test_a_french_field_without_text_gets_the_orders_default(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="LFEC")
-    assert "I don't know: ask the field" in text
+    assert "I don't know whether LFEC can clear you: ask the field" in text
     assert "24 h" in text
 
 
@@ -353,7 +353,7 @@ async def test_deauvilles_own_declaration_and_weekend_notice_stand_in_the_brief(
     assert result.arrival is not None
     assert result.arrival.report == "yes"
     assert "LFRG says “Mandatory general declaration (GENDEC)" in text
-    assert "none known to me" not in text
+    assert "I know of none" not in text
     assert "48 h before. Notify by Thu 12 Feb 00:00 local" in text
     _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFRG", date="2026-02-17")
     assert "24 h before. Notify by Mon 16 Feb 00:00 local" in text
@@ -362,7 +362,7 @@ async def test_deauvilles_own_declaration_and_weekend_notice_stand_in_the_brief(
 async def test_the_names_that_le_touquet_wants_are_quoted(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFAT")
     assert "PAX names with passport number" in text
-    assert "none known to me" not in text
+    assert "I know of none" not in text
 
 
 @pytest.mark.parametrize(("start", "end"), [("LSGG", "LFPM"), ("LFSB", "EDTF"), ("EGKB", "LFBU")])
@@ -372,7 +372,7 @@ async def test_a_border_point_is_not_known_to_have_customs(deps: Deps, start: st
     point = next(e for e in (result.departure, result.arrival) if e is not None and e.border_point)
     assert point.can_clear is None
     assert f"{point.icao} can clear you" not in text
-    assert "Whether customs is there I don't know: ask" in text
+    assert "I don't know whether customs is there: ask" in text
 
 
 async def test_a_text_on_flights_from_outside_schengen_is_silent_on_a_swiss_one(deps: Deps) -> None:
@@ -380,7 +380,7 @@ async def test_a_text_on_flights_from_outside_schengen_is_silent_on_a_swiss_one(
     assert isinstance(result, BorderBrief)
     assert result.arrival is not None
     assert result.arrival.can_clear is None
-    assert "Whether LFLX can clear you I don't know" in text
+    assert "I don't know whether LFLX can clear you" in text
 
 
 async def test_without_a_day_the_brief_tells_the_weekends_notice_too(deps: Deps) -> None:
@@ -419,7 +419,7 @@ async def test_a_report_that_is_asked_about_stands_first(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", about_report="gendec", **route)
     assert text.startswith("**LFRG says “Mandatory general declaration (GENDEC)")
     _, text = await ask(deps, "get_border_brief", about_report="gendec", from_location="EGKB", to_location="LFEC")
-    assert text.startswith("**General declaration: none known to me, ask the fields; GAR: from 48 h")
+    assert text.startswith("**General declaration: I know of none, ask the fields; GAR: from 48 h")
     _, text = await ask(deps, "get_border_brief", about_report="GAR", from_location="EGPK", to_location="EGAD")
     inside = (
         "**GAR: not for this flight, which is within the United Kingdom. Police notice: at least 12 h before.**"
@@ -438,7 +438,7 @@ async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:
 
 async def test_where_only_customs_is_needed_an_unknown_report_is_said_too(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EGJB", to_location="EGTF")
-    assert "Report or general declaration: none known to me, ask the field." in text
+    assert "Report or general declaration: I know of none, ask the field." in text
 
 
 async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:

@@ -97,7 +97,7 @@ async def test_a_rivers_part_of_a_country_lies_in_that_country(deps: Deps) -> No
 
 async def test_gliding_is_unknown_where_a_name_is_silent_of_it(deps: Deps) -> None:
     _, said = await asked(deps, "glider fields near Fontainebleau")
-    assert said.startswith("**Unknown to me: of ")
+    assert said.startswith("**I do not know: for ")
     assert "do not fit: gliding" not in said
 
 

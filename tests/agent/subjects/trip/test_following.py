@@ -882,7 +882,7 @@ async def test_whose_passenger_one_is_does_not_become_the_country(deps: Deps) ->
         "We now leave on the 4th at 1000 local instead. By when must the GAR be in?",
     )
     assert call(done).arguments.get("country_code") != "US"
-    assert "none known to me" not in done.answer.text
+    assert "I know of none" not in done.answer.text
 
 
 async def test_a_return_moved_behind_a_rule_is_of_the_trip(deps: Deps) -> None:

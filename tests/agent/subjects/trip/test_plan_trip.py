@@ -366,7 +366,7 @@ async def test_where_to_clear_stands_before_what_is_to_be_done_and_is_no_airline
 
 async def test_a_lead_time_that_nobody_states_waits_for_no_hour(deps: Deps) -> None:
     plan = await planned(deps, {"from_location": "EGJJ", "to_location": "EGJB", "day": "2026-11-29"})
-    assert "Flight plan · lead time not known to me: ask" in said(plan, deps).replace("**", "")
+    assert "Flight plan · I do not know the lead time: ask" in said(plan, deps).replace("**", "")
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ async def test_a_wind_across_is_held_against_the_pilots_own_limit_and_no_verdict
     briefing: Any,
 ) -> None:
     asked = {"aircraft_type": "DA40", "crosswind_kt": 17}
-    assert "no crosswind figure is held here" in await briefing.words("get_aircraft_figures", **asked)
+    assert "I have no crosswind figure" in await briefing.words("get_aircraft_figures", **asked)
     briefing.profile = Profile(minima=Minima(crosswind_kt=12))
     words = await briefing.words("get_aircraft_figures", **asked)
     assert "17 kt is above your own 12." in words and "yours to decide" in words

@@ -78,7 +78,7 @@ async def test_a_forecast_at_an_hour_is_folded(briefing: Any, awc: AviationWeath
     assert "Lowest ceiling forecast from 14:00 to 16:00 UTC: 1,200 ft" in words
     after = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="today", time="20:30")
     assert "Lowest ceiling forecast from 19:30 to 21:00 UTC: 1,200 ft; at times 800 ft." in after
-    assert "The TAF tells of 19:30–21:00 UTC only." in after
+    assert "The TAF covers 19:30–21:00 UTC only." in after
     assert "Also from 19:30 to 21:00 UTC: at times 4 km · showers of rain · broken 800 ft (16:00–20:00)" in after
     whole = await briefing.words("get_weather", places=["EGKB"], kind="taf")
     assert "14:00–16:00 UTC: becoming broken 1,200 ft." in whole
