@@ -27,7 +27,9 @@ _SAID_OF_SOMEBODY = re.compile(
     r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? "
     r"|\b(?:she|he|me|him|her|elle|lui|moi|ich|er) )$"
 )
-_AS_ONE = re.compile(r"\b(?:als|(?<!same )(?<!known )as|en tant que) (?:an? |eine? |une? )?$")
+_AS_ONE = re.compile(
+    r"\b(?:als|(?<!same )(?<!known )as|en tant que|moi,?|ich bin|i am|i['’]m|je suis) (?:an? |eine? |une? )?$"
+)
 """ "As an American", "als Schweizer"."""
 _SENTENCE_GOES_ON = re.compile(
     r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
@@ -40,7 +42,7 @@ _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
 
 _CREDENTIALS = re.compile(
     r"\s*(?:-?issued )?(?:(?:class [123] |flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
-    r"[a-z]{1,2}-reg(?:istered)?|crew|rating|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|uls?|ultraleicht\w*|gliders?|homebuilt|helicopter|language endorsement|night rating|"
+    r"[a-z]{1,2}-reg(?:istered)?|crew|rating|ir\b(?:\(r\))?|imc|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|uls?|ultraleicht\w*|gliders?|homebuilt|helicopter|language endorsement|night rating|"
     r"flugschüler|piloten?|zulassung|kennzeichen|registrierung|zugelassen\w*))\b",
     re.IGNORECASE,
 )

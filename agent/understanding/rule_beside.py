@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent.deps import Deps
 from agent.language.carried import ABOARD, ANIMALS, TRAVELLERS, own_rules
 from agent.language.ends import country_of, field_of
-from agent.language.nationality import peoples
+from agent.language.nationality import of_credentials, of_people, peoples
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import words_of
@@ -28,7 +28,7 @@ _WITH_A_PET = (*_OVER_BORDERS, "calculate_flight_distance")
 
 def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with the country's rule on what is carried or flown; what the rule answers is not left aside."""
-    plan = _over_its_border(_no_sights(plan, said, deps), said, deps)
+    plan = _over_its_border(_no_sights(_without_whose(plan, said), said, deps), said, deps)
     plan = _with_the_notice_there(_in_its_own_tool(plan, said, deps), said, deps)
     plan = _not_left_aside(_without_what_the_trip_tells(plan))
     plan = _without_what_is_named(plan, deps)
@@ -102,15 +102,19 @@ def _named_outright(said: Said, deps: Deps) -> list[tuple[str, str]]:
 
 def _over_its_border(plan: Plan, said: Said, deps: Deps) -> Plan:
     """ "Insurance, a flight plan and a GAR from Lydd to Ostend": what a border asks is told by its brief, not by one state's rules."""
-    if len(plan.steps) != 1 or plan.steps[0].tool != _RULE:
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (_RULE, "get_report_deadline"):
         return plan
-    ways = [[said.name(s) for s in said.slots.spots if s.role == role and s.kind != "country"] for role in _ENDS]
+    named = {one.id for one in deps.rules.corpus.all_named_in(said.slots.text, loosely=True)}
+    asked = named & {"fpl-border-crossing", "gar-scope"}
+    if len(asked) + bool(said.all_of("customs")) + bool(said.all_of("police")) < 2:
+        return plan
+    ways = [[said.name(s) for s in said.slots.spots if s.role == role] for role in _ENDS]
+    if len(ways[1]) == 1 and not ways[0] and country_of(ways[1][0], deps) in _ISLANDS:
+        ways[0] = ["GB"]
     if any(len(way) != 1 for way in ways):
         return plan
     start, end = (way[0] for way in ways)
-    named = {one.id for one in deps.rules.corpus.all_named_in(said.slots.text, loosely=True)}
-    asked = named & {"fpl-border-crossing", "gar-scope"}
-    if len(asked) + bool(said.all_of("customs")) < 2 or country_of(start, deps) == country_of(end, deps):
+    if country_of(start, deps) == country_of(end, deps):
         return plan
     brief = ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": end})
     return plan.model_copy(update={"steps": (brief,)})
@@ -218,7 +222,7 @@ def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:
 _EXPLAINED = "explain_term"
 _ASKS_A_RULE = re.compile(
     r"\b(?:needs?|have to|must|required?|mandatory|compulsory|obligatory|allowed|legal|(?:can|may) i|brauch\w*|muss|müssen|darf|pflicht|nötig|erlaubt"
-    r"|faut|obligatoires?|besoin|autoris\w*|permis|used?|benutzt|verwendet|utilis\w*|minima|minimums?|conditions?|bedingungen|requirements?)\b"
+    r"|faut|obligatoires?|besoin|autoris\w*|permis|used?|benutzt|verwendet|utilis\w*|cale|calage|minima|minimums?|conditions?|bedingungen|requirements?)\b"
 )
 """ "TMZ: what is it, and do I need Mode S there?" """
 _SIGNS_OF_A_TERM = ("tmz", "rmz")
@@ -239,7 +243,8 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
     on_it = [*others[:1], *signs] if others and len(explained) == len(plan.steps) else [*signs, *others[:1]]
     if not on_it:
         return plan
-    codes = said.countries()
+    whose = _only_whose(said)
+    codes = [code for code in said.countries() if code not in whose]
     rules = [
         ToolCall(tool=_RULE, arguments={"country_code": codes[0], "question": one.text})
         if codes
@@ -260,6 +265,29 @@ def _without_a_list_of_all(plan: Plan, said: Said) -> Plan:
     if len(rules) != 1 or len(lists) + 1 != len(plan.steps) or not lists or _OF_FIELDS.search(said.slots.low):
         return plan
     return plan.model_copy(update={"steps": (rules[0].varied(question=said.slots.text),)})
+
+
+def _only_whose(said: Said) -> set[str]:
+    """The countries that are named for people, papers and aircraft alone: "with a Swiss licence"."""
+    low, named = said.slots.low, said.slots.countries
+    whose = {c.country.code for c in named if of_people(c, low) or of_credentials(c, low)}
+    return whose - {c.country.code for c in named if not (of_people(c, low) or of_credentials(c, low))}
+
+
+def _without_whose(plan: Plan, said: Said) -> Plan:
+    """Each part of a rules question of the countries that are flown in, where others only say whose a licence is."""
+    whose = _only_whose(said)
+    steps = tuple(_flown_in(step, whose) if step.tool == _RULE else step for step in plan.steps)
+    return plan.model_copy(update={"steps": steps}) if whose and steps != plan.steps else plan
+
+
+def _flown_in(step: ToolCall, whose: set[str]) -> ToolCall:
+    first, others = step.arguments.get("country_code"), step.arguments.get("countries")
+    codes = [first, *(others if isinstance(others, list) else [])]
+    kept: list[JsonValue] = [code for code in codes if code not in whose]
+    return (
+        step.varied(country_code=kept[0], countries=kept[1:] or None) if kept and len(kept) < len(codes) else step
+    )
 
 
 def _no_sights(plan: Plan, said: Said, deps: Deps) -> Plan:
