@@ -225,6 +225,7 @@ _ASKS_A_RULE = re.compile(
     r"|faut|obligatoires?|besoin|autoris\w*|permis|used?|benutzt|verwendet|utilis\w*|cale|calage|minima|minimums?|conditions?|bedingungen|requirements?)\b"
 )
 """ "TMZ: what is it, and do I need Mode S there?" """
+_TOLD_APART = re.compile(r"\b(?:difference|différence|unterschied\w*)\b")
 _SIGNS_OF_A_TERM = ("tmz", "rmz")
 """Entries on a term itself: they lead where the term is asked about."""
 
@@ -234,7 +235,9 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
     if not plan.steps or any(step.tool not in (_EXPLAINED, _COMPARED) for step in plan.steps):
         return plan
     explained = tuple(step for step in plan.steps if step.tool == _EXPLAINED)
-    if not explained or (len(explained) == len(plan.steps) and not _ASKS_A_RULE.search(said.slots.low)):
+    there = bool(said.countries()) and _TOLD_APART.search(said.slots.low)  # "the difference in Germany"
+    asks = there or _ASKS_A_RULE.search(said.slots.low)
+    if not explained or (len(explained) == len(plan.steps) and not asks):
         return plan
     corpus = deps.rules.corpus
     named = corpus.all_named_in(said.slots.text, loosely=True)
