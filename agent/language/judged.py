@@ -6,8 +6,8 @@ import re
 
 _FOR_IT = r"vfr|vmc|ifr|imc|mvfr|solo\w*|students?|schüler\w*|élèves?|circuits?|platzrunden?|tours? de piste|fly\w*|flights?|fliegen|voler|cub|microlights?|ul|ulm|me|mich|moi|us|uns|nous|beginners?"
 _ENOUGH = re.compile(
-    rf"\b(?:good|fit|fine|ok|okay|suitable|enough|alright|all right|flyable|doable|decent|safe|usable|gut|genug|geeignet|brauchbar|reicht\w*|taugt|bon|assez|suffisant|correct)\b"
-    rf"(?: (?:enough|genug|es|das))?[^.?!,;]{{0,24}}\b(?:for|to|für|zum|pour|à)\b[^.?!,;]{{0,24}}\b(?:{_FOR_IT})\b|"
+    rf"\b(?:good|fit|fine|ok|okay|suitable|enough|alright|all right|flyable|doable|decent|safe|usable|gut|genug|geeignet|brauchbar|reicht\w*|taugt|permet\w*|allows?|erlaubt|erlauben|bon|assez|suffisant|correct)\b"
+    rf"(?: (?:enough|genug|es|das))?[^.?!,;]{{0,24}}\b(?:for|to|für|zum|pour|à|un|einen|a)\b[^.?!,;]{{0,24}}\b(?:{_FOR_IT})\b|"
     r"\b(?:is|are|was|ist|sind|est(?:-ce)?|c['’]est)\b[^.?!,;]{0,16}\b(?:vfr|vmc|imc|ifr|mvfr)\b(?! (?:only|approach\w*|plan|traffic|field|airport))|"
     r"\b(?:geht|ging|reicht|taugt|klappt)\b[^.?!,;]{0,20}\b(?:vfr|solo\w*|fliegen)\b|"
     r"\b(?:on|je|nous) (?:peut|peux|pouvons)\b[^.?!,;]{0,16}\b(?:voler|y aller|partir|passer)\b|"

@@ -113,7 +113,7 @@ def is_held_against_minima(said: Said) -> bool:
 
 _IS_VFR_NOW = re.compile(
     r"^\W*(?:(?:so|and|und|et|hey|hi|hello|hallo|moin|salut|bonjour|ok|okay|please|bitte|morning|evening)\W+)*(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
-    r".*\b(?:vfr|vmc|imc)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
+    r".*\b(?:vfr|vmc|imc|ifr|mvfr)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
 )
 
 

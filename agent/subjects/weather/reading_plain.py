@@ -179,9 +179,12 @@ _NOT_JUDGED = frozenset(
 )
 
 
+_FEW = 2
+
+
 def is_asked_whether_enough(said: Said) -> bool:
-    """One place's report, and whether that will do."""
+    """The report of a place or two, and whether that will do."""
     if not said.concepts & {"metar", "taf", "weather"} or said.concepts & _NOT_JUDGED:
         return False
-    one = len({said.name(spot) for spot in said.spots}) == 1 and not said.slots.countries
-    return one and not said.slots.of("speed") and wants_a_judgement(said.slots.low)
+    few = 1 <= len({said.name(spot) for spot in said.spots}) <= _FEW and not said.slots.countries
+    return few and not said.slots.of("speed") and wants_a_judgement(said.slots.low)

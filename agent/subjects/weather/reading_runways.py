@@ -212,7 +212,7 @@ def runway_wind(said: Said) -> Given:
         if _LANDING.search(said.slots.low[: span.end]) or _is_a_runway_there(said, span, given, later_hour):
             continue
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    runway = find_runway(text)
+    runway = find_runway(_without_limits(text))
     if runway is None and "wind" in given and (said.slots.spots or said.has("crosswind")):
         runway = find_bare_runway(_without_limits(_without_places(text, said)))
     if runway is None and "wind" not in given and said.has("crosswind"):
@@ -340,8 +340,8 @@ _UNDER = re.compile(
 
 
 _MY_LIMIT = re.compile(
-    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:(?:is|are|of|at|=|:|liegt|liegen|bei|ist|sind|wäre|beträgt|est|sont|de|à)\s*)*(?P<n>[1-9]|[1-4]\d)\b"
-    r"|\b(?:limit|grenze|limite|max)\s*(?:(?:is|of|at|=|:|ist|sind|bei|est|de)\s*)*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
+    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:(?:is|are|of|at|=|:|liegt|liegen|bei|von|ist|sind|wäre|beträgt|est|sont|de|à)\s*)*(?P<n>[1-9]|[1-4]\d)\b"
+    r"|\b(?:limit|grenze|limite|max|only (?:take|handle|do|manage|accept)|nur (?:bis|maximal|höchstens))\s*(?:(?:is|of|at|=|:|ist|sind|bei|von|est|de)\s*)*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
 )
 
 
