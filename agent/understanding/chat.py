@@ -171,7 +171,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
-    if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
+    named_too = any(
+        spot.role != "from" for spot in said.slots.spots
+    )  # "the second: how far from Lydd" names none of it
+    if references.points_nowhere(text, conversation, _adds_nothing, named_too):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
     if memory.plan is not None and _ONCE_MORE.fullmatch(text):
         return memory.plan.model_copy(update={"made_by": "followup"})

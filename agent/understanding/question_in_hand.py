@@ -66,7 +66,7 @@ def of_another_paper(said: Said, question: str, lexicon: Lexicon) -> str | None:
 def report_in_hand(memory: Known, lexicon: Lexicon) -> str | None:
     """The report that the last question was about: "do I need a GAR?", "what is a GAR?", then "how early?"."""
     asked = memory.call.arguments if memory.call else {}
-    about = memory.topic or asked.get("report") or asked.get("term") or ""
+    about = memory.topic or asked.get("report") or asked.get("about_report") or asked.get("term") or ""
     said = {m.concept for m in lexicon.mentions(words_of(str(about)))}
     return next((name for concept, name in REPORTS.items() if concept in said), None)
 

@@ -91,6 +91,8 @@ def one_of_the_legs(said: Said, plan: Plan | None) -> ToolCall | None:
     burn = find_burning(said.slots.low).burn_lph
     if burn is not None:
         kept = {name: leg.arguments[name] for name in (*_ENDS, *_SPEEDS) if name in leg.arguments}
+        if isinstance(on_the_nose := leg.arguments.get("headwind_kts"), int | float):
+            kept["headwind_kt"] = round(on_the_nose)
         return ToolCall(tool="get_fuel_plan", arguments={**kept, "burn_lph": burn})
     return None if said.all_of("fuel_plan", "fuel", "weather", "metar") else leg
 

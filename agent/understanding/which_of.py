@@ -53,7 +53,7 @@ _OF_ALL = re.compile(r"\b(?:\w+est|am \w+sten|la moins|le moins|la plus|le plus)
 
 def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """The question asked of each of the fields or countries in hand; () where it is none of that kind."""
-    if far := _far_to_each(said, memory) or _far_to_the_others(said, memory):
+    if far := _far_to_each(said, memory) or _far_to_the_others(said, memory) or _nearest_of_them(said, memory):
         return far
     if said.spots or said.slots.countries:
         return ()
@@ -105,10 +105,13 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
 _RING = re.compile(r"\b(?:ring|call|phone|e-?mail|anruf\w*|ruf\w*|appel\w*|téléphone\w*)\b")
 _LISTED = 5
 """Fields of a list that are seen at once."""
+_IN_ORDER = frozenset(("measured_from", "near", "priority_strategy"))
+_OF_ONE = re.compile(r"\b(?:its|it|son|sa|seine?|dessen|celui-?(?:ci|là)|le numéro|the number)\b(?! for)")
 _OF_THEM = keys_of(
     "them they their those these all each every me us for or give get tell list numbers number ring call phone telephone "
     "can could you i we do how reach what are is the please "
     "sie ihre ihnen deren alle aller jeweils mir uns gib nenn ruf rufe an für oder die der wie lauten sind "
+    "it its son sa ses sein seine le la celui ci là numero de du "
     "les leur leurs tous toutes chacun moi donne appelle nous pour ou quels quelles sont "
 )
 
@@ -116,12 +119,15 @@ _OF_THEM = keys_of(
 def of_the_listed(text: str, said: Said, memory: Known) -> Plan | None:
     """ "Ring them for me, or give me the numbers" of a list: what is told of each of the fields that were shown."""
     slots, fields = said.slots, [*memory.shown[:_LISTED]]
-    if memory.tool not in LISTS or len(fields) < _TWO or slots.spots or slots.countries or slots.days:
+    if memory.tool not in LISTS or not fields or slots.spots or slots.countries or slots.days:
         return None
     rung = [m for m in said.all_of("errand") if _RING.search(said.slots.low[m.start : m.end])]
     asked = [*said.all_of(*_OF_EACH), *rung]
     if {m.concept for m in asked} - {"contact", "errand"} or not asked or references.ORDINAL.search(text):
         return None
+    ordered = memory.call is not None and memory.call.arguments.keys() & _IN_ORDER
+    if _OF_ONE.search(slots.low) and ordered:
+        fields = fields[:1]  # "its phone" of the nearest
     held = [(m.start, m.end) for m in (*asked, *said.all_of("of_them"))]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in held)]
     if not all(w.key in FUNCTION or w.key in CHAT or w.key in _OF_THEM for w in rest):
@@ -187,6 +193,21 @@ def _far_to_the_others(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     said.used.update(fresh.used)
     return tuple(
         ToolCall(tool=DISTANCE, arguments={"from_location": start, "to_location": end, **given}) for end in others
+    )
+
+
+def _nearest_of_them(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "The nearest of them to Exeter" of fields spoken of one by one: how far it is to each."""
+    fields = list(dict.fromkeys(memory.fields or memory.mentioned))[-MOST_STEPS:]
+    if memory.tool not in (CARD, COMPARED) or len(fields) < _TWO or len(said.spots) != 1 or said.slots.countries:
+        return ()
+    if not said.has("nearest", "closer") or not said.has("of_them", "which_of_two"):
+        return ()
+    start = said.name(said.spots[0])
+    given = speed(fresh := said.again())
+    said.used.update(fresh.used)
+    return tuple(
+        ToolCall(tool=DISTANCE, arguments={"from_location": start, "to_location": end, **given}) for end in fields
     )
 
 

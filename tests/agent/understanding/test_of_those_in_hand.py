@@ -298,3 +298,26 @@ def test_a_whole_sum_behind_a_sum_is_one_of_its_own(reader: Reader) -> None:
     ((_, given),) = steps(reader, chat([("work_out_figures", SUM)]), "290 nm in 2 h 15, what's the speed")
     assert (given["distance_nm"], given["hours"]) == (290, 2.25)
     assert "burn_lph" not in given
+
+
+def test_its_telephone_behind_a_list_in_order_is_that_of_the_first(reader: Reader) -> None:
+    nearest = chat([("find_airports_near_route", {**ROUTE, "measured_from": "Lyon"})], shown=("LFLY", "LFHV"))
+    assert steps(reader, nearest, "son téléphone") == [(CARD, {"icao_code": "LFLY", "about": ["contact"]})]
+
+
+def test_the_nearest_of_two_to_a_place_is_how_far_each_is(reader: Reader) -> None:
+    assert [given["to_location"] for _, given in steps(reader, ONE_BY_ONE, "nearest of them to Cumbernauld")] == [
+        "EGPT",
+        "EGPJ",
+    ]
+
+
+def test_the_fuel_of_a_leg_is_reckoned_in_the_wind_in_hand(reader: Reader) -> None:
+    legs = [(tool, {**given, "headwind_kts": 25}) for tool, given in LEGS]
+    ((tool, given),) = steps(reader, chat(legs), "fuel for the second leg at 35 l/h")
+    assert (tool, given["headwind_kt"], given["from_location"]) == ("get_fuel_plan", 25, "Sywell")
+
+
+def test_the_second_of_one_is_none(reader: Reader) -> None:
+    before = chat([("find_airports_near_location", AROUND)], shown=("EGBJ",))
+    assert steps(reader, before, "the second: how far from Halfpenny Green") == []
