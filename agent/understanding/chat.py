@@ -31,6 +31,7 @@ from agent.understanding.context import FIELD, Given, Known, known, with_days_in
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import OWN_WORDS, facts_beside
+from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_what_is_kept
@@ -232,7 +233,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)
-    plan = of_each_field(plan, said, reader.deps)
+    plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_its_trip(plan, said)

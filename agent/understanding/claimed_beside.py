@@ -36,6 +36,7 @@ def with_what_else_is_asked(reader: Reader, own: Reading, said: Said, memory: Kn
         return [own]
     then = _with_its_place(memory, own, said)
     found: list[tuple[tuple[int, int], Reading]] = []
+    left: list[str] = []
     for start, end in clauses:
         rest = reader.said(f"{text[:start]}{text[end:]}".strip(" ,;"), said.today, said.place, said.home)
         still = reader.claimed(rest, memory) if rest.slots.words else None
@@ -44,6 +45,9 @@ def with_what_else_is_asked(reader: Reader, own: Reading, said: Said, memory: Kn
         part = reader.said(text[start:end].strip(), said.today, said.place, said.home)
         if (other := _other(reader, part, own, then)) is not None:
             found.append(((start, end), other))
+        elif any(spot.kind in ("code", "iata", "place") for spot in part.spots) and own.tool == EXPLAIN:
+            left.append(part.slots.text)  # "… and which one at Chambéry?" of two terms
+    own = replace(own, unanswered=(*own.unanswered, *left)) if left else own
     if not found or len(found) > MOST_STEPS - 1:
         return [own]
     return [_without(reader, own, [span for span, _ in found], said, memory), *(other for _, other in found)]

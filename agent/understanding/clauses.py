@@ -171,7 +171,7 @@ _AGAIN = r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|pl
 _ASKS_AGAIN = re.compile(_AGAIN + _ASKING_SURELY, re.IGNORECASE)
 _MAY_ASK_AGAIN = re.compile(_AGAIN + _ASKING, re.IGNORECASE)
 _ASKS = re.compile(
-    rf"(?:{_ASKING}|(?:is|are|does|do|did|can|could|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
+    rf"(?:{_ASKING}|(?:is|are|has|does|do|did|can|could|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
     re.IGNORECASE,
 )
 

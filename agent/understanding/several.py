@@ -457,9 +457,6 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         part = by_the_sun_there(with_what_it_points_at(part, read.parts), chat.calls)
         if is_told_in_the_report(part, chat.calls):
             continue
-        if part.tool == _COMPARED_RULES and sum(map(_terms, chat.calls)) > 1:
-            read.unanswered.append(text)  # "what are TMZ and RMZ, and the difference in Germany": of the two terms
-            continue
         if part.call is None and is_asked_already(part, read.parts):
             continue
         if is_told_in_the_list(part, chat.calls):
@@ -505,11 +502,6 @@ def _at_the_field(reader: Reader, part: Reading, said: Said) -> Reading | None:
         return None
     there = Known().after(ToolCall(tool="", arguments={"icao_code": said.field() or spots[0].name}))
     return reader.read(part.tool, max(part.sure, STANDS_BY_ITS_PLACE), part.said.again(), there)
-
-
-def _terms(call: ToolCall) -> int:
-    """How many terms a call explains."""
-    return 0 if call.tool != EXPLAIN else 2 if call.arguments.get("other_term") else 1
 
 
 _COMPARED_RULES = "compare_rules_between_countries"

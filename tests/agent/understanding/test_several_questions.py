@@ -254,8 +254,28 @@ def reader() -> Reader:
             [("get_weather", {"places": ["Sywell"]})],
         ),
         (
-            "que veut dire TMZ et RMZ, et quelle différence en Allemagne",
-            [("explain_term", {"term": "TMZ", "other_term": "RMZ"})],
+            "planning Sunday lunch at Sandown from Redhill: is it open, how long at 95 kt?",
+            [
+                ("calculate_flight_distance", {"to_location": "Sandown"}),
+                (CARD, {"icao_code": "EGHN", "about": ["hours"], "date": "2026-11-29"}),
+            ],
+        ),
+        (
+            "Shobdon to Welshpool and on to Caernarfon, how far is each leg and has either got avgas",
+            [
+                ("calculate_flight_distance", {"to_location": "Welshpool"}),
+                ("calculate_flight_distance", {"to_location": "Caernarfon"}),
+                (CARD, {"icao_code": "Caernarfon", "about": ["avgas"]}),
+                (CARD, {"icao_code": "EGCW", "about": ["avgas"]}),
+            ],
+        ),
+        (
+            "compare Enstone and Turweston for fuel price, runway and food",
+            [
+                ("compare_airfields", {"icao_codes": ["EGTN", "EGBT"]}),
+                ("get_fuel_prices", {"icao_code": "EGTN"}),
+                ("get_fuel_prices", {"icao_code": "EGBT"}),
+            ],
         ),
     ],
 )
