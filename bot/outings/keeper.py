@@ -189,7 +189,7 @@ class Keeper:
             await self._end(rows, "gone" if held is None else "skipped")
             return
         flight = held.outing.flight
-        if held.outing.status in OVER or (flight is not None and now >= flight.ends):
+        if held.outing.status in OVER or (flight is not None and now >= flight.left):
             await self._end([r for r in rows if r.kind == "due"], "superseded")
             rows = [r for r in rows if r.kind != "due"]
         rows = await self._without_night(held, rows, now)

@@ -203,6 +203,11 @@ class Flight(Value):
         last = self.home or self.back or self.arrival or self.off_blocks
         return last + timedelta(hours=3)
 
+    @property
+    def left(self) -> datetime:
+        """When the last have surely left: no task of it is ahead."""
+        return (self.back or self.off_blocks) + timedelta(hours=1)
+
 
 class Outing(Value):
     """One outing. `version` rises with every change, `schedule` with every change of its day or time.

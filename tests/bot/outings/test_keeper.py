@@ -78,7 +78,7 @@ async def test_what_comes_late_at_night_waits_for_the_morning(
     assert told == [0, 0, 1] and "(late)" in str(app.calls())
 
 
-async def test_a_task_of_a_flight_that_is_over_is_not_reminded_of(
+async def test_a_task_of_a_flight_that_has_left_is_not_reminded_of(
     outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
 ) -> None:
     app = PaperApp(tmp_path / "calls")
@@ -90,8 +90,11 @@ async def test_a_task_of_a_flight_that_is_over_is_not_reminded_of(
     voice = Voice(store, {"paper": PaperChannel(app)}, Remembered(store, sql))
     await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: NOW).tell()
     before = len(app.calls())
-    monday = datetime(2027, 2, 15, 10, tzinfo=UTC)  # nobody was there to say so in between
-    await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: monday).tell()
+    held = await outings.get(name)
+    assert held is not None and held.outing.flight is not None
+    evening = held.outing.flight.left  # nobody was there to say so in between
+    assert evening <= held.outing.flight.ends
+    await Keeper(outings, Reminders(sql, TOLD), store, voice, lambda: evening).tell()
     assert not any("LFAT PPR" in str(call) for call in app.calls()[before:])
 
 
