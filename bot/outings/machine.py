@@ -54,7 +54,7 @@ from bot.outings.leaving import deputy, forgotten, removed
 from bot.outings.outing import OVER, Outing
 from bot.outings.permission import Refusal, Result, must_be_current, must_lead
 from bot.outings.spending import spend, unspend
-from bot.outings.timing import answer_by, freeze, move, plan_b, poll, post, tick, vote
+from bot.outings.timing import answer_by, by_clock, freeze, move, plan_b, poll, post, tick, vote
 from bot.outings.writing import own_words
 from tongue import later, say
 
@@ -64,7 +64,7 @@ ENDED = {"flown": later("flown"), "cancelled": later("called off"), "expired": l
 def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     """The outing after an action, and what follows."""
     try:
-        after, effects = _done(outing, action, actor, now)
+        after, effects = _done(by_clock(outing, now), action, actor, now)  # the clock's own tick may be late
     except Refusal as refusal:
         return outing, (Refused(words=str(refusal)),)
     if after == outing:

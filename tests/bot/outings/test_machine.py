@@ -162,6 +162,16 @@ def test_a_day_that_is_past_is_refused(posted: Course) -> None:
     assert "is past" in posted.does(ANA, Move(flight=flight(NOW - timedelta(days=1)))).said(Refused)
 
 
+def test_the_lists_close_by_the_hour_though_the_clocks_tick_is_late(posted: Course) -> None:
+    early = flight(datetime(2027, 2, 13, 11, 45, tzinfo=UTC))
+    posted.does(ANA, Move(flight=early, jobs=jobs())).does(BEN, Bring(registration="G-ABCD", seats=3))
+    assert posted.outing.status == "open"
+    posted.now = datetime(2027, 2, 13, 10, 25, tzinfo=UTC)
+    posted.does(GUS, Say(state="in"))
+    assert "Ben, take Gus?" in posted.said(Asked) and posted.outing.answer_of("gus") is None
+    assert posted.outing.status == "frozen"
+
+
 def test_after_the_lists_are_closed_a_pilot_decides(posted: Course) -> None:
     early = flight(datetime(2027, 2, 13, 11, 45, tzinfo=UTC))
     posted.does(ANA, Move(flight=early, jobs=jobs())).does(BEN, Bring(registration="G-ABCD", seats=3))
@@ -234,6 +244,7 @@ def test_the_organiser_who_leaves_hands_over(posted: Course) -> None:
 
 def test_who_leaves_after_the_flight_shares_its_costs(posted: Course) -> None:
     posted.does(BEN, Bring(registration="G-ABCD", seats=1)).does(CY, Say(state="in"))
+    assert posted.outing.flight is not None
     posted.now = posted.outing.flight.ends
     posted.does(CLOCK, Tick()).does(BEN, Spend(amount=100, currency="GBP", what="fuel"))
     posted.does(CLOCK, Leave(person="cy"))
