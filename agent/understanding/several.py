@@ -588,7 +588,8 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
 _FEE = "get_airport_pricing"
 _OF_FUEL = ("fuel", "avgas", "jet_a", "ul91", "ul94", "mogas")
 _WHAT_IT_COSTS = re.compile(
-    r"\W*(?:and |so |roughly |about )*(?:how much|what) (?:(?:does|do|would|will|is|are|s) )?(?:(?:it|that|this|they) )?(?:(?:cost|be|charge)\b.*|the (?:cost|price|damage)\b.*)|"
+    r"\W*(?:and |so |roughly |about )*(?:how much (?:(?:does|do|would|will|is|are) )?(?:(?:it|that|this|they) )?(?:cost|be|charge)\b.*|"
+    r"what (?:does|do|would|will) (?:it|that|this|they) (?:cost|charge)\b.*|what(?: is|['’]s| are)? the (?:cost|price|damage)\b.*)|"
     r"\W*(?:und )?(?:wie teuer|was kostet|wie viel kostet|was würde)\b.*|\W*(?:et )?(?:combien (?:ça|cela|c['’]est|ça coûte|coûte)|(?:c['’]est|ça coûte) combien)\b.*",
     re.IGNORECASE,
 )

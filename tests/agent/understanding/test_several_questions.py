@@ -214,6 +214,10 @@ def reader() -> Reader:
             ],
         ),
         (
+            "How much notice does Berck want for Saturday, and what would be the nicest thing to see in the town?",
+            [("get_notification_for_airport", {"icao_code": "LFAM"}), ("search_pois", {"near": "LFAM"})],
+        ),
+        (
             "darf ich mit meiner LAPL in Frankreich nachts fliegen",
             [
                 (RULE, {"question": "darf ich in Frankreich nachts fliegen"}),
