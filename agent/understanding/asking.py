@@ -169,7 +169,7 @@ def label_of(call: ToolCall, countries: Countries) -> str:
         words = [" – ".join(str(end) for end in ends)]
     else:
         words = [word for name in _SUBJECTS for word in _words(call.arguments.get(name), name, countries)]
-    words += [word for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
+    words += [say(word) for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
     words = list(dict.fromkeys(words))
     for kept in range(len(words), 0, -1):
         label = say("{name}: {value}", name=called, value=", ".join(words[:kept]))

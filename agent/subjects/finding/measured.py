@@ -13,7 +13,7 @@ from agent.protocol import MissingInfo
 from agent.registry import ToolContext
 from agent.subjects.finding.airport_list import ListArguments
 from agent.subjects.measures import nm
-from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.speed import CruiseSpeed, format_hours, hours_said, resolve_speed
 from tongue import say
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class Measured:
 
     def time(self, airport: Airport) -> str | None:
         """The time of a flight from the place in still air, where the speed is known."""
-        return format_hours(self.far(airport) / self.speed.knots) if self.speed else None
+        return hours_said(self.far(airport) / self.speed.knots) if self.speed else None
 
     @property
     def words(self) -> str:

@@ -43,7 +43,7 @@ from agent.subjects.finding.liked import liked_first, likings, shown_of, told_of
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
-from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.speed import CruiseSpeed, format_hours, hours_said, resolve_speed
 from agent.weather.report import Wind
 from agent.weather.said_wind import parse_wind
 from agent.weather.winds import reach_nm
@@ -297,7 +297,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         if other is not None and ranked is None:
             ranked = other.time(near.airport)
         elif speed is not None and ranked is None:
-            ranked = format_hours(_hours_to(near, located, arguments, speed, wind))
+            ranked = hours_said(_hours_to(near, located, arguments, speed, wind))
         if blown and (end := ends.get(near.airport.ident)) is not None:
             across = end_words(end, with_strength=blown[1])
             ranked = f"{ranked} · {across}" if ranked else across
