@@ -31,7 +31,9 @@ _BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*"
 _NEVER = "never"
 _ON = "on "
 _PLAIN = re.compile(
-    r"(?<!good )(?<!guten )(?<!bonne )(?<!bon )\b(?:(?P<evening>evening|abends?|soir(?:ée)?)|morning|"
+    r"(?<!good )(?<!guten )(?<!bonne )(?<!bon )\b"
+    r"(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)?(?:(?<=tag )früh|(?<=woch )früh|"
+    r"(?P<evening>evening|abends?|soir(?:ée)?)|morning|"
     r"vormittags?|morgens|matin(?:ée)?|"
     r"afternoon|nachmittags?|après[- ]midi)\b(?! (?:before|vorher|davor))",
     re.IGNORECASE,

@@ -194,6 +194,13 @@ _REMIND_ME = re.compile(
 )
 
 
+_DUE_ON = re.compile(
+    r"\b(?:which|what|any|anything|welche\w*|was|quoi|quels?|quelles?|qu['’]est-ce qui)\b[^.;?!]{0,30}"
+    r"\b(?:due|falls?|falling|deadlines?|fällig|fallen|fällt|fristen|tombe\w*|échéances?)\b[^.;?!]{0,16}\b(?:on|am|auf|le)\b"
+)
+""" "Which deadlines fall on the Thursday?": the plan tells the day of each, and no flight moves."""
+
+
 def of_trip_alone(
     said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
 ) -> ToolCall | None:
@@ -227,6 +234,8 @@ def about_trip(
     if is_called_off(slots.low) and not (said.has("undo") and before.get("last") and len(slots.words) <= _UNDONE):
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if _WITH_IT.fullmatch(slots.low):
+        return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
+    if _DUE_ON.search(slots.low) and not slots.spots and len(slots.words) <= MOST_WORDS:
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
     if (stop := joined_on_the_way(said, trip)) is not None:
         return stop

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.stays import STAY_FOR
+from agent.language.stays import STAY_FOR, STAY_TO
 
 Given = dict[str, JsonValue]
 SIGN, SPEED, IDLE = "|", " kt", "-"
@@ -168,7 +168,7 @@ def stays_told(text: str) -> list[tuple[int, int]]:
     """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
     return [
         match.span()
-        for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG, STAY_FOR)
+        for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG, STAY_FOR, STAY_TO)
         for match in said.finditer(text)
     ]
 
@@ -177,6 +177,7 @@ def ground_time(said: Said) -> int | None:
     """ "Half an hour on the ground each": the minutes at each stop."""
     low = said.slots.low
     match = _ON_THE_GROUND.search(low) or _STAYS_SO_LONG.search(low) or STAY_FOR.search(low)
+    match = match or STAY_TO.search(low)
     if match is None:
         return _at_a_field(said)
     said.used.add(match.span())

@@ -142,6 +142,9 @@ _NEEDS = re.compile(
     r"\b(?:what (?:all |else )?do (?:i|we) need|what(?:'s| is) (?:needed|required)|was brauch\w* (?:ich|wir|man)|was braucht es|was muss (?:ich|man) (?:tun|machen|beachten)"
     r"|(?:que|qu['’]est[- ]ce qu['’]il) (?:me |nous )?faut(?:-il)?|de quoi (?:ai-je|a-t-on|j['’]ai) besoin)\b"
 )
+_ALL_OF_IT = re.compile(
+    r"\b(?:deadlines?|paperwork|formalit\w+|fristen|papierkram|délais|échéances|démarches|what (?:do|must|should) (?:i|we) (?:file|send))\b"
+)
 _TO_FLY = re.compile(r"\b(?:fly|flying|flight|go|get|fliegen|flug|fliege|voler|vol|aller)\b")
 
 
@@ -151,7 +154,10 @@ def _is_what_a_field_takes(said: Said) -> bool:
     spots = [s for s in slots.spots if s.name != "home"]
     if len(spots) != 1 or spots[0].kind not in ("code", "iata", "place") or spots[0].is_area or slots.countries:
         return False
-    if spots[0].role != "to" or not (_NEEDS.search(slots.low) and _TO_FLY.search(slots.low)):
+    if spots[0].role != "to":
+        return False
+    there_and_back = slots.days and is_turned(slots.text) and _ALL_OF_IT.search(slots.low)
+    if not there_and_back and not (_NEEDS.search(slots.low) and _TO_FLY.search(slots.low)):
         return False
     return not {m.concept for m in said.all_of(*said.concepts)} - _OF_A_TRIP - {"rules"}
 

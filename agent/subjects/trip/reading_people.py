@@ -23,7 +23,7 @@ _PEOPLE_NEED = re.compile(
     r"\b(?:what|which \w+|anything)(?: (?:papers|documents|else|special))? (?:do|does|would|will|should) (?:the |my |our |a )?"
     r"(?:kids?|children|child|bab(?:y|ies)|infants?|toddlers?|sons?|daughters?|wife|husband|girlfriend|boyfriend|mates?|friends?|passengers?|pax|guests?) need\b|"
     r"\bwas (?:brauch\w*|benötig\w*) (?:die |der |das |mein\w* |unser\w* )?(?:kind\w*|baby|säugling|frau|mann|sohn|tochter|passagiere?|gäste?|freund\w*|mitflieger)\b|"
-    r"\b(?:de quoi|qu['’]est-ce (?:que|dont)|que faut-il (?:pour|aux?)) (?:les |le |la |mes |mon |ma |nos |l['’])?(?:enfants?|bébés?|femme|mari|fils|fille|passagers?|amie?s?|invités?)\b"
+    r"\b(?:de quoi|qu['’]est-ce (?:que|dont)|(?:que |qu['’]est-ce qu['’]il )?faut(?:-il)? (?:pour|aux?)) (?:les |le |la |mes |mon |ma |nos |l['’])?(?:enfants?|bébés?|femme|mari|fils|fille|passagers?|amie?s?|invités?)\b"
 )
 """ "What do the kids need?": which papers people carry."""
 

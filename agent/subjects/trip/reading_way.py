@@ -205,7 +205,8 @@ def _over_every_field(said: Said) -> Given | None:
 _STOPS_APART = re.compile(
     r"\b(?:(?:(?:fuel|customs|night|technical)[- ]?)?stop(?:ping|s)?|refuel\w*|clear(?:ing)?(?: customs)?|night|overnight\w*|sleep\w*|stay\w*|"
     r"zwischen(?:stopp|landung|landen|halt)\w*|tank(?:en|stopp|halt)\w*|stopp|übernacht\w*|nacht|"
-    r"escale|arrêt|nuit|dormir|étape)\b(?:\s+(?:for|of|pour|zum|a|an|the|night|the night|fuel|customs|carburant|essence|douane|zoll|tanken|technique|over)){0,3}\s+"
+    r"escale|arrêt|nuit|dormir|étape|pick(?:ed|ing)?(?: \w+){0,3} up|collect(?:ed|ing)?|join(?:s|ing)?(?: us)?|drop(?:ped|ping)?(?: \w+){0,3} off|"
+    r"abhol\w*|zusteig\w*|récupér\w+|embarqu\w+)\b(?:\s+(?:for|of|pour|zum|a|an|the|night|the night|fuel|customs|carburant|essence|douane|zoll|tanken|technique|over)){0,3}\s+"
     r"(?:at|in|on|à|a|au|aux|bei|auf)\s+(?:the |le |la )?$"
 )
 """ "Cannes to Biggin Hill, a night in Dijon", "with a stop at Lydd for customs, Denham to Abbeville": the field between."""

@@ -65,6 +65,18 @@ async def told(deps: Deps, first: str, *then: str) -> tuple[str, dict[str, Any],
             "Habe Bern-Lausanne-Bern geplant, Abflug 14 Uhr, muss um 17:30 zurück sein. Wann spätestens in Lausanne weg?",
             {"off_block": "14:00", "return_by": "17:30", "about": "off_blocks"},
         ),
+        (
+            "my brother wants to be picked up at Headcorn on the way to Le Touquet from Denham on Saturday at 9",
+            {"from_location": "Denham", "to_location": "Le Touquet", "via": ["Headcorn"]},
+        ),
+        (
+            "Samedi on part de Pontoise à 9h30 pour Shoreham, on déjeune deux heures et on rentre de jour. Quelles démarches ?",
+            {"ground_minutes": 120, "off_block": "09:30", "return_day": "2026-12-05"},
+        ),
+        (
+            "Wir fliegen am Samstag um 9 von Speyer nach Borkum, zurück Sonntagnachmittag",
+            {"taken": ["Sonntagnachmittag|?home"]},
+        ),
         ("Oban to Dinard next Friday at 9, and home on Sunday evening", {"taken": ["evening|?evening"]}),
         (
             "remind me tomorrow evening to file the GAR for Lydd to Calais Tuesday 10:00",
@@ -133,7 +145,9 @@ async def test_who_joins_on_the_way_is_a_stop_and_what_is_due_follows(deps: Deps
     assert "out, EGMD → LFRG Sat 12 Dec 07:00" in words
 
 
-@pytest.mark.parametrize("text", ["what do the kids need?", "was brauchen die Kinder?", "passports for the kids?"])
+@pytest.mark.parametrize(
+    "text", ["what do the kids need?", "was brauchen die Kinder?", "qu'est-ce qu'il faut pour les enfants ?"]
+)
 async def test_papers_of_people_are_told_for_both_countries(deps: Deps, text: str) -> None:
     tool, arguments, words = await told(deps, DEAUVILLE, text)
     assert (tool, arguments["country_codes"]) == ("get_answers_for_questions", ["GB", "FR"])
@@ -158,3 +172,8 @@ async def test_being_there_in_french_is_no_take_off(deps: Deps) -> None:
     )
     assert tool == "get_report_deadline"
     assert (arguments["landing"], "time" in arguments) == ("11:00", False)
+
+
+async def test_a_day_on_which_something_is_due_moves_no_flight(deps: Deps) -> None:
+    tool, arguments, _ = await told(deps, DEAUVILLE, "which deadlines fall on Thursday?")
+    assert (tool, arguments["day"], arguments["return_day"]) == ("plan_trip", "2026-12-12", "2026-12-13")
