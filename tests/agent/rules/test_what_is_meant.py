@@ -261,7 +261,7 @@ async def test_the_entry_that_is_told_is_the_one_asked_for(
         ("Is Norway in Schengen?", "NO", "in Schengen; outside the EU customs territory"),
         ("Is Ireland in Schengen", "IE", "outside Schengen; in the EU customs territory"),
         ("is Switzerland still outside the customs union", "CH", "in Schengen; outside the EU customs territory"),
-        ("is Gibraltar in Schengen", "GI", "Schengen not certain"),
+        ("is Gibraltar in Schengen", "GI", "not certain about Schengen"),
         ("Gehört Bulgarien zu Schengen?", "BG", "Bulgaria: **in Schengen; in the EU customs territory"),
         ("is Monaco part of Schengen and the customs union", "MC", "in Schengen; in the EU customs territory"),
         ("are the Channel Islands in the EU", "GG", "outside the EU customs territory"),
