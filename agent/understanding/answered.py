@@ -23,6 +23,7 @@ _FILLS: dict[str, tuple[str, ...]] = {
     "to_location": ("to_location", "destination"),
     "country": ("country_code", "country", "countries", "query"),
     "date": ("date", "day", "departure_date", "dates"),
+    "burn": ("burn_lph",),
 }
 """Which arguments answer what was asked for."""
 _BESIDE_A_PLACE = (
@@ -141,6 +142,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
             )
         more = {name: given[name] for name in ("headwind_kts", "endurance_hours", "people") if name in given}
         return {**found, **more} if found and len(said.slots.words) <= 9 else None
+    if key == "burn":
+        return _burn(given, said)
     if key in ("from_location", "to_location"):
         places = [*said.spots, *said.slots.spots]
         if not places or len(said.slots.words) > 6:
@@ -167,6 +170,22 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
     if key == "date":
         return {n: given[n] for n in wanted if n in given} or None
     return {n: v for n, v in given.items() if n not in ("text", "question") and v not in (None, [], {})} or None
+
+
+def _burn(given: Given, said: Said) -> Given | None:
+    """What the engine burns an hour: "24 l/h", and behind that question "24 litres" and "24" too."""
+    if (burn := given.get("burn_lph")) is not None:
+        return {"burn_lph": burn}
+    if len(said.slots.words) > _A_FIGURE or said.spots:
+        return None
+    if (litres := given.get("usable_l")) is not None:
+        return {"burn_lph": litres}
+    bare = _BARE_NUMBER.match(said.slots.text) or re.fullmatch(r"\D*(?P<n>\d)\D*", said.slots.text)
+    return {"burn_lph": int(bare["n"])} if bare else None
+
+
+_A_FIGURE = 6
+"""Words within which a figure is the answer and no question of its own."""
 
 
 def _fields(tool: str) -> tuple[str, ...]:

@@ -150,6 +150,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=winds, confidence=0.9, made_by="followup"), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
     ends = references.ends_in_hand(text, conversation)
+    pending = conversation.pending.get(question.person)
+    if pending is not None and question.at - pending.asked_at >= PENDING_LASTS:
+        pending = None
+    if pending is not None and pending.missing.key == "burn" and (burnt := answered(pending, said, reader)):
+        return routing.routed(burnt, said, reader.deps)  # "24 litres" is no more what is in the tanks
     if memory.call is not None and (goes_on := registry.after_call(said, memory.call, told)) is not None:
         steps = tuple(
             each(ToolCall(tool=goes_on.tool, arguments=_to_each_end(goes_on.arguments, ends)), reader.deps)
@@ -159,8 +164,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = with_its_own_rule(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
         plan = told_together(text, today, plan, reader)
         return routing.routed(plan, said, reader.deps)
-    pending = conversation.pending.get(question.person)
-    if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
+    if pending is not None:
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
             return routing.routed(plan, said, reader.deps)

@@ -13,7 +13,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import nm, speed_source
 from agent.subjects.offered import call
 from agent.subjects.route.speed import format_hours, resolve_speed
-from agent.subjects.weather.fuel import SLOWEST_KT
+from agent.subjects.weather.fuel import SLOWEST_KT, ask_for_burn
 from agent.weather.report import Wind
 from agent.weather.said_wind import parse_wind, shown
 from agent.writing.write import Talk, suggest, write
@@ -73,8 +73,7 @@ async def get_endurance(arguments: EnduranceArguments, context: ToolContext) -> 
     """How long and how far the fuel on board lasts, less the reserve that is named: no route is needed."""
     burn = arguments.burn_lph or context.question.profile.burn_lph
     if arguments.endurance_hours is None and burn is None:
-        message = say("What does your engine burn in cruise, in litres an hour?")
-        return Endurance(found=False, message=message, usable_l=arguments.usable_l)
+        return Endurance(found=False, missing_info=(ask_for_burn(),), usable_l=arguments.usable_l)
     dry = arguments.endurance_hours or (arguments.usable_l or 0) / (burn or 1)
     hours = dry - (arguments.reserve_minutes or 0) / 60
     told = arguments.true_airspeed_kts or arguments.aircraft_type

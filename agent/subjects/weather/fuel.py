@@ -9,7 +9,7 @@ from pydantic import AliasChoices, Field, create_model, field_validator, model_v
 from pydantic.json_schema import SkipJsonSchema
 
 from agent.errors import InvalidQuestion
-from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
+from agent.protocol import Answer, Endpoint, MissingInfo, Suggestion, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call
@@ -168,8 +168,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     if not plan.found or plan.out_minutes is None:
         return base
     if burn_lph is None:
-        message = say("What does your engine burn in cruise, in litres an hour?")
-        return base.model_copy(update={"found": False, "message": message})
+        return base.model_copy(update={"found": False, "missing_info": (ask_for_burn(),)})
     if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
         plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
     parts = parts_of(plan, burn_lph, arguments)
@@ -188,6 +187,18 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
             "headwind_kt": arguments.headwind_kt if not arguments.wind else None,
             "assumed": tuple(name for name in _ASSUMED if name not in own),
         }
+    )
+
+
+def ask_for_burn() -> MissingInfo:
+    """Asks what the engine burns; a figure alone is an answer."""
+    burns = (20, 28, 36)
+    return MissingInfo(
+        key="burn",
+        reason=say("Required to reckon the fuel"),
+        prompt=say("What does your engine burn in cruise, in litres an hour?"),
+        examples=tuple(say("{burn} l/h", burn=burn) for burn in burns),
+        fills=tuple({"burn_lph": burn} for burn in burns),
     )
 
 

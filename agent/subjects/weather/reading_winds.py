@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent.language.air import find_air
 from agent.language.burning import burning_spans, find_burning, find_own, is_of_the_burn
+from agent.language.ends import OF_THE_WAY
 from agent.language.flight_levels import find_levels, listed_levels
 from agent.language.number_words import in_digits
 from agent.language.quantities import Quantity
@@ -257,6 +258,16 @@ def _is_fuel_for_a_time(said: Said) -> bool:
     return not said.spots and _FUEL_FOR.match(low) is not None and bool(long)
 
 
+def _is_fuel_of_a_flight(said: Said) -> bool:
+    """ "How much fuel from Elstree to Deauville at 105 kt": both ends, and neither the distance nor the time asked."""
+    low = said.slots.low
+    if OF_THE_WAY.search(low) or said.slots.of("duration") or said.has("airfields"):
+        return False
+    with_what = bool(said.slots.of("speed")) and _FUEL_TO.match(low) is not None
+    return (bool(said.all_of("fuel_plan")) or with_what) and None not in said.again().ends()
+
+
+_FUEL_TO = re.compile(r"\W*(?:and )?(?:the )?(?:fuel|essence|carburant|sprit|kraftstoff) (?:for|pour|für)\b")
 _SO_LONG = re.compile(r"(?:pour|pendant|durant|for|für)\b")
 _BEFORE_SO_LONG = re.compile(r"\b(?:pour|pendant|durant|for|für)\s+$")
 
@@ -311,7 +322,7 @@ def unit_beside(said: Said) -> str | None:
     ("from_location", "flight_minutes", "distance_nm"),
     ("to_location", "flight_minutes", "distance_nm"),
     leans=("cruise_speed_kts", "aircraft_type"),
-    claims=_is_fuel_for_a_time,
+    claims=lambda said: _is_fuel_for_a_time(said) or _is_fuel_of_a_flight(said),
     called=later("Fuel needed"),
 )
 def fuel_plan(said: Said) -> Given:
