@@ -174,8 +174,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
 
 def _burn(given: Given, said: Said) -> Given | None:
     """What the engine burns an hour: "24 l/h", and behind that question "24 litres" and "24" too."""
-    if (burn := given.get("burn_lph")) is not None:
-        return {"burn_lph": burn}
+    if given.get("burn_lph") is not None:
+        return {name: value for name, value in given.items() if value not in (None, [], {})}
     if len(said.slots.words) > _A_FIGURE or said.spots:
         return None
     if (litres := given.get("usable_l")) is not None:

@@ -44,6 +44,8 @@ def with_facts_of_clauses(plan: Plan, said: Said, reader: Reader) -> Plan:
             continue
         about = registry.readings()[CARD].read(part.again()).get("about")
         facts = [fact for fact in about if fact in _OF_THE_FIELD] if isinstance(about, list) else []
+        if any(step.arguments.get("by_light") for step in flown):
+            facts = [fact for fact in facts if fact != "hours"]  # "do I land before night"
         for goal in goals if _OF_EACH.search(part.slots.low) else goals[-1:]:
             held = asked.setdefault(str(goal), [])
             held += [fact for fact in facts if fact not in held]

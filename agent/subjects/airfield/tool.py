@@ -124,7 +124,7 @@ class AirportDetails(ToolResult):
     notice_known: bool = False
     sheet_known: bool = False
     more: str | None = None
-    gets_in: str | None = None
+    gets_in: SkipJsonSchema[str | None] = None
     elsewhere: tuple[str, ...] = ()
 
     @property

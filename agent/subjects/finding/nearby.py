@@ -129,7 +129,7 @@ class NearbyAirports(AirportList):
     """
 
     center: PointLabel | None = None
-    with_it: str = ""
+    with_it: SkipJsonSchema[str] = ""
     radius_nm: float = DEFAULT_RADIUS_NM
     direction: str | None = None
     within_minutes: float | None = None

@@ -117,7 +117,7 @@ class FlightDistance(ToolResult):
     both_ways_time_formatted: str | None = None
     off_blocks: datetime.datetime | None = None
     on_blocks: datetime.datetime | None = None
-    due: datetime.datetime | None = None
+    due: SkipJsonSchema[datetime.datetime | None] = None
     zones: tuple[str | None, str | None] = (None, None)
     light: SkipJsonSchema[LightThere | None] = None
     total_nm: float | None = None

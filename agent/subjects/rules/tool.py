@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.official_pages import OfficialPage
 from agent.language.nationality import of_credentials
@@ -124,8 +125,8 @@ class RulesAnswer(RulesResult):
     authority_link: str | None = None
     membership: str | None = None
     also: tuple[RuleEntry, ...] = ()
-    by_state: tuple[RuleEntry, ...] = ()
-    customs: str = ""
+    by_state: SkipJsonSchema[tuple[RuleEntry, ...]] = ()
+    customs: SkipJsonSchema[str] = ""
     unsaid: str = ""
     their_passport: str = ""
 
