@@ -242,6 +242,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = of_the_flight_named(plan, said)
     plan = with_its_trip(plan, said)
     plan = with_what_is_kept(plan, said)
+    plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
@@ -253,17 +254,20 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def _of_the_one_named(plan: Plan, said: Said, pointed: bool) -> Plan:
-    """A fact of "the first one", where a list around it was as likely: what is listed is in hand already.
+def _of_one_compared(plan: Plan, said: Said, memory: Known) -> Plan:
+    """Of several that were compared, "the first one's phone" and "ok Benbecula, a hotel?" are of that one alone."""
+    if [step.tool for step in plan.steps] != [COMPARED] or len(one := said.fields()) != 1:
+        return plan
+    given = plan.steps[0].arguments
+    codes = memory.call.arguments.get("icao_codes") if memory.call is not None else None
+    if not isinstance(codes, list) or one[0] not in codes or not given.get("about"):
+        return plan
+    fact = ToolCall(tool=DETAILS, arguments={"icao_code": one[0], **_but_codes(given)})
+    return plan.model_copy(update={"steps": (fact,), "others": ()})
 
-    Of several that were compared, "the first one's phone" is of that one alone.
-    """
-    if [step.tool for step in plan.steps] == [COMPARED] and len(one := said.fields()) == 1:
-        given = plan.steps[0].arguments
-        codes = given.get("icao_codes")
-        if isinstance(codes, list) and one[0] in codes:
-            fact = ToolCall(tool=DETAILS, arguments={"icao_code": one[0], **_but_codes(given)})
-            return plan.model_copy(update={"steps": (fact,), "others": ()})
+
+def _of_the_one_named(plan: Plan, said: Said, pointed: bool) -> Plan:
+    """A fact of "the first one", where a list around it was as likely: what is listed is in hand already."""
     likely = (*plan.steps, *plan.others)
     if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS):
         return plan

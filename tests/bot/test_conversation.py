@@ -168,7 +168,7 @@ async def test_a_profile_is_kept_and_used(chat: Chat) -> None:
     assert "3h 17m" in words(await chat.say("how long from EGTF to LFMD"))
     assert "EGTF" in words(await chat.say("/home egtf"))
     assert "Kept" in words(await chat.say("/units metric"))
-    assert "20 to 700" in words(await chat.say("/aircraft 5000 kt"))
+    assert "30 to 700" in words(await chat.say("/aircraft 5000 kt"))
     assert "I don't know" in words(await chat.say("/home ZZZZ"))
 
 

@@ -42,7 +42,7 @@ async def test_france_is_known_and_germany_says_what_would_bring_more(deps: Deps
     counted = {one.subject: one.fields for one in germany.known}
     assert counted["address of the official page"] > 400
     assert counted.get("opening hours", 0) < 10
-    assert "DFS_AIXM_URL" in germany.more
+    assert "AIXM" in germany.more
     assert germany.page_url == "https://aip.dfs.de/"
     stated = sum(bool(deps.facts.weight(a.ident)) for a in deps.airports.in_country("DE"))
     assert germany.with_facts == stated

@@ -40,7 +40,9 @@ async def test_the_figures(briefing: Any, given: dict[str, Any], words: tuple[st
 async def test_a_burn_that_nobody_told_is_asked_for(briefing: Any) -> None:
     found = await briefing.ask("get_endurance", usable_l=100)
     assert not found.found
-    assert "What does your engine burn" in found.message
+    assert [missing.prompt for missing in found.missing_info] == [
+        "What does your engine burn in cruise, in litres an hour?"
+    ]
 
 
 @pytest.mark.parametrize(
