@@ -242,10 +242,26 @@ def of_a_landing_at_night(said: Said) -> bool:
     return len(spots) == 1 == len(said.spots) and bool(_AT_NIGHT.search(low)) and not other
 
 
+def _is_a_code_and_its_fact(said: Said) -> bool:
+    """ "EDLE Zoll": a code and a word of what is asked of it, whatever was spoken of before."""
+    if len(said.slots.words) > _A_CODE_AND_A_WORD or len(said.spots) != 1 or said.spots[0].kind != "code":
+        return False
+    fresh = said.again()
+    return said.spots[0].start == 0 and bool(about(fresh).get("about"))
+
+
+_A_CODE_AND_A_WORD = 2
+
+
 @reads(
     "get_airport_details",
     "icao_code",
-    claims=lambda said: of_a_landing_at_night(said) or of_where_it_is(said) or _claims_whether_it_gets_in(said),
+    claims=lambda said: (
+        of_a_landing_at_night(said)
+        or of_where_it_is(said)
+        or _claims_whether_it_gets_in(said)
+        or _is_a_code_and_its_fact(said)
+    ),
     leans=("date",),
     called=later("Airfield facts"),
     named=_PLAIN,
