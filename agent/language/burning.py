@@ -18,8 +18,14 @@ _BURN_BARE = re.compile(
     rf"\s*(?:is |of |:|= ?|von |de )?\s*(?:about |around |rund |etwa |environ )?{_FIGURE}\b(?!\s*(?:nm|kt|min))"
     rf"(?!\s*{_VOLUME}\s+(?:in|en|over|after|nach|après|für|pour)\s+\d)"
 )
+_RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
+_FOR_WHAT = r"(?:(?:of|for|the|to|in|as|a|als|für|beim?|zum|zur|fürs|am|pour|de|du|des|le|la|les|au|à|en|comme|my|ma|final) |d['’]|l['’])*"
+"""What may stand between an amount and the part of the flight it is for: "10 l de roulage", "5 l beim Rollen"."""
+_RESERVE_LITRES = re.compile(
+    rf"{_FIGURE}\s*{_VOLUME}\s*{_FOR_WHAT}{_RESERVE}\b|\b{_RESERVE}\s*(?:is |of |: ?|= ?|von |de |the )*(?P<n2>\d+(?:[.,]\d+)?)\s*{_VOLUME}(?![\w/])"
+)
 _USABLE = re.compile(
-    rf"{_FIGURE}\s*{_VOLUME}(?![\w/])|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"
+    rf"{_FIGURE}\s*{_VOLUME}(?![\w/])(?!\s*{_FOR_WHAT}{_RESERVE}\b)|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"
     r"\b(?:can use|usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*"
     r"(?:is|are|:|=|sind|of|about|'s)?\s*(?P<n3>\d+(?:[.,]\d+)?)\b"
 )
@@ -33,12 +39,11 @@ LITRES_PER_GALLON = 3.785
 _MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|m|')\s*"
 _BARE = r"(?<![\d.,:/h])(?P<n>\d{1,2})\s+"
 """A figure without a unit, beside what is reckoned in minutes: "+ 30 réserve"."""
-_RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
 _AS = r"(?:(?:still|kept|held|left|as|als|comme|of|de|for|in|en|zur|der|the|a|my|une|eine|meine|ma) |d')*"
 """What may stand between an amount and what it is: "30 min kept in reserve", "45 Minuten als Reserve"."""
-_ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|dégagement)"
+_ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|d[ée]gagement)"
 _CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
-_TAXI = r"(?:taxi(?:ing)?|rollen|roulage|start[- ]?up)"
+_TAXI = r"(?:taxi(?:ing|en)?|rollen|roulage|rouler|mise en route|start[- ]?up)"
 _LEFT = r"(?:left(?: in the tanks?| over)?|in the tanks?|remaining|to spare|in hand|spare|aside|back|übrig|im tank|restante?s?|de reste)"
 _OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
 _KEPT = (
@@ -51,16 +56,16 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_MIN}{_LEFT}\b")),
     ("reserve_minutes", re.compile(rf"{_BARE}{_AS}{_RESERVE}\b")),
     ("alternate_minutes", re.compile(rf"{_BARE}{_ALTERNATE}\b")),
-    ("taxi_minutes", re.compile(rf"{_MIN}(?:of |de |for |the |für |pour le |zum )*{_TAXI}\b")),
+    ("taxi_minutes", re.compile(rf"{_MIN}{_FOR_WHAT}{_TAXI}\b")),
     ("taxi_minutes", re.compile(rf"\b{_TAXI}{_OF}{_MIN}")),
-    ("taxi_minutes", re.compile(rf"{_BARE}(?:de |for )?{_TAXI}\b")),
+    ("taxi_minutes", re.compile(rf"{_BARE}{_FOR_WHAT}{_TAXI}\b")),
     ("reserve_minutes", re.compile(rf"{_KEPT}{_MIN}(?!\s*(?:taxi|roulage|rollen))")),
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
     ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)\s*(?:of |de )?{_CONTINGENCY}\b")),
     ("contingency_percent", re.compile(r"(?:\bplus|\+|\b(?:and|und|et|with|mit|avec))\s*(?P<n>\d{1,2})\s*(?:%|percent\b|prozent\b|pour cent\b)(?!\s*(?:less|weniger|de moins|off|of\b|slope|gradient))")),
     ("contingency_percent", re.compile(rf"\b{_CONTINGENCY}{_OF}(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent|pour 100|pct)")),
-    ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
+    ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*{_FOR_WHAT}{_TAXI}\b")),
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
 )  # fmt: skip
 _ONE_HOUR = r"(?:an?|one|1|eine[rn]?|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:fuel |worth )?"
@@ -105,6 +110,11 @@ def find_own(low: str) -> tuple[dict[str, float], str]:
             hours = _SOME_HOURS.get(match["n"]) or float(match["n"].replace(",", "."))
             found["reserve_minutes"] = 60 * hours
             low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
+    kept, burn = _RESERVE_LITRES.search(low), find_burning(low).burn_lph
+    if "reserve_minutes" not in found and kept and burn:
+        litres = _litres(kept["n"] or kept["n2"], bool(_GALLONS.search(kept[0])), _a_gallon(low))
+        found["reserve_minutes"] = round(60 * litres / burn, 1)
+        low = low[: kept.start()] + " " * len(kept[0]) + low[kept.end() :]
     return found, low
 
 
@@ -128,7 +138,7 @@ def find_burning(low: str) -> Burning:
     rest = low if burn is None else low[: burn.start()] + " " * len(burn[0]) + low[burn.end() :]
     usable = _USABLE.search(rest)
     in_gallons = _GALLONS.search(low) is not None
-    a_gallon = LITRES_PER_IMPERIAL if _IMPERIAL.search(low) else LITRES_PER_GALLON
+    a_gallon = _a_gallon(low)
     return Burning(
         burn_lph=_litres(burn["n"], in_gallons and not _LITRES.search(burn[0]), a_gallon) if burn else None,
         usable_l=_litres(
@@ -139,6 +149,10 @@ def find_burning(low: str) -> Burning:
         if usable
         else None,
     )
+
+
+def _a_gallon(low: str) -> float:
+    return LITRES_PER_IMPERIAL if _IMPERIAL.search(low) else LITRES_PER_GALLON
 
 
 def burning_spans(low: str) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ _NUMBERS = {
     "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
 }  # fmt: skip
 _N = r"(?P<n>1\d|20|[1-9]|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|sept|huit|neuf|dix|douze|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|zwei|drei|vier|fünf|sechs|twee|drie)"
-_ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|à bord|personen|leuten?|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?|pers\b\.?)"
+_ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|[àa] bord|personen|leuten?|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?|pers\b\.?)"
 _COMPANION = (
     r"(?:friends?|mates?|buddies|buddy|colleagues?|pals?|students?|passengers?|pax|kids?|children|boys|girls|sons?|daughters?|"
     r"guests?|twins|amis?|amies?|copains?|copines?|passagers?|passagères?|élèves?|enfants?|collègues?|fils|filles?|"
@@ -96,7 +96,7 @@ _TWO_NAMED = re.compile(
 )
 """ "Peter and Margaret are taking the Warrior"."""
 _ALONE = re.compile(
-    r"\b(?:solo|(?:just|only) myself|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seul à bord)\b",
+    r"\b(?:solo|(?:just|only) myself|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seule? [àa] bord)\b",
     re.IGNORECASE,
 )
 _PAIR = re.compile(
@@ -117,7 +117,7 @@ _PAX = re.compile(rf"\b{_N}[ -]?(?:pax|seats? taken)\b", re.IGNORECASE)
 
 
 _RATHER = re.compile(
-    r"[\s?.,;:!–—-]*(?:aboard|on board|an bord|à bord)?[\s?.,;:!–—-]*\b(?:(?:no|nein|non|sorry|wait|actually|rather|i mean|i meant|ich meine|je voulais dire|doch|plutôt)\b[\s?.,;:!–—-]*)+"
+    r"[\s?.,;:!–—-]*(?:aboard|on board|an bord|[àa] bord)?[\s?.,;:!–—-]*\b(?:(?:no|nein|non|sorry|wait|actually|rather|i mean|i meant|ich meine|je voulais dire|doch|plutôt)\b[\s?.,;:!–—-]*)+"
     rf"(?:only |just |nur |seulement |it's |we are |we're )?{_N}\b(?!\s*(?:o'clock|uhr|h\b|am\b|pm\b|kt|nm|[:.]\d))",
     re.IGNORECASE,
 )

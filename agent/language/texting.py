@@ -19,6 +19,8 @@ _SHORT = {
     "plannin": "planning", "stayin": "staying", "openin": "opening", "walkin": "walking",
     "jsp": "je ne sais pas", "stp": "s'il te plaît", "svp": "s'il vous plaît", "bjr": "bonjour", "slt": "salut",
     "pr": "pour", "qd": "quand", "tjs": "toujours", "auj": "aujourd'hui", "bcp": "beaucoup", "ds": "dans",
+    "koi": "quoi", "kel": "quel", "kelle": "quelle", "pkoi": "pourquoi", "keske": "qu'est-ce que", "kesako": "c'est quoi",
+    "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "dac": "d'accord",
     "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
 }  # fmt: skip
 """English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
@@ -53,6 +55,13 @@ def _and(text: str) -> str:
     return _AND.sub(lambda at: "und" if is_and(at) else at[0], text)
 
 
+_IT_IS = re.compile(
+    r"(?:(?<=^)|(?<=[?!.,] )|(?<=\bet ))(?:c|cé|ces) (?=(?:quoi|koi|où|quand|combien|possible|obligatoire|ouvert\w*|ferm[ée]\w*|douanier)\b)"
+)
+""" "C koi un SSALR": French's "c'est" as it sounds."""
+
+
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
-    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], _and(text))))
+    text = _IT_IS.sub("c'est ", _and(text))
+    return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))

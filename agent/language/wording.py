@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from agent.aviation.names import fold
+from agent.language.accents import with_accents
 from agent.language.texting import written_out
 
 _REPLACED = str.maketrans(
@@ -43,7 +44,8 @@ def plain(text: str) -> str:
             letters.append(" ")
         else:
             letters.append(letter)
-    return written_out(_AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip())
+    shown = _AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip()
+    return with_accents(written_out(shown))
 
 
 @dataclass(frozen=True, slots=True)

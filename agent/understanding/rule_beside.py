@@ -150,7 +150,8 @@ def _with_customs_of_the_way(plan: Plan, said: Said) -> Plan:
         return plan
     text = said.slots.text
     named = {word.key for m in said.all_of("customs") for word in words_of(text[m.start : m.end])}
-    steps = tuple(_border_of(step, named) or step for step in plan.steps)
+    ends = said.again().ends() if said.slots.spots else (None, None)
+    steps = tuple(_border_of(step, named, ends) or step for step in plan.steps)
     return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
 
 
@@ -208,14 +209,16 @@ def _of_the_whole_way(step: ToolCall, said: Said) -> ToolCall:
     return step.varied(from_location=start, to_location=end)
 
 
-def _border_of(step: ToolCall, named: set[str]) -> ToolCall | None:
-    """The brief of the border where a step asks the rules of two countries for nothing but customs."""
+def _border_of(step: ToolCall, named: set[str], ends: tuple[str | None, str | None]) -> ToolCall | None:
+    """The brief of the border where a step asks the rules of two countries for nothing but customs: of the fields named, in their order."""
     start, others, asked = (step.arguments.get(name) for name in ("country_code", "countries", "question"))
     if step.tool != _RULE or not isinstance(others, list) or len(others) != 1 or not isinstance(asked, str):
         return None
     words = {word.key for word in words_of(asked)} - FUNCTION
     if not words or not words <= named | _NOTICE or not words & named:
         return None
+    if ends[0] is not None and ends[1] is not None:  # "to Sion from Le Versoud"
+        start, others = ends[0], [ends[1]]
     return ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": others[0]})
 
 

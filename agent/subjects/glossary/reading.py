@@ -190,6 +190,22 @@ def _is_of_a_code(said: Said) -> bool:
     return bool(_CODE_TOLD.search(slots.text)) and not (slots.spots or slots.countries or slots.days)
 
 
+_WHAT_IS_A = re.compile(
+    r"\b(?:what(?:'s| is| are)|c'est quoi|qu'est[- ]ce qu(?:e c'est qu)?'|was ist)\s*(?:an?|une?|eine?)\s+(?P<t>[\w/]+(?: [\w/]+)?)"
+    r"(?=\s+(?:in|en|au|aux|im)\b|\s*[?!.,]|\s*$)",
+    re.IGNORECASE,
+)
+
+
+def _is_defined_there(said: Said) -> bool:
+    """ "En Angleterre c'est quoi un A/G radio": an abbreviation's meaning beside a country, and no rule."""
+    asked = _WHAT_IS_A.search(said.slots.text)
+    if asked is None or not said.slots.countries or said.spots:
+        return False
+    abbreviated = any(part.isupper() and len(part) > 1 for part in asked["t"].split())
+    return abbreviated and bool(said.deps.glossary.meanings(asked["t"]))
+
+
 _ASKED_ALONE = re.compile(
     r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
@@ -242,7 +258,11 @@ _OF_IT = re.compile(
     unless=lambda said: _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said),
     called=later("What a term means"),
     claims=lambda said: (
-        _is_bare_term(said) or bool(_of_then(said)) or _is_of_a_code(said) or bool(_asked_alone(said))
+        _is_bare_term(said)
+        or bool(_of_then(said))
+        or _is_of_a_code(said)
+        or bool(_asked_alone(said))
+        or _is_defined_there(said)
     ),
 )
 def term(said: Said) -> dict[str, JsonValue]:

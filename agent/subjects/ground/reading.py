@@ -192,10 +192,10 @@ def _is_flown_there_and_back(said: Said) -> bool:
 
 
 _TO_DO = re.compile(
-    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?(?:y )?faire|que (?:peut-on|puis-je|pouvons-nous) (?:y )?(?:voir|visiter)|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see|visit)|what to do|à visiter|zu besichtigen|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen|sehen|ansehen|anschauen|besichtigen)\b|"
+    r"\b(?:que (?:peut-on |puis-je |pouvons-nous )?(?:y )?faire|que (?:peut-on|puis-je|pouvons-nous) (?:y )?(?:voir|visiter)|qu'est[- ]ce (?:qu'on|que (?:nous|je|l'on)) (?:peut|peux|pourrait|pouvons) (?:y )?(?:faire|voir)|quoi faire|(?:je|on) (?:y )?fait?s? quoi|what (?:(?:can|could|should|else|shall|is there) )?(?:(?:we|i|one|else) )*(?:to )?(?:do|see|visit)|what to do|[àa] visiter|zu besichtigen|things to do|was (?:(?:kann man|können wir|kann ich|könnte man)\b[^.?!]{0,40}? )?(?:machen|tun|unternehmen|anstellen|sehen|ansehen|anschauen|besichtigen)\b|"
     r"hours? on the ground|heures? au sol|stunden am boden"
     r"|(?:std|stunden?|h) (?:aufenthalt|vor ort)|hours? (?:stay|stop|ashore)|h(?:eures?)? sur place"
-    r"|(?:there )?to see|zu sehen|sehenswert\w*|à voir|sights?)\b"
+    r"|(?:there )?to see|zu sehen|sehenswert\w*|[àa] voir|sights?)\b"
 )
 
 

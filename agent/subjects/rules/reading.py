@@ -11,6 +11,7 @@ from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slots import Spot
+from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked
@@ -441,7 +442,7 @@ GAR_STATES = ("GB", "IM")
 """The states whose rules on a General Aviation Report are held, first the one whose it is."""
 
 
-_LEFT = re.compile(r"\b(?:from|depuis|de|aus|von)\s+(?:the |la |le |l['’]|der |dem )?$")
+_LEFT = re.compile(r"\b(?:(?:from|depuis|de|aus|von)\s+|d['’]\s*)(?:the |la |le |l['’]|der |dem )?$")
 _LANDED = re.compile(
     r"\b(?:lands?|landing|landed|arriv\w*|return\w*|(?:come|coming|get|flying|fly|brings?|bringing|bring things|take|taking|carry) (?:\w+ )?(?:back|home)|bring\w* back|atterri\w*|poser|rentr\w*|retour"
     r"|revenir|landen|lande|landung|ankunft|zurück\w*)\b"
@@ -614,11 +615,14 @@ _OF_PAPERS = re.compile(
 )
 
 
+_DRINK_OR_SMOKE = (
+    r"(?:wine|wein|vin|bottles?|flaschen|bouteilles?|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac)"
+)
 _GOODS = re.compile(
     r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
-    r"|\b(?:duty|customs|zoll|douane|tax)\b.*\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b"
-    r"|\b(?:wine|wein|vin|bottles?|flaschen|bouteilles|cigarettes|zigaretten|spirits|whisky|tobacco|tabak)\b.*"
-    r"\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"
+    rf"|\b(?:duty|customs|zoll|douane|tax|vat|tva|mwst)\b.*\b{_DRINK_OR_SMOKE}\b"
+    rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"
+    rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
 )
 """Goods that those aboard carry over a border: the rules are those of where they land."""
 _SHARED = re.compile(
@@ -634,7 +638,7 @@ _OF_MICROLIGHTS = re.compile(
 )
 """A microlight abroad and leave for it: a rule, and no way to anywhere."""
 _CARRIED_FROM = re.compile(
-    r"\b(?:from|out of|aus|von|depuis|de|d['’]|bought in|gekauft in)\s+(?:the |der |den |la |le |l['’])?$"
+    r"\b(?:(?:from|out of|aus|von|depuis|de|bought in|gekauft in)\s+|d['’]\s*)(?:the |der |den |la |le |l['’])?$"
 )
 
 
@@ -643,11 +647,18 @@ def _carried_into(said: Said) -> Given:
     low = said.slots.low
     into = [c.country.code for c in said.slots.countries if not _CARRIED_FROM.search(low[: c.start])]
     spots = [s for s in said.slots.spots if s.role != "from" and not _CARRIED_FROM.search(low[: s.start])]
+    spots = [s for s in spots if s.kind != "iata"]  # "la TVA" is a tax
     into += [code for s in spots if (code := s.country or country_of(s.name, said.deps))]
     said.take([*said.slots.spots, *said.mentions])
     home = country_of(said.home, said.deps) if said.home else None
+    if not into and home is None and any(c.country.code in _OUT_OF_THE_UNION for c in said.slots.countries):
+        home = {"de": "DE", "fr": "FR"}.get(written_in(low) or "")  # the Union's limits are alike in its states
     codes: list[JsonValue] = [*dict.fromkeys(into or ([home] if home else []))]
     return {"countries": codes[:MOST]} if codes else {}
+
+
+_OUT_OF_THE_UNION = ("GB", "JE", "GG", "CH")
+"""What comes from there to no country that is said, comes into the Union: "bouteilles ramenées d'Angleterre"."""
 
 
 _FLOWN = re.compile(r"\b(?:between|from|entre|zwischen|von|depuis|nach|vers)\b", re.IGNORECASE)

@@ -292,7 +292,7 @@ def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelP
             basis=say("{percent:g} % of the trip", percent=percent),
         ),
         FuelPart(name=say("alternate"), litres=alternate / 60 * burn_lph, basis=f"{alternate:g} min"),
-        FuelPart(name=say("final reserve"), litres=final / 60 * burn_lph, basis=f"{final:g} min"),
+        FuelPart(name=say("final reserve"), litres=final / 60 * burn_lph, basis=f"{final:.3g} min"),
         FuelPart(
             name=say("taxi"),
             litres=taxi * len(legs) * (1 + len(own.via)),

@@ -119,7 +119,7 @@ _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|n
 
 
 _ALONG = re.compile(
-    r"(?<![\d/])\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*(?:of )?(?:on (?:the|my|our) (?:nose|tail)|(?:head|tail)[- ]?winds?|gegenwind|rückenwind|de face|dans le dos)\b"
+    r"(?<![\d/])\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s*(?:(?:of|de|du) )?(?:vent )?(?:on (?:the|my|our) (?:nose|tail)|(?:head|tail)[- ]?winds?|gegenwind|rückenwind|de face|arrière|dans le (?:dos|nez)|de dos|debout)\b"
 )
 
 
