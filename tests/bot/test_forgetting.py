@@ -32,6 +32,8 @@ from bot.remembered import Remembered
 from bot.settings import Settings
 from bot.store import Store, open_store
 
+pytestmark = pytest.mark.thorough
+
 NUMBERS = itertools.count(1)
 NO_CONTENT = {"seen", "asked", "limit", "budget"}
 """Kinds of keys that may outlive `/forget`: digests that count or claim, without a word of anybody."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from e2e.test_page import serve
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 NEAR = "airports near Annecy"
 

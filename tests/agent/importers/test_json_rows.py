@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from agent.importers.json_rows import END, members_of, rows_of
 
+pytestmark = pytest.mark.thorough
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),

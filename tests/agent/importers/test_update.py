@@ -28,6 +28,8 @@ from agent.importers import fetch
 from agent.importers.generations import Generations
 from agent.importers.update import update
 
+pytestmark = pytest.mark.thorough
+
 AIRPORTS = (
     '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region",'
     '"municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link","wikipedia_link",'

@@ -25,6 +25,8 @@ from agent.llm.probe import probe
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Question
 
+pytestmark = pytest.mark.thorough
+
 KEY = "sk-dialect-canary-77"
 TEXT = "Le Touquet – außen 1 850 m. It is open."
 LEFT = '{"path": "left", "why": ""}'

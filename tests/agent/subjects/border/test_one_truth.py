@@ -26,6 +26,8 @@ from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.trip.timeline import TripPlan
 from agent.writing.write import Talk, write
 
+pytestmark = pytest.mark.thorough
+
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)
 PAIRS = 500
 assert agent.subjects.border.deadline_words and agent.subjects.trip.words
