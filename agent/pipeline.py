@@ -64,7 +64,7 @@ from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import in_words
 from agent.understanding.unread import LISTS, WITHIN, carriers
-from agent.writing.aside import is_told, left_aside
+from agent.writing.aside import OF_A_LIMIT, is_told, left_aside
 from agent.writing.citations import dated
 from agent.writing.parts import opening as first_sentences
 from agent.writing.prose import material_of, opening, wants_prose
@@ -263,6 +263,9 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
     )
 
 
+_LIMITS = frozenset(("crosswind_limit_kt", "gust_limit_kt"))
+
+
 def _passed_over(
     question: Question, plan: Plan, steps: Sequence[_Step], drafts: Sequence[Answer], deps: Deps
 ) -> list[str]:
@@ -273,6 +276,8 @@ def _passed_over(
     unread = [*plan.left_aside]
     if not any(step.call.tool in LISTS or WITHIN in step.call.arguments for step in steps):
         fillers = carriers(deps.settings.data / "language")
+        if any(_LIMITS & step.call.arguments.keys() for step in steps):
+            fillers |= OF_A_LIMIT
         told = "\n".join(draft.text for draft in drafts)
         unread = [wish for wish in unread if wish not in question.text or not is_told(wish, told, fillers)]
     return [*unread, *(wish for step in steps for wish in step.result.left_aside)]

@@ -308,7 +308,7 @@ _SAYS_WHEN = re.compile(
 )
 """What stands before a bare hour."""
 _PLANNED = re.compile(
-    rf"\b(?:{_TIMED}|{_A_DAY}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*)\b",
+    rf"\b(?:{_TIMED}|{_A_DAY}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*|landed|arrived|gelandet|angekommen|pos[ée]e?s?)\b",
     re.IGNORECASE,
 )
 _LEVELS = re.compile(

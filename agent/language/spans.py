@@ -33,7 +33,7 @@ from agent.language.slot_words import (
 from agent.language.slots import Craft, Named, Slots, Spot
 from agent.language.spoken_codes import registrations, spelt_out
 from agent.language.vocabulary import Vocabulary
-from agent.language.wording import Word, words_of
+from agent.language.wording import Word, word_set, words_of
 
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+\b|\bq\d+\b", re.IGNORECASE)
 _HERE = re.compile(
@@ -180,7 +180,7 @@ class _Reader:
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
         spots = [*standing(others, text), *left_out]
         spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
-        spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s)]
+        spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -610,3 +610,11 @@ class _Reader:
 def _craft_name(span: str) -> str:
     bare = span.strip()
     return bare.upper() if any(c.isdigit() for c in bare) and " " not in bare else bare
+
+
+_MAINLAND = word_set("continent mainland festland kontinent")
+
+
+def _is_mainland(spot: Spot) -> bool:
+    """ "From the Continent to Lydd": no name of a place, and which of its countries is not said."""
+    return spot.kind == "place" and all(w.key in _MAINLAND | {"the", "le", "du"} for w in words_of(spot.name))

@@ -25,6 +25,13 @@ _SUBJECTS = ("field", "list", "sky")
 _ADDRESS = re.compile(r"https?://\S+|<[@#!][^>]*>")
 _WITHOUT_APOSTROPHE = re.compile(r"\b([tTcCjJ]) (?=(?:es|est|ai|étais?|était)\b)")
 """ "Merci t es top" is no German."""
+_DIALECT = re.compile(
+    r"\b(was|wie|wo|wann|wer|der|die|das|des|es|da|dort|hier) is\b|\bis (?=(?:das|der|des|es|dort|ma|net|nix)\b)",
+    re.IGNORECASE,
+)
+""" "Wo is", "is das": the "ist" of southern German. "Was is" and "die is" are no English."""
+_AT_THE = re.compile(r"(?<=[^\W\d_] )(?<!\bi )am(?= (?!i\b)[^\W\d_])", re.IGNORECASE)
+""" "Essen am Meer" is no "I am", nor "10 am"."""
 _LONGEST_WISH = 4
 """Words beside "auf Deutsch" in a message that does nothing but choose a language."""
 
@@ -97,7 +104,8 @@ def written_in(text: str) -> str | None:
     _, weights = _tables()
     scores: dict[str, float] = {}
     said = _WITHOUT_APOSTROPHE.sub(r"\1'", _ADDRESS.sub(" ", text).replace("’", "'"))
-    words = _WORD.findall(said)
+    said = _AT_THE.sub("im", said)
+    words = _WORD.findall(_DIALECT.sub(lambda m: f"{m[1]} ist" if m[1] else "ist ", said))
     for place, word in enumerate(words):
         if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
             continue  # "Le Touquet": of a name

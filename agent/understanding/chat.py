@@ -45,7 +45,7 @@ from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
-from agent.understanding.rule_in_hand import of_the_rule
+from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule
 from agent.understanding.stops import one_of_the_legs, with_stops, without_a_stop
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -200,7 +200,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(leg,), confidence=0.95, made_by="followup"), said, reader.deps)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
-    if (changed := of_the_rule(text, said, memory)) is not None:
+    if (changed := closing_of_the_plan(said, memory) or of_the_rule(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(changed,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (corrected := not_of_that_country(said, memory)) is not None:
         return routing.routed(Plan(steps=(corrected,), confidence=0.9, made_by="followup"), said, reader.deps)

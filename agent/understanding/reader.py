@@ -19,6 +19,7 @@ from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.apostrophes import with_apostrophes_if_english
+from agent.language.compass_compounds import with_sides_apart
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.elided import with_apostrophes
 from agent.language.ends import country_of, field_of
@@ -208,12 +209,17 @@ class Reader:
         return Said(slots, self.lexicon.mentions(slots.words), self.deps, today, place, home)
 
     def _parted(self, text: str) -> str:
-        """The text with the apostrophes that its writer left out."""
+        """The text with the apostrophes that its writer left out, and a side and its country apart."""
 
         def is_word(key: str) -> bool:
             return key in self.vocabulary.words or key in FUNCTION or is_common_word(key, key)
 
-        return with_apostrophes(with_apostrophes_if_english(text, is_word), is_word, self.deps.places.is_known)
+        def is_country(name: str) -> bool:
+            return self.deps.countries.get(name) is not None
+
+        is_place = self.deps.places.is_known
+        written = with_apostrophes(with_apostrophes_if_english(text, is_word), is_word, is_place)
+        return with_sides_apart(written, is_country, is_place)
 
     def _read_slots(self, text: str, today: date) -> Slots:
         return read_slots(text, today, self.deps, self.vocabulary)

@@ -29,6 +29,27 @@ _NARROWS = keys_of(
 )
 
 
+_DEADLINE = "get_report_deadline"
+_FLIGHT_PLAN = re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]n\w*|plans? de vol)\b", re.IGNORECASE)
+_POINTS_AT_IT = re.compile(r"\b(?:it|that|this one|den|ihn|diesen|le|la)\b|\bl['’]")
+
+
+def closing_of_the_plan(said: Said, memory: Known) -> ToolCall | None:
+    """ "And how do I close it there?" behind the flight plan: by when, and to whom, in the country in hand."""
+    if memory.call is None or memory.tool not in (_RULE, _DEADLINE) or said.spots:
+        return None
+    asked = memory.call.arguments
+    in_hand = asked.get("report") == "flight_plan" or bool(_FLIGHT_PLAN.search(memory.topic or ""))
+    if not in_hand or not said.all_of("closing") or not _POINTS_AT_IT.search(said.slots.low):
+        return None
+    named = said.countries()
+    country = named[0] if named else asked.get("country_code") or next(iter(memory.countries), None)
+    if country is None:
+        return None
+    said.take_all()
+    return ToolCall(tool=_DEADLINE, arguments={"report": "closing", "country_code": country})
+
+
 def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The rule asked last with what a message changes of it; None where it asks something else."""
     if memory.call is None or memory.tool not in (_RULE, _COMPARED) or not memory.topic or said.spots:

@@ -116,6 +116,11 @@ _BY_WHEN = word_set(
 _A_TIME = re.compile(
     r"\d ?(?:h|min|hours?|minutes?|Std|Stunden|heures?)\b|\d\d:\d\d|\bby when\b|\bdélai|\bbis wann\b"
 )
+OF_A_LIMIT = word_set(
+    "limit limits max maximum above over under below within beyond exceed exceeds "
+    "limite limites dessus dessous grenze grenzen grenzwert uber ueber unter drunter druber"
+)
+"""What asks whether a wind is within a limit: told where it is held against one."""
 _WHETHER = word_set(
     """
     wear wearing carry carrying bring bringing compulsory mandatory obligatory required necessary legally

@@ -63,12 +63,13 @@ def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> 
         wish = WISHES.get(answer.attribute)
         if wish is None or not (_is_open(answer) or answer.listed is False):
             continue
-        found = _nearest(airport, *wish, deps)
-        if found:
+        found, airline = _nearest(airport, *wish, deps)
+        if found or airline:
             what = str(wish[1]) if isinstance(wish[1], str) else say(FILTER_WORDS[wish[0]])
-            listed = ", ".join(
-                say("{icao} {name} {nm:,.0f} nm", icao=a.ident, name=a.short_name, nm=nm) for a, nm in found
-            )
+            fields = [say("{icao} {name} {nm:,.0f} nm", icao=a.ident, name=a.short_name, nm=nm) for a, nm in found]
+            if airline is not None:
+                fields.insert(0, _airline_airport(*airline))
+            listed = ", ".join(fields)
             state = deps.countries.get(airport.country)
             own = country_name(state.name) if state is not None else airport.country
             lines.append(
@@ -83,17 +84,28 @@ def _is_open(answer: AskedFact) -> bool:
     return not answer.known or answer.value == say("none")
 
 
-def _nearest(airport: Airport, name: str, value: bool | str, deps: Deps) -> list[tuple[Airport, float]]:
+def _airline_airport(airport: Airport, nm: float) -> str:
+    return say("{icao} {name} {nm:,.0f} nm (airline airport)", icao=airport.ident, name=airport.short_name, nm=nm)
+
+
+_Known = tuple[Airport, float]
+
+
+def _nearest(airport: Airport, name: str, value: bool | str, deps: Deps) -> tuple[list[_Known], _Known | None]:
+    """The nearest fields known to have it, and the airline airport that is nearer than they are."""
     own = deps.borders.territory(airport).code
-    found: list[tuple[Airport, float]] = []
+    found: list[_Known] = []
+    airline: _Known | None = None
     for near in deps.airports.within(airport.lat, airport.lon, _WITHIN_NM):
         other = near.airport
         if other.ident == airport.ident or deps.borders.territory(other).code != own:
             continue
         if deps.facts.check(other.ident, name, value) is not True or deps.facts.sells_to_based_only(other.ident):
             continue
-        if other.kind != "large_airport" and standing(other, deps.airports, deps.facts) <= BARE:
+        if other.kind == "large_airport":
+            airline = airline or ((other, near.distance_nm) if not found else None)
+        elif standing(other, deps.airports, deps.facts) <= BARE:
             found.append((other, near.distance_nm))
         if len(found) == _MOST:
             break
-    return found
+    return found, airline

@@ -197,6 +197,13 @@ def _demands(
     return tuple({d.text: d for d in possible if d.name in wanted}.values())
 
 
+def _gar_instead(
+    end: EndFormalities, ends: tuple[EndFormalities, ...], context: ToolContext
+) -> tuple[Demand, ...]:
+    """What the United Kingdom asks for in a general declaration's place."""
+    return _demands(end, ends, ("GAR",), context) if end.territory.country == "GB" else ()
+
+
 def _of_the_field(
     answer: ReportDeadline,
     ends: tuple[EndFormalities, ...],
@@ -215,7 +222,7 @@ def _of_the_field(
             free.append(side)
             continue
         if answer.report == "gendec":
-            state = _demands(end, ends, (GENERAL_DECLARATION,), context)
+            state = _demands(end, ends, (GENERAL_DECLARATION,), context) or _gar_instead(end, ends, context)
             times += [report_time(d, side, takeoff) for d in state]
             sources += [d.source for d in state if d.source]
         known = deps.facts.of(end.ident) if end.ident else None

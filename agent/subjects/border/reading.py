@@ -217,7 +217,7 @@ def deadline(said: Said) -> Given:
         given["about"] = matter
     places = [s for s in said.slots.spots if s.kind != "country"]
     if places:
-        given |= {**ends(said), **_legs(said, "day", "time")}
+        given |= {**_with_one_end(ends(said), said), **_legs(said, "day", "time")}
     elif "about" in given:
         said.take(said.slots.spots)
     else:
@@ -240,6 +240,13 @@ def deadline(said: Said) -> Given:
         given["day"] = day
     given |= _reports_beside(said, given)
     return given | _hour(said, given, landed_by=given.get("report") != "closing")
+
+
+def _with_one_end(flight: Given, said: Said) -> Given:
+    """ "The gendec to England, I fly to Lydd": where the report goes is no place that the flight leaves."""
+    start = flight.get("from_location")
+    towards = any(s.kind == "country" and s.role == "to" and said.name(s) == start for s in said.slots.spots)
+    return {name: value for name, value in flight.items() if name != "from_location"} if towards else flight
 
 
 def _reports_beside(said: Said, given: Given) -> Given:

@@ -17,6 +17,8 @@ from tongue import say
 SHOWN = 5
 UNKNOWN_SHOWN = 3
 FARTHEST_NM = 60.0
+_WELL_NEARER = 0.75
+"""A field whose runway is not known goes before every known one only where it is so much nearer than the first."""
 _AERODROMES = frozenset(("small_airport", "medium_airport", "large_airport"))
 _ANSWERING = ("TWR", "AFIS", "A/A", "APP")
 """Who can be called, the one that is most likely answering first."""
@@ -44,18 +46,24 @@ def fields_at_once(
         return _away(near, initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon))
 
     unknown = [
-        f"{named_end(near.airport.ident, near.airport.short_name)} {how_far(near)}"
+        near
         for near in deps.airports.nearest(lat, lon, UNKNOWN_SHOWN, keep=lambda a: _lacks_a_runway(a, deps))
         if near.distance_nm < found[-1].distance_nm
     ]
-    lines: list[str] = []
+
+    def listed(fields: list[Near]) -> str:
+        return ", ".join(f"{named_end(n.airport.ident, n.airport.short_name)} {how_far(n)}" for n in fields)
+
+    nearer = [near for near in unknown if near.distance_nm < _WELL_NEARER * found[0].distance_nm]
+    as_near = [near for near in unknown if near not in nearer]
+    lines = ["- " + say("nearer, runway not known: {fields}", fields=listed(nearer))] if nearer else []
     sources = [deps.airports.source]
     for near in found:
         fact = _frequencies(near.airport, deps)
         lines.append(_line(near, how_far(near), fact, deps))
         sources += [as_source(told, deps.now().date()) for told in (fact, _stated(near.airport, deps)) if told]
-    if unknown:
-        lines.append("- " + say("as near, runway not known: {fields}", fields=", ".join(unknown)))
+    if as_near:
+        lines.append("- " + say("as near, runway not known: {fields}", fields=listed(as_near)))
     return "\n".join([*_heading(place, is_reckoned, away), *lines]), tuple(
         {source.name: source for source in sources}.values()
     )

@@ -651,3 +651,17 @@ def test_another_country_behind_a_gar_leaves_its_state_in_place(reader: Reader) 
         ("UK", "Guernsey"),
         ("Belgium", "UK"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "closes"),
+    [
+        ("Flugplan nach Slowenien nötig?", "und wie schließ ich den dort"),
+        ("plan de vol pour la Slovénie ?", "et comment je le clôture là-bas"),
+        ("flight plan to Slovenia needed?", "and how do I close it there"),
+    ],
+)
+def test_closing_it_is_closing_the_flight_plan_in_hand(reader: Reader, asked: str, closes: str) -> None:
+    call = only(plans(reader, asked, closes)[1])
+    assert call.tool == "get_report_deadline"
+    assert call.arguments == {"report": "closing", "country_code": "SI"}

@@ -169,3 +169,10 @@ def test_a_narrow_water_is_a_place_where_the_pilot_is_not_and_a_wide_one_is_none
     assert seen("engine running rough over the solent what do i do") == ("The Solent", "")
     assert seen("mayday, fuel low over the wash") == ("The Wash", "")
     assert seen("engine failure over the north sea") is None
+
+
+async def test_a_field_nearer_than_every_known_runway_comes_first(deps: Deps) -> None:
+    lines = await _told("Motor stottert, bin über dem Neusiedlersee", deps)
+    fields = [line for line in lines if line.startswith("- ")]
+    assert fields[0].startswith("- näher, Piste unbekannt: LHFP ")
+    assert "LHFP" not in "".join(fields[1:])

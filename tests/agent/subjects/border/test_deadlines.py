@@ -208,3 +208,24 @@ async def test_a_time_is_read_as_that_of_the_landing_or_the_take_off(
     (step,) = plan.steps
     assert step.tool == "get_report_deadline"
     assert (step.arguments.get("time"), step.arguments.get("landing")) == (time, landing)
+
+
+async def test_in_a_general_declarations_place_the_united_kingdom_wants_the_gar(deps: Deps) -> None:
+    _, text = await ask(deps, "gendec", to_location="EGMD")
+    assert "GAR" in text
+    assert "48 h" in text
+    assert "no figure" not in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wie lange vorher gendec nach England schicken, ich flieg vom Festland nach Lydd",
+        "how long before the gendec from the Continent to Lydd",
+        "Wie lange vorher das gendec vom Kontinent nach Lydd",
+    ],
+)
+async def test_the_continent_is_no_place(deps: Deps, text: str) -> None:
+    (step,) = (await make_plan(Question(text=text, at=NOW), Conversation(), deps)).steps
+    assert step.tool == "get_report_deadline"
+    assert step.arguments == {"report": "gendec", "to_location": "Lydd"}
