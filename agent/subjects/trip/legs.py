@@ -137,11 +137,13 @@ def wish_of(flight: Flight, flights: Sequence[Flight], by: time | None, stop: ti
     return Wish(way[-1].end.ident, at, through) if leaves.astimezone(zone).date() == flight.day else None
 
 
-def expecting(flight: Flight, wish: Wish | None, deps: Deps, margin: timedelta) -> Flight:
+def expecting(
+    flight: Flight, wish: Wish | None, deps: Deps, margin: timedelta, closing: Sequence[Limit] = ()
+) -> Flight:
     """The flight with the off blocks that the wish allows, where it names no other."""
     if wish is None or flight.leaves is not None:
         return flight
-    latest = latest_of(flight, deps, margin, wish)
+    latest = latest_of(flight, deps, margin, wish, closing)
     return replace(flight, expected=latest.latest) if latest else flight
 
 
@@ -199,10 +201,16 @@ def leg_of(
     crosses: bool,
     wish: Wish | None = None,
     warned: Sequence[str] = (),
+    closing: Sequence[Limit] = (),
 ) -> TripLeg:
-    """The flight with the sun, the hours of both ends and the latest off blocks of its day, and its warnings."""
+    """The flight with the sun, the hours of both ends and the latest off blocks of its day, and its warnings.
+
+    `closing`: when those close who clear it at the border.
+    """
     skies, hours = _skies(flight, deps), _hours(flight, deps)
-    latest = _latest(flight, skies, hours, margin, wish)
+    latest = _latest(flight, skies, hours, margin, wish, closing)
+    told = bool(warned) and latest is not None and latest.limit in {limit.name for limit in closing}
+    late = [] if told else _late(flight, latest)
     return TripLeg(
         number=flight.number,
         direction=flight.direction,
@@ -227,7 +235,7 @@ def leg_of(
             if opening is not None and flight.day is not None
         ),
         warnings=(
-            *(_dark(flight, skies) or _late(flight, latest) or _by_the_hour(flight, wish, latest, margin)),
+            *(_dark(flight, skies) or late or _by_the_hour(flight, wish, latest, margin)),
             *warned,
         ),
         told=flight.told,
@@ -235,9 +243,11 @@ def leg_of(
     )
 
 
-def latest_of(flight: Flight, deps: Deps, margin: timedelta, wish: Wish | None = None) -> LatestOffBlocks | None:
-    """The latest off blocks of the flight's day, by light, the fields' hours and a wish to be somewhere."""
-    return _latest(flight, _skies(flight, deps), _hours(flight, deps), margin, wish)
+def latest_of(
+    flight: Flight, deps: Deps, margin: timedelta, wish: Wish | None = None, closing: Sequence[Limit] = ()
+) -> LatestOffBlocks | None:
+    """The latest off blocks of the flight's day, by light, the hours told of both ends and a wish to be there."""
+    return _latest(flight, _skies(flight, deps), _hours(flight, deps), margin, wish, closing)
 
 
 def _skies(flight: Flight, deps: Deps) -> tuple[Sky, ...]:
@@ -277,6 +287,7 @@ def _latest(
     hours: Sequence[Opening | None],
     margin: timedelta,
     wish: Wish | None,
+    closing: Sequence[Limit] = (),
 ) -> LatestOffBlocks | None:
     """The latest off blocks by day; None without a speed, or where nothing limits the day."""
     if flight.hours is None or flight.day is None:
@@ -284,7 +295,7 @@ def _latest(
     ends = zip((flight.start, flight.end), skies, strict=True)
     if any(_no_day(airport, under, flight.day) for airport, under in ends):
         return None
-    limits: list[Limit] = []
+    limits = [*closing]
     for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
         on_arrival, icao = place == 1, under.icao
         if under.sunset is not None:

@@ -30,7 +30,7 @@ from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
 from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
-from agent.subjects.trip.tasks import Asking, asked_of
+from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import (
     Detour,
     LatestOffBlocks,
@@ -81,14 +81,17 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     by = {"out": when.there_by, "home": when.home_by}
     wishes = [wish_of(flight, flights, by[flight.direction], stop) for flight in flights]
     flights = [expecting(one, wish, context.deps, margin) for one, wish in zip(flights, wishes, strict=True)]
-    looked = [await _look(flight, context) for flight in flights]
-    closed = next((brief for brief, *_ in looked if brief.closed), None)
-    found = [
-        asked_of(Asking(flight, brief, _formalities(flight, context), arriving, leaving, context.deps, now))
-        for flight, (brief, arriving, leaving) in zip(flights, looked, strict=True)
+    looked, found = await _looked_at(flights, context, now)
+    earlier = [
+        expecting(flight, wish, context.deps, margin, one.closing)
+        for flight, wish, one in zip(flights, wishes, found, strict=True)
     ]
+    if earlier != flights:  # customs close before the hour to be there: what is due is counted from that
+        flights = earlier
+        looked, found = await _looked_at(flights, context, now)
+    closed = next((brief for brief, *_ in looked if brief.closed), None)
     legs = tuple(
-        leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses, wish, one.warnings)
+        leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses, wish, one.warnings, one.closing)
         for flight, (brief, *_), wish, one in zip(flights, looked, wishes, found, strict=True)
     )
     legs = in_the_evening(with_stay(legs, arguments.ground_minutes), arguments.taken)
@@ -175,7 +178,22 @@ def _origin(airport: Airport, context: ToolContext) -> str:
     return territory.name if named is not None and named.code == territory.code else airport.country
 
 
-async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, AirfieldNotice, AirfieldNotice]:
+_Looked = tuple[BorderBrief, AirfieldNotice, AirfieldNotice]
+
+
+async def _looked_at(
+    flights: Sequence[Flight], context: ToolContext, now: datetime
+) -> tuple[list[_Looked], list[Found]]:
+    """What the border and the fields ask of each flight, and what is to be done for it."""
+    looked = [await _look(flight, context) for flight in flights]
+    found = [
+        asked_of(Asking(flight, brief, _formalities(flight, context), arriving, leaving, context.deps, now))
+        for flight, (brief, arriving, leaving) in zip(flights, looked, strict=True)
+    ]
+    return looked, found
+
+
+async def _look(flight: Flight, context: ToolContext) -> _Looked:
     """What the border and both fields ask, as their own tools tell it."""
     start, end = flight.start, flight.end
     day = flight.day.isoformat() if flight.day else None
@@ -279,7 +297,7 @@ def _sum(latest: LatestOffBlocks) -> str:
 
 def _detours(
     flights: Sequence[Flight],
-    looked: Sequence[tuple[BorderBrief, AirfieldNotice, AirfieldNotice]],
+    looked: Sequence[_Looked],
     speed: CruiseSpeed | None,
 ) -> tuple[Detour, ...]:
     """For each end that cannot clear the flight, the known field that lengthens the way least."""
@@ -334,7 +352,7 @@ def _each(said: Sequence[str]) -> tuple[str, ...]:
 
 
 def _sources(
-    looked: Sequence[tuple[BorderBrief, AirfieldNotice, AirfieldNotice]],
+    looked: Sequence[_Looked],
     legs: Sequence[TripLeg],
     context: ToolContext,
 ) -> tuple[Source, ...]:

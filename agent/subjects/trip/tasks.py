@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.aip_words import shortened
 from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.airports import Airport
+from agent.aviation.off_blocks import Limit
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
 from agent.aviation.formalities import EndFormalities, Formalities
@@ -50,6 +51,8 @@ class Found:
     problems: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
     """What of the flight lies outside the hours of those who clear it."""
+    closing: list[Limit] = field(default_factory=list[Limit])
+    """When those who clear the flight close on its day: it is off, or there, by then."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,8 @@ def _border(asking: Asking, found: Found) -> None:
         found.tasks.append(task)
         if not unsure and (shut := _while_closed(task, asking.flight, airport)):
             found.warnings.append(shut)
+        if not unsure and (end_of := _closing(task, asking.flight, airport)):
+            found.closing.append(end_of)
         if police:  # "Immigration 3 hours, Special Branch 12 hours": each by its own lead
             told = _border_task(asking, law, airport, notice, police, moment, word, say("police"), by_mail=False)
             found.tasks.append(told.model_copy(update={"key": f"police:{word}:{flight.number}"}))
@@ -179,6 +184,16 @@ def _while_closed(task: Task, flight: Flight, airport: Airport) -> str:
         hours=task.opening,
         at=f"{what} {airport.ident} {clock}",
     )
+
+
+def _closing(task: Task, flight: Flight, airport: Airport) -> Limit | None:
+    """The end of the hours in which those who clear the flight are there, as a limit like sunset."""
+    zone = zone_of(airport.time_zone)
+    opens, _, shuts = (task.opening or "").partition("–")
+    if zone is None or flight.day is None or not shuts or opens >= shuts:
+        return None
+    at = datetime.combine(flight.day, time.fromisoformat(shuts), zone).astimezone(UTC)
+    return Limit(say("hours of {what} end", what=task.title), at, on_arrival=airport != flight.start)
 
 
 def _asked_at(end: BorderEnd) -> str:

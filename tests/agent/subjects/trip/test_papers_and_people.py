@@ -323,3 +323,23 @@ async def test_the_hour_that_was_named_is_told_beside_what_the_day_allows(deps: 
 async def test_a_deadline_of_a_flight_of_another_day_names_its_day(deps: Deps) -> None:
     done, _ = await asked(deps, "je pars de Nantes pour Lausanne samedi 9h retour dimanche")
     assert "Retour, à l'arrivée sam. 5 déc. 22:00 locale" in done.answer.text
+
+
+@pytest.mark.parametrize(
+    "said", ["Headcorn to Calais sunday 6 december", "Headcorn to Calais sunday 6 december 15:00"]
+)
+async def test_the_hours_of_customs_where_it_lands_limit_the_latest_off_blocks(deps: Deps, said: str) -> None:
+    """Customs at Calais until 16:00 local (15:00Z): less 31 min and the margin of 30, by 13:59Z."""
+    done, _ = await asked(deps, said)
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    latest = plan.legs[0].latest
+    assert latest is not None and latest.latest == datetime(2026, 12, 6, 13, 59, tzinfo=UTC)
+    assert latest.limit == "hours of LFAC customs and immigration end" and latest.limit_at.hour == 15
+
+
+async def test_an_hour_to_be_there_after_customs_has_closed_counts_from_its_closing(deps: Deps) -> None:
+    done, _ = await asked(deps, "Headcorn to Calais sunday 6 december, there by 17:00 local")
+    plan = next(r for r in done.results if isinstance(r, TripPlan))
+    due = {task.kind: task.latest for task in plan.tasks if task.latest}
+    assert due["off_blocks"] == datetime(2026, 12, 6, 13, 59, tzinfo=UTC)
+    assert due["report"] == due["off_blocks"] - timedelta(hours=2)
