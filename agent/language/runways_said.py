@@ -7,8 +7,10 @@ import re
 from agent.language.winds import find_wind, in_digits
 from agent.language.wording import word_set
 
+_BETTER = r"(?:\s+(?:is|would be|ist|wäre|est|serait)\s+(?:the |la |die )?(?:better|best|besser|am besten|mieux|meilleure?)[,:]?)?"
+""" "Which runway is better 04 or 29"."""
 _RUNWAY = re.compile(
-    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|take|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
+    rf"\b(?:(?:runway|piste|bahn){_BETTER}|rwy|rw|on|auf|sur|en|for|qfu|land(?:ing)?|tak(?:e|ing)[- ]?off|depart(?:ing)?|using|use|take|down|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
     re.IGNORECASE,
 )
 _BOTH_ENDS = re.compile(
@@ -28,7 +30,7 @@ _ALONE = re.compile(
 )
 """ "what about 28?": a runway where the question is about runways."""
 _LISTED = re.compile(
-    r"\b(?:runways?|rwys?|pistes?|bahn(?:en)?|on|auf|sur)\s+[0-3]?\d[LRC]?"
+    rf"\b(?:(?:runways?|pistes?|bahn(?:en)?){_BETTER}|rwys?|on|auf|sur)\s+[0-3]?\d[LRC]?"
     r"(?:\s*(?:,|/|&|and|or|und|oder|et|ou)\s*[0-3]\d[LRC]?)+(?![\w/:.])(?!\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|gust|g\d))",
     re.IGNORECASE,
 )

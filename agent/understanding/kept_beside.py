@@ -38,6 +38,32 @@ def of_the_flight_named(plan: Plan, said: Said) -> Plan:
     return plan.model_copy(update={"steps": steps, "left_aside": ()})
 
 
+DISTANCE = "calculate_flight_distance"
+_ENDS = ("from_location", "to_location")
+_HOW_FLOWN = frozenset((*_ENDS, "cruise_speed_kts", "aircraft_type", "headwind_kts"))
+
+
+def with_one_speed(plan: Plan) -> Plan:
+    """ "On Saturday in a Cessna 172, how long with 110 knots": the trip at that speed, which tells the distance too."""
+    trips = [step for step in plan.steps if step.tool == TRIP]
+    if len(trips) != 1:
+        return plan
+    (trip,) = trips
+    far = [
+        step
+        for step in plan.steps
+        if step.tool == DISTANCE
+        and step.arguments.keys() <= _HOW_FLOWN
+        and all(step.arguments.get(end) == trip.arguments.get(end) for end in _ENDS)
+    ]
+    if not far:
+        return plan
+    flown = {name: value for step in far for name, value in step.arguments.items() if name not in _ENDS}
+    whole = trip.model_copy(update={"arguments": {**flown, **trip.arguments}})
+    steps = tuple(whole if step is trip else step for step in plan.steps if step not in far)
+    return plan.model_copy(update={"steps": steps})
+
+
 _PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
 
 

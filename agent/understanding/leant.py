@@ -15,6 +15,7 @@ from agent.understanding.context import END, START, Given, Known, filled
 from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
 from agent.understanding.reading import PLACE_NAMES
 from agent.understanding.tool_names import (
+    DEADLINE,
     DISTANCE,
     ENDS,
     FUEL_PLAN,
@@ -22,6 +23,7 @@ from agent.understanding.tool_names import (
     OF_ENTRY,
     RUNWAY_WIND,
     SPEEDS,
+    TRIP,
     WIND_PLAN,
 )
 
@@ -94,11 +96,23 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
     ahead = memory.call.arguments.get("headwind_kts") if memory.call and memory.tool == DISTANCE else None
     if known.tool == FUEL_PLAN and ahead and leans_on_chat and "headwind_kt" not in given:
         given = {**given, "headwind_kt": ahead}  # "and fuel at 32 l/h" of a flight into a wind
+    if known.tool == TRIP and memory.tool == DEADLINE and "return_day" in given and not said.spots:
+        given = {**_when_reported(given, memory), **given}
     wind = memory.call.arguments.get("wind") if memory.call else None
     of_now = leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == RUNWAY_WIND
     if wind and known.tool in IN_A_WIND and "wind" not in given and (said.has("same_wind") or of_now):
         given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind", "what's the crosswind?"
     return given
+
+
+def _when_reported(given: Given, memory: Known) -> Given:
+    """ "And the way back on Sunday" of a flight whose report was asked for: its day and hour are the way out's."""
+    told = memory.call.arguments if memory.call else {}
+    same = all(given.get(end) == told.get(end) for end in ENDS)
+    if not same or given.keys() & {"day", "off_block", "arrive_by"}:
+        return {}
+    out = {"day": told.get("day"), "off_block": told.get("time")}
+    return {name: value for name, value in out.items() if value is not None}
 
 
 def of_several(known: registry.Reads, given: Given, said: Said) -> Given:

@@ -310,6 +310,9 @@ _ONE_GROUP = re.compile(r"(?<!\S)[-+]?(?=[A-Z0-9/]*\d)[A-Z0-9]+(?:/[A-Z0-9]+)?(?
 """ "What does 2906/2915 mean in a TAF": one group that is no word."""
 
 
+_QUOTED = re.compile(r"[\"'«]([^\"'«»]{2,30})[\"'»](?!\w)")
+
+
 def _terms(said: Said) -> dict[str, JsonValue]:
     """The terms: those the glossary knows, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")
@@ -324,8 +327,8 @@ def _terms(said: Said) -> dict[str, JsonValue]:
     if _is_of_a_code(said) and (codes := list(dict.fromkeys(_CODE_TOLD.findall(text)))):
         return _asked(codes[:2])
     told_of_two = re.search(_TOLD_APART, text, re.IGNORECASE)
-    if not told_of_two and (quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text)):
-        return {"term": quoted["t"]}
+    if not told_of_two and (quoted := list(dict.fromkeys(_QUOTED.findall(text)))):
+        return _asked(quoted)
     if meant := _MEANT_BY.search(text):
         return {"term": _bare(meant["t"])}
     is_told_apart = re.search(_TOLD_APART, text, re.IGNORECASE)

@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from agent.aviation.aip_words import shortened
 from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.airports import Airport
-from agent.aviation.off_blocks import Limit
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
+from agent.aviation.off_blocks import Limit
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.subjects.border.report_time import REPORT_NAMES

@@ -109,7 +109,7 @@ def _(result: WindPlan, talk: Talk) -> Answer:
         lines += _from_models(result)
     else:
         opens = result.first_day_with_minutes
-        lines.append(too_early_for_wind(_when(result), opens, result.time_zone))
+        lines.append(result.message or too_early_for_wind(_when(result), opens, result.time_zone))
         lines.append(say("Still air: {minutes:.0f} min each way.", minutes=result.still_minutes))
     lines.append(way)
     given = result.speed_source in (None, "provided")

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent.language.ends import field_of
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, mean_and_gust, named_limits
-from agent.language.runways_said import find_bare_runway, find_runway
+from agent.language.runways_said import find_bare_runway, find_further_runways, find_runway
 from agent.language.said import Said
 from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
@@ -290,6 +290,12 @@ _BACK_AT = re.compile(
 )
 
 
+_AHEAD_ALONE = re.compile(
+    r"\W*(?:(?:and|und|et|what|if|how|about|long|then|with|mit|avec|a|an|le|un|de|of|bei|in|at|einem|wie|lange|ist|es|was|wenn|wäre|si|combien|i|have|we|ich|habe|j'ai|is|there)\W+)*"
+    r"(?:\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)(?:\W+(?:of|de))?\W+(?:head ?wind|on the nose|gegenwind|(?:vent )?de face)|"
+    r"(?:head ?wind|gegenwind|vent de face)(?:\W+(?:of|von|de))?\W+\d{1,2}(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?)\W*"
+)
+""" "And with 20 knots headwind?"."""
 _SLOWEST_FLOWN_KT = 50
 """Less is the wind in hand at another strength: "and at 30 kt"."""
 
@@ -307,6 +313,11 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
         turned = {"from_location": ends[0], "to_location": ends[1]}
         return ToolCall(tool=last.tool, arguments={**kept, **turned, **_when(said, last, kind=False)})
     wind = kept.get("wind")
+    if _AHEAD_ALONE.fullmatch(said.slots.low) and all(ends) and (ahead := said.amount("wind")):
+        knots = {"cruise_speed_kts": kept.get("true_airspeed_kts"), "aircraft_type": kept.get("aircraft_type")}
+        flown = {name: value for name, value in knots.items() if value is not None}
+        way = {"from_location": ends[1], "to_location": ends[0], "headwind_kts": round(ahead)}
+        return ToolCall(tool="calculate_flight_distance", arguments={**way, **flown})
     stronger = _STRENGTH_ALONE.fullmatch(said.slots.low)
     if stronger and isinstance(wind, str) and "," not in wind and int(stronger["n"]) < _SLOWEST_FLOWN_KT:
         return last.varied(wind=f"{wind.partition('/')[0]}/{int(stronger['n']):02d}")
@@ -500,11 +511,16 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         limits = {"crosswind_kt": int(match["n"])}
     if not limits:
         return None
+    asked = {kept: limits[name] for name, kept in _HELD_AGAINST.items() if name in limits}
+    first = find_runway(said.slots.text) if last.tool == "get_runway_wind" and asked else None
+    others = find_further_runways(said.slots.text, first[2]) if first else []
     said.take_all()
-    if last.tool == "get_runway_wind" and "?" in said.slots.text and not _TELLS_A_LIMIT.search(said.slots.low):
-        asked = {kept: limits[name] for name, kept in _HELD_AGAINST.items() if name in limits}
-        if asked:
-            return last.varied(**asked)
+    if first and others:  # "my max is 12, which runway is better, 04 or 29"
+        beside: dict[str, JsonValue] = {"runway": [*others]}
+        return last.varied(runway=first[2], beside=beside, **asked)
+    only_asks = "?" in said.slots.text and not _TELLS_A_LIMIT.search(said.slots.low)
+    if last.tool == "get_runway_wind" and only_asks and asked:
+        return last.varied(**asked)
     return ToolCall(tool="set_minima", arguments=limits)
 
 

@@ -174,7 +174,11 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     )
     if winds:
         return _in_said_wind(base, start, end, speed.knots, winds, distance)
-    return await _in_models(base, arguments, start, end, speed.knots, context)
+    try:
+        return await _in_models(base, arguments, start, end, speed.knots, context)
+    except UpstreamError as error:  # how far, and how long in still air, is known all the same
+        told = error.naming(_unseen(arguments, start, context)).user_message
+        return base.model_copy(update={"message": told})
 
 
 async def _wind_alone(

@@ -14,7 +14,7 @@ from servers.http import Response
 from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
 
 from agent.aviation.geometry import geodesic_nm
-from agent.errors import InvalidQuestion, UpstreamBusy, UpstreamUnavailable
+from agent.errors import InvalidQuestion, UpstreamUnavailable
 from agent.weather.models import Lead, agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
 from agent.weather.open_meteo import carried, thinned, weight_of, wide_apart_nm
 
@@ -75,9 +75,10 @@ async def test_a_said_wind_on_a_long_way_is_flown_as_the_course_turns(
     )
     direction, speed = map(float, wind.split("/"))
     places = [briefing.deps.airports.get(code) for code in (start, end)]
-    track = Geodesic.WGS84.InverseLine(*(c for one in places for c in (one.lat, one.lon)))
+    line: Any = Geodesic.WGS84.InverseLine  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    track: Any = line(*(c for one in places for c in (one.lat, one.lon)))
     mile = track.s13 / 1852 / (count := int(track.s13 / 1852))
-    courses = [track.Position((i + 0.5) * mile * 1852)["azi2"] for i in range(count)]
+    courses: list[float] = [track.Position((i + 0.5) * mile * 1852)["azi2"] for i in range(count)]
     out, back = (
         sum(60 * mile / _over_ground(course + turn, tas, direction, speed) for course in courses)
         for turn in (0, 180)
@@ -139,10 +140,11 @@ async def test_a_way_too_long_for_that_says_how_far_its_points_are_apart(
 
 async def test_one_request_of_several_that_fails_fails_them_all(briefing: Any, meteo: OpenMeteoServer) -> None:
     meteo.allowance = 130.0
-    with pytest.raises(UpstreamBusy):
-        await briefing.ask(
-            "get_wind_plan", from_location="EGTF", to_location="LFMD", true_airspeed_kts=140, day="tomorrow"
-        )
+    found = await briefing.ask(
+        "get_wind_plan", from_location="EGTF", to_location="LFMD", true_airspeed_kts=140, day="tomorrow"
+    )
+    assert found.message is not None and "asks us to wait" in found.message
+    assert found.out_minutes is None and not found.models and found.still_minutes
 
 
 async def test_levels_that_are_null_are_skipped_and_height_is_the_models_own(
@@ -245,6 +247,14 @@ async def test_nonsense_from_the_service_is_one_sentence(
     with pytest.raises(UpstreamUnavailable) as error:
         await briefing.ask("get_outlook", places=["EGTF"], day="tomorrow")
     assert "still work" in error.value.user_message
+
+
+async def test_a_way_whose_wind_is_not_had_keeps_its_distance_and_still_air(
+    briefing: Any, meteo: OpenMeteoServer
+) -> None:
+    meteo.faults.extend([Response(drop=True)] * 8)
+    words = await briefing.words("get_wind_plan", **ROUTE, day="tomorrow")
+    assert "Not seen: the wind on the way" in words and "Still air: " in words and " nm, true course" in words
 
 
 async def test_bad_questions_are_answered_in_one_sentence(briefing: Any) -> None:
