@@ -32,6 +32,7 @@ from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import OWN_WORDS, facts_beside
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
+from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_one_speed, with_what_is_kept
@@ -62,7 +63,14 @@ from agent.understanding.turning import (
 )
 from agent.understanding.unread import LISTS, unheard, unread
 from agent.understanding.weather_beside import with_the_air_beside
-from agent.understanding.which_of import COMPARED, RUNWAY_WIND, of_each_alone, of_the_listed, of_those
+from agent.understanding.which_of import (
+    COMPARED,
+    RUNWAY_WIND,
+    nearest_named,
+    of_each_alone,
+    of_the_listed,
+    of_those,
+)
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -207,7 +215,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if again := asked_before(said, memory, conversation, reader):
         return routing.routed(Plan(steps=again, confidence=0.9, made_by="followup"), said, reader.deps)
     if asked := of_those(text, said, memory):
-        return routing.routed(Plan(steps=asked, confidence=0.9, made_by="followup"), said, reader.deps)
+        nearest = nearest_named(asked, said)
+        made_by = "reader" if nearest else "followup"
+        plan = Plan(steps=asked, confidence=0.9, made_by=made_by, reasoning=nearest)
+        return routing.routed(plan, said, reader.deps)
     if (told_of := of_the_listed(text, said, memory)) is not None:
         if said.has("errand"):
             told_of = told_of.model_copy(update={"made_by": "reader", "reasoning": say(ERRAND)})
@@ -245,7 +256,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
-    plan = with_the_air_beside(plan, said)
+    plan = of_fields_farther_out(with_the_air_beside(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     return routing.routed(plan, said, reader.deps)
 

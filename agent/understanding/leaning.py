@@ -471,6 +471,8 @@ def listed_elsewhere(given: Given, said: Said, memory: Known) -> ToolCall | None
         return None
     named = said.deps.countries.get(str(wished["country"]))
     filters = memory.call.arguments.get("filters")
+    if isinstance(filters, dict) and "country" in filters:
+        return memory.call.varied(filters={**filters, **wished}, offset=None)
     where: Given = {"query": named.name if named else wished["country"]}
     return ToolCall(tool="search_airports", arguments={**where, **({"filters": filters} if filters else {})})
 

@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.understanding.context import Given, Known
 from agent.understanding.unread import LISTS
 
@@ -289,6 +290,10 @@ _OTHER_AREA = keys_of(
 )
 
 
+_OF_A_COUNTRY = frozenset(("country", "not_country"))
+"""Wishes that another area is not looked for with."""
+
+
 def _in_that_area(said: Said, call: ToolCall) -> ToolCall | None:
     """ "And in Wales?" of a list around a place or along a way: the same wishes there; "around Lydd instead" of one of an area."""
     slots = said.slots
@@ -299,7 +304,15 @@ def _in_that_area(said: Said, call: ToolCall) -> ToolCall | None:
     own = [w for w in slots.words if not one.start <= w.start < one.end]
     if not all(w.key in FUNCTION or w.key in CHAT or w.key in _OTHER_AREA for w in own):
         return None
+    before = call.arguments.get("filters")
+    if isinstance(before, dict) and "country" in before and call.tool in (_NEAR, _ROUTE):
+        nation = home_nation(slots.text[one.start : one.end])
+        elsewhere = slots.countries[0].country.code if slots.countries else NATIONS[nation] if nation else None
+        if elsewhere is not None:  # "what about in Holland" of the nearest in France
+            return call.varied(filters={**before, "country": elsewhere}, offset=None)
     kept = {name: call.arguments[name] for name in ("filters", "priority_strategy") if name in call.arguments}
+    if isinstance(before, dict) and before.keys() & _OF_A_COUNTRY:
+        kept["filters"] = {name: value for name, value in before.items() if name not in _OF_A_COUNTRY}
     if kept.get("priority_strategy") == "distance":
         del kept["priority_strategy"]
     if said.spots and said.spots[0].role == "near" and call.tool == _AREA:

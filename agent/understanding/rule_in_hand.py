@@ -150,23 +150,49 @@ def _which_of_them(text: str, said: Said, memory: Known) -> ToolCall | None:
     return ToolCall(tool=_COMPARED, arguments={"countries": countries, "topic": text})
 
 
+_INSIDE = re.compile(
+    r"\W*(?:(?:and|what about|how about|but|und|aber|et|mais)\W+)*(?:if (?:i|we) (?:stay|fly) )?(?:just |only |purely |wholly |nur |seulement )?"
+    r"(?:inside|within|innerhalb(?: von)?|à l['’]intérieur de)\s+(?:the |la |le |l['’]|der )?$"
+)
+""" "And inside France?" of a rule for a flight over the border."""
+_GOING = r"(?:\s+(?:(?:to|when|if|for) )?(?:i |we )?(?:go|going|fly|flying|flights?|cross|crossing))?"
+
+
 def _flown_elsewhere(said: Said, call: ToolCall) -> ToolCall | None:
     """ "And to the Isle of Man?" of a rule for a flight from one country to another: from the same one."""
     named, other = said.slots.countries, call.arguments.get("countries")
-    start, asked = call.arguments.get("country_code"), call.arguments.get("question")
+    one, asked = call.arguments.get("country_code"), call.arguments.get("question")
     if not isinstance(other, list) or len(other) != 1 or len(named) != 1 or not isinstance(asked, str):
         return None
     (new,) = said.countries()
     before = said.slots.low[: named[0].start]
+    names = said.deps.countries
+    spoken = [*names.find_all(asked)]
+    rest = [w for w in said.slots.words if w.start >= named[0].end]
+    if _INSIDE.fullmatch(before) and all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        domestic = asked
+        for a, b, _ in reversed(spoken):
+            bare = re.sub(
+                rf"{_GOING}\s+(?:to|into|from|over to)\s+(?:the )?$", "", domestic[:a], flags=re.IGNORECASE
+            )
+            domestic = f"{bare}{domestic[b:]}"
+        question = f"{domestic.rstrip(' ?')} inside {named[0].country.name}?"
+        return ToolCall(tool=_RULE, arguments={"question": question, "country_code": new})
     to = _TO.search(before) or (
         _BESIDE_ONE_MORE.match(before) and not re.search(r"\b(?:in|en|for|für)\s+(?:the )?$", before)
     )
-    if not to or not names_alone(said) or new in (start, other[0]):
+    ends = {country.code for a, _, country in spoken if _TO.search(asked[:a].lower())}
+    starts = {country.code for a, _, country in spoken if _FROM.search(asked[:a].lower())}
+    turned = one in ends and other[0] in starts  # "to France from the UK"
+    gone = one if turned else other[0]
+    if not to or not names_alone(said) or new in (one, other[0]):
         return None
-    names = said.deps.countries
-    for a, b, country in reversed([*names.find_all(asked)]):
-        if country.code == other[0]:
-            asked = f"{asked[:a]}{named[0].country.name}{asked[b:]}"
+    for a, b, country in reversed(spoken):
+        if country.code == gone:
+            article = re.sub(r"\bthe $", "", asked[:a])
+            asked = f"{article}{named[0].country.name}{asked[b:]}"
+    if turned:
+        return call.varied(country_code=new, question=asked)
     return call.varied(countries=[new], question=asked)
 
 

@@ -61,6 +61,11 @@ def profile_with(profile: Profile, told: ToolCall) -> Profile:
 
 def with_what_was_told(plan: Plan, told: ToolCall) -> Plan:
     """The plan of the question with the base, the type and the speed that were told, and these to be kept."""
+    if [step.tool for step in plan.steps] == [PROFILE]:  # "Based at EBAW, an M20J. Use metres": one thing to keep
+        more = {name: value for name, value in plan.steps[0].arguments.items() if name != "unplaced"}
+        if more.get("units") == "aviation":
+            del more["units"]  # they are what is shown, unless another is chosen
+        return plan.model_copy(update={"steps": (told.varied(**more),)})
     if not plan.steps or plan.steps[0].tool in (CLARIFY, PROFILE):
         return plan
     base = told.arguments.get("home_base")

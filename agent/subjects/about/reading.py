@@ -187,7 +187,9 @@ def _side(said: Said) -> Given:
         if not countries and said.has(concept):
             return {"what": "data", "subject": subject}
     if countries:
-        return {"country_code": countries[0], "what": "coverage"}
+        others: list[JsonValue] = [*countries[1:]]
+        beside: Given = {"beside": {"country_code": others}} if others else {}
+        return {"country_code": countries[0], "what": "coverage", **beside}
     return {"what": "data"} if _OF_DATA.search(said.slots.low) else {}
 
 

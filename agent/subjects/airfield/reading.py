@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
@@ -476,8 +477,28 @@ def day(said: Said) -> Given:
     """`date`, when a day is said: of "on Sundays" the next one, of "at weekends" and of a season's Sundays none."""
     once = [at for at, one in enumerate(said.slots.days) if not _is_habit(one, said)]
     when = said.day(once[0] if once else 0)
+    if when is not None and (inside := _in_its_season(when, said)) is not None:
+        return {"date": inside}
     of_a_season = bool(said.slots.days) and not once and _season(said)
     return {} if when is None or of_a_season or _weekends(said) else {"date": when}
+
+
+_SUMMER_OR_WINTER = re.compile(r"\b(?:(?P<winter>winter|hiver)|(?P<summer>summer|sommer|été))s?\b")
+_MONTHS_OF = {"winter": (11, 12, 1, 2), "summer": (5, 6, 7, 8, 9)}
+"""Those that lie wholly in winter time and in summer time."""
+_WEEKS = 53
+
+
+def _in_its_season(when: str, said: Said) -> str | None:
+    """The next such weekday of the season that is said with it: "on a Saturday in winter"."""
+    named = [*_SUMMER_OR_WINTER.finditer(said.slots.low)]
+    seasons = {match.lastgroup for match in named}
+    if len(seasons) != 1 or len(said.slots.days) != 1 or not said.slots.days[0].weekday:
+        return None
+    said.used.update(match.span() for match in named)
+    months = _MONTHS_OF[str(seasons.pop())]
+    weeks = (date.fromisoformat(when) + timedelta(weeks=week) for week in range(_WEEKS))
+    return next((one.isoformat() for one in weeks if one.month in months), None)
 
 
 _SOLSTICE = re.compile(

@@ -62,10 +62,21 @@ _THINGS = tuple(
 """A thing by its name, and the words of pilots and of the texts for it."""
 
 
+_WHO_ASKS = re.compile(
+    r"\b(?:(?:an?|one of (?:my|our|the)|my|our|the|another|some) )?student(?: pilot)?s?\W+"
+    r"(?:asks?|asked|is asking|wants? to know|wonders?|questions?|here)\b"
+    r"|\b(?:asking for|(?:asked|a question|question) (?:by|from|for)) (?:an?|one of (?:my|our)|my|our) "
+    r"students?(?: pilot)?\b"
+    r"|\b(?:ein(?:e|er)?|mein(?:e|er)?|unser(?:e)?) flugschüler(?:in)? (?:fragt|will wissen|möchte wissen)\b"
+    r"|\b(?:un|une|mon|ma) élève[ -]pilote (?:demande|me demande|veut savoir)\b"
+)
+""" "A student asks: …": who wants to know, not whom it is about."""
+
+
 def unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
     """The things a question names and none of the entries that are told for it."""
     entries = list(told)
-    low = question.lower()
+    low = _WHO_ASKS.sub(" ", question.lower())
     named = [(name, words) for name, words in _THINGS if words.search(low)]
     if not named or not entries:
         return ()
