@@ -308,7 +308,7 @@ _TRANSFERS = (
     (
         "walk",
         re.compile(
-            r"\b(?:on|by) foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fu(?:ß|ss)\b"
+            r"\b(?:on|by) foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\b[àa] pied\b|\bzu fu(?:ß|ss)\b"
             r"|\b(?:without|(?:have|has|got|with)? ?no|don'?t have|haven'?t got) (?:a |any |the |our )?(?:rental |hire |own )?(?:car|cars|wheels|transport)\b|\bcar[- ]?free\b|\bcarless\b"
             r"|\bsans (?:voiture|auto|véhicule|bagnole)\b|\bpas de (?:voiture|véhicule)\b|\b(?:ohne|kein(?:en)?) (?:auto|wagen|mietwagen|leihwagen|pkw)\b|\bautofrei\b"
         ),

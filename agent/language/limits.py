@@ -8,7 +8,7 @@ from agent.language.number_words import WORDS, in_digits, spelt
 from agent.language.quantities import number
 
 _NUMBER = (
-    r"(?:must |has to |have to |needs? to |should |be |stay |muss |müssen |soll |sein |darf |doit |doivent |être |rester |of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?|"
+    r"(?:must |has to |have to |needs? to |should |be |stay |muss |müssen |soll |sein |darf |doit |doivent |être |rester |of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |a |de |ist |auf |von |: ?|= ?|"
     r"no more than |no less than |over |up to |bis |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
     r"au plus |au moins |moins de |plus de |maxi |mini )*"
     r"(?P<n>(?<!\w)(?<!fl )\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"

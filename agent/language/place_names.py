@@ -118,6 +118,11 @@ _OVER = frozenset(
 )
 """Words before a sea that is flown over."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
+_ONCE_MORE = re.compile(
+    r"\s*,\s*(?:(?:more exactly|exactly|namely|plus précisément|exactement|genauer|und zwar|nämlich) )?(?P<word>from |de |d['’]\s?|depuis |aus |von )",
+    re.IGNORECASE,
+)
+"""What stands between a country and a place in it that is named by the same word: "from Italy, from Elba"."""
 
 
 class PlaceNames:
@@ -799,6 +804,11 @@ class PlaceNames:
                 spot = Spot(
                     spot.start, after.end, f"{spot.name}, {said}", spot.kind, spot.role, after.country.code
                 )
+            if (country := self._country_before(spot, countries)) is not None:
+                used.add(country.start)
+                said = self._page.text[country.start : country.end]
+                role, code = self._page.role(country.start) or spot.role, country.country.code
+                spot = Spot(spot.start, spot.end, f"{spot.name}, {said}", spot.kind, role, code)
             joined.append(spot)
         for named in countries:
             if not named.demonym and named.start not in used:
@@ -808,6 +818,18 @@ class PlaceNames:
                     Spot(named.start, named.end, name, kind, self._page.role(named.start), named.country.code)
                 )
         return joined
+
+    def _country_before(self, spot: Spot, countries: list[Named]) -> Named | None:
+        """ "From Italy, from Elba", "d'Italie, d'Elbe": the country in which the place lies, both with one word before."""
+        for named in countries:
+            if spot.kind != "place" or named.demonym or not named.end < spot.start or spot.country:
+                continue
+            again = _ONCE_MORE.fullmatch(self._page.text[named.end : spot.start])
+            before = self._page.text[: named.start].casefold().rstrip()
+            if again is not None and before.endswith((again["word"] or "").casefold().rstrip()) and again["word"]:
+                found = self.deps.places.resolve(spot.name, country=named.country.code).best
+                return named if found is not None else None
+        return None
 
     def _country_after(self, spot: Spot, countries: list[Named]) -> Named | None:
         for named in countries:

@@ -63,7 +63,9 @@ def _is_held(amount: Quantity, words: str, held: Sequence[float]) -> bool:
     if amount.kind in ("wind", "wind aloft"):  # "250/18G27": each of its figures
         found = [float(number.replace(",", ".")) for number in _NUMBER.findall(words)]
         if found:
-            return all(any(abs(number - one) < 1 for one in held) for number in found)
+            return all(
+                any(abs(number - abs(one)) < 1 for one in held) for number in found
+            )  # behind it is below zero
     values = [amount.value * factor for factor in _FACTORS.get(amount.kind, (1.0,))]
     return any(abs(value - one) <= max(_NEAR * abs(one), 0.6) for value in values for one in held)
 

@@ -34,7 +34,11 @@ _BESIDE_A_PLACE = (
 PLACE_ARGUMENTS = (
     "from_location", "to_location", "location_query", "near", "icao_code", "query", "city", "origin", "destination",
 )  # fmt: skip
-_BARE_NUMBER = re.compile(r"^\D{0,20}?(?P<n>\d{2,3})\D{0,12}$")
+_BARE_NUMBER = re.compile(
+    r"^\D{0,20}?(?<![^\W_])(?P<n>\d{2,3})(?!\s?(?:ll|m|met\w+|mètres?|ft|feet|nm|km|l|lit\w+|h|min\w*)\b)\D{0,12}$",
+    re.IGNORECASE,
+)
+"""A figure that may be a speed: none within a fuel's name ("UL91", "100LL") and none of another unit."""
 
 
 def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:

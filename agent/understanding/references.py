@@ -21,12 +21,20 @@ ORDINALS = {
     "1st": 1,
     "second": 2,
     "2nd": 2,
+    "2eme": 2,
+    "2nde": 2,
+    "1er": 1,
+    "1ere": 1,
+    "1ier": 1,
     "third": 3,
     "3rd": 3,
+    "3eme": 3,
     "fourth": 4,
     "4th": 4,
+    "4eme": 4,
     "fifth": 5,
     "5th": 5,
+    "5eme": 5,
     "sixth": 6,
     "seventh": 7,
     "eighth": 8,
@@ -97,7 +105,7 @@ ORDINALS = {
 ORDINAL = re.compile(
     r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>one before (?:the )?last|last but one|second (?:to )?last|next to last|penultimate|avant-derni[eè]re?|vorletzte[nr]?|zweitletzten?|first|1st|second|2nd|(?<!first )(?<!last )(?<!final )(?<!middle )(?<!one )(?<!two )third|top(?= one)|"
     r"3rd|fourth|4th|fifth|5th|sixth|seventh|eighth|ninth|tenth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
-    r"cinquième|2e|3e|4e|5e|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
+    r"cinquième|1er|1[eè]re|1ier|2nde|[2-5](?:[eè]me|e)|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
     r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
     r"third|half|quarter|bit|part|stretch|drittel|viertel|hälfte|tiers|quart|moitié|call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"

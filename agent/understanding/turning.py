@@ -44,6 +44,12 @@ TOLD = {
 }
 
 
+_MORE_ON = re.compile(
+    r"\b(?:more|plus|mehr)\s+(?:d['’]\s?|de |of )?(?:info\w*|details?|détails?|précisions?|einzelheiten)\s+(?:on|about|of|sur|de|du|à propos|über|zu[mr]?)\b"
+)
+""" "More info on the 2nd": of one that was shown, and no further page."""
+
+
 def is_change(said: Said, last: str = "") -> bool:
     """Whether a message says that something shall be turned, taken back, stopped or forgotten.
 
@@ -51,7 +57,7 @@ def is_change(said: Said, last: str = "") -> bool:
     """
     if last and last not in _SHOWN_LISTS | _PAGED and _BACK_ALONE.match(said.slots.low):
         return False
-    if _TOWARDS.search(said.slots.low):
+    if _TOWARDS.search(said.slots.low) or _MORE_ON.search(said.slots.low):
         return False  # "further south" turns no page
     return bool(said.all_of(*CHANGES) or _BACK.search(said.slots.low) or _FROM.search(said.slots.text))
 

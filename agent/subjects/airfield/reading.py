@@ -18,6 +18,7 @@ from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
+from agent.subjects.glossary.reading import is_a_fact
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -262,6 +263,7 @@ _A_CODE_AND_A_WORD = 2
         or of_where_it_is(said)
         or _claims_whether_it_gets_in(said)
         or _is_a_code_and_its_fact(said)
+        or is_a_fact(said)
     ),
     leans=("date",),
     called=later("Airfield facts"),

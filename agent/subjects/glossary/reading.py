@@ -45,7 +45,7 @@ _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?:-[A-Z0-
 
 
 _ARTICLE = re.compile(
-    r"^(?:(?:an?|the|une?|l[ea]|l'|(?:ei)?ne?[nrm]?|der|die|das|dem|and|und|et|or|oder|denn|mal|so|ok|the word)\s+)+",
+    r"^(?:(?:an?|the|une?|l[ea]|(?:ei)?ne?[nrm]?|der|die|das|dem|and|und|et|or|oder|denn|mal|so|ok|the word)\s+|l['’]\s*)+",
     re.IGNORECASE,
 )
 _STANDS_FOR = re.compile(
@@ -121,6 +121,21 @@ def _asked(terms: list[str]) -> dict[str, JsonValue]:
         return {"term": terms[0], "other_term": terms[1]}
     others: list[JsonValue] = [*terms[1:]]
     return {"term": terms[0], **({"beside": {"term": others}} if others else {})}
+
+
+_A_FACT = re.compile(r"(?:l[ea]s? |l['’]|the |der |die |das )(?P<t>[^?!.,;]+)", re.IGNORECASE)
+_FACTS = ("contact", "website", "fee", "hours", "frequency", "elevation", "parking", "restaurant")
+"""What a field has and whose word nobody asks the meaning of."""
+
+
+def is_a_fact(said: Said) -> bool:
+    """ "C'est quoi le tel": the one of the field in hand, and no term."""
+    frame = _FRAME.search(said.slots.text.strip(" ?!."))
+    asked = _A_FACT.search(said.slots.text, frame.start() if frame else 0)
+    if frame is None or asked is None or said.deps.glossary.meanings(asked["t"].strip()):
+        return False
+    start, end = asked.start("t"), asked.start("t") + len(asked["t"].strip())
+    return any((m.start, m.end) == (start, end) for m in said.mentions if m.concept in _FACTS)
 
 
 def _are_fields(said: Said) -> bool:
@@ -255,7 +270,9 @@ _OF_IT = re.compile(
 @reads(
     "explain_term",
     "term",
-    unless=lambda said: _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said),
+    unless=lambda said: (
+        _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said) or is_a_fact(said)
+    ),
     called=later("What a term means"),
     claims=lambda said: (
         _is_bare_term(said)

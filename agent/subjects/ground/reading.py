@@ -43,6 +43,10 @@ _SEEN = re.compile(
 _STAY = re.compile(
     r"\b(?:for|have|got|with|pendant|pour|avons|reste|für|haben|bleiben)\s+(?:about |around |only |just |environ |etwa )?$"
 )
+_SEEN_IN = re.compile(
+    r"\b(?:do|see|visit|explore|faire|voir|visiter|découvrir|machen|sehen|besichtigen|anschauen)\b.*\b(?:in|en|within)\s+(?:about |only |just |environ )?$"
+)
+""" "Y a quoi à visiter à Annecy en 3h": so long is there for it."""
 _STAY_AT = re.compile(
     r"\s*(?:(?:in|at|on|à|a|au|aux|en|sur|auf)\s|(?:aufenthalt|vor ort|am boden|sur place|au sol|stay\b|stop\b|ashore|layover))"
 )
@@ -56,6 +60,8 @@ def _is_of_the_stay(one: Quantity, said: Said) -> bool:
     low = said.slots.low
     if _STAY.search(low[: one.start]):
         return True
+    if said.spots and _SEEN_IN.search(low[: one.start]) and _REACH.search(low) is None:
+        return True
     return _STAY_AT.match(low, one.end) is not None and _REACH.search(low) is None
 
 
@@ -63,6 +69,12 @@ _ONLY_SO_LONG = re.compile(
     r"\W*(?:(?:and|but|only|just|ok|say|make it|with|we|i|have|got|if|for|what|about|nur|bloß|und|aber|wir|ich|haben|habe|mit|wenn|doch|seulement|juste|et|mais|on|nous|a|n'a|avons|avec|si|en|que|qu')\W+)*"
     r"1\W*(?:there|on the ground|dort|da|vor ort|zeit|sur place|instead|then|dann|now|time|please|bitte)?\W*"
 )
+_ONLY_SO = re.compile(
+    r"\W*(?:(?:and|but|only|just|ok|no|if|we|i|are|am|we're|i'm|will|go|be|und|aber|nur|wir|ich|sind|bin|gehen|wenn|et|mais|on|nous|je|suis|est|sommes|serons|y|va|si|seulement|on'll)\W+)*"
+    r"(?:(?:on|by|with an?) (?:foot|bike|bicycle|taxi|cab)|walking only|without (?:a )?car|zu fu(?:ß|ss)|(?:mit dem|per) (?:fahr)?(?:rad|taxi)|ohne (?:auto|mietwagen)|[àa] (?:pied|vélo)|en taxi|sans voiture)"
+    r"\W*(?:then|there|now|only|please|dann|dort|unterwegs|alors|là-bas)?\W*"
+)
+""" "On est à pied", "we're on foot" of the stop in hand."""
 _IF_WET = re.compile(
     r"\b(?:if|when|in case|wenns?|wenn's|falls|bei|s['’]il|si|quand|en cas de|par)\b[^.?!]{0,20}\b(?:rain\w*|wet|pour\w*|regn\w*|regen\w*|schüttet|pleu\w*|pleuvait|pluie)\b"
 )
@@ -85,6 +97,10 @@ def of_the_stop_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | N
         said.take_all()
         limits = before.get("constraints")
         return last.varied(constraints={**(limits if isinstance(limits, dict) else {}), "indoor_only": True})
+    if (how := leisure.read_transfer(slots)) and _ONLY_SO.fullmatch(slots.low) and not slots.quantities:
+        said.take_all()
+        stop = {"near": before["near"], **kept} if last.tool == "search_pois" else before
+        return ToolCall(tool="build_itinerary", arguments={**stop, "transfer": how})
     lasting = slots.of("duration")
     if len(lasting) != 1 or len(slots.quantities) != 1 or _REACH.search(slots.low):
         return None

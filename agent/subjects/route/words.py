@@ -76,9 +76,8 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     if result.total_nm is not None and of_its_kind[-1:] == [talk.call]:
         time = f", **{result.total_time_formatted}**" if result.total_time_formatted else ""
         if time and result.total_in_wind and result.headwind_kts is not None:
-            what = f"**{result.total_in_wind}**"
             time = say(", {time} in still air", time=result.total_time_formatted) + say(
-                "; {what} with {wind}", what=what, wind=on_the_nose(result.headwind_kts)
+                "; **{time}** with {wind}", time=result.total_in_wind, wind=on_the_nose(result.headwind_kts)
             )
         lines.append(say("In all: **{nm}**{time}.", nm=nm(result.total_nm), time=time))
     lines += substituted(result.substitutions, talk, far=False)
@@ -120,7 +119,9 @@ def _in_wind(result: FlightDistance) -> str:
     if result.headwind_time_formatted is None:
         return say("; {wind} leaves too little ground speed to plan with", wind=wind) if result.is_own_wind else ""
     time = result.headwind_time_formatted
-    return say("; {what} with {wind}", what=f"**{time}**" if result.is_own_wind else time, wind=wind)
+    if result.is_own_wind:
+        return say("; **{time}** with {wind}", time=time, wind=wind)
+    return say("; {what} with {wind}", what=time, wind=wind)
 
 
 def on_the_nose(headwind_kts: float) -> str:

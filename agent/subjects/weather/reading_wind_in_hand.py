@@ -22,7 +22,7 @@ _FROM_ANOTHER = re.compile(
 """ "And the crosswind if its 320?": the wind in hand from another direction."""
 _TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
 _GUSTS_OF = re.compile(
-    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
+    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |a |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
 )
 
 
