@@ -46,7 +46,7 @@ from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
-from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule
+from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
 from agent.understanding.stops import one_of_the_legs, with_stops, without_a_stop
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -172,6 +172,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = with_its_own_rule(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
         plan = told_together(text, today, plan, reader)
         return routing.routed(plan, said, reader.deps)
+    if pending is not None and (ruled := of_the_rule_waiting(pending.plan.steps[pending.step], said)) is not None:
+        return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     if pending is not None:
         plan = _answer(pending, said, memory, reader)
         if plan is not None:

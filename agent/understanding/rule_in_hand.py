@@ -29,6 +29,34 @@ _NARROWS = keys_of(
 )
 
 
+_CLASS_ALONE = re.compile(
+    r"\W*(?:(?:and|what about|or|und|oder|et|ou)\W+)*(?:in |en |im )?(?:class |klasse |classe |luftraum |airspace )?(?P<class>[A-G])\W*",
+    re.IGNORECASE,
+)
+_A_CLASS = re.compile(r"\b(?P<named>(?:class|classe|klasse|luftraum|airspace)\s+)[A-G]\b", re.IGNORECASE)
+_HOLDS_TOO = re.compile(r"\b(?:gilt|gelten|appl(?:y|ies)|holds?|valid|valables?|vaut|valent|pareil|same|gleich)\b")
+
+
+def of_the_rule_waiting(asked: ToolCall, said: Said) -> ToolCall | None:
+    """ "And in G?", "does that apply in Hungary too?" behind a rule that was told for all and asked for a country."""
+    inner = asked.arguments.get("arguments")
+    if asked.arguments.get("tool") != _RULE or not isinstance(inner, dict) or said.spots:
+        return None
+    question = inner.get("question")
+    if not isinstance(question, str):
+        return None
+    other = _CLASS_ALONE.fullmatch(said.slots.text)
+    if other is not None and _A_CLASS.search(question):
+        anew = _A_CLASS.sub(lambda match: f"{match['named']}{other['class'].upper()}", question)
+        said.take_all()
+        return asked.varied(arguments={**inner, "question": anew})
+    if len(said.slots.countries) == 1 and _HOLDS_TOO.search(said.slots.low):
+        (code,) = said.countries()
+        said.take_all()
+        return ToolCall(tool=_RULE, arguments={"question": question, "country_code": code})
+    return None
+
+
 _DEADLINE = "get_report_deadline"
 _FLIGHT_PLAN = re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]n\w*|plans? de vol)\b", re.IGNORECASE)
 _POINTS_AT_IT = re.compile(r"\b(?:it|that|this one|den|ihn|diesen|le|la)\b|\bl['’]")
