@@ -54,7 +54,7 @@ def _unheld(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     return [said.slots.text[m.start : m.end] for m in found]
 
 
-_UNHELD = frozenset(("thing.safe_altitude", "thing.lars"))
+_UNHELD = frozenset(("thing.safe_altitude", "thing.lars", "thing.slope"))
 _CODE = re.compile(r"[A-Z]{4}")
 _AREA = re.compile(r"\b(?:E[A-Z])?[DRP]-?\d{1,4}[A-Z]?\b")
 

@@ -455,12 +455,17 @@ def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
     found, sources = _stated("access", [*facts, *known.restrictions[:1]], rows, today)
     asks = _permission(rows[0].raw) if rows and not facts else ""
     if not asks:
-        texts = [n.raw for n in known.notices] + [shown(f) for name in _TOLD for f in known.all(name)]
-        telling = tuple(text for text in texts if _ASKS_FIRST.search(text))[:1]
+        telling = tells_of_permission(known)[:1]
         return found.model_copy(update={"listed": bool(telling), "beside": found.beside or telling}), sources
     value = " · ".join(dict.fromkeys(filter(None, (asks, found.value))))
     rest = tuple(row for row in found.beside if row.strip() != asks)
     return found.model_copy(update={"value": value, "item": rows[0].item or found.item, "beside": rest}), sources
+
+
+def tells_of_permission(known: AirfieldFacts) -> tuple[str, ...]:
+    """The texts of a field that speak of asking before."""
+    texts = [n.raw for n in known.notices] + [shown(f) for name in _TOLD for f in known.all(name)]
+    return tuple(text for text in texts if _ASKS_FIRST.search(text))
 
 
 _TOLD = ("hours", "ats_hours", "restriction", "ppr_required", "access")

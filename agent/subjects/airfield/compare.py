@@ -16,7 +16,7 @@ from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
-from agent.subjects.airfield.attributes import DayHours, look_up, today_at
+from agent.subjects.airfield.attributes import DayHours, look_up, tells_of_permission, today_at
 from agent.subjects.finding.airport_list import surface_word
 from agent.subjects.offered import details
 from tongue import later, say
@@ -162,6 +162,10 @@ def _access(airport: Airport, deps: Deps) -> str | None:
     said = [shown(fact)] if (fact := known.first("access")) else []
     if known.needs_permission is not None:
         said.append("PPR" if known.needs_permission else say("no PPR"))
+    elif tells_of_permission(known):
+        said.append(say("PPR in part, see its own text"))
+    elif said:
+        said.append(say("PPR not known"))
     return ", ".join(said) or None
 
 

@@ -82,7 +82,11 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
         return TripReminders(found=False, message=say("Once that is known, ask again: then I can remind you."))
     if not kept:
         return TripReminders(
-            found=False, message=say("Plan a trip first, then I can remind you: from where to where, and when?")
+            found=False,
+            message=say(
+                "Nothing is set: I remind of what a planned trip asks, of nothing else. Plan it first: "
+                "from where to where, and when?"
+            ),
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await planned(TripArguments.model_validate(values), context)

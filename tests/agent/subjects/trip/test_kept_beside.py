@@ -78,7 +78,7 @@ async def test_what_is_kept_of_a_trip_is_made_in_its_own_message(deps: Deps, sai
     done, steps = await asked(deps, said)
     assert [tool for tool, _ in steps] == tools
     assert not done.answer.text.startswith("I could not take account")
-    assert "Plan a trip first" not in done.answer.text
+    assert "Plan it first" not in done.answer.text
 
 
 async def test_calendar_and_reminders_are_both_given(deps: Deps) -> None:
@@ -241,7 +241,7 @@ async def test_the_reminder_for_a_flight_that_is_named_plans_it_first(deps: Deps
         deps, "Remind me at six the evening before to send the GAR for Sunday's flight to Antwerp."
     )
     assert steps[0][1] == {"to_location": "Antwerp", "day": "2026-11-29"}
-    assert "Where do you fly from?" in done.answer.text and "Plan a trip first" not in done.answer.text
+    assert "Where do you fly from?" in done.answer.text and "Plan it first" not in done.answer.text
 
 
 @pytest.mark.parametrize(
