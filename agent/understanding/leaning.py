@@ -274,7 +274,7 @@ def _named_beside(said: Said, others: Collection[str]) -> bool:
 
 _ALIKE = keys_of(
     "c c'est identical similar different differently likewise pareil pareille pareils identique identiques idem semblable "
-    "différent différente autrement gleich gleiche gleichen genauso ebenso identisch ähnlich anders auch now maintenant jetzt"
+    "différent différente autrement gleich gleiche gleichen genauso ebenso identisch ähnlich anders auch now maintenant jetzt please bitte svp"
 )
 """Words that ask whether it is the same elsewhere: "et pour l'Italie c'est pareil ?"."""
 
