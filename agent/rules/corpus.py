@@ -89,6 +89,17 @@ class Corpus:
         """What is known: none, one, or a country's own and the EU's text, each on its own basis."""
         return self._answers.get((question_id, country), ())
 
+    def citing(self, provision: str) -> tuple[RuleQuestion, ...]:
+        """The questions that are answered from a provision, by the answers' references: "SERA.5005"."""
+        cited = re.compile(rf"{re.escape(provision)}(?!\d)")
+        asked = dict.fromkeys(
+            answer.question_id
+            for answers in self._answers.values()
+            for answer in answers
+            if cited.search(answer.reference)
+        )
+        return tuple(question for question in self.questions.values() if question.id in asked)
+
     def answering(self, question: RuleQuestion, country: str) -> RuleQuestion | None:
         """The question under which `country` answers: this one, else the one that may stand in for it."""
         if self.answers(question.id, country):

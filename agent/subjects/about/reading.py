@@ -111,6 +111,11 @@ def asks_who_this_is(said: Said) -> bool:
     )
 
 
+_KNOWS_OF_ONE = (
+    r"(?:what do you know|was (?:weißt|weisst) du|qu'est[- ]ce que tu sais|que sais[- ]tu|tu sais quoi)"
+    r" (?:about|of|über|von|sur|de) (?:me|mich|mir|moi)"
+)
+_KNOWN_OF_ONE = re.compile(rf"\b{_KNOWS_OF_ONE}\b")
 _OF_ONESELF = re.compile(
     r"\W*(?:(?:and|so|sorry|hey|und|et|dis)\W+)*(?:"
     r"(?:what(?:'s|s| is| are)|was (?:ist|sind)|wie (?:ist|lautet)|quelle? est|quels sont|c'est quoi)"
@@ -118,8 +123,7 @@ _OF_ONESELF = re.compile(
     r"(?:home ?base|home(?: air)?(?: ?field)?|base|aircraft|plane|aeroplane|cruise speed|settings|profile|heimatplatz|heimatflugplatz"
     r"|basis|flugzeug|reisegeschwindigkeit|einstellungen|profil|avion|vitesse de croisière|réglages)"
     r"(?: (?:again|nochmal|eigentlich|noch|déjà|deja|please|bitte))*"
-    r"|(?:what do you know|was (?:weißt|weisst) du|qu'est[- ]ce que tu sais|que sais[- ]tu|tu sais quoi)"
-    r" (?:about|of|über|von|sur|de) (?:me|mich|mir|moi))\W*"
+    rf"|{_KNOWS_OF_ONE})\W*"
 )
 
 
@@ -158,7 +162,8 @@ def about(said: Said) -> Given:
         return {"what": "languages"}
     if (kept := asked_of_keeping(said)) is not None:
         said.take_all()
-        return {"what": "privacy", "kept": kept}
+        known = kept == "seen" and _KNOWN_OF_ONE.search(said.slots.low) is not None
+        return {"what": "privacy", "kept": kept, **({"beside": {"what": ["me"]}} if known else {})}
     if asks_of_closures(said):
         said.take_all()
         dated = _OF_DATA.search(said.slots.low) is not None
@@ -200,6 +205,10 @@ _OF_SPEED = re.compile(r"\b(?:cruis\w*|speed|tas|\w*geschwindigkeit|vitesse|croi
 """What the figures of a type tell: its cruise speed."""
 
 
+_DEMONSTRATED = re.compile(r"\b(?:demonstrated|demo|nachgewiesene\w*|demonstrierte\w*|démontrée?)\b")
+"""Of a type's figures the handbook's demonstrated one is that of the wind across."""
+
+
 _CARRIES = re.compile(
     r"\b(?:can|could|may|does|will|kann|könnte|darf|schafft|trägt|peut|puis)\b.{0,40}"
     r"\b(?:carry|take|lift|get (?:off|airborne)|starten|fliegen|tragen|mitnehmen|nehmen|abheben|emporter|prendre|décoller|emmener)\b"
@@ -229,7 +238,7 @@ def aircraft(said: Said) -> Given:
     said.used.update(m.span() for m in _OF_SPEED.finditer(said.slots.low))
     across = said.amount("speed") or said.amount("wind") if craft and "crosswind" in said.concepts else None
     asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
-    if craft and "crosswind" in said.concepts and across is None:
+    if craft and across is None and ("crosswind" in said.concepts or _DEMONSTRATED.search(said.slots.low)):
         asked = {"crosswind": True}  # "max crosswind of a PA28"
     if craft and asks_of_loading(said):
         said.take_all()

@@ -370,7 +370,10 @@ def ends(said: Said) -> Given:
     """`from_location` and `to_location`, as far as they are said; two demonyms are two countries."""
     if (north := _the_north(said)) is not None:
         return _of_the_north(said, north)
-    start, end = said.without(_of_somebody(said)).ends()
+    away = _of_somebody(said)
+    start, end = said.without(away).ends()
+    if start is not None and start == end:
+        start, end = said.without([*away, *_said_again(said)]).ends()
     end = None if start is not None and _is_its_own_country(start, end, said) else end
     if start is None or end is None:
         countries = said.countries()
@@ -387,6 +390,12 @@ def _of_somebody(said: Said) -> list[Spot]:
     low = said.slots.low
     theirs = {c.start for c in said.slots.countries if of_people(c, low) or of_credentials(c, low)}
     return [s for s in said.slots.spots if s.kind == "country" and s.start in theirs]
+
+
+def _said_again(said: Said) -> list[Spot]:
+    """Countries that were named before: "in the Netherlands coming from Ireland, Ireland is in the EU but …"."""
+    nations = [s for s in said.slots.spots if s.kind == "country"]
+    return [s for at, s in enumerate(nations) if said.name(s) in [said.name(before) for before in nations[:at]]]
 
 
 _WHAT_IS_ASKED = re.compile(
@@ -509,7 +518,7 @@ def countries_at(said: Said) -> list[str]:
     return said.countries() or [c for s in said.spots if (c := country_of(s.name, said.deps))]
 
 
-MOST_WORDS_HOME = 14
+MOST_WORDS_HOME = 17
 
 
 _IN_A_MICROLIGHT = re.compile(
@@ -554,6 +563,9 @@ def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     if any(named.country.code not in homes for named in said.slots.countries):
         return None
     day: Given = {"date": said.day() if said.slots.days else None}
+    if said.slots.days and (clocks := said.clocks()) and said.is_arrival(clocks[0]) is not True:
+        at = said.clock(clocks[0], end)
+        day = {"date": f"{said.day()} {at}" if at else said.day()}
     if not spots:
         return call.varied(from_location=end, to_location=start, **day)
     (spot,) = spots

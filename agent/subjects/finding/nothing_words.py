@@ -27,9 +27,14 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
         head, *where_told = _all_unknown(gaps, where, result, talk)
         nearly = _some_unknown(result, talk, line_of)
-        head = "\n".join([head, *_measured(result), *nearly])
+        head = "\n".join([head, *_at_the_ends(result), *_measured(result), *nearly])
         return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
-    lines = [say("**I know no field {where}** that fits.", where=where), *_measured(result), *_misfits(result)]
+    lines = [
+        say("**I know no field {where}** that fits.", where=where),
+        *_at_the_ends(result),
+        *_measured(result),
+        *_misfits(result),
+    ]
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(
@@ -51,6 +56,13 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
     return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _at_the_ends(result: AirportList) -> list[str]:
+    """The route's own ends, which are on no list of fields between them."""
+    if not isinstance(result, RouteAirports) or not result.ends_that_fit:
+        return []
+    return [say("At the ends of the route it is there: {fields}.", fields=say("; ").join(result.ends_that_fit))]
 
 
 def _some_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> list[str]:

@@ -35,7 +35,7 @@ from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.position import stretch_of
-from agent.subjects.measures import nm
+from agent.subjects.measures import named_end, nm
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
 from tongue import say
@@ -73,7 +73,8 @@ class RouteSearchArguments(ListArguments, RouteArguments):
 class RouteAirports(AirportList):
     """Airfields along a route, spread along the track. `distance_nm` is the whole route, direct.
 
-    `position_taken` says which stretch of it was meant.
+    `position_taken` says which stretch of it was meant; `ends_that_fit` are the fields at its ends that satisfy
+    every filter, where none between them does.
     """
 
     route: RouteLine | None = None
@@ -84,6 +85,7 @@ class RouteAirports(AirportList):
     max_enroute_distance_nm: float | None = None
     estimated_time_formatted: str | None = None
     position_taken: str | None = None
+    ends_that_fit: tuple[str, ...] = ()
     substitutions: dict[str, Substitution] = {}
 
 
@@ -208,6 +210,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         max_enroute_distance_nm=round(reach, 1) if reach else None,
         estimated_time_formatted=format_hours(distance / speed.knots) if speed else None,
         position_taken=stretch.said if stretch else None,
+        ends_that_fit=() if shown or stretch else _ends_that_fit((start, end), arguments, context),
         measured=other.words if other else "",
         left_aside=aside,
         substitutions=ends.substitutions,
@@ -240,6 +243,16 @@ def _from_there(airport: Airport, other: Measured | None) -> str | None:
     far = say("{far} from there", far=nm(other.far(airport)))
     time = other.time(airport)
     return f"{far}, {time}" if time else far
+
+
+def _ends_that_fit(
+    ends: tuple[Located, Located], arguments: RouteSearchArguments, context: ToolContext
+) -> tuple[str, ...]:
+    """The fields of departure and destination that have what none on the way has."""
+    fields = [(end.airport, end.endpoint()) for end in ends if end.airport is not None]
+    hours = arguments.max_hours_notice
+    fitting = apply(arguments.filters, fields, lambda one: one[0], context.deps, max_hours_notice=hours)
+    return tuple(named_end(end.icao, end.name) for _, end in fitting.kept)
 
 
 _SAID_HOURS = re.compile(r"after .*\d ?(?:h|min)", re.IGNORECASE)

@@ -177,6 +177,11 @@ def _known_to_glossary(said: Said) -> bool:
 _REGULATION = re.compile(r"\bSERA(?:[. ]?\d{4,5})?\b|\b923/2012\b")
 
 
+_PROVISION = re.compile(r"\bSERA[. ]{0,2}(?P<n>\d{4,5})\b", re.IGNORECASE)
+_IS_A_PROVISION = re.compile(rf"\W*{_PROVISION.pattern}\W*", re.IGNORECASE)
+""" "SERA.6005?": a provision and nothing else."""
+
+
 def _of_then(said: Said) -> dict[str, JsonValue]:
     """A document of the past, or SERA as it stood in a year: what is asked of it is not what holds now."""
     text = said.slots.text
@@ -276,6 +281,7 @@ _OF_IT = re.compile(
     called=later("What a term means"),
     claims=lambda said: (
         _is_bare_term(said)
+        or _IS_A_PROVISION.fullmatch(said.slots.text) is not None
         or bool(_of_then(said))
         or _is_of_a_code(said)
         or bool(_asked_alone(said))
@@ -288,6 +294,12 @@ def term(said: Said) -> dict[str, JsonValue]:
         said.take_all()
         return {"term": groups[0], **({"groups": [*groups[1:]]} if groups[1:] else {})}
     given = _terms(said)
+    if (
+        str(given.get("term")).upper() == "SERA"
+        and len(given) == 1
+        and (provision := _PROVISION.search(said.slots.text))
+    ):
+        return {"term": "SERA", "provision": f"SERA.{provision['n']}"}
     of_it = _OF_IT.search(said.slots.text)
     alone = (
         given.keys() == {"term"}
@@ -337,6 +349,8 @@ def _terms(said: Said) -> dict[str, JsonValue]:
     said.take_all()
     if then:
         return then
+    if _IS_A_PROVISION.fullmatch(text):
+        return {"term": "SERA"}
     if _is_bare_term(said):
         return {"term": text.strip(" =:")}
     if alone := _asked_alone(said):

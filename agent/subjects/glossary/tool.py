@@ -24,6 +24,9 @@ class TermArguments(Arguments):
         None, max_length=40, description="what is asked of it beside its meaning: its radius"
     )
     as_of: int | None = Field(None, ge=1900, le=2100, description="the year of which a regulation's text is asked")
+    provision: str | None = Field(
+        None, max_length=12, description='the provision of it that is asked about: "SERA.5005"'
+    )
     reports_of: list[str] = Field(
         default=[], max_length=4, description="codes of the fields in whose weather report the term stands"
     )
@@ -99,6 +102,8 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         )
     groups, sources = await _in_reports(arguments, context) if arguments.reports_of else ((), ())
     told_of_then = _of_then(found, arguments.as_of)
+    if arguments.provision and not told_of_then:
+        told_of_then = _of_a_provision(arguments.provision, context)
     if arguments.of_it and not _says_it(arguments.of_it, found):
         told_of_then = say(
             "That is its meaning; on its “{of_it}” I hold nothing: see the AIP.", of_it=arguments.of_it
@@ -119,6 +124,18 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         ),
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
+    )
+
+
+def _of_a_provision(provision: str, context: ToolContext) -> str:
+    """What is held of one provision: the subjects that are answered from it, or that there are none."""
+    about = context.deps.rules.corpus.citing(provision)
+    if not about:
+        return say("The text of {provision} I do not hold: see the regulation itself.", provision=provision)
+    return say(
+        "**Of {provision} I hold: {subjects}.** Name one of these and a country for what it says; the rest of its text I do not hold.",
+        provision=provision,
+        subjects=say("; ").join(say(one.short or one.text.rstrip("?")) for one in about),
     )
 
 

@@ -635,6 +635,24 @@ def of_the_sigmets(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     return ToolCall(tool="get_sigmets", arguments=where) if where else None
 
 
+_ON_THE_WAY_FROM = re.compile(
+    r"\b(?:on the way|on (?:the|my|our) route|en route|enroute|along the (?:way|route)|unterwegs|auf (?:dem|der) (?:weg|strecke)|sur la route|en chemin)\b"
+)
+
+
+def of_the_sigmets_on_the_way(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Any SIGMETs on the way from Sligo" behind the weather of one field: the flight there."""
+    places = last.arguments.get("places")
+    if last.tool != "get_weather" or not isinstance(places, list) or len(places) != 1:
+        return None
+    start, end = said.ends()
+    if start is None or end is not None or not said.has("sigmet") or said.concepts & _OF_ANOTHER - {"weather"}:
+        return None
+    if _ON_THE_WAY_FROM.search(said.slots.low) is None:
+        return None
+    return ToolCall(tool="get_sigmets", arguments={"from_location": start, "to_location": places[0]})
+
+
 _OF_ANOTHER = frozenset(
     ("notam", "metar", "taf", "weather", "crosswind", "minute_wind", "watch", "brief", "outlook")
 )
@@ -717,6 +735,7 @@ goes_on(of_the_report)
 goes_on(of_a_pasted_forecast)
 goes_on(of_a_pasted_report)
 goes_on(of_the_sigmets)
+goes_on(of_the_sigmets_on_the_way)
 goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)

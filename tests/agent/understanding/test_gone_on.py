@@ -208,3 +208,13 @@ def test_all_deadlines_with_the_one_that_is_named(reader: Reader) -> None:
         call = last(reader, chat, then)
         assert call.tool == "plan_trip"
         assert "about" not in call.arguments
+
+
+def test_sigmets_on_the_way_from_a_field_are_of_the_flight_to_the_one_in_hand(reader: Reader) -> None:
+    call = last(reader, "hows the weather in Prestwick", "any sigmets on the way from Sligo")
+    assert (call.tool, call.arguments) == ("get_sigmets", {"from_location": "Sligo", "to_location": "Prestwick"})
+
+
+def test_the_demonstrated_maximum_of_a_type_is_its_wind_across(reader: Reader) -> None:
+    call = last(reader, "Wind 310/18 runway 26 crosswind?", "whats the demonstrated max for a 172")
+    assert (call.tool, call.arguments) == ("get_aircraft_figures", {"aircraft_type": "C172", "crosswind": True})
