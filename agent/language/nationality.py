@@ -41,7 +41,7 @@ _MANY = re.compile(
 _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
 
 _CREDENTIALS = re.compile(
-    r"\s*(?:-?issued )?(?:(?:class [123] |flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
+    r"\s*(?:-?issued )?(?:(?:class [123] |easa |part-fcl |flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
     r"[a-z]{1,2}-reg(?:istered)?|crew|rating|ir\b(?:\(r\))?|imc|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|uls?|ultraleicht\w*|gliders?|homebuilt|helicopter|language endorsement|night rating|"
     r"flugschüler|piloten?|zulassung|kennzeichen|registrierung|zugelassen\w*))\b",
     re.IGNORECASE,

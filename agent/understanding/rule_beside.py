@@ -51,7 +51,7 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
     if not isinstance(start, str) or not isinstance(end, str):
         return plan
-    left, entered = country_of(start, deps), country_of(end, deps)
+    left, entered = (_state(name, deps) for name in (start, end))
     if left is None or entered is None:
         return plan
     rules = [
@@ -78,6 +78,12 @@ def with_its_own_rule(plan: Plan, said: Said, deps: Deps) -> Plan:
     aside = tuple(text for text in aside if not named & {one.id for one in deps.rules.corpus.all_named_in(text)})
     room = MOST_STEPS - len(plan.steps)
     return plan.model_copy(update={"steps": (*plan.steps, *asked[: min(2, room)]), "left_aside": aside})
+
+
+def _state(name: str, deps: Deps) -> str | None:
+    """The country of an end of a flight, which may be a country itself, by its name or code."""
+    country = deps.countries.get(name)
+    return country.code if country is not None else country_of(name, deps)
 
 
 def _whose(said: Said) -> str:

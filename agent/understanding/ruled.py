@@ -14,7 +14,7 @@ _JOINT = re.compile(
     r"\s*(?:,|;|\?|&|\b(?:and|und|et|plus|also|sowie|or|ou|oder|puis)\b)(?:\s*\b(?:and|und|et|also|auch|aussi|then|dann|about)\b)*\s*",
     re.IGNORECASE,
 )
-_WITH = re.compile(r"\b(?:with|w/?|on|avec|mit)\s+(?:[\w-]+\s+){0,2}$", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:with|w/?|on|avec|mit)\s+(?:[\w-]+\s+){0,3}$", re.IGNORECASE)
 _HELD = frozenset(("subject.licence", "subject.medical"))
 
 

@@ -606,6 +606,29 @@ def the_report_stays(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     return call.varied(from_location=way[0], to_location=way[1])
 
 
+@goes_on
+def what_of_the_report(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "What happens if I'm late sending it" behind a GAR or the papers of a flight that needs one: that of the GAR."""
+    ways = [call.arguments.get(name) for name in ("from_location", "to_location", "country_code")]
+    british = "GB" in [country_of(way, said.deps) or way for way in ways if isinstance(way, str)]
+    in_hand = call.arguments.get("report") == "GAR" or (call.tool == "get_border_brief" and british)
+    if not in_hand or call.tool not in ("get_report_deadline", "get_border_brief") or said.slots.spots:
+        return None
+    if len(said.slots.words) > _MOST_OF_A_MATTER or _matter(said) != "missing" or not _SENT.search(said.slots.low):
+        return None
+    if said.all_of("flight_plan", "gendec", "fee"):
+        return None
+    said.take_all()
+    return ToolCall(tool="get_report_deadline", arguments={"report": "GAR", "about": "missing"})
+
+
+_MOST_OF_A_MATTER = 12
+_SENT = re.compile(
+    r"\b(?:send\w*|sent|submit\w*|fil(?:e|ed|ing)|forg[eo]t\w*|miss(?:ed)?|late|schick\w*|send\w*|vergess\w*|zu spät|envo\w+|oubli\w+|trop tard)\b.*\b(?:it|that|one|es|das|ihn|l['’]\w+)\b"
+    r"|\b(?:it|that|es|das|l['’])\W*(?:is |was |'s |zu )?\w*\W*(?:late|forgotten|spät|vergess\w*|oubli\w*|envo\w+|schick\w*)\b"
+)
+
+
 def _is_a_gar_between_two(said: Said) -> bool:
     """ "GAR rules for leaving the UK to France": the report of one way, and no hour at which it leaves."""
     if not said.has("gar") or said.slots.days or said.clocks():

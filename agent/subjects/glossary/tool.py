@@ -133,7 +133,8 @@ def _of_a_provision(provision: str, context: ToolContext) -> str:
     if not about:
         return say("The text of {provision} I do not hold: see the regulation itself.", provision=provision)
     return say(
-        "**Of {provision} I hold: {subjects}.** Name one of these and a country for what it says; the rest of its text I do not hold.",
+        "**Of {provision} I hold: {subjects}.** Name one of these and a country for what it says; "
+        "the rest of its text I do not hold.",
         provision=provision,
         subjects=say("; ").join(say(one.short or one.text.rstrip("?")) for one in about),
     )

@@ -88,7 +88,24 @@ def question(said: Said) -> Given:
         return {**_entered(said), "question": said.slots.text}
     if len(subjects := _subjects(said)) > 1:
         return {**_countries(said), "question": subjects[0], "beside": {"question": [*subjects[1:]]}}
-    return {**_countries(said), "question": said.slots.text}
+    return {**_countries(said), "question": _without_rating_held(said.slots.text)}
+
+
+_RATING_HELD = re.compile(
+    r",?\s*\b(?:and|with|on|holding|mit|und|avec|et)\s+(?:(?:an?|my|the|einer?|meiner?|une?|ma|la)\s+)?(?:(?:valid|current)\s+)?"
+    r"(?:night[- ](?:rating|qualification)|nacht(?:flug)?(?:berechtigung|qualifikation)|(?:vol de nuit|qualification (?:de )?(?:vol de )?nuit))\b",
+    re.IGNORECASE,
+)
+_MAY_AT_NIGHT = re.compile(
+    r"\b(?:can|may|could|allowed|permitted|legal|darf|kann|puis|peux|peut)\b.*\b(?:at night|night vfr|nachts?|bei nacht|de nuit)\b",
+    re.IGNORECASE,
+)
+
+
+def _without_rating_held(text: str) -> str:
+    """ "Can I fly VFR at night in the UK with a night rating": who has it asks about the flight, not the rating."""
+    held = _RATING_HELD.search(text)
+    return text if held is None or not _MAY_AT_NIGHT.search(text[: held.start()]) else _RATING_HELD.sub("", text)
 
 
 _OF_A_NAMED_FIELD = re.compile(
