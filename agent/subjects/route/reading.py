@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, datetime, timedelta
 
 from pydantic import JsonValue
 
@@ -299,3 +300,36 @@ def of_the_other_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | Non
         return None
     is_head = match["wind"].startswith(("head", "gegen", "vent de", "on the n"))
     return call.varied(headwind_kts=abs(wind) if is_head else -abs(wind))
+
+
+_SHIFTED = re.compile(
+    r"\b(?:(?P<earlier>earlier|sooner|früher|eher|plus tôt|plus tot|avant)|later|später|plus tard|après)\W*$"
+)
+
+
+@goes_on
+def of_another_moment(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "What if I leave half an hour earlier": the time of off blocks moves, and no endurance is told."""
+    off, lasts = call.arguments.get("off_block"), said.slots.of("duration")
+    match = _SHIFTED.search(said.slots.low)
+    if call.tool != "calculate_flight_distance" or not isinstance(off, str) or match is None:
+        return None
+    if (
+        len(lasts) != 1
+        or said.spots
+        or said.slots.days
+        or said.slots.of("clock")
+        or _beside(said, lasts[0], match)
+    ):
+        return None
+    day, _, clock = off.rpartition("T")
+    moved = datetime.fromisoformat(f"{day or '2000-01-02'}T{clock}")
+    moved += timedelta(hours=lasts[0].value) * (-1 if match["earlier"] else 1)
+    if not day and moved.date() != date(2000, 1, 2):
+        return None  # past midnight: of which day is not told
+    return call.varied(off_block=f"{moved:%Y-%m-%dT%H:%M}" if day else f"{moved:%H:%M}")
+
+
+def _beside(said: Said, lasts: Quantity, match: re.Match[str]) -> bool:
+    """Whether anything stands between the length and the word that moves it."""
+    return bool(re.search(r"\w", said.slots.low[lasts.end : match.start()]))
