@@ -188,6 +188,8 @@ async def kills(held: Stage, most: int, killed: int) -> bool:
     left = [one for one in held.slack.team.messages.values() for one in one.values() if one.streaming]
     fine &= told("streams left open", len(left), 0)
     print("     ", lost[:10])
+    untaken = [one for one in held.slack.server.violations if one.startswith("events_api")]
+    print("      Slack's events that no program took in all their repeats:", len(untaken))
     for n in range(most):
         if words[n] > 1 or pictures[n] > 1:
             app, room, *pair = places[n]

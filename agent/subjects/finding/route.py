@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport, Along
 from agent.aviation.geometry import geodesic_nm
@@ -85,7 +86,7 @@ class RouteAirports(AirportList):
     max_enroute_distance_nm: float | None = None
     estimated_time_formatted: str | None = None
     position_taken: str | None = None
-    ends_that_fit: tuple[str, ...] = ()
+    ends_that_fit: SkipJsonSchema[tuple[str, ...]] = ()
     substitutions: dict[str, Substitution] = {}
 
 

@@ -135,6 +135,8 @@ def is_a_fact(said: Said) -> bool:
     if frame is None or asked is None or said.deps.glossary.meanings(asked["t"].strip()):
         return False
     start, end = asked.start("t"), asked.start("t") + len(asked["t"].strip())
+    if said.slots.text[end:].strip(" ?!."):
+        return False  # more is asked behind it
     return any((m.start, m.end) == (start, end) for m in said.mentions if m.concept in _FACTS)
 
 
