@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
+from agent.aviation.notice_seasons import month_number
+
 _WEEK = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 HOLIDAY = 8
 """Public holidays, beside the weekdays 1 to 7."""
@@ -18,7 +20,6 @@ _WORKING = r"WORKING DAYS?|WORK DAYS?"
 DAY = r"(?:MON|TUES?|WED(?:NES)?|THU(?:RS)?|FRI|SAT(?:UR)?|SUN)(?:DAYS?)?|PH|HOL"
 DAYS_SAID = rf"(?:DAILY|EVERY DAY|{_WORKING}|(?:{DAY})(?:\s*(?:-|,|AND|&|\+|/)\s*(?:{DAY}))*)"
 
-_MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 _MONTH = (
     r"(?:JAN(?:UARY)?|FEB(?:RUARY)?|MAR(?:CH)?|APR(?:IL)?|MAY|JUNE?|JULY?|AUG(?:UST)?|SEPT?(?:EMBER)?|"
     r"OCT(?:OBER)?|NOV(?:EMBER)?|DEC(?:EMBER)?)"
@@ -190,7 +191,7 @@ def _day_of(said: str, *, end: bool = False) -> tuple[int, int]:
     """ "01 NOV", "NOV 1ST", "01/11" and "NOV" as month and day: a month alone from its first day, to its last."""
     if match := re.fullmatch(r"(\d{2})/(\d{2})", said):
         return int(match[2]), int(match[1])
-    month = next(number for number, name in enumerate(_MONTHS, 1) if re.search(rf"\b{name}", said))
+    month = month_number(re.sub(r"\d+(?:ST|ND|RD|TH)|[^A-Z]", "", said))
     figure = re.search(r"\d{1,2}", said)
     number = int(figure[0]) if figure else 31 if end else 1
     return month, 29 if end and month == 2 and number == 28 else number

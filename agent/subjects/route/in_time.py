@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.subjects.route.light import length
+from agent.subjects.trip.arrivals import figures_of
 from agent.subjects.trip.clock_words import zulu
 from tongue import say
 
@@ -24,7 +25,7 @@ def off_and_due(said: Said) -> tuple[Quantity | None, Quantity | None]:
     """The time of leaving and the hour to be there by, of those said: "off at 9:30, Alderney by 11?"."""
     clocks = said.clocks()
     arrives = [said.is_arrival(clock) for clock in clocks]
-    by = [_BY.search(said.slots.low[: _figures(said, clock)]) is not None for clock in clocks]
+    by = [_BY.search(said.slots.low[: figures_of(clock, said.slots.low)]) is not None for clock in clocks]
     if len(clocks) < len(("off", "due")):
         ends = zip(clocks, arrives, by, strict=True)
         due = next((clock for clock, is_end, until in ends if is_end or (until and is_end is None)), None)
@@ -40,10 +41,6 @@ def off_and_due(said: Said) -> tuple[Quantity | None, Quantity | None]:
     off = next((clocks[n] for n in places if n != due_at and arrives[n] is False), None)
     off = off or next((clocks[n] for n in places if n != due_at and not arrives[n]), None)
     return off, None if due_at is None else clocks[due_at]
-
-
-def _figures(said: Said, clock: Quantity) -> int:
-    return next((at for at in range(clock.start, clock.end) if said.slots.low[at].isdigit()), clock.start)
 
 
 def verdict(arrives: datetime, in_wind: datetime | None, due: datetime, zone: str | None, wind: str) -> str:

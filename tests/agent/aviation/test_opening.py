@@ -137,6 +137,7 @@ PARTS_OF_THE_YEAR = (
         "0700-1900",
     ),
     ("1 April to 30 September 0930-1900; 1 October to 31 March 1000-1700", "1000-1700", "0930-1900"),
+    ("1st April to September 30th 0930-1900; 1st October to March 31st 1000-1700", "1000-1700", "0930-1900"),
     ("From November to March: 0630-1900. From April to October: 0630-2000", "0630-1900", "0630-2000"),
     ("Summer (1 March to 31 October) 0900-1800, winter (1 November to 28 February) 0900-1630; extensions on "
      "request", "0900-1630", "0900-1800"),
