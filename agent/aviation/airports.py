@@ -264,8 +264,15 @@ class Airports:
 
     def in_country(self, iso2: str) -> list[Airport]:
         """All airfields of a country, from south to north."""
+        return list(self._of_country(iso2))
+
+    def has_coded_in(self, iso2: str) -> bool:
+        """Whether a country has an airfield with an ICAO code."""
+        return any(airport.icao for airport in self._of_country(iso2))
+
+    def _of_country(self, iso2: str) -> Iterator[Airport]:
         rows = np.flatnonzero(self._index.country == np.bytes_(iso2.upper().encode()))
-        return [self._decode(row) for row in rows.tolist()]
+        return map(self._decode, rows.tolist())
 
     # --- by name -----------------------------------------------------------------------------------
 

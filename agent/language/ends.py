@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from agent.aviation.airports import Airport, Point
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
 from agent.aviation.place_candidates import in_europe
-from agent.aviation.places import Place
+from agent.aviation.places import Place, Places
 from agent.aviation.spelling import place_key
 from agent.aviation.stand_in import FAR_NM, is_a_stray, stand_in
 from agent.deps import Deps
 from agent.language.slots import Slots, Spot
+from tongue import spoken
 
 _MILITARY = re.compile(
     r"\b(?:air ?base|raf|rnas|naval air station|nas|air station|army|military|fliegerhorst|base aerienne|ab)\b"
@@ -141,7 +143,23 @@ def field_of(
     return others[0].ident if len(others) == 1 else None if others else code
 
 
+_Asked = tuple[str, bool, Point | None, str]
+_known: WeakKeyDictionary[Places, dict[_Asked, str | None]] = WeakKeyDictionary()
+_MOST_KNOWN = 2048
+
+
 def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
+    """The same name is asked for many times within one message: each is looked up once."""
+    known = _known.setdefault(deps.places, {})
+    asked = (name, far, beside, spoken())
+    if asked not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[asked] = _looked_up(name, deps, far=far, beside=beside)
+    return known[asked]
+
+
+def _looked_up(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
     resolved = deps.places.resolve(name, beside=(beside,) if beside else ())
     place = resolved.best
     if place is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from agent.language.wording import words_in
 
@@ -64,6 +65,7 @@ WORDS = (
 _WORDS = re.compile(rf"\b{WORDS}", re.IGNORECASE)
 
 
+@lru_cache(maxsize=128)
 def in_digits(text: str) -> str:
     """A text with its spelt numbers of two figures and more as digits, in as many letters."""
     return _WORDS.sub(_digits, text)

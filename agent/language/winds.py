@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
@@ -92,6 +93,7 @@ def _spelt_wind(match: re.Match[str]) -> str:
     return f"{direction}{match['at']}{speed:02d}".ljust(len(match[0]))
 
 
+@lru_cache(maxsize=128)
 def in_digits(text: str) -> str:
     """ "two niner zero at one five", "zwo sieben null mit fünfzehn" as digits, in as many letters."""
     text = _SPELT_WIND.sub(_spelt_wind, text)
@@ -163,6 +165,7 @@ _IN_THE_CRAFT = re.compile(
 )
 
 
+@lru_cache(maxsize=128)
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(in_digits(text))

@@ -184,7 +184,7 @@ def _has_no_airfield(territory: Territory, deps: Deps) -> bool:
     """Whether no airfield is known in a state of the table; of what is part of a state its note says so."""
     if territory.code != territory.country or territory.code not in {t.code for t in deps.borders.territories()}:
         return False
-    return not any(airport.icao for airport in deps.airports.in_country(territory.code))
+    return not deps.airports.has_coded_in(territory.code)
 
 
 def membership(
