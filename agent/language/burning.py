@@ -11,7 +11,7 @@ _FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"
 _VOLUME = (
     r"(?:l|lit(?:er|re)[sn]?|ltrs?|(?:(?:us|u\.s\.|imp\.?|imperial|uk|american)[\s-]*)?gal(?:l?onen|lons?|s)?|usg)"
 )
-_AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|the|à l'|de l'|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
+_AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|in einer|in the|in an|in one|every|jede|the|à l'|de l'|dans l'|en une|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
 _BURN = re.compile(rf"{_FIGURE}\s*(?:{_VOLUME}\s*(?:{_AN_HOUR}|heure|stunde|h\b)|lph\b|l/h\b|gph\b|{_AN_HOUR})")
 _BURN_BARE = re.compile(
     rf"\b(?:burn(?:s|ing)?|drinks?|uses?|consum\w+|nimmt|braucht|verbraucht|verbrauch|schluckt|boit|consomme|brûle|conso(?:mmation)?)"
@@ -21,9 +21,6 @@ _BURN_BARE = re.compile(
 _RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
 _FOR_WHAT = r"(?:(?:of|for|the|to|in|as|a|als|für|beim?|zum|zur|fürs|am|pour|de|du|des|le|la|les|au|à|en|comme|my|ma|final) |d['’]|l['’])*"
 """What may stand between an amount and the part of the flight it is for: "10 l de roulage", "5 l beim Rollen"."""
-_RESERVE_LITRES = re.compile(
-    rf"{_FIGURE}\s*{_VOLUME}\s*{_FOR_WHAT}{_RESERVE}\b|\b{_RESERVE}\s*(?:is |of |: ?|= ?|von |de |the )*(?P<n2>\d+(?:[.,]\d+)?)\s*{_VOLUME}(?![\w/])"
-)
 _USABLE = re.compile(
     rf"{_FIGURE}\s*{_VOLUME}(?![\w/])(?!\s*{_FOR_WHAT}{_RESERVE}\b)|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"
     r"\b(?:can use|usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*"
@@ -49,6 +46,9 @@ _OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
 _KEPT = (
     r"\b(?:keep(?:ing)?|kept|hold(?:ing)? back|leaving|land(?:ing)? with|less|minus|(?:en )?gard(?:e|er|ant|ons)|"
     r"moins|abzüglich|behalten?|abz\.)\s+(?:my |mes |die |meine |still )?"
+)
+_RESERVE_LITRES = re.compile(
+    rf"\b(?:land(?:ing)? with|keep(?:ing)?|leaving|mit|avec|garder|gardant|en gardant) (?:still |noch |encore )?(?P<n3>\d+(?:[.,]\d+)?)\s*{_VOLUME}(?![\w/])\s*(?:{_AS}{_LEFT}|landen|behalten)|{_FIGURE}\s*{_VOLUME}\s*{_FOR_WHAT}{_RESERVE}\b|\b{_RESERVE}\s*(?:is |of |: ?|= ?|von |de |the )*(?P<n2>\d+(?:[.,]\d+)?)\s*{_VOLUME}(?![\w/])"
 )
 _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_MIN}{_AS}{_RESERVE}\b")),
@@ -112,10 +112,19 @@ def find_own(low: str) -> tuple[dict[str, float], str]:
             low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
     kept, burn = _RESERVE_LITRES.search(low), find_burning(low).burn_lph
     if "reserve_minutes" not in found and kept and burn:
-        litres = _litres(kept["n"] or kept["n2"], bool(_GALLONS.search(kept[0])), _a_gallon(low))
+        litres = _litres(kept["n"] or kept["n2"] or kept["n3"], bool(_GALLONS.search(kept[0])), _a_gallon(low))
         found["reserve_minutes"] = round(60 * litres / burn, 1)
         low = low[: kept.start()] + " " * len(kept[0]) + low[kept.end() :]
     return found, low
+
+
+def own_spans(low: str) -> list[tuple[int, int]]:
+    """Where a text in small letters says a reserve, an alternate, a contingency or taxiing of its own."""
+    digits, rest = in_digits(low), find_own(low)[1]
+    if not len(digits) == len(low) == len(rest):
+        return []
+    marks = "".join(" " if a == " " else "." if a == b else "x" for a, b in zip(digits, rest, strict=True))
+    return [run.span() for run in re.finditer(r"x+(?: +x+)*", marks)]
 
 
 def is_of_the_burn(start: int, end: int, low: str) -> bool:

@@ -72,6 +72,8 @@ def _is_held(amount: Quantity, words: str, held: Sequence[float]) -> bool:
 
 def _flown(call: ToolCall, amounts: Sequence[Quantity]) -> list[float]:
     """The amounts of which one that is held was reckoned: a distance and a speed of a time, two levels of a height."""
+    if "max_kg" in call.arguments:  # those of people and bags are added up
+        return [q.value for q in amounts if q.kind == "mass"]
     if "rate_fpm" in call.arguments:
         return [q.value for q in amounts if q.kind == "level"]
     minutes = call.arguments.get("flight_minutes")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from agent import registry
+from agent.language.burning import find_burning, own_spans
 from agent.language.corrections import meant_at_last
 from agent.language.ends import field_of
 from agent.language.number_words import in_digits
@@ -358,7 +359,13 @@ def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
 
 def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The message cut into questions that each stand, at the places where its parts are likeliest."""
-    uncut = [*said.listed_places(), *said.slots.taken_back, *_of_two_words(said), *_heading(said)]
+    uncut = [
+        *said.listed_places(),
+        *said.slots.taken_back,
+        *_of_two_words(said),
+        *_heading(said),
+        *_own_figures(said),
+    ]
     ways = segmentations(
         said.slots.text, lambda part: _stands(reader, part, said), uncut, _facts_behind_places(said)
     )
@@ -377,6 +384,24 @@ def _of_two_words(said: Said) -> list[tuple[int, int]]:
     """ "Touch and go", "Hin und zurück": one thing, whose "and" is no cut."""
     text = said.slots.text
     return [(m.start, m.end) for m in said.mentions if _INSIDE.search(text[m.start : m.end])]
+
+
+_BEFORE_A_FIGURE = re.compile(
+    r"(?:\b(?:and|und|et|plus|with|mit|avec|keeping|a|an|my|meine|eine|une|mes)\b|[\s,;&+])+$", re.IGNORECASE
+)
+
+
+def _own_figures(said: Said) -> list[tuple[int, int]]:
+    """ "…, 15 kt headwind and 45 min reserve": a figure of the flight's fuel, no question of reserves."""
+    low = said.slots.low
+    if not find_burning(low).burn_lph:
+        return []
+    spans: list[tuple[int, int]] = []
+    for start, end in own_spans(low):
+        before = _BEFORE_A_FIGURE.search(low[:start])
+        if before is not None and before.start() > 0:
+            spans.append((before.start() - 1, end))
+    return spans
 
 
 def _heading(said: Said) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from agent.language.people import find_people
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.about.keeping import asked_of_keeping
+from agent.subjects.sums.reading_tanks import fuel_by_mass
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -219,6 +220,8 @@ def asks_of_loading(said: Said) -> bool:
     """Whether it is asked what an aircraft may carry, at no place: "can a PA28 take four and full tanks?"."""
     if not said.slots.crafts or said.spots or said.slots.countries:
         return False
+    if fuel_by_mass(said) is not None:
+        return False  # the masses are told: a sum
     of_people = bool(find_people(said.slots.text) or said.slots.of("mass"))
     return said.has("loading") or (of_people and _CARRIES.search(said.slots.low) is not None)
 

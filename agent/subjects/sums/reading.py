@@ -16,6 +16,7 @@ from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
+from agent.subjects.sums.reading_tanks import of_free_words
 from agent.subjects.sums.tool import SumArguments
 from tongue import later
 
@@ -179,11 +180,47 @@ def _figures(said: Said, beside: frozenset[str] = frozenset()) -> Iterator[Given
         yield pieces.given
 
 
+_WHEN_THERE = re.compile(
+    r"\b(?:(?:what|which) time|when|eta|arriv\w*|land(?:ing|ed)?\b|touch ?down|wann|um wie ?viel uhr|ankunft\w*|ankomm\w*|lande\w*|"
+    r"à quelle heure|quelle heure|quand|heure d['’]arrivée|atterri\w*|pos[ée]\w*)"
+)
+_BY_THEN = re.compile(
+    r"\b(?:by|before|land(?:ing)?(?: at)?|arriv\w*(?: at)?|there (?:at|for)|be (?:there|back|home)(?: at)?|bis|vor|landung(?: um)?|lande(?: um)?|da sein um|ankunft(?: um)?|"
+    r"avant|pour|arriv\w*(?: à)?|atterri\w*(?: à)?|posé\w*(?: à)?)\s+$"
+)
+_WHEN_OFF = re.compile(
+    r"\b(?:when|what time|wann|um wie ?viel uhr|quand|à quelle heure)\b(?:(?!\b(?:if|wenn|si|land\w*|arriv\w*|atterri\w*|when i|da)\b)[^?.!])*\b(?:leave|take ?off|off blocks|depart|go|set off|los|starten|abfliegen|losfliegen|partir|décoller|pars|décolle)\b"
+)
+_MOMENT = re.compile(
+    r"(?<![\w.,:/])(?P<h>[01]?\d|2[0-3])(?:(?::|h|\.)(?P<m>[0-5]\d)|(?P<m2>[0-5]\d)(?=\s*(?:z\b|utc|zulu|local|lt\b|loc\b|lokal|ortszeit|heure locale|uhr)))"
+    r"\s*(?P<z>z\b|utc\b|zulu\b)?"
+)
+
+
+def landed(said: Said) -> Iterator[Given]:
+    """ "Leave EBAW 08:45 local, 265 nm at 148 kt: when do I land": a time of miles and knots from when one leaves."""
+    low, fields = said.slots.low, [spot for spot in said.spots if spot.kind == "code"]
+    moments = [*_MOMENT.finditer(low)]
+    far, fast, wind = (said.slots.of(kind) for kind in ("distance", "speed", "wind"))
+    if len(moments) != 1 or len(far) != 1 or len(fast) != 1 or len(wind) > 1 or not _WHEN_THERE.search(low):
+        return
+    if len(said.spots) > 1 or len(fields) != len(said.spots) or said.slots.countries or said.slots.of("duration"):
+        return
+    if _BY_THEN.search(low[: moments[0].start()]) or _WHEN_OFF.search(low):
+        return  # the hour to be there by
+    clock = moments[0]
+    given: Given = {"distance_nm": far[0].value, "speed_kts": fast[0].value}
+    if wind:
+        given["headwind_kts"] = wind[0].value
+    given["off_block"] = f"{int(clock['h']):02d}:{clock['m'] or clock['m2']}{'Z' if clock['z'] else ''}"
+    yield {**given, **({"off_at": fields[0].name} if fields else {})}
+
+
 def summed(said: Said) -> Given | None:
     """The figures of a message that is a sum and nothing beside; None for any other."""
     if said.slots.days or not re.search(r"\d", said.slots.low):
         return None
-    for given in _figures(said):
+    for given in (*of_free_words(said), *landed(said), *_figures(said)):
         try:
             SumArguments.model_validate(given)
         except ValidationError:
@@ -272,11 +309,11 @@ goes_on(of_the_sum_told)
 
 @reads(
     "work_out_figures",
-    ("distance_nm", "speed_kts", "money", "height_ft", "volume"),
+    ("distance_nm", "speed_kts", "money", "height_ft", "volume", "max_kg"),
     called=later("A sum of figures"),
     claims=lambda said: summed(said) is not None,
     unless=lambda said: summed(said) is None,
-    calm=lambda said: summed(said) is not None,
+    calm=lambda said: (summed(said) or {"what": "glide"}).get("what") != "glide",
 )
 def work_out(said: Said) -> Given:
     """All figures of the sum."""

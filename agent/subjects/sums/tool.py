@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -13,7 +15,10 @@ from agent.subjects.route.speed import SLOWEST_KTS
 from tongue import say
 
 MOST = 1e7
-What = Literal["time", "distance", "speed", "cost", "cost_an_hour", "price", "burn", "descent"]
+FEET_PER_NM = 1852 / 0.3048
+What = Literal[
+    "time", "distance", "speed", "cost", "cost_an_hour", "price", "burn", "descent", "glide", "fill", "load"
+]
 
 
 class SumArguments(Arguments):
@@ -34,6 +39,16 @@ class SumArguments(Arguments):
     )
     height_ft: float | None = Field(default=None, gt=0, le=100_000, description="to lose or to climb")
     rate_fpm: float | None = Field(default=None, gt=0, le=20_000)
+    glide_ratio: float | None = Field(default=None, ge=1, le=70, description="9 for 1:9")
+    left: float | None = Field(default=None, ge=0, le=MOST, description="still in tanks that hold `volume`")
+    max_kg: float | None = Field(default=None, gt=0, le=20_000, description="the most it may weigh")
+    empty_kg: float | None = Field(default=None, gt=0, le=20_000)
+    aboard_kg: float | None = Field(default=None, ge=0, le=20_000, description="people and bags")
+    fuel: str | None = Field(default=None, max_length=40, description="avgas where left out")
+    off_block: str | None = Field(
+        default=None, pattern=r"^([01]\d|2[0-3]):[0-5]\dZ?$", description='when one leaves: "08:45", "08:45Z"'
+    )
+    off_at: str | None = Field(default=None, max_length=200, description="the field one leaves, for its clock")
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="of fuel kept when landing")
 
     @model_validator(mode="after")
@@ -48,7 +63,8 @@ class SumArguments(Arguments):
 class SumLine(Value):
     """One result, with the unit of volume that it was reckoned with.
 
-    `distance_nm` is what a descent takes, `litres` what a flight burns and `litres_kept` what is kept beside.
+    `distance_nm` is what a descent takes, `litres` what a flight burns and `litres_kept` what is kept beside;
+    of masses `value` is the kilograms left for fuel, below nothing where it is too heavy without.
     """
 
     value: float
@@ -56,6 +72,9 @@ class SumLine(Value):
     distance_nm: float | None = None
     litres: float | None = None
     litres_kept: float | None = None
+    cost: float | None = None
+    fuel: str | None = None
+    kg_per_litre: float | None = None
 
 
 class Sum(ToolResult):
@@ -64,6 +83,9 @@ class Sum(ToolResult):
     what: What | None = None
     given: SumArguments | None = None
     lines: tuple[SumLine, ...] = ()
+    off_blocks: datetime.datetime | None = None
+    on_blocks: datetime.datetime | None = None
+    zone: str | None = None
 
 
 def asked_of(given: SumArguments) -> What | None:
@@ -75,6 +97,12 @@ def asked_of(given: SumArguments) -> What | None:
             "price": (given.money, given.volume),
         }[given.what]
         return given.what if None not in needed else None
+    if given.what == "glide" or given.glide_ratio is not None:
+        return "glide" if given.height_ft is not None else None
+    if given.max_kg is not None and given.empty_kg is not None:
+        return "load"
+    if given.left is not None and given.volume is not None:
+        return "fill" if given.left < given.volume else None
     if given.money is not None and given.money_per == "h":
         return "cost" if given.hours is not None else None
     if given.money is not None and given.money_per is not None:
@@ -121,6 +149,14 @@ async def work_out_figures(arguments: SumArguments, context: ToolContext) -> Sum
                 lines.append(
                     SumLine(value=(arguments.money or 0.0) * many, unit=unit.name if unit != per else per.name)
                 )
+    elif what == "fill":
+        missing = (arguments.volume or 0.0) - (arguments.left or 0.0)
+        cost = missing * volumes[0].factor * arguments.money if volumes and arguments.money else None
+        lines += [
+            SumLine(value=missing, unit=unit.name, litres=missing * unit.factor, cost=cost) for unit in volumes
+        ]
+    elif what == "load":
+        lines.append(_of_the_masses(arguments, units.densities, units.fuels))
     elif what in ("burn", "price"):
         for unit in volumes:
             litres = (arguments.volume or 0.0) * unit.factor
@@ -132,7 +168,36 @@ async def work_out_figures(arguments: SumArguments, context: ToolContext) -> Sum
         raise InvalidQuestion(
             say("I do not know {unit} as a unit.", unit=arguments.money_per or arguments.volume_unit)
         )
-    return Sum(what=what, given=arguments, lines=tuple(lines))
+    leaves, zone = _leaves(arguments, context) if what == "time" else (None, None)
+    lands = leaves + datetime.timedelta(minutes=round(lines[0].value * 60)) if leaves else None
+    return Sum(
+        what=what,
+        given=arguments,
+        lines=tuple(lines),
+        off_blocks=leaves,
+        on_blocks=lands,
+        zone=zone,
+        sources=(units.fuel_source,) if what == "load" else (),
+    )
+
+
+def _leaves(arguments: SumArguments, context: ToolContext) -> tuple[datetime.datetime | None, str | None]:
+    """The moment of off blocks today and the zone of its clock; none for a clock of no known field."""
+    if arguments.off_block is None:
+        return None, None
+    clock = datetime.time.fromisoformat(arguments.off_block.removesuffix("Z"))
+    place = context.deps.airports.get(arguments.off_at) if arguments.off_at else None
+    zone = zone_of(place.time_zone) if place else None
+    counts = datetime.UTC if arguments.off_block.endswith("Z") or zone is None else zone
+    day = context.question.at.astimezone(counts).date()
+    return datetime.datetime.combine(day, clock, counts), place.time_zone if place else None
+
+
+def _of_the_masses(given: SumArguments, densities: dict[str, float], fuels: dict[str, str]) -> SumLine:
+    left = (given.max_kg or 0.0) - (given.empty_kg or 0.0) - (given.aboard_kg or 0.0)
+    fuel = fuels.get((given.fuel or "avgas").casefold(), "AVGAS 100LL")
+    density = densities[fuel]
+    return SumLine(value=left, litres=max(left, 0.0) / density, fuel=fuel, kg_per_litre=density)
 
 
 def _ground(given: SumArguments) -> float:
@@ -147,6 +212,11 @@ def _of_the_flight(what: What | None, given: SumArguments) -> SumLine:
         return SumLine(value=distance / hours)
     if what == "distance":
         return SumLine(value=_ground(given) * hours)
+    if what == "glide":
+        far = (given.height_ft or 0.0) / FEET_PER_NM * (given.glide_ratio or 1.0)
+        if given.speed_kts is None or given.glide_ratio is None:
+            return SumLine(value=0.0, distance_nm=far)
+        return SumLine(value=far / given.speed_kts, distance_nm=far * _ground(given) / given.speed_kts)
     if what == "descent":
         minutes = (given.height_ft or 0.0) / (given.rate_fpm or 1.0)
         far = _ground(given) * minutes / 60 if given.speed_kts is not None else None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from agent.protocol import Answer
 from agent.subjects.conversion.words import exact, plain
 from agent.subjects.route.speed import format_hours
 from agent.subjects.sums.tool import Sum, SumArguments, SumLine
+from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -15,7 +18,11 @@ def _(result: Sum, talk: Talk) -> Answer:
     if result.given is None:
         return Answer(text=result.message or "")
     several = len(result.lines) > 1
+    if result.what in ("fill", "load", "glide"):
+        return Answer(text="\n".join(line for one in result.lines for line in _OF[result.what](result.given, one)))
     lines = [_line(result, result.given, one, several=several) for one in result.lines]
+    if result.off_blocks is not None and result.on_blocks is not None:
+        lines.insert(0, _landing(result, result.off_blocks, result.on_blocks))
     if result.what in ("time", "distance"):
         lines.append(
             say("Climb, taxi and reserve not included.")
@@ -23,6 +30,74 @@ def _(result: Sum, talk: Talk) -> Answer:
             else say("In still air; climb, taxi and reserve not included.")
         )
     return Answer(text="\n".join(lines))
+
+
+def _landing(result: Sum, leaves: datetime, lands: datetime) -> str:
+    if result.zone is not None:
+        return say(
+            "Off blocks {off}: landing about **{on}**.", off=zulu(leaves, result.zone), on=zulu(lands, result.zone)
+        )
+    if result.given is not None and (result.given.off_block or "").endswith("Z"):
+        return say("Off blocks {off}: landing about **{on}**.", off=f"{leaves:%H:%M}Z", on=f"{lands:%H:%M}Z")
+    return say(
+        "Off blocks {off}: landing about **{on}** by the same clock; name the field you leave for UTC.",
+        off=f"{leaves:%H:%M}",
+        on=f"{lands:%H:%M}",
+    )
+
+
+def _filled(given: SumArguments, one: SumLine) -> list[str]:
+    holds, left = exact(round(given.volume or 0.0, 1)), exact(round(given.left or 0.0, 1))
+    lines = [
+        say("**{missing} {unit}** to fill them: {holds} less the {left} that are left.",
+            missing=plain(round(one.value, 1)), unit=one.unit, holds=holds, left=left)
+    ]  # fmt: skip
+    if one.unit != "L" and one.litres is not None:
+        lines[0] += " " + say("That is {litres} l.", litres=plain(round(one.litres, 1)))
+    if one.cost is not None:
+        price = _money(given.money or 0.0, given)
+        lines.append(say("**{cost}** at {price} a litre.", cost=_money(one.cost, given), price=price))
+    return lines
+
+
+def _loaded(given: SumArguments, one: SumLine) -> list[str]:
+    most, empty, aboard = (exact(kilos or 0.0) for kilos in (given.max_kg, given.empty_kg, given.aboard_kg))
+    figures = say(
+        "{most} kg at most, {empty} kg empty, {aboard} kg aboard.", most=most, empty=empty, aboard=aboard
+    )
+    if one.value <= 0:
+        return [
+            say("**Too heavy by {kilos} kg before any fuel.** {figures}", kilos=exact(-one.value), figures=figures)
+        ]
+    return [
+        say("**{kilos} kg are left for fuel: about {litres:.0f} l of {fuel}.** {figures}",
+            kilos=exact(round(one.value, 1)), litres=one.litres or 0.0, fuel=one.fuel, figures=figures),
+        say("Reckoned with {density:g} kg a litre. Your figures alone: I check no centre of gravity, no tank "
+            "size and no runway; the weighing report and the flight manual decide.",
+            density=one.kg_per_litre or 0.0),
+    ]  # fmt: skip
+
+
+def _glided(given: SumArguments, one: SumLine) -> list[str]:
+    height, far = given.height_ft or 0.0, one.distance_nm or 0.0
+    if given.glide_ratio is None:
+        return [
+            say("**{height:,.0f} ft are {far:.2f} nm: times the glide ratio of your flight manual.** I hold none. "
+                "With 1:8 it would be {eight:.1f} nm, with 1:10 {ten:.1f} nm, in still air.",
+                height=height, far=far, eight=8 * far, ten=10 * far)
+        ]  # fmt: skip
+    told = say(
+        "**{far:.1f} nm** from {height:,.0f} ft at 1:{ratio:g}.", far=far, height=height, ratio=given.glide_ratio
+    )
+    if given.speed_kts:
+        told += " " + say("**{time}** at {speed}.", time=format_hours(one.value), speed=_speed(given))
+    else:
+        told += " " + say("How long it takes, the glide speed decides: add it.")
+    still = () if given.headwind_kts else (say("In still air."),)
+    return [told, *still, say("Down to the height where the glide ends: take the ground and a circuit off first.")]
+
+
+_OF = {"fill": _filled, "load": _loaded, "glide": _glided}
 
 
 def _money(value: float, given: SumArguments) -> str:
