@@ -24,10 +24,10 @@ from agent.language.lexicon import Mention
 from agent.language.people import find_people
 from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
-from agent.language.slots import Named, Slots, Spot
+from agent.language.slots import Craft, Named, Slots, Spot
 from agent.language.weekends import saturday_meant
 from agent.language.winds import is_of_the_wind
-from agent.language.wording import word_set
+from agent.language.wording import Word, word_set
 from agent.protocol import Location
 
 Span = tuple[int, int]
@@ -172,6 +172,32 @@ class Said:
             return self
         kept = tuple(spot for spot in self.slots.spots if spot not in spots)
         return replace(self, slots=replace(self.slots, spots=kept), used=self.used)
+
+    def without_parts(self, parts: Iterable[Span]) -> Said:
+        """The same question as if these parts were not said; what is taken of it is noted of this one too."""
+        spans = [*parts]
+        if not spans:
+            return self
+        text = self.slots.text
+        for a, b in spans:
+            text = f"{text[:a]}{' ' * (b - a)}{text[b:]}"
+
+        def kept(one: Word | Mention | Quantity | Day | Craft | Named | Spot) -> bool:
+            return not any(a < one.end and one.start < b for a, b in spans)
+
+        slots = self.slots
+        left = replace(
+            slots,
+            text=text,
+            words=tuple(filter(kept, slots.words)),
+            quantities=tuple(filter(kept, slots.quantities)),
+            days=tuple(filter(kept, slots.days)),
+            crafts=tuple(filter(kept, slots.crafts)),
+            countries=tuple(filter(kept, slots.countries)),
+            spots=tuple(filter(kept, slots.spots)),
+            weak=tuple(filter(kept, slots.weak)),
+        )
+        return replace(self, slots=left, mentions=tuple(filter(kept, self.mentions)), used=self.used)
 
     # --- concepts ------------------------------------------------------------------------------------
 

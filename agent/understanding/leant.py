@@ -11,6 +11,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.vague_times import TOLD_ONCE
 from agent.understanding.context import END, START, Given, Known, filled
 from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
 from agent.understanding.reading import PLACE_NAMES
@@ -98,6 +99,8 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
         given = {**given, "headwind_kt": ahead}  # "and fuel at 32 l/h" of a flight into a wind
     if known.tool == TRIP and memory.tool == DEADLINE and "return_day" in given and not said.spots:
         given = {**_when_reported(given, memory), **given}
+    if known.tool == memory.tool == TRIP and not said.spots:
+        given = {**_kept_of_the_trip(given, memory), **given}
     wind = memory.call.arguments.get("wind") if memory.call else None
     of_now = leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == RUNWAY_WIND
     if wind and known.tool in IN_A_WIND and "wind" not in given and (said.has("same_wind") or of_now):
@@ -113,6 +116,17 @@ def _when_reported(given: Given, memory: Known) -> Given:
         return {}
     out = {"day": told.get("day"), "off_block": told.get("time")}
     return {name: value for name, value in out.items() if value is not None}
+
+
+def _kept_of_the_trip(given: Given, memory: Known) -> Given:
+    """ "And the way back on Sunday at 16:00, what do the French want" of a trip in hand: its day, hour, people stay."""
+    told = memory.call.arguments if memory.call else {}
+    home = {name for name in told if name.startswith("return_")}
+    if any(given.get(end) != told.get(end) for end in ENDS) or not any(n.startswith("return_") for n in given):
+        return {}
+    once = {other for name, other in TOLD_ONCE if name in given}
+    left = {"about", "taken", *once, *(home if "return_day" in given else ())}
+    return {name: value for name, value in told.items() if name not in left}
 
 
 def of_several(known: registry.Reads, given: Given, said: Said) -> Given:

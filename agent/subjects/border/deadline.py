@@ -30,6 +30,7 @@ from agent.subjects.border.report_time import (
     report_time,
     spelled,
 )
+from agent.subjects.border.sending import as_moment, sending_of
 from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import border_demands
 from agent.subjects.notice.tool import day_named, territory_name
@@ -63,9 +64,14 @@ class DeadlineArguments(Arguments):
     landing: str | None = Field(
         default=None, max_length=20, description="local time of the landing, HH:MM, where that alone is known"
     )
+    sent: str | None = Field(
+        default=None,
+        max_length=40,
+        description='when it would be sent: ISO date, also "2026-11-29 20:00", or "now"',
+    )
     about: ReportMatter | None = Field(default=None, description="of a GAR: changes, sending, missing or scope")
 
-    @field_validator("from_location", "to_location", "country_code", "day", "time", "landing")
+    @field_validator("from_location", "to_location", "country_code", "day", "time", "landing", "sent")
     @classmethod
     def _tidy(cls, value: str | None) -> str | None:
         return value.strip() or None if value else None
@@ -113,10 +119,35 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     )
     if flight.closed:
         return answer
+    told = _times_of(answer, looked, (start, finish), takeoff, context)
+    return _with_sending(told, arguments.sent, takeoff, context)
+
+
+def _with_sending(
+    answer: ReportDeadline, sent: str | None, takeoff: Takeoff, context: ToolContext
+) -> ReportDeadline:
+    """The answer with whether what was asked about is taken when it would be sent."""
+    if sent is None or takeoff.day is None:
+        return answer
+    at = as_moment(sent, context.question.at, takeoff.zone)
+    told = [sending_of(entry, at, takeoff) for entry in answer.times] if at else []
+    return answer.model_copy(update={"sending": tuple(dict.fromkeys(one for one in told if one))})
+
+
+def _times_of(
+    answer: ReportDeadline,
+    looked: tuple[EndFormalities, ...],
+    named: tuple[BorderPlace | None, BorderPlace | None],
+    takeoff: Takeoff,
+    context: ToolContext,
+) -> ReportDeadline:
+    """The deadlines of the report asked about."""
+    report = answer.report
+    today = context.question.at.astimezone(takeoff.zone or UTC).date()
     match report:
         case "GAR" | "police":
             told = _of_the_state(answer, looked, takeoff, context)
-            if told.times or report == "GAR" or None in (start, finish):
+            if told.times or report == "GAR" or None in named:
                 return told
             customs = answer.model_copy(update={"report": "customs"})
             field = _of_the_field(customs, looked, takeoff, context, today)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Suggestion
-from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, ReportTime
+from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, ReportTime, Sending
 from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
@@ -40,6 +40,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     others = result.report == "GAR" and result.times and not result.within
     if others and not any("GAR" in f"{t.name} {t.text}" for t in result.times):
         lines.append(_whose(result, _all([t.side for t in result.times])))  # a general declaration is no GAR
+    lines += [_sent(one) for one in result.sending if one.report == result.report or one.verdict != "in_time"]
     told = [_told(entry, now) for entry in result.times[:_SHOWN]]
     lines += list(dict.fromkeys(told))
     if len(result.times) > _SHOWN:
@@ -90,6 +91,24 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     ):
         lines.append(say("Tell me the day and the time of take-off and I reckon the moments."))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+_SENT = {
+    "early": later("**{report} on {day}: too early.**"),
+    "in_time": later("**{report} on {day}: yes, in time.**"),
+    "late": later("**{report} on {day}: too late.**"),
+    "partly": later("**{report} on {day}: in a part of that day, see the hours.**"),
+    "depends": later("**{report} on {day}: that hangs on the hour of take-off.**"),
+}
+
+
+def _sent(one: Sending) -> str:
+    """Whether the report is taken when it would be sent, before the hours that decide it."""
+    day, _, hour = one.at.partition(" ")
+    on = date.fromisoformat(day)
+    told = say("{day:%a} {day.day} {day:%b}", day=on)
+    name = say(one.report)
+    return say(_SENT[one.verdict], report=f"{name[:1].upper()}{name[1:]}", day=f"{told} {hour}".strip())
 
 
 def _in_its_language(text: str) -> str:

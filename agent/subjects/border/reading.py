@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pydantic import JsonValue
@@ -10,6 +11,7 @@ from pydantic import JsonValue
 from agent.language.abroad import into_a_country
 from agent.language.ends import country_of
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
+from agent.language.quantities import Quantity
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -18,6 +20,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
+from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
 from tongue import later
@@ -236,10 +239,18 @@ def deadline(said: Said) -> Given:
             given |= {**_UNITED_KINGDOM, "to_location": abroad} if abroad else {}  # "GAR times for Ireland?"
     if given.get("report") == "police":
         given = _to_its_own_police(given, said)
-    if (day := said.day()) is not None:
+    sending, left_by = day_of_sending(said), said.clocks()
+    if sending is not None:
+        said.take(said.slots.days)
+        flown = [day.when.isoformat() for day in said.slots.days if day.when != sending.when]
+        given |= {"day": flown[0]} if flown else {}
+        at, left_by = hour_of_sending(said, sending)
+        given["sent"] = f"{sending.when.isoformat()} {at}" if at else sending.when.isoformat()
+    elif (day := said.day()) is not None:
         given["day"] = day
+        given |= {"sent": "now"} if is_sent_now(said) else {}
     given |= _reports_beside(said, given)
-    return given | _hour(said, given, landed_by=given.get("report") != "closing")
+    return given | _hour(said, given, left_by, landed_by=given.get("report") != "closing")
 
 
 def _with_one_end(flight: Given, said: Said) -> Given:
@@ -263,9 +274,8 @@ def _reports_beside(said: Said, given: Given) -> Given:
     return {"beside": {"report": others}} if others else {}
 
 
-def _hour(said: Said, flight: Given, *, landed_by: bool) -> Given:
+def _hour(said: Said, flight: Given, clocks: Sequence[Quantity], *, landed_by: bool) -> Given:
     """The time of the take-off; the one of the landing apart, since reports count from the take-off."""
-    clocks = said.clocks()
     landing = [c for c in clocks if said.is_arrival(c) is True] if landed_by else []
     leaving = [c for c in clocks if c not in landing]
     given: Given = {}

@@ -56,6 +56,20 @@ class ReportTime(Value):
     demand: NoticeDemand | None = None
 
 
+Verdict = Literal["early", "in_time", "late", "partly", "depends"]
+
+
+class Sending(Value):
+    """Whether a report is taken when it would be sent: `at` is an ISO day, with an hour where one is known.
+
+    "partly": in a part of that day; "depends": on the hour of the take-off, which was not said.
+    """
+
+    report: str
+    at: str
+    verdict: Verdict
+
+
 class QuotedRule(Value):
     """What the rules of a country say of it, word for word."""
 
@@ -72,6 +86,7 @@ class ReportDeadline(ToolResult):
     `instead`: what the fields ask at the border, where nobody is known to want the report asked about.
     `within`: the state inside which the whole flight lies, where its law leaves such flights out.
     `spared`: the rule that names an end's field as one without the report, behind the field.
+    `sending`: whether it is taken when it would be sent, where that was said.
     """
 
     report: Report
@@ -86,6 +101,7 @@ class ReportDeadline(ToolResult):
     free: tuple[str, ...] = ()
     within: str = ""
     spared: tuple[tuple[str, str], ...] = ()
+    sending: tuple[Sending, ...] = ()
     ends: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 

@@ -18,6 +18,7 @@ from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
+from agent.subjects.trip.reading_takes import asked_for_all
 from agent.subjects.trip.refined import refined
 from agent.subjects.trip.rerouted import (
     goes_elsewhere,
@@ -260,6 +261,9 @@ def about_trip(
     if (changed := rerouted(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
+    if times is None and (asked := asked_for_all(slots.low)):  # "and back on Sunday at 4, what do the French want"
+        told = said.without_parts(asked)
+        times = of_the_way_home(told, trip, before) or named_again(told, trip)
     if times is not None:
         return _at_times(landing_home(times, trip), trip)
     if (more := refined(said, trip)) is not None:

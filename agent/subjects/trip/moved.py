@@ -64,7 +64,7 @@ _NEXT = re.compile(
     r"lendemain|veille|jour avant)\b"
 )
 _ASKS = re.compile(
-    r"\b(?:how (?:late|early|much)|what time|which time|when|latest|earliest|wann|wie|quand|"
+    r"\b(?:how (?:late|early|much)|what time|which time|when(?! (?:we|i|you|they)\b)|latest|earliest|wann|wie|quand|"
     r"à quelle heure)\b|\bcan't\b"
 )
 """A question about times is none that moves them."""
@@ -144,6 +144,7 @@ def _weekday_after(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
 
 _SET = keys_of(
     """
+    when wenn beim quand lorsque whom
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
     hm ah well with yes ja oui avec mit

@@ -229,3 +229,61 @@ async def test_the_continent_is_no_place(deps: Deps, text: str) -> None:
     (step,) = (await make_plan(Question(text=text, at=NOW), Conversation(), deps)).steps
     assert step.tool == "get_report_deadline"
     assert step.arguments == {"report": "gendec", "to_location": "Lydd"}
+
+
+@pytest.mark.parametrize(
+    ("said", "arguments"),
+    [
+        (
+            "Can I file the GAR tonight for a flight on Tuesday at noon?",
+            {"day": "2026-12-01", "time": "12:00", "sent": "2026-11-29 20:00"},
+        ),
+        ("is it too early to send the GAR today for Thursday 10:00?", {"day": "2026-12-03", "sent": "2026-11-29"}),
+        (
+            "Kann ich den GAR heute schon abschicken für Mittwoch 9 Uhr?",
+            {"day": "2026-12-02", "sent": "2026-11-29"},
+        ),
+        (
+            "Puis-je envoyer le GAR ce soir pour un vol mardi à 14h ?",
+            {"day": "2026-12-01", "sent": "2026-11-29 20:00"},
+        ),
+        ("can I send the GAR now for Saturday's flight at 10?", {"day": "2026-12-05", "sent": "now"}),
+        (
+            "if I send the GAR at 21:00 on Monday, is that ok for the flight on Tuesday at 7:00?",
+            {"day": "2026-12-01", "time": "07:00", "sent": "2026-11-30 21:00"},
+        ),
+    ],
+)
+async def test_the_day_of_sending_is_no_day_of_the_flight(
+    deps: Deps, said: str, arguments: dict[str, object]
+) -> None:
+    sunday = Question(text=said, at=datetime(2026, 11, 29, 12, 0, tzinfo=UTC))
+    step = (await make_plan(sunday, Conversation(), deps)).steps[0]
+    assert step.tool == "get_report_deadline"
+    assert {name: step.arguments.get(name) for name in arguments} == arguments
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ("2026-11-29", "GAR on Sun 29 Nov: too early."),
+        ("2026-11-30 09:00", "GAR on Mon 30 Nov 09:00: too early."),
+        ("2026-11-30 20:00", "GAR on Mon 30 Nov 20:00: yes, in time."),
+        ("2026-11-30", "GAR on Mon 30 Nov: in a part of that day, see the hours."),
+        ("2026-12-02 09:00", "GAR on Wed 2 Dec 09:00: too late."),
+    ],
+)
+async def test_whether_the_gar_is_taken_when_it_would_be_sent_is_said_first(
+    deps: Deps, sent: str, told: str
+) -> None:
+    _, text = await ask(
+        deps, "GAR", from_location="EGTF", to_location="LFAT", day="2026-12-02", time="10:00", sent=sent
+    )
+    assert text.splitlines()[0] == f"**{told}**"
+
+
+async def test_without_the_hour_of_take_off_only_what_holds_for_all_of_the_day_is_said(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", from_location="EGTF", to_location="LFAT", day="2026-12-04", sent="2026-11-30")
+    assert "too early" in text
+    _, text = await ask(deps, "GAR", from_location="EGTF", to_location="LFAT", day="2026-12-04", sent="2026-12-02")
+    assert "that hangs on the hour of take-off" in text
