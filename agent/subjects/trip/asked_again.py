@@ -106,6 +106,10 @@ _A_WAY_HOME = re.compile(r"\b(?:retour|rück(?:flug|weg)|return|way (?:back|home
 """ "Annule le retour" takes back no change."""
 
 
+_MOST_WITH_A_DAY = 16
+""" "Remind me on Friday at 7 in the evening to send the GAR"."""
+
+
 def asks_of_kept(low: str) -> bool:
     """ "Which reminders do I have", "cancel the reminders": about those that are set."""
     if not _REMINDERS.search(low) or len(low.split()) > MOST_WORDS:
@@ -121,7 +125,7 @@ def speaks_of_none(said: Said) -> bool:
 def about_reminders(said: Said) -> ToolCall | None:
     """ "A reminder for each step" proposes them; "which reminders do I have" is about those that are kept."""
     low = said.slots.low
-    if len(said.slots.words) > MOST_WORDS:
+    if len(said.slots.words) > (_MOST_WITH_A_DAY if said.slots.days and not said.slots.spots else MOST_WORDS):
         return None
     if asks_of_kept(low):
         return ToolCall(tool="set_reminders", arguments={"kept": True})

@@ -103,8 +103,12 @@ class At:
     """The same by the clocks where the way home begins, and the way out ends."""
 
 
-_REMINDED = re.compile(r"\b(?:remind|nudge|erinner|rappel)\w*(?:(?!\b(?:for|für|pour)\b(?!\s*\d))[^.;?!,])*")
-"""When one wants to be reminded: no hour of the flight, "for" which one is."""
+_REMINDED = re.compile(
+    r"\b(?:remind|nudge|erinner|rappel)\w*"
+    r"(?:(?!\b(?:for|für|pour)\b(?!\s*\d)|\b(?:before|vor|avant)\b(?=[^.;?!,]{1,30}\b(?:flight|flug|abflug|departure|vol|départ)\b))"
+    r"[^.;?!,])*"
+)
+"""When one wants to be reminded: no hour of the flight, "for" or before which one is."""
 
 
 def reminders(low: str) -> list[tuple[int, int]]:

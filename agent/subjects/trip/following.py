@@ -14,6 +14,7 @@ from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home
 from agent.subjects.trip.moved import back_on, moved, named_again
+from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_leg import of_one_flight
@@ -351,6 +352,8 @@ def _told_beside(said: Said, trip: Mapping[str, JsonValue]) -> Mapping[str, Json
         return None
     days = said.slots.days
     named = any(spot.name != "home" for spot in said.slots.spots)
+    if "on" in own_moment(said):
+        return None  # "remind me Sunday morning of the GAR home"
     if len(days) != 1 or named or said.slots.of("clock") or not _HOMEWARD.search(said.slots.low):
         return None
     return {"return_day": back_on(said, trip)}

@@ -16,6 +16,8 @@ _REMINDERS_SHOWN = 8
 def _(result: TripReminders, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or say("I have no trip to remind you of."), choices=result.choices)
+    if not result.reminders and result.undated:
+        return Answer(text=say("{trip}: at what time do you leave? I count back from it.", trip=result.heading))
     if not result.reminders:
         return Answer(text=say("{trip}: no moment to remind you of lies ahead.", trip=result.heading))
     lines = [

@@ -85,7 +85,7 @@ def lengths(text: str) -> list[Length]:
         ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
         fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
         kept = kept or _STAYS.search(before)
-        if not (ahead or led or fuel or kept):
+        if not (ahead or led or fuel or kept) or (not led and _is_a_clock(match, behind)):
             continue
         first = led.start() if led else kept.start() if kept else match.start()
         last = match.end() + (ahead or fuel).end() if (ahead or fuel) else match.end()  # type: ignore[union-attr]
@@ -93,6 +93,16 @@ def lengths(text: str) -> list[Length]:
         words = text[first:last].strip(" ,.;")
         found.append(Length(match.start(), match.end(), minutes, words, not (fuel or kept)))
     return found
+
+
+_A_FLIGHT = re.compile(r"\s+(?:flight|vol|flug)\b(?!\s*(?:time|zeit|dauer))", re.IGNORECASE)
+_LONGEST = 5
+
+
+def _is_a_clock(match: re.Match[str], behind: str) -> bool:
+    """ "Saturday's 10:00 flight": the hour at which it leaves; so long no flight lasts."""
+    hours = match.groupdict().get("h")
+    return bool(hours and ":" in match[0] and int(hours) >= _LONGEST and _A_FLIGHT.match(behind))
 
 
 def _minutes(match: re.Match[str]) -> int:

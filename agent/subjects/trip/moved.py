@@ -64,8 +64,8 @@ _NEXT = re.compile(
     r"lendemain|veille|jour avant)\b"
 )
 _ASKS = re.compile(
-    r"\b(?:how (?:late|early|much)|what time|which time|when(?! (?:we|i|you|they)\b)|latest|earliest|wann|wie|quand|"
-    r"à quelle heure)\b|\bcan't\b"
+    r"\b(?:how (?:late|early|much)|what time|which time|when(?! (?:we|i|you|they)\b)|latest|earliest|wann|"
+    r"wie|quand|à quelle heure)\b|\bcan't\b"
 )
 """A question about times is none that moves them."""
 

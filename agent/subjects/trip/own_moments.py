@@ -7,7 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.said import Said
-from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.clocks import clocks_of, reminders
 
 Given = dict[str, JsonValue]
 _EVE = re.compile(
@@ -40,7 +40,7 @@ _NUMBERS = {
 _HOUR_OF = {
     **dict.fromkeys(("evening", "night", "abend", "soir"), "18:00"),
     **dict.fromkeys(("afternoon", "nachmittag"), "15:00"),
-    **dict.fromkeys(("morning", "morgen", "matin"), "09:00"),
+    **dict.fromkeys(("morning", "morgen", "früh", "matin"), "09:00"),
 }
 _NOON = "12:00"
 _AT_NO_HOUR = "18:00"
@@ -56,7 +56,7 @@ _OF_ONE: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 
 def own_moment(said: Said) -> Given:
-    """`days_before` with `at`, or `hours_before`; empty where the moment is left to the plan.
+    """`days_before` or the day `on` with `at`, or `hours_before`; empty where the moment is left to the plan.
 
     `each`: so long before everything that is due, not before the flight. `about`: the one thing to be reminded of.
     """
@@ -72,7 +72,7 @@ def _moment(said: Said) -> Given:
     eve, days, same = _EVE.search(low), _DAYS.search(low), _SAME_DAY.search(low)
     found = eve or days or same
     if found is None:
-        return {}
+        return _on_a_day(said)
     ahead = 1 if eve else _number(days["n"]) if days else 0
     around = range(found.start() - _NEAR, found.end() + _NEAR + 1)
     behind = [clock.at for clock in clocks_of(said.again(), {}, reminded=True) if clock.start in around]
@@ -81,6 +81,38 @@ def _moment(said: Said) -> Given:
     if _HOUR_OF.get(part or "", "") >= _NOON and "01:00" <= at < _NOON:
         at = f"{int(at[:2]) + 12:02d}{at[2:]}"  # "the evening before at seven"
     return {"days_before": ahead, "at": at, **each} if ahead or behind else {}
+
+
+_FLOWN = re.compile(
+    r"\b(?:flights?|fly\w*|trip|depart\w*|leav\w+|before|ahead|flug|flüge?|flieg\w*|reise|abflug|vor|vol|vols|voyage|départ|avant)\b"
+)
+_PART = re.compile(
+    r"\W*(?:in the |am |au |le )?"
+    r"(?P<part>evening|night|afternoon|morning|abend|nachmittag|morgen|früh|soir|matin)s?\b"
+)
+_BEHIND = 18
+"""Letters behind a day in which its hour may stand: "Friday evening at 8"."""
+
+
+def _on_a_day(said: Said) -> Given:
+    """ "Remind me on Friday at 18:00", "am Freitag Abend um acht": a day with its hour, that is of no flight."""
+    low = said.slots.low
+    for start, end in reminders(low):
+        day = next((one for one in said.slots.days if start <= one.start < end), None)
+        if day is None or _FLOWN.search(low[start : day.start]):
+            continue
+        around = range(max(start, day.start - _NEAR), day.end + _BEHIND)
+        hours = [clock.at for clock in clocks_of(said.again(), {}, reminded=True) if clock.start in around]
+        part = _PART.match(low, day.end)
+        usual = _HOUR_OF.get(part["part"]) if part else None
+        at = hours[0] if hours else usual
+        if at is None:
+            continue
+        if (usual or "") >= _NOON and "01:00" <= at < _NOON:
+            at = f"{int(at[:2]) + 12:02d}{at[2:]}"
+        said.take([day])
+        return {"on": day.when.isoformat(), "at": at}
+    return {}
 
 
 _NEAR = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, cast
 from zoneinfo import ZoneInfo
 
@@ -42,8 +42,9 @@ class RemindersArguments(Arguments):
     """The trip of the chat is meant; one moment of one's own, or what its deadlines ask."""
 
     days_before: int | None = Field(
-        default=None, ge=0, le=60, description="once, so many days before the flight out"
+        default=None, ge=-60, le=60, description="once, so many days before the flight out; negative behind it"
     )
+    on: str | None = Field(default=None, max_length=10, description="once, on this day: ISO date, with `at`")
     at: str | None = Field(default=None, max_length=5, description="local time of that, HH:MM")
     hours_before: int | None = Field(
         default=None, ge=1, le=72, description="once, so many hours before off blocks"
@@ -65,6 +66,8 @@ class TripReminders(ToolResult):
     version: int = 0
     heading: str = ""
     reminders: tuple[Reminder, ...] = ()
+    undated: bool = False
+    """What is to be reminded of has no moment yet: the hour of leaving is not named."""
     missed: tuple[str, ...] = ()
     """What is due before the one moment that was asked for."""
 
@@ -81,19 +84,29 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
     if not kept and any(isinstance(one, TripPlan) for one in context.earlier):
         return TripReminders(found=False, message=say("Once that is known, ask again: then I can remind you."))
     if not kept:
-        return TripReminders(
-            found=False,
-            message=say(
-                "Nothing is set: I remind of what a planned trip asks, of nothing else. Plan it first: "
-                "from where to where, and when?"
-            ),
-        )
+        return TripReminders(found=False, message=_nothing_set(arguments))
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await planned(TripArguments.model_validate(values), context)
     if arguments.called_off:
         return called_off(plan)
+    if arguments.on is not None and plan.legs and plan.legs[0].day is not None:  # so that it moves with its trip
+        ahead = (plan.legs[0].day - date.fromisoformat(arguments.on)).days
+        arguments = arguments.model_copy(update={"days_before": ahead, "on": None})
     found = proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
     return _wanted(found, plan, arguments, context.question.at)
+
+
+def _nothing_set(wish: RemindersArguments) -> str:
+    """That no trip is planned to remind of, with the moment that was understood."""
+    nothing = say(
+        "Nothing is set: I remind of what a planned trip asks, of nothing else. Plan it first: "
+        "from where to where, and when?"
+    )
+    if wish.on is None or wish.at is None:
+        return nothing
+    moment = datetime.combine(date.fromisoformat(wish.on), time.fromisoformat(wish.at))
+    told = say("{day:%a} {day.day} {day:%b %H:%M}", day=moment)
+    return say("{name}: {value}", name=told, value=nothing)
 
 
 _TAKEN_BACK = ("border", "permission", "report", "flight_plan", "police")
@@ -127,7 +140,8 @@ def _wanted(found: TripReminders, plan: TripPlan, wish: RemindersArguments, now:
     kept = tuple(
         one.model_copy(update={"moment": _wished(wish)}) for one in found.reminders if one.key.startswith(keys)
     )
-    narrow = found.model_copy(update={"reminders": kept})
+    undated = not kept and all((task.reach_by or task.latest) is None for task in tasks)
+    narrow = found.model_copy(update={"reminders": kept, "undated": undated})
     return _once(narrow, plan.model_copy(update={"tasks": tasks}), wish, now)
 
 
