@@ -126,6 +126,10 @@ _BEFORE_A_UNIT = re.compile(r"[ -](?:gal(?:s|lons?|lonen?)?|pints?|quarts?|units
 _BEHIND_A_UNIT = re.compile(r"\bgal(?:s|lons?|lonen?)? $", re.IGNORECASE)
 
 
+_WORD = re.compile(r"(?:(?<=\b[lLdD]['’])\w|(?![lLdD]['’]\w)\w)\w*(?:['’.\-]\w+)*\.?")
+"""A word; French "l'" and "d'" are none of it: "entre la France et l'Allemagne"."""
+
+
 class Countries:
     """The table of countries."""
 
@@ -220,7 +224,7 @@ class Countries:
         Names and adjectives count in any case, except `ONLY_CAPITALISED`. An ISO code counts in capitals and
         beside a word that countries stand beside ("in FR", "FR and GB"), so "is", "it", "at" never do.
         """
-        words = [(found.start(), found.end()) for found in re.finditer(r"\w+(?:['’.\-]\w+)*\.?", text)]
+        words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
         found: list[tuple[int, int, Country]] = []
         at = 0
         while at < len(words):

@@ -53,13 +53,27 @@ class RuleQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class OverBorder:
+    """A state's word on flight plans over its border: the neighbours with whom one is due, not asked, or advised.
+
+    "*" is every neighbour, "schengen" each in Schengen. `none_into`: from whom a flight into it needs none.
+    """
+
+    due: tuple[str, ...] = ()
+    none: tuple[str, ...] = ()
+    none_into: tuple[str, ...] = ()
+    advised: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RuleAnswer:
     """One country's answer. `basis` is where it comes from: "pilot survey", "regulation" or "authority".
 
     `regime` is "EU" when the text is the European Union's and is shown for this country because it applies
     there. `reviewed` is None when the file does not say. `frame`: the text only says what each state decides
     for itself, so that it is near to a question about one of them and never its answer. `short` says the same in a
-    few words, where the text does not begin with them.
+    few words, where the text does not begin with them. `over_border`: what it asks of a flight plan over which of
+    the state's borders.
     """
 
     question_id: str
@@ -72,6 +86,7 @@ class RuleAnswer:
     regime: str = ""
     frame: bool = False
     short: str = field(default="", repr=False)
+    over_border: OverBorder | None = field(default=None, repr=False)
 
 
 class Corpus:

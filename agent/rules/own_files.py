@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from agent.aviation.names import fold
 from agent.errors import DataProblem, why_unreadable
-from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
+from agent.rules.corpus import Corpus, OverBorder, RuleAnswer, RuleQuestion
 from agent.rules.safe_text import plain_text, safe_links
 
 T = TypeVar("T")
@@ -72,6 +72,8 @@ class _AnswerRow(_Shape):
     """Whether it leaves the very thing to each state, as SERA does VFR at night."""
     short: str = Field(default="", max_length=90)
     """The answer in a few words, for a line of several countries; the catalogues hold it in other languages."""
+    over_border: OverBorder | None = None
+    """With which neighbours the text asks for a flight plan: a flight between two states gets one answer."""
 
 
 class _CountryFile(_Shape):
@@ -250,6 +252,7 @@ def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
                 regime,
                 row.frame,
                 row.short,
+                row.over_border,
             )
 
 

@@ -42,7 +42,8 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
             apart.append(country_name(theirs.country_name))
     if text.regime != "EU" or here < _ALIKE:
         return None
-    return _in_words(first.question_text, text, here, apart), sources_of([first])
+    words = _in_words(first.question_text, text, here, apart)
+    return "\n".join(filter(None, (told.conclusion, words))), sources_of([first])
 
 
 async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:

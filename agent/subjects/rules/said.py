@@ -171,7 +171,8 @@ _ACROSS = re.compile(
 )
 """A border of states: a river or a zone is crossed without one, and so is a cross-country flight flown."""
 _TOWARDS = re.compile(
-    r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|from)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
+    r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|aus|from|depuis|leaving|departing"
+    r"|provenance de)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
     r"|\ballen? en\s+)$",
     re.IGNORECASE,
 )

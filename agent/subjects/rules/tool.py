@@ -18,7 +18,9 @@ from agent.rules.reformulation import reformulated
 from agent.rules.same_question import modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.membership import customs_asked, formalities_by_membership, membership
+from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
+from agent.subjects.rules.over_border import verdict
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
     crosses_a_border,
@@ -108,7 +110,8 @@ class RulesAnswer(RulesResult):
     customs territory. `also`: entries on further matters that the question names; `by_state`: what a country says
     of each part that its first text leaves to states; `customs`: how it stands, where they are asked for besides;
     `unsaid`: the line on what the question names and no entry speaks of; `their_passport`: what the nationality it
-    names asks for.
+    names asks for; `conclusion`: what the texts come to: of a flight's states on its flight plan, of a
+    table for one class of airspace.
     """
 
     country_code: str
@@ -129,6 +132,7 @@ class RulesAnswer(RulesResult):
     customs: SkipJsonSchema[str] = ""
     unsaid: str = ""
     their_passport: str = ""
+    conclusion: SkipJsonSchema[str] = ""
 
 
 @tool(kind="rules")
@@ -189,6 +193,10 @@ async def answer_rules_question(
         )
     shown = [entry for answer in answers for entry in answer.rules]
     first = _with_what_is_beside(first, shown, codes, arguments.question, context)
+    if line := minima(arguments.question, first.rules if len(answers) == 1 else ()):
+        first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
+    if crossing and all(answer.found for answer in answers):
+        first = first.model_copy(update={"conclusion": verdict(arguments.question, codes, context)})
     if not others:
         return first.model_copy(update={"left_aside": aside})
     warning, warned = warned_of(codes, arguments.question, context)

@@ -87,6 +87,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))
     parts += _before(result)
+    parts += [Headline(markdown=result.conclusion)] if result.conclusion else []
     if result.by_state:
         parts += _by_state(result, talk)
     elif result.speaks_of_it:
@@ -249,6 +250,8 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     asked = modality(result.question)
     other = turned or asked not in ("other", modality(question))  # "need I a plan": not whether it is allowed
     head = line_of_all(told) if len(told) == len(each) and question and not other else ""
+    if result.conclusion and not (head and _all_say_yes(told)):
+        head = result.conclusion
     values: list[RuleText | None] = [one.rules[0].answers[0] if _is_told(one) else None for one in each]
     sheet = Compare(
         columns=tuple(columns),
@@ -303,6 +306,10 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
     ]
     return whole(parts, choices=(*choices[:4], *further[:4]))
+
+
+def _all_say_yes(told: Sequence[tuple[str, RuleText]]) -> bool:
+    return {verdict_of(answer) for _, answer in told} == {"yes"}
 
 
 def _is_told(one: RulesAnswer) -> bool:

@@ -1,0 +1,127 @@
+"""Whether a flight between two states needs a flight plan: both states' texts read together into one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from agent.registry import ToolContext
+from agent.rules.corpus import OverBorder
+from agent.subjects.measures import with_article
+from agent.subjects.rules.said import names_in
+from agent.subjects.rules.side_by_side import and_all
+from tongue import SOURCE, country_name, say, spoken
+
+QUESTION = "fpl-border-crossing"
+Stand = Literal["due", "none", "advised", "silent", "unread"]
+_ALL, _SCHENGEN = "*", "schengen"
+_WITHIN = frozenset((frozenset(("GB", "IM")),))
+"""Flights whose border the texts held here do not mean."""
+
+_LED = r"\s+(?:the\s+|der\s+|die\s+|den\s+|la\s+|le\s+|les\s+|l['’])?$"
+_FROM = re.compile(
+    rf"\b(?:from|leaving|out of|von|aus|ab|de|depuis|du|des|quitter){_LED}|\b(?:de |d['’]|depuis )l?['’]?$",
+    re.IGNORECASE,
+)
+_INTO = re.compile(rf"\b(?:to|into|towards|nach|in|vers|pour|en|au|aux|à){_LED}", re.IGNORECASE)
+
+
+def entered(question: str, codes: Sequence[str], context: ToolContext) -> str:
+    """Which of two countries a flight goes into, by the words before their names; "" where these do not tell."""
+    left, gone_to = set[str](), set[str]()
+    for one in names_in(question, context):
+        before = question[: one.start]
+        if _FROM.search(before):
+            left.add(one.country.code)
+        elif _INTO.search(before):
+            gone_to.add(one.country.code)
+    for code in codes:
+        others = {other for other in codes if other != code}
+        if code not in left and (others & left or (code in gone_to and not others & gone_to)):
+            return code
+    return ""
+
+
+def verdict(question: str, codes: Sequence[str], context: ToolContext) -> str:
+    """Yes, no, or file one all the same: what the states of a flight over their border come to; "" where unknown.
+
+    By SERA.4001 a flight plan is due over a border unless the states concerned say otherwise.
+    """
+    if not 0 < len(codes) < 3 or frozenset(codes) in _WITHIN:
+        return ""
+    into = entered(question, codes, context) if len(codes) == 2 else ""
+    stands: dict[Stand, list[str]] = {}
+    for code in codes:
+        other = next((one for one in codes if one != code), "")
+        stands.setdefault(_stand(code, other, code == into, context), []).append(_named(code, context))
+    due, none, advised, silent = (and_all(stands.get(one, [])) for one in ("due", "none", "advised", "silent"))
+    if len(codes) == 1:
+        return (
+            say(
+                "**Over the border yes, unless both states waive it: I hold no waiver by {silent}.**",
+                silent=silent,
+            )
+            if silent
+            else ""
+        )
+    if due and none:
+        told = say("**Yes, file one: the two do not agree.**")
+        why = say(
+            "{due} asks for it over the border, {none} does not; only where both waive it does it fall away.",
+            due=due,
+            none=none,
+        )
+        return f"{told} {why}"
+    if due:
+        return say("**Yes, a flight plan is due: so says {due}.**", due=due)
+    if stands.get("unread"):
+        return ""
+    if none and silent:
+        return say(
+            "**Yes, unless both states waive it: {none} does, but I hold no waiver by {silent}.**",
+            none=none,
+            silent=silent,
+        )
+    if none and advised:
+        return say(
+            "**No must by these texts, but advised: {none} asks for none, {advised} highly recommends one.**",
+            none=none,
+            advised=advised,
+        )
+    if none:
+        return say("**No, by what {none} say**, on the conditions below.", none=none)
+    return say(
+        "**Yes, unless both states waive it: for this flight I hold no waiver by {silent}.**",
+        silent=silent or advised,
+    )
+
+
+def _stand(code: str, other: str, entering: bool, context: ToolContext) -> Stand:
+    answers = context.deps.rules.corpus.answers(QUESTION, code)
+    own = [answer for answer in answers if not answer.regime]
+    if not own:
+        return "silent" if code in context.deps.rules.corpus.countries else "unread"
+    said = own[0].over_border
+    if said is None or not other:
+        return "unread"
+    return _of(said, other, entering, context)
+
+
+def _of(said: OverBorder, other: str, entering: bool, context: ToolContext) -> Stand:
+    in_schengen = context.deps.borders.of_country(other).schengen == "yes"
+    if other in said.none or (other not in said.due and _ALL in said.none):
+        return "none"
+    if in_schengen and _SCHENGEN in said.none and other not in said.due:
+        return "none"
+    if entering and {other, _ALL} & set(said.none_into):
+        return "none"
+    if {other, _ALL} & set(said.due):
+        return "due"
+    return "advised" if other in said.advised else "silent"
+
+
+def _named(code: str, context: ToolContext) -> str:
+    known = context.deps.countries.get(code)
+    name = known.name if known else code
+    return with_article(name) if spoken() == SOURCE else country_name(name)

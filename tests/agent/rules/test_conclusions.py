@@ -1,0 +1,119 @@
+"""A question that asks for a conclusion gets it in the first line: a flight plan over a border, minima of one class."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from agent.deps import Deps
+from agent.protocol import Question
+from agent.registry import ToolContext
+from agent.subjects.rules.minima import minima
+from agent.subjects.rules.over_border import QUESTION, entered, verdict
+from agent.subjects.rules.shapes import entry
+
+NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def context(deps: Deps) -> ToolContext:
+    return ToolContext(deps=deps, question=Question(text="", at=NOW))
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes", "opens"),
+    [
+        (
+            "flight plan from Belgium to Germany",
+            ("BE", "DE"),
+            "**Yes, file one: the two do not agree.** Germany asks",
+        ),
+        (
+            "flight plan from Belgium to France",
+            ("BE", "FR"),
+            "**Yes, a flight plan is due: so says Belgium and France",
+        ),
+        (
+            "flight plan from the Netherlands to Germany",
+            ("NL", "DE"),
+            "**No must by these texts, but advised: Germany",
+        ),
+        ("flight plan from Poland to Czechia", ("PL", "CZ"), "**No, by what Poland and Czechia say**"),
+        (
+            "flight plan from Austria to Slovenia",
+            ("AT", "SI"),
+            "**Yes, unless both states waive it: for this flight",
+        ),
+        ("flight plan from Slovenia to Austria", ("SI", "AT"), "**Yes, unless both states waive it: Austria does"),
+        ("flight plan from Hungary to Slovakia", ("HU", "SK"), "**Yes, a flight plan is due: so says Hungary"),
+        ("flight plan to Croatia", ("HR",), "**Over the border yes, unless both states waive it"),
+    ],
+)
+def test_both_states_texts_come_to_one_answer(
+    asked: str, codes: tuple[str, ...], opens: str, context: ToolContext
+) -> None:
+    assert verdict(asked, codes, context).startswith(opens)
+
+
+def test_between_the_uk_and_the_isle_of_man_no_conclusion_is_drawn(context: ToolContext) -> None:
+    assert verdict("flight plan from England to the Isle of Man", ("GB", "IM"), context) == ""
+
+
+@pytest.mark.parametrize(
+    ("asked", "into"),
+    [
+        ("Flugplan von Österreich nach Italien", "IT"),
+        ("Italien: Flugplan, wenn ich aus Österreich komme", "IT"),
+        ("plan de vol entre l'Autriche et l'Italie", ""),
+        ("plan de vol depuis l'Italie vers l'Autriche", "AT"),
+    ],
+)
+def test_the_state_flown_into_is_told_by_the_words_before_it(asked: str, into: str, context: ToolContext) -> None:
+    assert entered(asked, ("AT", "IT"), context) == into
+
+
+def test_every_states_own_text_on_the_border_says_with_whom(context: ToolContext) -> None:
+    corpus = context.deps.rules.corpus
+    own = [a for code in corpus.countries for a in corpus.answers(QUESTION, code) if not a.regime]
+    assert own and all(answer.over_border is not None for answer in own)
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "says"),
+    [
+        ("minima in class E", "FR", ["Class E below 10 000 ft (FL 100): 5 km, 1 500 m horizontally", "8 km"]),
+        (
+            "class G at 2500 ft",
+            "FR",
+            ["3 000 ft AMSL", "5 km, clear of cloud", "A state may allow down to 1 500 m"],
+        ),
+        ("class G at 2500 ft", "BE", ["clear of cloud", "1 500 m are permitted"]),
+        ("class D above FL100", "DE", ["from 10 000 ft (FL 100): 8 km"]),
+        ("Luftraum G über 3000 ft", "DE", ["below 10 000 ft (FL 100): 5 km, 1 500 m horizontally"]),
+        ("class D below 3000 ft", "GB", ["5 km, clear of cloud with the surface in sight (by day, 140 kt"]),
+    ],
+)
+def test_the_minima_of_the_class_asked_for_stand_first(
+    asked: str, country: str, says: list[str], context: ToolContext
+) -> None:
+    corpus = context.deps.rules.corpus
+    line = minima(asked, [entry(corpus.questions["vfr-minima"], country, context)])
+    assert all(words in line for words in says), line
+    assert line.count("\n") == 0
+
+
+@pytest.mark.parametrize(("asked", "country"), [("class G at FL120", "GB"), ("class A", "FR"), ("minima", "FR")])
+def test_what_the_text_does_not_hold_gets_no_line(asked: str, country: str, context: ToolContext) -> None:
+    corpus = context.deps.rules.corpus
+    assert minima(asked, [entry(corpus.questions["vfr-minima"], country, context)]) == ""
+
+
+def test_the_figures_are_those_of_the_entries(context: ToolContext) -> None:
+    european = context.deps.rules.corpus.answers("vfr-minima", "LV")[0].text
+    for figure in (
+        "classes F and G: 5 km, clear of cloud",
+        "classes B to E: 5 km, and 1 500 m horizontally",
+        "8 km",
+    ):
+        assert figure in european
