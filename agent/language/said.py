@@ -114,7 +114,8 @@ _AT_IN_FRENCH = re.compile(r"\b(?:à|a|au|aux)\s+$")
 """ "Taxe au Touquet et à Dieppe": at them, no flight there."""
 _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
-    r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|en|pour|die|the|that of)\b)?\s*"
+    r"\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of)\b|d['’])?"
+    r"\s*(?:(?:the|der|die|das|den|dem|le|la|les)\b|l['’])?\s*"
 )
 _FAR_FROM = re.compile(r"\b(?:loin|combien|distance)\b[^?]*\b(?:d['’]|(?:de|du|des) )$")
 """ "C'est à combien de Lognes ?": what is far is not named, and Lognes is where one starts."""

@@ -308,7 +308,7 @@ class Filtered(Generic[T]):
 
     `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
     `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some,
-    `unknown_few` all of them where they are few.
+    `unknown_few` all of them where they are few, else the first that a visitor may use.
     """
 
     kept: tuple[T, ...]
@@ -331,7 +331,7 @@ _WHERE = frozenset(
     {"country", "not_country", "near_border", "not_fields", "near_what", "exclude_large_airports", "military"}
 )
 """What of a list's filters is no wish for something at the field."""
-_FEW, _FEW_ENOUGH_TO_NAME = 3, 10
+_FEW, _SOME, _FEW_ENOUGH_TO_NAME = 3, 5, 10
 
 
 def apply(
@@ -360,7 +360,7 @@ def apply(
     missed_by: dict[str, int] = {}
     unknown_by: dict[str, int] = {}
     nearly_known: list[T] = []
-    first_unknown: T | None = None
+    open_to_all: list[T] = []
     unsure: list[T] = []
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
@@ -408,8 +408,8 @@ def apply(
         else:
             unknown += 1
             unsure += [candidate] if unknown <= _FEW_ENOUGH_TO_NAME else []
-            if first_unknown is None and standing(airport, deps.airports, deps.facts) == GOOD:
-                first_unknown = candidate
+            if len(open_to_all) < _SOME and standing(airport, deps.airports, deps.facts) == GOOD:
+                open_to_all.append(candidate)
             some = len(gaps) < len([name for name in wanted if name not in _WHERE])
             if (some or (liked and _has_all(airport, liked, deps))) and len(nearly_known) < _FEW:
                 nearly_known.append(candidate)
@@ -430,9 +430,9 @@ def apply(
         tuple(on_some_days),
         based_only,
         ul91_only,
-        first_unknown,
+        open_to_all[0] if open_to_all else None,
         tuple(nearly_known),
-        tuple(unsure) if unknown <= _FEW_ENOUGH_TO_NAME else (),
+        tuple(unsure if unknown <= _FEW_ENOUGH_TO_NAME else open_to_all),
     )
 
 

@@ -71,6 +71,8 @@ def _some_unknown(result: AirportList, talk: Talk, line_of: Callable[[AirportSum
     if named or not result.unknown_few:
         return named
     fields = say("; ").join(named_end(one.icao, one.name) for one in result.unknown_few)
+    if result.unknown > len(result.unknown_few):
+        return [say("Where to ask, among others: {fields}.", fields=fields)]
     return [say("Where to ask: {fields}.", fields=fields)]
 
 

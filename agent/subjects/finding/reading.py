@@ -95,11 +95,28 @@ def _beside_a_border(said: Said) -> Given:
     return {**limited, "query": (own or other)[0].country.name, **({"filters": wanted} if wanted else {})}
 
 
+_OF_ANOTHER = (
+    *("notice", "flight_plan", "gar", "weather", "metar", "taf", "runway_wind", "price", "fee", "opening_hours", "sun", "lasts", "fuel_plan"),
+)  # fmt: skip
+_BETWEEN_AREAS = frozenset(("from", "to", "between"))
+
+
+def _lists_areas(said: Said) -> bool:
+    """ "Fields with avgas in Asturias or Galicia": several areas, of which some are called like a field."""
+    spots = [s for s in said.spots if s.kind != "country"]
+    if len(spots) < 2 or not all(s.is_area and s.role not in _BETWEEN_AREAS for s in spots):
+        return False
+    if len(said.beside(spots[0], spots)) != len(spots) - 1 or said.has(*_OF_ANOTHER):
+        return False
+    of_a_flight = said.slots.days or any(said.slots.of(kind) for kind in ("clock", "duration", "speed"))
+    return not of_a_flight and _FIELDS.search(said.slots.low[: spots[-1].end]) is not None
+
+
 @reads(
     "search_airports",
     "query",
     leans=("filters", "part"),
-    claims=lambda said: is_near_a_border(said) or _nearest_inside(said) is not None,
+    claims=lambda said: is_near_a_border(said) or _nearest_inside(said) is not None or _lists_areas(said),
     called=later("List fields"),
 )
 def search(said: Said) -> Given:
@@ -331,7 +348,7 @@ def _counts_nothing(said: Said) -> bool:
 
 
 _FIELDS = re.compile(
-    r"\b(?:air)?(?:field|port|strip|park)s?\b|aerodromes?\b|runways?\b|flugpl|flugh[aä]f|pl[aä]tze|terrains?\b|aérodromes?\b|aéroports?\b|pistes?\b"
+    r"\b(?:air)?(?:field|port|strip|park)s?\b|aerodromes?\b|runways?\b|flugpl|flugh[aä]f|pl[aä]tze|terrains?\b|aérodromes?\b|aéroports?\b|pistes?\b|bahn(?:en)?\b|\w+bahn(?:en)?\b|\w*strips?\b|landing grounds?\b|\w+pl[aä]tze\b"
 )
 
 
@@ -399,10 +416,15 @@ def _area(said: Said) -> Given:
     places = [s for s in everywhere if s.kind != "country"]
     if said.slots.countries:
         coast = [s for s in places if SEA.fullmatch(s.name)]
-        places = [s for s in places if s not in coast] or [s for s in coast if s.is_area]
+        drawn = [s for s in coast if s.is_area]
+        apart = [s for s in places if s not in coast and (s.is_area or not drawn)]
+        places = apart or drawn  # "Poland at the Baltic coast, maybe Gdansk": along the coast
         if places and places[0] in coast:  # "German fields on the Baltic": of that coast, what lies in Germany
             said.countries()
             everywhere = places
+    if _is_narrower(places, said):
+        said.countries()
+        everywhere = places
     if places:
         first = places[0] if everywhere[0].kind != "country" else everywhere[0]
         alone = first.role == "from" or said.wished_apart(first)
@@ -424,11 +446,29 @@ def _area(said: Said) -> Given:
             given["beside"] = {"query": more}
     elif said.slots.weak:
         given["query"] = said.name(said.slots.weak[0])
-    if (compass := _compass(said)) is not None:
+    along = bool(places) and bool(said.slots.countries) and SEA.fullmatch(places[0].name) is not None
+    if not along and (compass := _compass(said)) is not None and not _is_narrower(places, said):
         given["part"] = compass
     elif "query" in given and said.has("beach"):
         said.used.discard((0, 0))
     return given
+
+
+_NARROWS = re.compile(
+    r"\W*(?:(?:so|say|that is|i ?e|meaning|mostly|mainly|especially|particularly|ideally|preferably|also|vor allem|hauptsächlich|besonders|am liebsten|sprich|in|im|"
+    r"surtout|plutôt|donc|principalement|de préférence|en|dans|le|la|the)\b\W*)*"
+)
+
+
+def _is_narrower(places: list[Spot], said: Said) -> bool:
+    """ "Southern Sweden, so mostly Skåne": a country or its part, and the area in it that is meant."""
+    if len(places) != 1 or not places[0].is_area or len(said.slots.countries) != 1:
+        return False
+    country, area = said.slots.countries[0], places[0]
+    known = said.deps.areas.find(area.name)
+    if known is None or country.country.code not in known.country.split() or SEA.fullmatch(area.name):
+        return False
+    return country.end < area.start and bool(_NARROWS.fullmatch(said.slots.low[country.end : area.start]))
 
 
 def _is_denied(said: Said, spot: Spot) -> bool:

@@ -173,7 +173,9 @@ def wishes(said: Said) -> Given:
             filters.setdefault("near_what", surrounding)
     if said.slots.countries and (coast := [s for s in said.slots.spots if SEA.fullmatch(s.name)]):
         said.take(coast)
-        is_drawn = coast[0].is_area and all(s.kind == "country" or s in coast for s in said.slots.spots)
+        is_drawn = coast[0].is_area and all(
+            s.kind == "country" or s in coast or not s.is_area for s in said.slots.spots
+        )
         filters |= {"country": said.slots.countries[0].country.code} if is_drawn else {"near_what": "beach"}
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big
