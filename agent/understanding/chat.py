@@ -30,10 +30,12 @@ from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.each_listed import of_each_listed
 from agent.understanding.facts_beside import OWN_WORDS, facts_beside
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
+from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fuel_in_hand
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_one_speed, with_what_is_kept
 from agent.understanding.leaning import CONTINUES, names_alone
@@ -107,7 +109,11 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     def read_as(text: str) -> Plan:
         return _plan(question.model_copy(update={"text": text}), conversation, reader)
 
-    return by_ear(_plan(question, conversation, reader), question, read_as, reader)
+    plan = by_ear(_plan(question, conversation, reader), question, read_as, reader)
+    if any("beside" in step.arguments for step in plan.steps):  # of several in hand, and changed as one
+        steps = [one for step in plan.steps for one in each(step, reader.deps)]
+        return plan.model_copy(update={"steps": tuple(steps[:MOST_STEPS])})
+    return plan
 
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -225,7 +231,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         if said.has("errand"):
             told_of = told_of.model_copy(update={"made_by": "reader", "reasoning": say(ERRAND)})
         return routing.routed(told_of, said, reader.deps)
-    if (beside := of_the_field_in_hand(said, memory)) is not None:
+    beside = of_the_field_in_hand(said, memory) or of_the_flight_in_hand(said, memory, conversation)
+    beside = beside or of_the_fuel_in_hand(said, memory)
+    if beside is not None:
         return routing.routed(Plan(steps=(beside,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:
         flown = "cruise_speed_kts" in listed.arguments
@@ -250,6 +258,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)
+    if is_bare_sheet_of_a_question(plan, said, memory):
+        return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
+    plan = of_each_listed(plan, said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
@@ -261,6 +272,19 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_fields_farther_out(with_the_air_beside(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     return routing.routed(plan, said, reader.deps)
+
+
+_ASKS_HOW = re.compile(
+    r"\b(?:how (?:do|does|can|would|could|should|will|did)|why|when|what time|which way|how come|wie (?:komme?n?|kann|können|geht|viel|lange|weit)|warum|wieso|wann|"
+    r"comment|pourquoi|quand|combien|à quelle heure)\b"
+)
+
+
+def is_bare_sheet_of_a_question(plan: Plan, said: Said, memory: Known) -> bool:
+    """Whether a question that asks how, why or when of what is in hand would get the whole sheet of a field."""
+    if memory.call is None or [step.tool for step in plan.steps] != [DETAILS]:
+        return False
+    return plan.steps[0].arguments.keys() == {"icao_code"} and _ASKS_HOW.search(said.slots.low) is not None
 
 
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")

@@ -197,7 +197,7 @@ def _in_hand(plan: Plan, legs: tuple[str, ...]) -> ToolCall:
         over: list[JsonValue] = [*legs[1:-1]]
         return last.varied(from_location=legs[0], to_location=legs[-1], via=over)
     first, others = plan.steps[0], plan.steps[1:]
-    for end in ("from_location", "to_location", "runway", "query", "location_query"):
+    for end in ("from_location", "to_location", "runway", "query", "location_query", "icao_code"):
         places = [step.arguments.get(end) for step in others]
         if others and all(
             step == first.varied(**{end: place}) for step, place in zip(others, places, strict=True)

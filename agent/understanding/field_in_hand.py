@@ -12,6 +12,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.following import LATEST, OFF
 from agent.understanding.context import FIELD, Given, Known
+from agent.understanding.tool_names import NOTICE
 from agent.understanding.unread import CARD
 from agent.understanding.varying import AS_A_WISH
 
@@ -24,6 +25,12 @@ _ANOTHER = re.compile(
     r"\b(?:similar|alike|alternatives?|others?|another|any(?:thing|where)? else|some(?:thing|where) else|ähnlich\w*|andere[nrs]?|alternativen?|autres?|similaires?|"
     r"(?:long|short)er (?:runway|strip|one|rwy)|(?:länger|kürzer)e[nrs]? (?:bahn|piste)|pistes? plus (?:longues?|courtes?))\b"
 )
+_HAS_IT = re.compile(
+    r"\b(?:(?:which |that |who |and )?(?:has|have|had|sells?|offers?|does|do|got|gets?|stocks?|with) (?:it|that|this|some|any|one)|(?:which|that|who) (?:does|do|has|have|will)(?=\W*$)|"
+    r"(?:der|die|das|wo|welcher) (?:es|das|welches|welchen|welche|eins?|sie|ihn) (?:hat|haben|verkauft|verkaufen|anbietet|gibt)|(?:der|die|das) (?:hat|haben)(?=\W*$)|"
+    r"(?:qui|où il y) en (?:a|ont|vend|vendent|propose))\b"
+)
+""" "Where's the nearest that has it?": what was asked of the one."""
 _LONGER = re.compile(r"\b(?:longer (?:runway|strip|one|rwy)|längere[nrs]? (?:bahn|piste)|pistes? plus longues?)\b")
 _SHORTER = re.compile(
     r"\b(?:shorter (?:runway|strip|one|rwy)|kürzere[nrs]? (?:bahn|piste)|pistes? plus courtes?)\b"
@@ -31,8 +38,9 @@ _SHORTER = re.compile(
 _ALIKE = re.compile(r"\b(?:similar|alike|ähnlich\w*|similaires?)\b")
 _THE_NEAREST = re.compile(r"\b(?:nearest|closest|nächste[rns]?|plus proche)\b")
 _MAY_STAND = keys_of(
-    "is are there any some something anything somewhere anywhere what else other others another similar alternative alternatives one ones near nearby close by nearest "
+    "is are there any some something anything somewhere anywhere what else other others another similar alternative alternatives one ones near nearby close by nearest where where's which who's "
     "closest around in the area vicinity next door not far with a longer shorter runway strip rwy field fields airfield airfields place aerodrome like it that this "
+    "wo welcher welches ist liegt où est quel se trouve lequel "
     "gibt es was etwas ähnliches ähnlicher ähnlichen andere anderen anderer anderes alternative alternativen in der nähe umgebung gegend nahe nächste nächster nächsten mit längerer längere längeren kürzerer längerem "
     "kürzere kürzeren bahn piste platz plätze flugplatz "
     "y a-t-il il autre autres similaire similaires quelque chose près proche proches à côté d'ici un une terrain terrains avec piste pistes plus longue longues courte courtes le la dans coin pas loin de"
@@ -50,11 +58,30 @@ _OF_HOURS = frozenset(("hours", "access"))
 def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """What a message asks of the field in hand and of nothing else; None where it is none of that kind."""
     field = memory.places.get(FIELD)
-    if memory.call is None or memory.tool != CARD or field is None or said.slots.countries:
+    if memory.call is None or field is None or said.slots.countries or said.spots:
+        return _latest_off(said, memory.call, field) if memory.call and field and memory.tool == CARD else None
+    if memory.tool in (CARD, NOTICE, PRICES) and _HOW_TO_ASK.fullmatch(said.slots.low) and _is_asked_there(memory):
+        return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact", "access"]})
+    if memory.tool != CARD:
         return None
-    if (off := _latest_off(said, memory.call, field)) is not None or said.spots:
-        return off
     return _at_that_hour(said, memory.call) or _another_nearby(said, memory.call, field)
+
+
+_HOW_TO_ASK = re.compile(
+    r"\W*(?:(?:and|so|ok|und|et|alors)\W+)*(?:(?:how|where|who) (?:do|can|would|should|must) (?:i|we|one|you) (?:get|ask for|ask|apply for|request|obtain|arrange|book|call for|ring for|phone for|call)"
+    r"|(?:wie|wo|bei wem) (?:bekomme|kriege|beantrage|hole|frage|erfrage|rufe) (?:ich|wir|man)|(?:comment|où|à qui) (?:l['’]obtenir|la demander|le demander|faire la demande|demander|(?:je|on) (?:l['’]obtiens|la demande|le demande|demande)))"
+    r"(?:\W+(?:it|that|one|ppr|permission|prior permission|the ppr|die|das|das denn|ppr ein|die genehmigung|le ppr|l['’]autorisation|la))?(?:\W+(?:then|an|there|please|denn|dort|alors))*\W*"
+)
+""" "How do I get it?" of a permission: whom to ask."""
+PRICES = "get_airport_pricing"
+
+
+def _is_asked_there(memory: Known) -> bool:
+    """Whether the last answer was of a permission or a notice at the field in hand."""
+    about = memory.call.arguments.get("about") if memory.call else None
+    return memory.tool == NOTICE or (
+        isinstance(about, list) and bool({*map(str, about)} & {"access", "customs", "hours"})
+    )
 
 
 _TAKE_OFF = re.compile(r"\b(?:take ?off|off[- ]blocks?|departure|start|abflug|décollage)\b")
@@ -100,7 +127,8 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     """Fields around the one in hand; with a longer runway than its own where that is said."""
     low = said.slots.low
     longer, shorter = _LONGER.search(low), _SHORTER.search(low)
-    if not _NEARBY.search(low) or not _ANOTHER.search(low) or said.slots.quantities or said.slots.days:
+    has_it = _HAS_IT.search(low)
+    if not _NEARBY.search(low) or not (_ANOTHER.search(low) or has_it) or said.slots.quantities or said.slots.days:
         return None
     wished: Given = {}
     spans: list[tuple[int, int]] = []
@@ -108,6 +136,8 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
         for mention in said.all_of(concept):
             wished |= filters
             spans.append((mention.start, mention.end))
+    if has_it:
+        spans.append(has_it.span())
     own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     if not all(w.key in FUNCTION or w.key in CHAT or w.key in _MAY_STAND for w in own):
         return None
@@ -122,7 +152,7 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     elif shorter and runway and runway.length_ft:
         wished["max_runway_length_ft"] = runway.length_ft - 1
     asked = call.arguments.get("about")
-    if not (longer or shorter or wished):
+    if not (longer or shorter or wished) or (has_it and not wished):
         for fact in asked if isinstance(asked, list) else []:
             wished |= AS_A_WISH.get(str(fact), {})  # "any others nearby?" of its fuel
     if _ALIKE.search(low) and runway is not None and runway.hard is not None:

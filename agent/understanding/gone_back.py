@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pydantic import JsonValue
+
 from agent.language.courtesy import CHAT
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -45,8 +48,44 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
     last = conversation.last_plan
     if last is None or not last.steps:
         return conversation
-    before = _the_list(said, last, conversation) or _the_flight(said, last, conversation)
+    before = (
+        _the_list(said, last, conversation)
+        or _the_flight(said, last, conversation)
+        or _the_one_replaced(said, last, conversation)
+    )
     return conversation.model_copy(update={"last_plan": before}) if before is not None else conversation
+
+
+_IN_ITS_PLACE = re.compile(
+    r"\b(?:rather than|instead of|in place of|statt|anstatt|anstelle von|au lieu de|à la place d[e']|plutôt que)\s*(?:via |over |über |par |the |la |le )?$"
+)
+
+
+def _the_one_replaced(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "What about Midden-Zeeland instead of Ostend" behind the phone of Calais: of the question that Ostend stood in."""
+    slots = said.slots
+    gone = [s for s in slots.spots if _IN_ITS_PLACE.search(slots.low[: s.start])]
+    if len(gone) != 1 or len(slots.spots) < 2 or len(slots.words) > _REPLACED:
+        return None
+    code = field_of(gone[0].name, said.deps) or gone[0].name
+
+    def holds(plan: Plan) -> bool:
+        held = [v for step in plan.steps for value in step.arguments.values() for v in _each(value)]
+        return any((field_of(one, said.deps) or one) == code for one in held)
+
+    return None if holds(last) else next((plan for plan in conversation.earlier if holds(plan)), None)
+
+
+_REPLACED = 9
+
+
+def _each(value: JsonValue) -> list[str]:
+    values = value if isinstance(value, list) else [value]
+    return [one for one in values if isinstance(one, str) and len(one) < _A_NAME]
+
+
+_A_NAME = 40
+"""Letters of a place; the words of a question are more."""
 
 
 def _the_list(said: Said, last: Plan, conversation: Conversation) -> Plan | None:

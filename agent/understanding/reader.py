@@ -432,7 +432,7 @@ class Reader:
             reading = self.read(name, probability / total, said, memory)
             if reading is not None:
                 found.append(Option((reading,), self._evidence(reading, said, memory)))
-        return found or [Option((Reading(NOTHING, 0.5, {}),), {})]
+        return _without_what_forgets(found, memory) or [Option((Reading(NOTHING, 0.5, {}),), {})]
 
     def _weighed(self, options: list[Option]) -> list[Option]:
         """The options by their share, the first with what else may be meant."""
@@ -658,6 +658,23 @@ def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said, memory: Known
             if (instead := FUEL_PLAN if of_a_field else _INSTEAD.get(name)) is not None:
                 shares[instead] = shares.get(instead, 0.0) + share
     return sorted(shares.items(), key=lambda one: -one[1])
+
+
+def _without_what_forgets(options: list[Option], memory: Known) -> list[Option]:
+    """Without the last question read anew where it only says less than the same with what changes: "and Deauville?" of
+    the notice for a flight from the United Kingdom on Saturday. A list, a sheet or a rule may be asked for anew.
+    """
+    kept = next(
+        (o.readings[0] for o in options if o.readings[0].varied and o.readings[0].tool == memory.tool), None
+    )
+    if kept is None or memory.tool in LISTS | {CARD, COMPARED} or is_of_rules(memory.tool):
+        return options
+
+    def forgets(one: Reading) -> bool:
+        same = one.tool == memory.tool and not one.varied and not one.missing
+        return same and one.arguments.items() < kept.arguments.items()
+
+    return [option for option in options if not forgets(option.readings[0])]
 
 
 def _from_its_start(given: Given, said: Said, memory: Known) -> Given:

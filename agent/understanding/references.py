@@ -241,6 +241,9 @@ def with_names(
         names = " and ".join((listed or one_by_one[-2:])[:MOST_MENTIONED])
         text = f"{text[: match.start()]}{match['how']} {names}{text[match.end() :]}"
         found = "number"
+    if not found and len(own) == 1 and (match := _COMPARE_IT.search(text)) and (place := last_place(conversation)):
+        text = f"{text[: match.start()]}{match['how']} {place} {match['with']}{text[match.end() :]}"
+        found = "number"
     if not found and len(listed) > 1 and (match := _THEY.search(text)) and not (own and _SUBJECT.match(match[0])):
         names = f"{', '.join(listed[:-1])} and {listed[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
@@ -308,6 +311,11 @@ _COMPARE_THEM = re.compile(
     r"\b(?P<how>compare|vergleiche?|comparer?)[ -](?:them|the two|both|these|those|sie|die beiden|beide|les|les deux)(?: with each other| side by side| miteinander)?(?=\W*$)",
     re.IGNORECASE,
 )
+_COMPARE_IT = re.compile(
+    r"\b(?P<how>compare|vergleiche?|comparer?)[ -](?:it|this|that|this one|that one|this field|ihn|es|das|den|sie|le|la|ça|cela) (?P<with>with|to|against|mit|avec|à)\b",
+    re.IGNORECASE,
+)
+""" "Compare it with Bembridge": the field in hand and that."""
 _FIRST_FEW = re.compile(
     r"\b(?:the |those |die |den |der |les |des )?(?:(?:first|top|ersten) (?P<n>two|three|2|3|zwei|beiden|drei)|(?P<fr>deux|trois) premi(?:er|ère)s)\b(?: (?:ones|of (?:them|those|these)|fields|airfields|plätze|terrains))?"
     r"(?! (?:days?|hours?|weeks?|legs?|miles?|tage|stunden|wochen|jours|heures|pages?|countries|länder|pays))",

@@ -128,7 +128,10 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         if memory.legs:  # flown in legs, each a call of its own
             before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
     if left := left_out(before, fresh):
-        before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
+        before = Given({**before, **left})
+        if left.get("via", True) is None:
+            del before["via"]
+        given = {n: v for n, v in given.items() if n not in left and not (n in ENDS and v in denied)}
     given = with_one_more(given, fresh, memory)
     if memory.tool == RULE and given.get("countries") is not None:
         given = from_the_same_start(given, said, memory)
@@ -280,8 +283,15 @@ def left_out(before: Mapping[str, JsonValue], said: Said) -> Given:
         for name in (spot.name, field_of(spot.name, said.deps))
     }
     kept: Given = {}
+    stops = before.get("via")
+    if gone and isinstance(stops, list) and len(left := _without(stops, gone, said.deps)) < len(stops):
+        kept["via"] = left or None
     for name in ("icao_codes", "places"):
         listed = before.get(name)
         if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:
             kept[name] = left
     return {name: value for name, value in kept.items() if value != before.get(name)}
+
+
+def _without(stops: list[JsonValue], gone: set[str | None], deps: Deps) -> list[JsonValue]:
+    return [one for one in stops if one not in gone and field_of(str(one), deps) not in gone]

@@ -75,10 +75,13 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         about = registry.readings()[CARD].read(said.again()).get("about") or before
         if len(fields) < _TWO or not about:
             return ()
-        if isinstance(about, list) and {*map(str, about)} <= _OF_EACH:
+        of_a_day = bool(said.slots.days) and about == ["hours"]
+        if isinstance(about, list) and ({*map(str, about)} <= _OF_EACH or of_a_day):
             given = {
                 name: value for name, value in memory.call_but("icao_code", "about").items() if name == "date"
             }
+            if said.slots.days:
+                given["date"] = said.day()
             return tuple(
                 ToolCall(tool=CARD, arguments={**given, "icao_code": field, "about": about}) for field in fields
             )
@@ -86,7 +89,9 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     if memory.tool == RUNWAY_WIND and memory.call is not None:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
         return (
-            tuple(memory.call.varied(icao_code=field, runway=None) for field in fields) if len(fields) > 1 else ()
+            tuple(memory.call.varied(icao_code=field, runway=None, beside=None) for field in fields)
+            if len(fields) > 1
+            else ()
         )
     if memory.tool in _COSTS and (said.has("cheapest") or _WHICH_COSTS.fullmatch(said.slots.low)):
         fields = list(dict.fromkeys(memory.mentioned))[-many:]

@@ -414,10 +414,34 @@ def of_fields_it_heads(said: Said) -> bool:
     return not asks_more and bool(fresh.all_of("fee") or about(fresh).get("about"))
 
 
+_COMPARES = re.compile(
+    r"\W*(?:(?:please|can you|could you|and|so|ok|now|bitte|und|kannst du|et|peux-tu|tu peux)\W+)*(?:compare[rsz]?|comparez|vergleiche?|compare-moi)\W+(?:(?:me|mir|for me|the fields?|airfields?|die plätze|les terrains)\W+)?"
+)
+_COMPARED_IN = re.compile(
+    r"\W*(?:(?:for|on|by|in terms of|regarding|für|bezüglich|pour|sur)\b(?:(?!,| and | und | et ).)*)?\W*"
+)
+"""What two fields are compared in, and no further question."""
+_WITH_IT = re.compile(
+    r"\W*(?:and|with|to|against|vs|versus|und|mit|et|avec|à|au)?\W*(?:the |le |la |l'|dem |der )?"
+)
+
+
+def compares_two(said: Said) -> bool:
+    """ "Compare Sandown with Bembridge": two to four airfields, and nothing said between them."""
+    spots, low = said.slots.spots, said.slots.low
+    if len(spots) < 2 or len(spots) != len(said.spots) or said.slots.countries:
+        return False
+    if any(s.kind not in ("code", "iata", "place") or s.is_area for s in spots):
+        return False
+    gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
+    alone = _COMPARED_IN.fullmatch(low, spots[-1].end)
+    return bool(_COMPARES.fullmatch(low[: spots[0].start]) and alone) and all(map(_WITH_IT.fullmatch, gaps))
+
+
 @reads(
     "compare_airfields",
     "icao_codes",
-    claims=of_fields_it_heads,
+    claims=lambda said: of_fields_it_heads(said) or compares_two(said),
     called=later("Compare fields"),
     unless=lambda said: (
         (bool(said.all_of("notice")) and not said.all_of(*_PLAIN))

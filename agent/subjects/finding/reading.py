@@ -473,7 +473,8 @@ def _is_narrower(places: list[Spot], said: Said) -> bool:
 
 def _is_denied(said: Said, spot: Spot) -> bool:
     """ "not Calais": a place that shall not be among them."""
-    return any(0 <= spot.start - no.end <= 2 for no in said.denials)
+    low = said.slots.low
+    return any(0 <= spot.start - no.end <= 2 and "," not in low[no.end : spot.start] for no in said.denials)
 
 
 def _compass(said: Said) -> str | None:

@@ -151,7 +151,9 @@ def _is_instead(said: Said) -> bool:
     "compare_rules_between_countries",
     "countries",
     leans=("other_countries", "topic"),
-    unless=lambda said: _asks_a_field(said) or _is_instead(said) or _tells_who_they_are(said),
+    unless=lambda said: (
+        _asks_a_field(said) or _is_instead(said) or _tells_who_they_are(said) or _names_two_fields_alone(said)
+    ),
     called=later("Compare rules"),
 )
 def compare(said: Said) -> Given:
@@ -161,6 +163,12 @@ def compare(said: Said) -> Given:
     come = [c.country.code for c in said.slots.countries if _COMES_FROM.search(said.slots.low[: c.start])]
     kept: list[JsonValue] = [code for code in compared if code not in come] if isinstance(compared, list) else []
     return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said)}
+
+
+def _names_two_fields_alone(said: Said) -> bool:
+    """ "Compare Sandown with Bembridge": two places in no country that is named, and nothing of rules."""
+    fields = [s for s in said.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    return len(fields) > 1 and not said.slots.countries and not said.all_of("rules", "flight_plan", "transponder")
 
 
 _WHO_IS = re.compile(

@@ -1,0 +1,63 @@
+""" "What do they charge to land?" of a list: what no list is narrowed by is told of each of the fields that were shown."""
+
+from __future__ import annotations
+
+import re
+
+from agent import registry
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+from agent.understanding import references
+from agent.understanding.asking import CLARIFY
+from agent.understanding.context import FIELD, Known
+from agent.understanding.each import MOST_STEPS
+from agent.understanding.tool_names import CARD, FUEL_PRICE, NOTICE, RULE
+from agent.understanding.unread import LISTS
+
+_OF_A_FIELD = (CARD, NOTICE, FUEL_PRICE, "get_airport_pricing")
+_THEY = re.compile(
+    r"\b(?:they|them|their|theirs|these|those|all|each|every one|any of|ils|elles|leurs?|eux|tous|toutes|chacun|chacune|ceux|celles|"
+    r"ihnen|deren|alle[nr]?|jeweils|jede[rsm]?|diese[nr]?|sie)\b"
+)
+_ONE = re.compile(
+    r"\b(?:it|its|that one|this one|one|der|den|dem|ihn|er|il|elle|celui-?(?:ci|là)|son|sa|seine?)\b(?! of)"
+)
+
+
+def of_each_listed(plan: Plan, said: Said, memory: Known) -> Plan:
+    """The same of each field of the list in hand, where a fact is asked that belongs to one field and none is named."""
+    if memory.tool not in LISTS or len(memory.shown) < 2 or len(plan.steps) != 1 or _named(said):
+        return plan
+    (step,) = plan.steps
+    if step.tool == CLARIFY:
+        tool, given = step.arguments.get("tool"), step.arguments.get("arguments")
+        if step.arguments.get("missing") != "icao_code" or tool not in _OF_A_FIELD or not isinstance(given, dict):
+            return plan
+        if _ONE.search(said.slots.low):
+            return plan
+        call = ToolCall(tool=str(tool), arguments=given)
+    elif step.tool in _OF_A_FIELD and _THEY.search(said.slots.low):
+        if step.arguments.get("icao_code") not in (memory.places.get(FIELD), *memory.shown[:1]):
+            return plan
+        call = step
+    elif step.tool == RULE and _THEY.search(said.slots.low) and (fact := _fact_of_each(said)):
+        call = fact  # "do they need PPR?"
+    else:
+        return plan
+    if call.tool == CARD and not call.arguments.get("about"):
+        return plan
+    fields = memory.shown
+    steps = tuple(call.varied(icao_code=field) for field in fields[:MOST_STEPS])
+    return plan.model_copy(
+        update={"steps": steps, "others": (), "made_by": "followup", "confidence": max(plan.confidence, 0.9)}
+    )
+
+
+def _fact_of_each(said: Said) -> ToolCall | None:
+    about = registry.readings()[CARD].read(said.again()).get("about") if not said.slots.countries else None
+    return ToolCall(tool=CARD, arguments={"about": about}) if about else None
+
+
+def _named(said: Said) -> bool:
+    named = [s for s in said.slots.spots if s.kind != "here" and s.role != "from"]
+    return bool(named) or references.ORDINAL.search(said.slots.text) is not None

@@ -1,0 +1,156 @@
+"""What the third and fourth turns of a chat go on from: the light and the flight, the one replaced, each of a list."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import last, only, plans
+
+LISTED = ("LFJR", "LFOU", "LFOV")
+FAIROAKS = "how far is it from Fairoaks to Deauville at 105 kt"
+
+
+@pytest.mark.parametrize(
+    ("light", "way", "asked"),
+    [
+        ("sunset at Lelystad on Friday", "how long from Southend at 100 kt", "so when do I have to leave Southend"),
+        ("coucher du soleil à Quiberon samedi", "combien de temps depuis Saumur à 110 kt", "et donc je pars quand au plus tard"),
+    ],
+)  # fmt: skip
+def test_the_light_that_was_asked_says_when_to_leave(reader: Reader, light: str, way: str, asked: str) -> None:
+    made = plans(reader, light, way, asked)
+    call, day = only(made[-1]), only(made[0]).arguments["date"]
+    assert (call.tool, call.arguments["about"], call.arguments["day"]) == ("plan_trip", "off_blocks", day)
+
+
+def test_the_latest_take_off_of_a_day_is_by_its_light(reader: Reader) -> None:
+    call = last(reader, FAIROAKS, "what's the latest I can take off tomorrow")
+    assert (call.tool, call.arguments["day"]) == ("plan_trip", "2026-11-24")
+
+
+@pytest.mark.parametrize(
+    ("way", "asked", "off"),
+    [
+        (FAIROAKS, "what time would I get there leaving at 10 local", "10:00"),
+        ("Wie weit ist es von Egelsbach nach Baden-Baden mit 100 Knoten", "wann wäre ich da wenn ich um 14 Uhr starte", "14:00"),
+    ],
+)  # fmt: skip
+def test_when_one_is_there_of_the_flight_in_hand(reader: Reader, way: str, asked: str, off: str) -> None:
+    call = last(reader, way, asked)
+    assert (call.tool, call.arguments["off_block"]) == ("calculate_flight_distance", off)
+    assert "cruise_speed_kts" in call.arguments
+
+
+@pytest.mark.parametrize(
+    ("said", "changed"),
+    [
+        ("and at 55", {"burn_lph": 55}),
+        ("at 40", {"burn_lph": 40}),
+        ("and 120", {"true_airspeed_kts": 120}),
+        ("und mit 42", {"burn_lph": 42}),
+    ],
+)
+def test_a_figure_alone_is_of_the_fuel_in_hand(reader: Reader, said: str, changed: dict[str, int]) -> None:
+    call = last(reader, "fuel from Denham to Alderney at 110 kt and 45 l/h", said)
+    assert call.tool == "get_fuel_plan"
+    assert changed.items() <= call.arguments.items()
+
+
+def test_the_stop_that_is_skipped_leaves_the_flight_as_it_was(reader: Reader) -> None:
+    flown = "how far is Elstree from Wevelgem at 115 kt"
+    fuel = "how much fuel would that be at 40 litres an hour"
+    call = last(reader, flown, "with a stop in Calais", fuel, "what if we skip Calais")
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Wevelgem", "Elstree")
+    assert "via" not in call.arguments
+
+
+def test_the_one_that_is_replaced_says_which_question_is_meant(reader: Reader) -> None:
+    chat = ("compare Calais and Ostend for customs", "phone of the first")
+    call = last(reader, *chat, "what about Midden-Zeeland instead of Ostend")
+    assert (call.tool, call.arguments["about"]) == ("compare_airfields", ["customs"])
+    assert "EBOS" not in call.arguments["icao_codes"]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("said", "tool"),
+    [
+        ("what do they charge to land", "get_airport_pricing"),
+        ("do they need ppr", "get_airport_details"),
+        ("what are their landing fees", "get_airport_pricing"),
+    ],
+)
+def test_what_belongs_to_one_field_is_told_of_each_that_was_listed(reader: Reader, said: str, tool: str) -> None:
+    made = plans(reader, "airfields near Angers with a restaurant", said, shown=LISTED)[-1]
+    assert [(step.tool, step.arguments["icao_code"]) for step in made.steps] == [(tool, code) for code in LISTED]
+
+
+@pytest.mark.parametrize(
+    ("first", "said", "wish"),
+    [
+        ("can I use UL91 at Sandtoft", "where's the nearest that has it", "has_ul91"),
+        ("gibt es in Aachen Mogas", "wo ist der nächste Platz der das hat", "has_mogas"),
+        ("Il y a de l'avgas à Quiberon ?", "quel est le plus proche qui en a", "has_avgas"),
+    ],
+)
+def test_the_nearest_that_has_it_has_what_was_asked(reader: Reader, first: str, said: str, wish: str) -> None:
+    call = last(reader, first, said)
+    assert (call.tool, call.arguments["filters"]) == ("find_airports_near_location", {wish: True})
+
+
+@pytest.mark.parametrize("said", ["compare it with Bembridge", "compare that one to Bembridge"])
+def test_the_field_in_hand_is_compared_with_another(reader: Reader, said: str) -> None:
+    call = last(reader, "tell me about Sandown", said)
+    assert (call.tool, call.arguments) == ("compare_airfields", {"icao_codes": ["EGHN", "EGHJ"]})
+
+
+def test_two_fields_are_compared_with_each_other(reader: Reader) -> None:
+    call = last(reader, "compare Lydd with Shoreham for fuel")
+    assert (call.tool, call.arguments) == (
+        "compare_airfields",
+        {"icao_codes": ["EGMD", "EGKA"], "about": ["fuel"]},
+    )
+
+
+def test_no_before_a_comma_denies_no_place(reader: Reader) -> None:
+    call = last(reader, "strips in Norfolk with grass over 600 metres", "no, Suffolk I mean")
+    assert (call.tool, call.arguments["query"]) == ("search_airports", "Suffolk")
+    assert call.arguments["filters"] == {"has_soft_runway": True, "min_runway_length_ft": 1969}
+
+
+def test_a_wish_that_is_dropped_is_no_call_for_help(reader: Reader) -> None:
+    made = plans(reader, "airfields within 40 nm of Le Touquet with avgas", "drop the avgas")[-1]
+    assert not made.emergency
+    assert "filters" not in only(made).arguments
+
+
+def test_the_notice_of_another_field_is_for_the_same_flight(reader: Reader) -> None:
+    call = last(reader, "what notice does Le Touquet need from the UK on Saturday", "and Deauville?")
+    assert call.arguments == {"icao_code": "LFRG", "date": "2026-11-28", "from_country": "GB"}
+
+
+def test_a_day_for_two_fields_is_kept_of_each(reader: Reader) -> None:
+    chat = ("est-ce que Propriano a de l'essence", "et Figari", "lequel est ouvert le samedi")
+    made = plans(reader, *chat)[-1]
+    assert [s.arguments["date"] for s in made.steps] == ["2026-11-28"] * 2
+    customs = plans(reader, *chat, "et la douane")[-1]
+    codes = [str(s.arguments.get("icao_codes") or s.arguments.get("icao_code")) for s in customs.steps]
+    assert all(code in "".join(codes) for code in ("LFKO", "LFKF"))
+
+
+@pytest.mark.parametrize("said", ["how do I get it", "who do I ask for permission"])
+def test_how_to_get_a_permission_is_whom_to_ask(reader: Reader, said: str) -> None:
+    call = last(reader, "what notice does Kemble need", said)
+    assert (call.tool, call.arguments["about"]) == ("get_airport_details", ["contact", "access"])
+
+
+def test_a_question_of_how_gets_no_whole_sheet(reader: Reader) -> None:
+    made = plans(reader, "what can we do in Honfleur for 4 hours", "how do we get there from the airfield?")[-1]
+    assert [step.arguments for step in made.steps if step.tool == "get_airport_details"] == []
+
+
+def test_a_limit_is_held_against_the_wind_at_each_of_two(reader: Reader) -> None:
+    chat = ("crosswind at Compton Abbas with 180/15", "and at Old Sarum", "which is better", "what about 210/20")
+    made = plans(reader, *chat, "ok and my max is 12")[-1]
+    assert [s.arguments.get("icao_code") for s in made.steps] == [None, "EGHA", "EGLS"]
+    assert not any("beside" in step.arguments for step in made.steps)
