@@ -33,7 +33,7 @@ _LITRES = re.compile(r"\bl(?:it|tr|/|ph|\b)")
 LITRES_PER_GALLON = 3.785
 
 
-_MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|m|')\s*"
+_MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|mn|m|')\s*"
 _BARE = r"(?<![\d.,:/h])(?P<n>\d{1,2})\s+"
 """A figure without a unit, beside what is reckoned in minutes: "+ 30 réserve"."""
 _AS = r"(?:(?:still|kept|held|left|as|als|comme|of|de|for|in|en|zur|der|the|a|my|une|eine|meine|ma) |d')*"

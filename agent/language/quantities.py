@@ -102,7 +102,7 @@ def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, s
 
 # Order matters: the first rule that takes a piece of text keeps it.
 _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
-_KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
+_KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|nds|knoten)"
 _ON_THE_NOSE = r"head\s?winds?|hw|head(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
 _ON_THE_TAIL = r"tail\s?winds?|tw|tail(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?(?:on|up) (?:the |my |our )?tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
 _STRAIGHT = r"(?:bang|right|dead|straight|smack|square|full|genau|voll|direkt|(?:en )?plein) "
@@ -220,7 +220,9 @@ _rule(
     "duration",
     r"\bà (?:environ |moins d'|peu près )?(?P<t>(?P<h>[1-4])\s?h(?:eures?)?\s?(?P<m>[0-5]\d)?)(?=\s+(?:de vol )?d(?:e |u |es |['’])(?!l['’]|la |après|matin|soir|nuit))",
 )(lambda m: (int(m["h"]) + int(m["m"] or 0) / 60, "h"))
-_MINUTES = r"(?:min(?:ute)?n?s?|mins?|m)"
+_MINUTES = r"(?:min(?:ute)?n?s?|mins?|mn|m)"
+_NOT_OF_ANOTHER = r"(?![.,]\d)(?!\s*(?:l\b|l/|lit\w+|lph|k?ts?\b|kn\b|knots?|knoten|n(?:œ|oe)uds?|nm\b|km\b|kg\b|ft\b|gal\w*|gph|usg))"
+""" "2,5 Std 25 l/h": a figure behind a length of time that is of something else."""
 _rule(
     "clock",
     (
@@ -565,7 +567,7 @@ _rule(
     "duration",
     (
         rf"(?P<n>{NUMBER})[\s-]*{_HOURS}[\s-]*(?:(?:and|et|"
-        rf"und)\s+)?(?P<mm>\d{{1,2}})\s*(?:{_MINUTES})?{_END}"
+        rf"und)\s+)?(?P<mm>\d{{1,2}})\s*(?:{_MINUTES})?{_END}{_NOT_OF_ANOTHER}"
     ),
 )(lambda m: _hours(m["n"], m["mm"]))
 _rule(
@@ -586,7 +588,7 @@ _rule(
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
 _rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))
-_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|(?:flug)?minuten?|mins?){_END}")(_times(1 / 60, "min"))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|(?:flug)?minuten?|mins?|mn){_END}")(_times(1 / 60, "min"))
 _rule(
     "days",
     (

@@ -177,7 +177,7 @@ class _Reader:
         gone = [span for spans in (days, others, *alike) for span in taken_back(spans, text)]
         gone += [(day.start, day.end) for day in denied]
         quantities = [q for quantities in alike for q in standing(quantities, text)]
-        weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
+        weak = tuple(self._with_areas([s for s in weak if not self._is_person(s) and not self._is_owned(s)]))
         spots = [*standing(others, text), *left_out]
         spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]

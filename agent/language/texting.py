@@ -20,7 +20,12 @@ _SHORT = {
     "jsp": "je ne sais pas", "stp": "s'il te plaît", "svp": "s'il vous plaît", "bjr": "bonjour", "slt": "salut",
     "pr": "pour", "qd": "quand", "tjs": "toujours", "auj": "aujourd'hui", "bcp": "beaucoup", "ds": "dans",
     "koi": "quoi", "kel": "quel", "kelle": "quelle", "pkoi": "pourquoi", "keske": "qu'est-ce que", "kesako": "c'est quoi",
-    "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "dac": "d'accord",
+    "tps": "temps", "tt": "tout", "qq": "quelques", "qqn": "quelqu'un", "qqch": "quelque chose", "pb": "problème",
+    "jrs": "jours", "dsl": "désolé", "biz": "bises", "chui": "je suis", "chuis": "je suis", "jvais": "je vais", "jdois": "je dois",
+    "jsais": "je sais", "jai": "j'ai", "yaurait": "y aurait", "yavait": "y avait", "aprem": "après-midi", "aprèm": "après-midi",
+    "atterro": "atterrissage", "attero": "atterrissage", "aterro": "atterrissage", "deco": "décollage", "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "dac": "d'accord",
+    "nich": "nicht", "nit": "nicht", "isses": "ist es", "issn": "ist ein", "habn": "haben", "wg": "wegen",
+    "aufm": "auf dem", "ausm": "aus dem", "mitm": "mit dem", "fürn": "für einen", "übern": "über den", "vorm": "vor dem",
     "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
 }  # fmt: skip
 """English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
@@ -61,7 +66,14 @@ _IT_IS = re.compile(
 """ "C koi un SSALR": French's "c'est" as it sounds."""
 
 
+_COMPARED = r"(?:tard|t[ôo]t|proches?|pr[èe]s|longue?s?|courte?s?|grande?s?|petite?s?|ch[eè]re?s?|loin|vite|rapides?|haute?s?|basse?s?|facile)\b"
+_MORE = re.compile(rf"(?<=[^\W\d_]) \+ ?(?={_COMPARED})")
+_LESS = re.compile(rf"(?<=[^\W\d_]) - ?(?={_COMPARED})|(?<=\b[àa]) - (?=d[e'’] ?\w)")
+""" "Au + tard", "le - cher", "à - de 30 nm"."""
+
+
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
+    text = _LESS.sub(" moins ", _MORE.sub(" plus ", text))
     text = _IT_IS.sub("c'est ", _and(text))
     return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))

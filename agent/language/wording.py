@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from agent.aviation.names import fold
 from agent.language.accents import with_accents
+from agent.language.hours_written import with_hours_written
+from agent.language.region_adjectives import with_regions_named
 from agent.language.texting import written_out
+from agent.language.town_words import with_towns_capital
 
 _REPLACED = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
@@ -45,7 +48,7 @@ def plain(text: str) -> str:
         else:
             letters.append(letter)
     shown = _AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip()
-    return with_accents(written_out(shown))
+    return with_towns_capital(with_accents(with_regions_named(written_out(with_hours_written(shown)))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def border(said: Said) -> Given:
 def _only_lists(said: Said) -> bool:
     """ "airports in Luxembourg": nothing is said of customs; "in the Alps", "in Bavaria": what is asked of no country."""
     nations = any(home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries)
-    if nations or (any(spot.is_area for spot in said.slots.spots) and not said.slots.countries):
+    if nations or (any(spot.is_area for spot in said.slots.spots or said.slots.weak) and not said.slots.countries):
         return True
     return "customs" not in said.concepts and said.bare_words <= _FEW_WORDS
 

@@ -230,10 +230,35 @@ def _is_eaten_within_reach(said: Said) -> bool:
     return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
 
 
+_FIELDS_AROUND = re.compile(
+    r"(?:\b(?:which|what|welche[nr]?|an welchen|quels|quelles|where are|y a[- ]t[- ]il (?:des|d['’]autres)|gibt es)\s+(?:\w+\s+){0,2})"
+    r"(?:airfields|fields|strips|aerodromes|airports|flugplätzen?|plätzen?|landeplätzen?|grasplätzen?|terrains|aérodromes|aéroports)\s+"
+    r"(?:\w+\s+){0,2}?(?:near|around|by|close to|bei|um|rund um|nahe|in der nähe von|près d[eu]|autour d[eu]|vers|à côté d[eu])\s+(?:la |le |l['’])?$"
+)
+
+
+def _is_around_a_place(said: Said) -> bool:
+    """ "Welche Plätze bei Lyon haben am Sonntag offen": fields around the one town, and not those called after it."""
+    spots = said.slots.spots
+    return (
+        len(spots) == 1
+        and spots[0].kind == "place"
+        and not spots[0].is_area
+        and not said.slots.countries
+        and _FIELDS_AROUND.search(said.slots.low[: spots[0].start]) is not None
+        and bool(wishes(said.again()))
+    )
+
+
 @reads(
     "find_airports_near_location",
     "location_query",
-    claims=lambda said: is_by_the_wind(said) or _is_in_reach_abroad(said) or _is_eaten_within_reach(said),
+    claims=lambda said: (
+        is_by_the_wind(said)
+        or _is_in_reach_abroad(said)
+        or _is_eaten_within_reach(said)
+        or _is_around_a_place(said)
+    ),
     called=later("Fields around"),
     unless=lambda said: (
         nearest_the_sea(said.slots.low) is not None and bool(said.spots) and all(s.is_area for s in said.spots)
