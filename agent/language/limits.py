@@ -99,7 +99,10 @@ def _read(low: str) -> tuple[dict[str, int], str]:
         match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low)
         if match and name in _OF_ANOTHER and _OF_ANOTHER[name].match(low, match.end("n")):
             match = None  # "5k vis 15 kts crosswind", "1500 ft base 8k vis"
-        match = match or re.search(rf"{_NUMBER}\s*(?:of |in |bei |en )?(?:{words})\b", low)
+        match = match or re.search(
+            rf"{_NUMBER}\s*(?:of |in |bei |en |for (?:the |my )?|pour (?:le |la |mon |ma )?|für (?:den |die |meinen |meine )?|au |de )?(?:{words})\b",
+            low,
+        )
         if match:
             value = number(match["n"].rstrip(".,")) or 0.0
             if name == "visibility_m" and ((match["u"] or "").startswith("k") or value < 50):

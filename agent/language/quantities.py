@@ -103,7 +103,7 @@ def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, s
 # Order matters: the first rule that takes a piece of text keeps it.
 _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|nds|knoten)"
-_ON_THE_NOSE = r"head\s?winds?|hw|head(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
+_ON_THE_NOSE = r"head\s?winds?|hw|head(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|(?:en plein |dans le |sur le |en plein dans le )(?:nez|pif)|dans la (?:figure|tronche|gueule)|contre nous|auf (?:der|die) nase|von vorne?|gegenan"
 _ON_THE_TAIL = r"tail\s?winds?|tw|tail(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?(?:on|up) (?:the |my |our )?tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
 _STRAIGHT = r"(?:bang|right|dead|straight|smack|square|full|genau|voll|direkt|(?:en )?plein) "
 _rule(

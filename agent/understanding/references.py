@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.aviation.names import fold
 from agent.language.burning import find_burning
 from agent.language.months import MONTH
-from agent.language.wording import plain
+from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.that_day import with_days
 from agent.understanding.unread import LISTS, WITHIN
@@ -221,7 +221,9 @@ def with_names(
         text = f"{text[: few.start()]}{names}{text[few.end() :]}"
         found = "number"
     elif match and number_of(match, len(shown)):
+        told = _tells_of_one(text, match)
         text = _each_by_number(text, shown)
+        text = f"tell me about {shown[number_of(match, len(shown)) - 1]}" if told else text
         found = "number"
     elif (
         (match := _ALL_OF_THEM.search(text))
@@ -274,6 +276,22 @@ def with_names(
     if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
+
+
+_TELLING = word_set(
+    "dis dites parle parlez raconte racontez infos info informations detail details detaille fiche quoi erzahl erzahle erzahlen mehr angaben "
+    "einzelheiten datenblatt tell more about details sheet"
+)
+_BESIDE_TELLING = word_set(
+    "m en moi me plus davantage d sur propos a du de le la l et c est comme terrain voir montre donne donnez stp svp s il te vous plait sag sage zeig "
+    "zeige mir uber zu zum vom von dem den das die der was ist mit und gib gibt bitte show give on the of please and what is one platz field"
+)
+
+
+def _tells_of_one(text: str, match: re.Match[str]) -> bool:
+    """Whether it is asked what one of several is, and nothing else: "dis-m'en plus sur le deuxième", "mehr vom zweiten"."""
+    words = {word.key for word in words_of(f"{text[: match.start()]} {text[match.end() :]}")}
+    return bool(words & _TELLING) and words <= _TELLING | _BESIDE_TELLING
 
 
 def _each_by_number(text: str, shown: Sequence[str]) -> str:

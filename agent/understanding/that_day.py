@@ -20,9 +20,9 @@ _WEEKDAY = "|".join(_WEEKDAYS)
 _THAT_DAY = re.compile(
     rf"\b(?:that|same|ce|dem|diesem|jenem) (?P<that>{_WEEKDAY})\b(?:-là)?|"
     rf"\b(?:the |le |den |am )?(?P<then>{_WEEKDAY}) (?:after (?:that|then)|d'après|danach|darauf)\b|"
-    r"\b(?P<before>(?:the )?day before(?: that)?|la veille|am (?:tag davor|vortag)|den tag davor)\b(?! (?:yesterday|\w+day))|"
+    r"\b(?P<before>(?:the )?day before(?: that)?|la veille|le jour (?:d'avant|précédent)|am (?:tag (?:davor|vorher|zuvor)|vortag)|den tag davor)\b(?! (?:yesterday|\w+day))|"
     r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
-    r"am (?:tag darauf|nächsten tag|folgetag)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
+    r"(?:am )?(?:tag (?:darauf|danach|drauf)|nächsten tag|folgetag)|le jour (?:d'après|suivant)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
     r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
     r"\b(?P<same>(?:on )?that day|(?:on )?the same day|(?:on |for )?the day in question|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
     re.IGNORECASE,

@@ -419,7 +419,7 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 _OTHER_END = re.compile(
-    r"\b(?:other (?:end|runway|rwy)|other way round|opposite (?:end|direction|runway)|andere(?:s|n)? (?:ende|richtung|bahn|piste)|gegenbahn|gegenrichtung|(?:autre|l'autre) (?:bout|sens|qfu|piste)|piste (?:opposée|inverse))\b"
+    r"\b(?:other (?:end|runway|rwy)|other way round|opposite (?:end|direction|runway)|andere(?:s|n)? (?:ende|richtung|bahn|piste)|gegenbahn|gegenrichtung|umgekehrte?n? richtung|andere (?:bahn|lande)richtung|qfu (?:inverse|opposée?|contraire)|contre[- ]qfu|sens (?:inverse|opposé|contraire)|(?:autre|l'autre) (?:bout|sens|qfu|piste)|piste (?:opposée|inverse))\b"
 )
 _STRENGTH_ALONE = re.compile(
     r"\W*(?:(?:and|und|et|what|if|about|how|with|mit|avec|at|à|a|bei|it's|it|is|goes|up|to|say|only|now|more like|when|wenn|falls|si|then|dann|alors|the|wind|der|er|es|auf|le|vent|ça|ca|il|"
