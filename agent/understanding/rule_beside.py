@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pydantic import JsonValue
 
@@ -256,14 +257,27 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
     if not on_it:
         return plan
     whose = _only_whose(said)
+    left = {c.country.code for c in said.slots.countries if _LEFT_BEHIND.search(said.slots.low[: c.start])}
     codes = [code for code in said.countries() if code not in whose]
+    codes = [code for code in codes if code not in left] or codes
     rules = [
-        ToolCall(tool=_RULE, arguments={"country_code": codes[0], "question": one.text})
+        ToolCall(tool=_RULE, arguments={"country_code": codes[0], "question": one.text, **_besides(codes[1:])})
         if codes
         else clarification(Reading(_RULE, 1.0, {"question": one.text}, missing="countries"))
         for one in on_it[: 2 if codes else 1]
     ]
     return plan.model_copy(update={"steps": (*explained, *rules)[:MOST_STEPS], "left_aside": ()})
+
+
+_LEFT_BEHIND = re.compile(
+    r"\b(?:from|out of|leaving|von|aus|depuis|venant de|provenance de)\s+(?:the |der |den |la |le |l['’])?$"
+)
+""" "When I fly from Denmark to Britain": the rules asked for are those of where one goes."""
+
+
+def _besides(codes: Sequence[str]) -> dict[str, JsonValue]:
+    further: list[JsonValue] = [*codes]
+    return {"countries": further} if further else {}
 
 
 def _without_a_list_of_all(plan: Plan, said: Said) -> Plan:
@@ -306,8 +320,18 @@ def _no_sights(plan: Plan, said: Said, deps: Deps) -> Plan:
     """ "Brauche ich Schwimmwesten nach Helgoland?": what a rule names outright, asked as a duty, is no sight of the place."""
     if not _ASKS_A_RULE.search(said.slots.low) or not deps.rules.corpus.all_named_in(said.slots.text):
         return plan
-    steps = tuple(_rule_there(step, said, deps) or step for step in plan.steps)
+    steps = tuple(_rule_there(step, said, deps) or _no_figures(step, said, deps) or step for step in plan.steps)
     return plan.model_copy(update={"steps": steps}) if steps != plan.steps else plan
+
+
+def _no_figures(step: ToolCall, said: Said, deps: Deps) -> ToolCall | None:
+    """ "Can I fly into known icing in a PA28?": the rule that is named, and no figures of the type."""
+    if step.tool != "get_aircraft_figures":
+        return None
+    codes, named = said.countries(), deps.rules.corpus.all_named_in(said.slots.text)
+    if codes:
+        return ToolCall(tool=_RULE, arguments={"country_code": codes[0], "question": said.slots.text})
+    return clarification(Reading(_RULE, 1.0, {"question": named[0].text}, missing="countries"))
 
 
 def _rule_there(step: ToolCall, said: Said, deps: Deps) -> ToolCall | None:

@@ -119,9 +119,12 @@ def _compared(part: Compare, place: int) -> str:
     row = part.rows[place]
     values = [escaped(value) if value else say(NOT_KNOWN) for value in row.values]
     long = max(map(len, values), default=0) > LONG_VALUE
+    names: dict[str, list[str]] = {}  # long values that are the same stand once, with all whose they are
+    for at, (name, value) in enumerate(zip(part.columns, values, strict=True)):
+        names.setdefault(value if long else f"{at}", []).append(name)
     told = [
-        say("{name}: {value}", name=name, value=value) if long else f"{name} {value}"
-        for name, value in zip(part.columns, values, strict=True)
+        say("{name}: {value}", name=", ".join(whose), value=value) if long else f"{whose[0]} {values[int(value)]}"
+        for value, whose in names.items()
     ]
     told = values[0] if len(set(values)) == 1 else " · ".join(told)
     if not row.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -69,7 +70,11 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
     named = [arguments.arguments, *(meaning.call.arguments for meaning in arguments.meanings)]
     alike = await _answered_alike(arguments, context)
     if alike is None and (rule := _rule_without_country(arguments)):
-        nearest = await held_nowhere(rule, context)
+        if _SAYS_NOTHING.fullmatch(rule.lower().strip()):
+            asks = say("What is it about? Name the flight, the field or the rule, and the country.")
+            arguments = arguments.model_copy(update={"question": asks, "options": (), "arguments": {}})
+            rule = ""
+        nearest = await held_nowhere(rule, context) if rule else None
         if nearest == ():
             nothing = say("I have nothing on that for any country.")
             return Clarification(question="", context=f"**{nothing}**", found=False)
@@ -92,6 +97,14 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
             ),
         ),
     )
+
+
+_SAYS_NOTHING = re.compile(
+    r"(?:(?:is|would|will) )?(?:(?:it|that|this|das|dies|c['’]est|est[- ]ce(?: que c['’]est)?|ist (?:das|es)) )?"
+    r"(?:(?:even|all|überhaupt|denn|bien) )?"
+    r"(?:legal|allowed|permitted|possible|ok|okay|erlaubt|zulässig|légal|autorisé|permis|possible)\W*"
+)
+""" "Legal?", "ist das erlaubt?": asked of nothing that was said."""
 
 
 async def _answered_alike(

@@ -60,6 +60,8 @@ def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContex
         and not _speaks_of(one, said)
         and not (licences and _LICENCE in one.tags)  # a licence beside a rating is the same matter
     ]
+    if _ABOARD in ids and _OF_THE_PILOT.search(question.lower()):
+        further.append(corpus.questions[_THE_PILOTS])
     return [one for one in (*outright, *further) if one.id not in ids | near and not ids & _related(one)]
 
 
@@ -95,6 +97,11 @@ def not_held(
     )
 
 
+_ABOARD, _THE_PILOTS = "documents-on-board", "pilot-documents"
+_OF_THE_PILOT = re.compile(
+    r"\b(?:pilot\w*|crew|l?a?ppl|licen[cs]es?|medical|mine|schein|lizenz|brevet|licence|moi)\b"
+)
+"""Papers of the aircraft and of who flies it: "which papers as a Danish PPL in a rented aircraft"."""
 _LICENCE = "licence"
 """The tag of what a pilot holds."""
 _AT_THE_BORDER = "fpl-border-crossing"

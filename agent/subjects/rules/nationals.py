@@ -79,14 +79,45 @@ def of_their_passport(question: str, countries: Sequence[str], context: ToolCont
     if not codes:
         return ""
     lines: list[str] = []
+    card = _CARD.search(low) is not None
     for country in countries[:2]:
+        cards = [_of_card(code, country, context) for code in codes[:3]] if card else []
         told = [line for code in codes[:3] if (line := _of_one(code, country, context))]
+        told = [*filter(None, cards), *told]
         known = context.deps.countries.get(country)
         if told and len(countries) > 1 and known is not None:
             lines.append(say("{name}: {value}", name=country_name(known.name), value=" ".join(told)))
         else:
             lines += told
     return "\n".join(lines)
+
+
+_CARD = re.compile(
+    r"\b(?:(?:national |their |an? |my )?identity cards?|id[- ]?cards?"
+    r"|(?:with|on|only|just) (?:an? |my |their |his |her )?ids?"
+    r"|(?:personal)?ausweis\w*|perso|identitätskarte\w*|cartes? (?:nationale )?d['’ ]?identité|cni)\b"
+)
+_WITH_CARD = _EU | {"CH", "NO", "IS", "LI"}
+
+
+def _of_card(code: str, country: str, context: ToolContext) -> str:
+    """Whether the identity card of a nationality will do, which a question asks."""
+    known = context.deps.countries.get(code)
+    if known is None or code not in _WITH_CARD:
+        return ""
+    whose = with_article(known.name) if spoken() == SOURCE else country_name(known.name)
+    if country == "GB" and code not in _COMMON_TRAVEL:
+        return say(
+            "**Identity card of {whose}: no, a passport; the card only in some cases, named below.**", whose=whose
+        )
+    if country == "JE" and code not in _COMMON_TRAVEL:
+        return say(
+            "**Identity card of {whose}: not from outside the Common Travel Area, but for what is named below.**",
+            whose=whose,
+        )
+    if code in _EU and context.deps.borders.of_country(country).schengen == "yes":
+        return say("**Identity card of {whose}: yes.**", whose=whose)
+    return ""
 
 
 def _of_one(code: str, country: str, context: ToolContext) -> str:

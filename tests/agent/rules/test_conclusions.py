@@ -10,6 +10,7 @@ from agent.deps import Deps
 from agent.protocol import Question
 from agent.registry import ToolContext
 from agent.subjects.rules.minima import minima
+from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import QUESTION, entered, verdict
 from agent.subjects.rules.shapes import entry
 
@@ -117,3 +118,22 @@ def test_the_figures_are_those_of_the_entries(context: ToolContext) -> None:
         "8 km",
     ):
         assert figure in european
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "says"),
+    [
+        ("Is my Belgian identity card enough?", "GB", "Identity card of Belgium: no, a passport"),
+        ("My passengers are Swiss, is their ID card enough?", "GB", "Identity card of Switzerland: no"),
+        ("Is my Belgian identity card enough?", "JE", "not from outside the Common Travel Area"),
+        ("Is my Belgian identity card enough?", "FR", "Identity card of Belgium: yes"),
+    ],
+)
+def test_whether_an_identity_card_will_do_is_said(
+    asked: str, country: str, says: str, context: ToolContext
+) -> None:
+    assert says in of_their_passport(asked, [country], context)
+
+
+def test_a_passport_that_is_asked_about_gets_no_word_on_the_card(context: ToolContext) -> None:
+    assert "card of" not in of_their_passport("Does my Belgian friend need a visa?", ["GB"], context)
