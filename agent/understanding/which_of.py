@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from agent import registry
-from agent.aviation.geometry import geodesic_nm
 from agent.language.courtesy import CHAT
 from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.said import Said
@@ -19,7 +18,7 @@ from agent.understanding.each import MOST_STEPS
 from agent.understanding.reading import COUNTED
 from agent.understanding.tool_names import DISTANCE
 from agent.understanding.unread import CARD, LISTS
-from tongue import say
+from agent.understanding.which_is_nearer import nearest_to
 
 COMPARED = "compare_airfields"
 WEATHER, RUNWAY_WIND = "get_weather", "get_runway_wind"
@@ -222,25 +221,12 @@ def _nearest_of_them(said: Said, memory: Known) -> tuple[ToolCall, ...]:
 
 def nearest_named(steps: tuple[ToolCall, ...], said: Said) -> str:
     """ "Nearest to Antwerp: EDWR Borkum", in front of how far each of them is; "" where that was not asked."""
-    start = {str(step.arguments.get("from_location")) for step in steps}
-    if (
-        len(steps) < _TWO
-        or len(start) != 1
-        or not said.has("nearest", "closer")
-        or _FARTHER.search(said.slots.low)
-    ):
+    starts = {str(step.arguments.get("from_location")) for step in steps}
+    if len(steps) < _TWO or len(starts) != 1 or any(step.tool != DISTANCE for step in steps):
         return ""
-    (name,) = start
-    here = said.deps.places.resolve(name).best
-    ends = [said.deps.airports.get(str(step.arguments.get("to_location"))) for step in steps]
-    there = [end for end in ends if end is not None]
-    if any(step.tool != DISTANCE for step in steps) or here is None or len(there) != len(steps):
+    if not said.has("nearest", "closer"):
         return ""
-    nearest = min(there, key=lambda end: geodesic_nm(here.lat, here.lon, end.lat, end.lon))
-    return say("Nearest to {place}: {field}.", place=name, field=f"{nearest.ident} {nearest.short_name}")
-
-
-_FARTHER = re.compile(r"\b(?:farther|further|farthest|furthest|weiter|weitesten|plus loin)\b")
+    return nearest_to(starts.pop(), [str(step.arguments.get("to_location")) for step in steps], said)
 
 
 def _how_many(said: Said) -> int:

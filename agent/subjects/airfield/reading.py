@@ -18,6 +18,7 @@ from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
 from agent.subjects.glossary.reading import is_a_fact
 from tongue import later
 
@@ -262,6 +263,7 @@ _A_CODE_AND_A_WORD = 2
         of_a_landing_at_night(said)
         or of_where_it_is(said)
         or _claims_whether_it_gets_in(said)
+        or is_long_enough(said)
         or _is_a_code_and_its_fact(said)
         or is_a_fact(said)
     ),
@@ -328,6 +330,11 @@ def details(said: Said) -> Given:
         given["aircraft_type"] = craft
         names = list(dict.fromkeys(["runway", *_listed(names)]))
         asked = {"about": names}
+    if "runway" not in _listed(names) and is_long_enough(said):
+        names = ["runway", *_listed(names)]
+        asked = {"about": names}
+    if "runway" in _listed(names):
+        given |= {**needed_length(said), **asked_surface(said), **({"slope": True} if asks_slope(said) else {})}
     hour: Given = {}
     if "sun" in _listed(names) and (clocks := said.clocks()) and (at := said.clock(clocks[0], field)) is not None:
         hour = {"time": at}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from agent.aviation.surfaces import is_hard
 from agent.subjects.airfield.attributes import AskedFact
+from agent.subjects.airfield.runway_fit import fit_words
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord, RunwayRecord
 from agent.subjects.finding.airport_list import surface_word
 from tongue import say
@@ -34,7 +35,7 @@ def runway_words(fact: AskedFact, result: AirportDetails, airport: AirportRecord
     """Each runway with its length, surface and lights, the longest first, and what the AIP says of them."""
     open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.length_ft or 0))
     stated = {end[1]: fact for fact in result.runway_facts if (end := _END.match(fact))}
-    lines: list[str] = []
+    lines: list[str] = fit_words(result.fit)
     if not open_ones:
         lines.append(
             say("**No runway data for {named} in the airport table.**", named=f"{airport.icao} {airport.name}")
@@ -65,4 +66,6 @@ def runway_words(fact: AskedFact, result: AirportDetails, airport: AirportRecord
             lines.append(say("and {open_ones} more in the details.", open_ones=len(open_ones) - 4))
     if result.runway_facts:
         lines.append(say("AIP: {runway_facts}", runway_facts=say("; ").join(result.runway_facts[:4])))
+    if result.slope_asked:
+        lines.append(say("Its slope is not in my data: the AIP's chart has it."))
     return [*lines, say("Physical lengths; declared distances are what counts.")]

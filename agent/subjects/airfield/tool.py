@@ -11,6 +11,7 @@ from pydantic.json_schema import SkipJsonSchema
 from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
 from agent.aviation.hours import resolve_day
+from agent.aviation.visiting import disputed
 from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
@@ -19,6 +20,7 @@ from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
 from agent.subjects.airfield.attributes import GRADES, AskedFact, Light, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.airfield.elsewhere import known_nearby
+from agent.subjects.airfield.runway_fit import RunwayFit, Surface, runway_fit
 from agent.subjects.finding.airport_list import caution, surface_word
 from agent.subjects.offered import ASIDE, has_sheet, instead
 from tongue import say
@@ -48,6 +50,10 @@ class DetailsArguments(Arguments):
     )
 
     aircraft_type: SkipJsonSchema[str | None] = Field(default=None, description="asked whether it gets in and out")
+
+    needed_m: SkipJsonSchema[int | None] = Field(default=None, ge=50, le=6000, description="runway needed")
+    surface: SkipJsonSchema[Surface | None] = Field(default=None, description="asked whether it is that")
+    slope: SkipJsonSchema[bool] = Field(default=False, description="the runway's slope is asked")
 
     @field_validator("about", mode="before")
     @classmethod
@@ -108,6 +114,7 @@ class AirportDetails(ToolResult):
     `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
     documents say of its runways, `contact` whom to ask, `page_url` where its official publication is read.
     `gets_in` is the aircraft of which it is asked whether it gets in and out.
+    `fit` is whether its runways are as one asked.
     `lacking` are the runways that were named and the table does not have. `elsewhere` says where near by it is
     known what is not known here.
     """
@@ -126,6 +133,8 @@ class AirportDetails(ToolResult):
     more: str | None = None
     gets_in: SkipJsonSchema[str | None] = None
     elsewhere: tuple[str, ...] = ()
+    fit: SkipJsonSchema[RunwayFit | None] = None
+    slope_asked: SkipJsonSchema[bool] = False
 
     @property
     def says_nothing(self) -> bool:
@@ -148,6 +157,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
+    stated = tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps))
     return AirportDetails(
         airport=_record(airport, deps),
         runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
@@ -163,13 +173,21 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         ),
         answers=answers,
         lacking=_lacking(arguments.runways, airport, deps),
-        runway_facts=tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps)),
+        runway_facts=stated,
         contact=known.contact("phone") or known.contact("email"),
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         notice_known=any(set(text.services) - ASIDE for text in known.notices),
         sheet_known=has_sheet(airport.ident, deps),
         more=importable(airport.country, arguments.about),
+        fit=runway_fit(
+            deps.airports.runways(airport),
+            stated,
+            arguments.needed_m,
+            arguments.surface,
+            disputed(airport, deps.facts),
+        ),
+        slope_asked=arguments.slope,
         gets_in=_craft(arguments.aircraft_type, deps),
         elsewhere=known_nearby(airport, answers, deps),
         sources=sources

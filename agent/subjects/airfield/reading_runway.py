@@ -1,0 +1,82 @@
+"""Reads what a runway is asked for: the metres that one needs, its surface, its slope."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+
+Given = dict[str, JsonValue]
+_NEEDS = re.compile(
+    r"\b(?:need\w*|require\w*|wants?|enough|longer|long as|at least|minimum|more than|over|has \d|have \d|suffic\w*|too short|do with|ok for|accept\w*|"
+    r"brauch\w*|benötig\w*|reich\w*|genüg\w*|länger|mindestens|genug|zu kurz|mehr als|über|"
+    r"besoin|faut|suffi\w*|assez|plus (?:de|longue?s?)|au moins|au minimum|fait|trop court\w*)\b"
+)
+_SURFACES = {
+    "hard": re.compile(r"\b(?:hard|tarmac|tarmacked|asphalt\w*|concrete|paved|sealed|befestigt\w*|beton\w*|hartbelag\w*|en dur|goudronnée?s?|bitumée?s?|revêtue?s?)\b"),
+    "grass": re.compile(r"\b(?:grass|turf|gras\w*|herbe|gazon|engazonnée?)\b"),
+    "sand": re.compile(r"\b(?:sand|beach|strand|sable|plage)\b"),
+}  # fmt: skip
+_WHETHER = re.compile(
+    r"^\W*(?:(?:and|so|hi|hello|und|et)\W+)*(?:is|are|was|does|do|has|have|ist|sind|hat|haben|gibt|est|a-t|y a)\b|\b(?:really|actually|wirklich|vraiment|est-ce|is it|is the|ist die|ist das|est-elle)\b"
+)
+_RUNWAY = re.compile(r"\b(?:runways?|rwys?|strips?|pistes?|\w*bahn(?:en)?)\b")
+_OF_ITS_SIZE = re.compile(
+    r"\b(?:wide|width|breit\w*|large\w*|high\w*|elevation|hoch|höhe|altitude|cloud|ceiling)\b"
+)
+_OF_MORE = (
+    "fee", "notice", "distance", "flight_time", "weather", "crosswind", "fuel_plan", "take_off_distance", "flight_plan",
+    "elevation", "rules", "metar", "taf",
+)  # fmt: skip
+_SEVERAL = re.compile(
+    r"\b(?:airfields|fields|airports|aerodromes|strips|which|somewhere|anywhere|(?:flug|lande)?plätzen?|flughäfen|irgendwo|welche\w*|terrains|aérodromes|aéroports|quels?|quelles?)\b"
+)
+_SLOPE = re.compile(
+    r"\b(?:slop\w+|gradient|steep\w*|uphill|inclin\w+|neigung|steigung|steil\w*|geneigt|gefälle|pente|penché\w*)\b"
+)
+_LEAST_FT, _MOST_FT = 400, 15_000
+
+
+def needed_length(said: Said) -> Given:
+    """ "I need 450 m": the length asked of the runway."""
+    low = said.slots.low
+    found = [q for q in said.slots.of("length") if _LEAST_FT <= q.value <= _MOST_FT]
+    if len(found) != 1 or not _NEEDS.search(low) or _OF_ITS_SIZE.search(low):
+        return {}
+    said.take(found)
+    said.used.update(m.span() for m in _NEEDS.finditer(low))
+    return {"needed_m": round(found[0].value * 0.3048)}
+
+
+def asked_surface(said: Said) -> Given:
+    """ "Is it really a beach", "at least 500 m of grass": one surface, of which yes or no is wanted."""
+    low = said.slots.low
+    named = [name for name, words in _SURFACES.items() if words.search(low)]
+    if len(named) != 1 or not (_WHETHER.search(low) or said.slots.of("length")):
+        return {}
+    if said.spots and low[said.spots[0].start : said.spots[0].end].find(named[0]) >= 0:
+        return {}
+    said.used.update(m.span() for m in _SURFACES[named[0]].finditer(low))
+    return {"surface": named[0]}
+
+
+def asks_slope(said: Said) -> bool:
+    """Whether the slope of the runway is asked for."""
+    found = [*_SLOPE.finditer(said.slots.low)]
+    said.used.update(m.span() for m in found)
+    return bool(found)
+
+
+def is_long_enough(said: Said) -> bool:
+    """ "I need 600 m, is Sandown long enough", "reichen 500 m auf Baltrum": of one field, and no list."""
+    spots = [s for s in said.slots.spots if s.kind != "country"]
+    if len(spots) != 1 or spots[0].is_area or spots[0].role in ("near", "from", "to"):
+        return False
+    low = said.slots.low
+    lengths = [q for q in said.slots.of("length") if _LEAST_FT <= q.value <= _MOST_FT]
+    others = [q for q in said.slots.quantities if q.kind in ("distance", "speed", "duration", "clock")]
+    if len(lengths) != 1 or others or _SEVERAL.search(low) or _OF_ITS_SIZE.search(low) or not _NEEDS.search(low):
+        return False
+    return not said.again().all_of(*_OF_MORE) and said.again().field_of_spot(spots[0], far=False) is not None

@@ -1,0 +1,56 @@
+"""Which of several fields is nearer to a place, said before how far each is; and which has the longer runway beside."""
+
+from __future__ import annotations
+
+import re
+
+from agent.aviation.geometry import geodesic_nm
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+from agent.understanding.tool_names import DISTANCE
+from tongue import say
+
+_FARTHER = re.compile(r"\b(?:farther|further|farthest|furthest|weiter|weitesten|plus loin)\b")
+_RUNWAY = re.compile(
+    r"\b(?:long(?:er|est)|bigger|better|länger\w*|längste\w*|größere|plus longue?s?)\b[^.?!]{0,20}\b(?:runways?|strips?|pistes?|bahn(?:en)?)\b|"
+    r"\b(?:runways?|pistes?|bahn(?:en)?)\b[^.?!]{0,20}\b(?:long(?:er|est)|länger\w*|plus longue?s?)\b"
+)
+
+
+def with_the_nearer(plan: Plan, said: Said) -> Plan:
+    """The plan of several distances to or from one place with which of them is the shortest."""
+    steps = [step for step in plan.steps if step.tool == DISTANCE]
+    if len(steps) < 2 or len(steps) != len(plan.steps) or said.again().has("both_ways"):
+        return plan
+    starts, ends = ([str(step.arguments.get(name)) for step in steps] for name in ("from_location", "to_location"))
+    if len({*ends}) == 1 and len({*starts}) == len(starts):
+        place, fields = ends[0], starts
+    elif len({*starts}) == 1 and len({*ends}) == len(ends):
+        place, fields = starts[0], ends
+    else:
+        return plan
+    if not said.again().has("nearest", "closer"):
+        return plan
+    if nearest := nearest_to(place, fields, said):
+        told = f"{nearest} {plan.reasoning or ''}".strip()
+        plan = plan.model_copy(update={"made_by": "reader", "reasoning": told})
+    if _RUNWAY.search(said.slots.low):
+        compared = ToolCall(tool="compare_airfields", arguments={"icao_codes": [*fields], "about": ["runway"]})
+        plan = plan.model_copy(update={"steps": (*plan.steps, compared)})
+    return plan
+
+
+def nearest_to(place: str, fields: list[str], said: Said) -> str:
+    """ "Nearest to Antwerp: EDWR Borkum."; "" where the farther one is asked for, or one of them is not known."""
+    if _FARTHER.search(said.slots.low):
+        return ""
+    field = said.deps.airports.get(place)
+    town = None if field is not None else said.deps.places.resolve(place).best
+    here = (field.lat, field.lon) if field else (town.lat, town.lon) if town else None
+    codes = [field_of(name, said.deps) for name in fields]
+    there = [found for code in codes if code and (found := said.deps.airports.get(code)) is not None]
+    if here is None or len(there) != len(fields):
+        return ""
+    nearest = min(there, key=lambda end: geodesic_nm(*here, end.lat, end.lon))
+    return say("Nearest to {place}: {field}.", place=place, field=f"{nearest.ident} {nearest.short_name}")
