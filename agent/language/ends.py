@@ -257,6 +257,8 @@ def bearer_of(name: str, deps: Deps) -> str | None:
     """The one airfield whose name is this one, but for "RAF", "Air Base" and the like: "Brize Norton"."""
     wanted = distinctive(fold(name))
     found = [m.airport.ident for m in deps.airports.search(name, 3) if _bare(m.airport.name) == wanted]
+    if not found and len(re.findall(r"\w+", wanted)) > 1:
+        return _beginning_with(name, deps)  # "Mont-Dauphin" of Mont-Dauphin Saint-Crépin
     return found[0] if len(found) == 1 else None
 
 

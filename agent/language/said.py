@@ -211,7 +211,7 @@ class Said:
         return tuple(m for m in free if not self._is_little_word(m))
 
     def _is_little_word(self, mention: Mention) -> bool:
-        """ "ils" is "they" in French and "vor" is "before" in German, but for an article or capitals."""
+        """ "ils" is "they" in French, "vor" is "before" and "da" is "there" in German, but for an article or capitals."""
         said = self.slots.text[mention.start : mention.end]
         if said == "ne" and mention.concept == "north_east":
             return not _OF_A_PLACE.match(self.slots.low[mention.end :])  # "ne Hartbahn", "je ne sais pas"
@@ -220,9 +220,8 @@ class Said:
             named = [(s.start, s.end) for s in (mention, *self.slots.spots)]
             others = [w for w in self.slots.words if not any(a < w.end and w.start < b for a, b in named)]
             return before not in _BEFORE_ILS and any(w.key in _FRENCH for w in others)
-        return (
-            mention.concept == "vor" and said in ("vor", "Vor") and any(w.key in GERMAN for w in self.slots.words)
-        )
+        german = {"vor": ("vor", "Vor"), "density_altitude": ("da", "Da")}.get(mention.concept, ())
+        return said in german and any(w.key in GERMAN for w in self.slots.words)
 
     @cached_property
     def concepts(self) -> frozenset[str]:

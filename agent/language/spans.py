@@ -378,6 +378,9 @@ class _Reader:
                 at += 1
                 continue
             follows = self._page.words[at + 1].key if at + 1 < len(self._page.words) else ""
+            if not mixed and self._ends_a_compound(at, names):
+                at += 1
+                continue  # "Mont-Dauphin"
             is_first = mixed or word.key in names or (word.key, follows) in pairs
             if is_first and self._page.free(word.start, word.end):
                 found = self._craft_at(at)
@@ -388,6 +391,14 @@ class _Reader:
                     at = end
                     continue
             at += 1
+
+    def _ends_a_compound(self, at: int, names: frozenset[str]) -> bool:
+        """Whether a word hangs by a hyphen on a name with a capital that no aircraft has: no "Piper-Cub"."""
+        if at == 0:
+            return False
+        word, before = self._page.words[at], self._page.words[at - 1]
+        glued = self._page.text[before.end : word.start] == "-" and word.text.isalpha()
+        return glued and before.text.isalpha() and before.text.istitle() and before.key not in names
 
     def _is_wind(self, start: int) -> bool:
         text = self._page.text

@@ -9,7 +9,7 @@ from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
 
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
-_GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
+_GUST = rf"(?:\s*(?:,\s*)?(?:(?:and |with |und |mit |et |avec )?(?:des |in |it )?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|b[öo]e[nr]?(?: bis| von| mit)?|rafales?(?: [aà]| de)?)|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
     rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s*(?:°|deg(?:rees)?|grad|degr[ée]s?)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|,|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
@@ -191,7 +191,7 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                     re.IGNORECASE,
                 )
                 and not re.search(
-                    r"\b(?:wind|vent|with it|it's|it is)\W*(?:is |from |aus |du )?$",
+                    r"\b(?:wind|vent|with it|it's|it is|with|avec|mit|par|bei)\W*(?:is |from |aus |du |un |des |le )?$",
                     text[: match.start()],
                     re.IGNORECASE,
                 )

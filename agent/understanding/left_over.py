@@ -79,7 +79,7 @@ def _codes_unknown(said: Said, steps: Sequence[ToolCall]) -> list[str]:
                 found.append(text)
     if any(step.tool == "get_notams" for step in steps):
         areas = (m[0] for m in _AREA.finditer(slots.text))
-        found += [area for area in areas if area.casefold() not in held]
+        found += [area for area in areas if not any(area.casefold() in text for text in held)]
     return found
 
 

@@ -73,6 +73,8 @@ class DaySun(Value):
     """The sun over a field on one day, computed for its position: local times, UTC in brackets.
 
     `before_sunset` and `before_night` are so many minutes earlier, where that was asked for.
+    `minutes_after` is so long after sunset as night was taken to begin, `night_past_sunset` how long after it does
+    that day, `night_by_minutes` the minutes of a rule that counts from sunset.
     `dusk` is from sunset to the end of civil twilight.
     `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known. `daylight`
     is from sunrise to sunset; `to_sunset`
@@ -94,6 +96,9 @@ class DaySun(Value):
     to_sunset: timedelta | None = None
     to_night: timedelta | None = None
     minutes_before: int | None = None
+    minutes_after: int | None = None
+    night_past_sunset: timedelta | None = None
+    night_by_minutes: int | None = None
     before_sunset: str | None = None
     before_night: str | None = None
     at: str | None = None
@@ -131,6 +136,7 @@ class Light(Value):
     """What of a day's light is asked beside it: so long before the sun sets, and how it is at an hour, "17:10"."""
 
     minutes_before: int | None = None
+    minutes_after: int | None = None
     at: str | None = None
 
 
@@ -581,6 +587,9 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, light: Ligh
         at_past_sunset=at - sun.sunset if at and sun.sunset else None,
         at_past_night=at - daylight.ends if at and daylight and daylight.ends else None,
         minutes_before=minutes_before,
+        minutes_after=light.minutes_after,
+        night_past_sunset=daylight.ends - sun.sunset if daylight and daylight.ends and sun.sunset else None,
+        night_by_minutes=daylight.ends_by.minutes if daylight and daylight.ends_by else None,
         before_sunset=ahead_of(sun.sunset),
         before_night=ahead_of(daylight.ends) if daylight else None,
         day=day,

@@ -342,6 +342,10 @@ def details(said: Said) -> Given:
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
     before: Given = {"minutes_before": round(margin)} if margin else {}
+    after = _AFTER_SUNSET.search(said.slots.low) if "sun" in _listed(names) else None
+    if after is not None and not before:
+        said.used.add(after.span())
+        before = {"minutes_after": int(after["n"] or after["m"] or 30)}
     if before:
         said.take([*said.slots.of("duration")])
     if (
@@ -554,6 +558,15 @@ def _mid_month(said: Said) -> Given:
 _LESS = re.compile(
     r"\b(?:sunset|sonnenuntergang|coucher(?: du soleil| de soleil)?|night|nacht|nuit|ss|dark)\s*(?:minus|less|moins|weniger|-|−)\s*(?P<n>\d{1,3})\s*(?:min\w*|')"
 )
+_AFTER_SUNSET = re.compile(
+    r"(?:\b(?:is|does|do|gilt|ist|zählt|est-ce|c['’]est|and|und|et)\b[^.?!,;]{0,40}?)?"
+    r"(?:\b(?:(?P<n>\d{2})\s?(?:min\w*|')?|half an hour|(?:eine )?halbe stunde|(?:une )?demi-heure)\s*(?:after|past|nach|danach|après)\b"
+    r"|\b(?:sunset|ss|sonnenuntergang|coucher(?: du soleil)?)\s*(?:\+|plus)\s*(?P<m>\d{2})\b)"
+    r"(?:\s*(?:sunset|the sun sets|sonnenuntergang|(?:le )?coucher(?: du soleil)?))?"
+    r"(?:\s*(?:there|too|as well|also|dort|auch|aussi|là-bas))*"
+    r"(?:,?\s*(?:like|as|wie|comme)\s+(?:in |at |bei |zu |chez |en |au )?[\w ]{2,20})?"
+)
+""" "Is it 30 minutes after, like at home?", "SS+30": how night was taken to begin."""
 _BEFORE_THAT = re.compile(
     r"\W*(?:and |und |et |what about )*(?P<said>.{1,24}?) (?:before|vor|davor|avant|earlier|vorher|plus tôt)(?: that| it| then| dem| cela| ça)?\W*"
 )
@@ -572,13 +585,25 @@ _SHORT = 7
 def of_another_month(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "And in June?" after a sunset: the same field, in the middle of that month."""
     of_the_sun = last.tool == "get_airport_details" and last.arguments.get("about") == ["sun"]
-    if not of_the_sun or said.spots or said.slots.countries or said.slots.days or len(said.slots.words) > _SHORT:
+    if (
+        not of_the_sun
+        or said.spots
+        or said.slots.countries
+        or said.slots.days
+        or len(said.slots.words) > _SHORT * 2
+    ):
+        return None
+    if len(said.slots.words) > _SHORT and not _AFTER_SUNSET.search(said.slots.low):
         return None
     before = _BEFORE_THAT.fullmatch(said.slots.low)
     minutes = find_limits(f"{before['said']} before sunset").get("light_margin_minutes") if before else None
     if minutes:
         said.take_all()
         return last.varied(minutes_before=minutes)
+    after = _AFTER_SUNSET.search(said.slots.low)
+    if after is not None:
+        said.take_all()
+        return last.varied(minutes_after=int(after["n"] or after["m"] or 30))
     middle = _mid_month(said)
     if not middle or said.concepts & _OF_ANOTHER:
         return None

@@ -55,6 +55,7 @@ def sun_lines(sun: DaySun, named: str) -> list[str]:
             "Computed for the field's position. When night begins by the law there I do not know, nor until when "
             "VFR by day is flown: ask the field or read its AIP."
         ),
+        *_so_long_after(sun),
         *_some_minutes_before(sun),
         *_from_now(sun),
     ]
@@ -113,6 +114,26 @@ def _minutes(of: timedelta) -> str:
 
 
 _AN_HOUR = 60
+
+
+def _so_long_after(sun: DaySun) -> list[str]:
+    """Whether night begins so long after sunset as was asked: by the rule, or only as it falls that day."""
+    asked, past = sun.minutes_after, sun.night_past_sunset
+    if asked is None or past is None:
+        return []
+    if sun.night_by_minutes == asked:
+        return [say("**Yes: night begins {minutes} min after sunset there.**", minutes=asked)]
+    if sun.night_by_minutes:
+        counted = say("{minutes} min after sunset", minutes=sun.night_by_minutes)
+        return [say("**Not {asked} min: night begins {counted} there.**", asked=asked, counted=counted)]
+    return [
+        say(
+            "**Not by a fixed {asked} min there: night begins by the sun's height, "
+            "{past} after sunset on this day.**",
+            asked=asked,
+            past=_minutes(past),
+        )
+    ]
 
 
 def _some_minutes_before(sun: DaySun) -> list[str]:

@@ -42,6 +42,9 @@ class DetailsArguments(Arguments):
         default=None, ge=1, le=600, description="so long before sunset and night is told too"
     )
 
+    minutes_after: SkipJsonSchema[int | None] = Field(
+        default=None, ge=1, le=120, description="so long after sunset night is taken to begin"
+    )
     time: SkipJsonSchema[str | None] = Field(
         default=None, max_length=6, description="HH:MM of which the light is asked"
     )
@@ -214,7 +217,9 @@ def _answers(
     asked: list[Attribute] = list(dict.fromkeys(arguments.about))
     if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
         asked.append("hours")  # whether somebody sells it on that day
-    light = Light(minutes_before=arguments.minutes_before, at=arguments.time)
+    light = Light(
+        minutes_before=arguments.minutes_before, minutes_after=arguments.minutes_after, at=arguments.time
+    )
     found = [look_up(name, airport, context.deps, today, day, light) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)

@@ -42,6 +42,12 @@ class TripArguments(Arguments):
     ground_minutes: int | None = Field(
         default=None, ge=5, le=600, description="minutes on the ground at each stop, where that was said"
     )
+    flight_minutes: int | None = Field(
+        default=None, ge=5, le=1440, description="off to on blocks of the one flight, where that was said"
+    )
+    margin_minutes: int | None = Field(
+        default=None, ge=0, le=240, description="kept before sunset and closing hours, where that was said"
+    )
     headwind_kts: float | None = Field(
         default=None, ge=-150, le=150, description="on the way out, as it was said; negative on the tail"
     )

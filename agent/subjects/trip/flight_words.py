@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from agent.protocol import Moment
 from agent.subjects.trip.clock_words import zulu
 from agent.subjects.trip.timeline import Sky, Task, TripPlan, is_near
@@ -50,4 +52,25 @@ def sun_lines(result: TripPlan) -> list[str]:
             else say("{icao} no sunset", icao=sky.icao)
         )
         said.append(f"{sunset}, {_night(sky)}")
-    return [say("Sun: {ends}", ends=" · ".join(said))] if said else []
+    lines = [say("Sun: {ends}", ends=" · ".join(said))] if said else []
+    return [*lines, *_by_night(result)] if result.about == "off_blocks" else lines
+
+
+def _by_night(result: TripPlan) -> list[str]:
+    """ "Until night begins at EGHP, 16:31Z, by the light alone": of one who counts with night, not with sunset."""
+    leg = result.legs[-1]
+    latest, sky = leg.latest, leg.skies[-1] if leg.skies else None
+    if latest is None or sky is None or sky.sunset is None or sky.night_begins is None or result.there_by:
+        return []
+    if not latest.on_arrival or latest.limit_at != sky.sunset.replace(second=0, microsecond=0):
+        return []
+    spent = timedelta(minutes=latest.flight_minutes + latest.margin_minutes)
+    return [
+        say(
+            "By the light alone, until night begins at {icao} ({night}): off blocks by {clock}, "
+            "with the same margin.",
+            icao=sky.icao,
+            night=zulu(sky.night_begins, sky.zone),
+            clock=zulu(sky.night_begins.replace(second=0, microsecond=0) - spent, leg.from_zone),
+        )
+    ]

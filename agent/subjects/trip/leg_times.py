@@ -132,6 +132,35 @@ def speed_by_length(said: Said, given: Given) -> Given:
     return {"cruise_speed_kts": knots, "taken": [*idle, f"{flown[0].words}{SIGN}{knots}{SPEED}"]}
 
 
+_KEPT_BEHIND = re.compile(
+    r"[\s-]{0,2}(?:(?:of|de|d['’]|in|en|als|as|a)\s?)?(?:hand\b|margin|buffer|reserve|spare|slack|contingency|puffer|marge|sicherheit|"
+    r"luft\b|avance|rab\b|(?:before|ahead of|vor|avant)\s+(?:the |dem |der |le |la |it (?:is|gets) )?"
+    r"(?:sunset|dark|dusk|night|last light|sonnenuntergang|einbruch|dunkel|nacht|coucher|nuit))",
+    re.IGNORECASE,
+)
+_KEPT_BEFORE = re.compile(
+    r"\b(?:margin|buffer|reserve|puffer|marge|sicherheit|spare|contingency)\W+(?:(?:of|is|von|ist|de|est|mit|d)\W+){0,2}$",
+    re.IGNORECASE,
+)
+
+
+def own_time_and_margin(said: Said) -> Given:
+    """ "It takes 55 minutes and I want 20 in hand": how long the flight lasts, and what is kept before."""
+    given: Given = {}
+    text = said.slots.text
+    for one in said.slots.of("duration"):
+        spelt = _IN_WORDS.match(text, one.start)
+        minutes, end = (_minutes(spelt), spelt.end()) if spelt else (round(one.value * 60), one.end)
+        kept = _KEPT_BEHIND.match(text[end:]) or _KEPT_BEFORE.search(text[: one.start])
+        if _LASTS_BEHIND.match(text[end:]) and not kept:
+            continue
+        name = "margin_minutes" if kept else "flight_minutes"
+        if name not in given and minutes in (_KEPT if kept else _FLOWN):
+            given[name] = minutes
+    return given
+
+
+_FLOWN, _KEPT = range(5, 1441), range(241)
 _HALVES = {"half an hour": 30, "une demi-heure": 30, "demi-heure": 30, "eine halbe stunde": 30, "halbe stunde": 30}
 _ON_THE_GROUND = re.compile(
     r"(?:(?P<half>half an hour|(?:une )?demi-heure|(?:eine )?halbe stunde)|"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
@@ -77,7 +78,12 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         stop=stop,
         stay=stop if arguments.ground_minutes else None,
     )
-    margin = timedelta(minutes=context.question.profile.margin_minutes)
+    own_time = arguments.flight_minutes if len(flights) == 1 else None
+    if own_time is not None:
+        flights = [replace(flights[0], hours=own_time / 60, assumed_kts=None)]
+        speed, ask_speed = None, None
+    told = arguments.margin_minutes
+    margin = timedelta(minutes=context.question.profile.margin_minutes if told is None else told)
     by = {"out": when.there_by, "home": when.home_by}
     wishes = [wish_of(flight, flights, by[flight.direction], stop) for flight in flights]
     flights = [expecting(one, wish, context.deps, margin) for one, wish in zip(flights, wishes, strict=True)]
@@ -126,7 +132,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         cruise_speed_source=speed.source if speed else None,
         winds=winds,
         ground_minutes=arguments.ground_minutes,
-        margin_minutes=context.question.profile.margin_minutes,
+        margin_minutes=round(margin.total_seconds() / 60),
+        own_time=own_time is not None,
         closed=closed is not None,
         message=closed.warnings[0] if closed and closed.warnings else None,
         substitutions={f"{n}": loc.substitution for n, loc in enumerate(fields) if loc.substitution},

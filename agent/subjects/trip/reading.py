@@ -18,7 +18,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, of_trip_alone
-from agent.subjects.trip.leg_times import ground_time, speed_by_length
+from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
@@ -414,7 +414,7 @@ def _last_way_home(said: Said) -> Given | None:
     if (knots := said.amount("speed")) is not None:
         day["cruise_speed_kts"] = round(knots)
     papers = said.all_of(*_PAPERS)
-    day |= wind_said(said, returns=False)
+    day |= wind_said(said, returns=False) | own_time_and_margin(said)
     said.take_all()
     alone: Given = {} if papers else {"about": "off_blocks"}  # "when's the GAR due and when must I be off": all
     return _with_other_weekdays({**way, **day, **alone}, said)

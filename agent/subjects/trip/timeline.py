@@ -183,6 +183,8 @@ class TripPlan(ToolResult):
     ground_minutes: int | None = None
     """Minutes on the ground at each stop, where the pilot said them."""
     margin_minutes: int = 30
+    own_time: bool = False
+    """The flight lasts as long as the pilot said."""
     closed: bool = False
     substitutions: dict[str, Substitution] = {}
     flight_trip: dict[str, JsonValue] | None = None

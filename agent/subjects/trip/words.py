@@ -340,6 +340,9 @@ def _distances(result: TripPlan) -> list[str]:
     typical = f" ({speed_source(source)})" if knots and source != "provided" else ""
     if each or not rest:
         time = f"{_hours_each(result)}{knots}{typical} {_air(result)}" if first.hours else ""
+        time = (
+            say("{time}, as you said", time=hours_said(first.hours)) if result.own_time and first.hours else time
+        )
         way = say("{distance:,.0f} nm each way", distance=first.distance_nm)
         way = way if each else nm(first.distance_nm)
         told = any(task.kind == "border" for task in result.tasks)  # with its field and deadline

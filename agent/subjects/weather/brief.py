@@ -15,7 +15,7 @@ from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteView, there_and_back
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import ASSUMED_KT, resolve_speed
-from agent.subjects.trip.legs import sky
+from agent.subjects.trip.legs import DIRECTIONS, sky
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Direction, TripLeg, TripPlan
 from agent.subjects.weather.brief_sources import with_weather
@@ -61,11 +61,12 @@ class BriefArguments(Arguments):
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
     hazards: Hazards = ()
+    one_way: bool = Field(default=False, description="only the flight there is asked about")
 
 
 @tool(kind="route", visualization="route", outside=True)
 async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayBrief:
-    """The brief of a day's flight and back: weather, wind, light, notice and NOTAM beside your own minima."""
+    """The brief of a day's flight, one way or back: weather, wind, light, notice, NOTAM beside your own minima."""
     speed, _ = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, "")
     knots = speed.knots if speed else ASSUMED_KT
     if (home := _stays_at(arguments, context)) is not None:
@@ -83,7 +84,30 @@ async def _there_and_back(
     trip = _in_hand(arguments, plan, context)
     back_assumed = arguments.return_time is None and arguments.return_by is None
     told = {"back_assumed": back_assumed, "flight_trip": trip, "hazards": arguments.hazards}
-    return brief.model_copy(update=told)
+    brief = brief.model_copy(update=told)
+    return out_alone(brief, plan) if arguments.one_way else brief
+
+
+def out_alone(brief: DayBrief, plan: TripPlan) -> DayBrief:
+    """The brief without what is of the way back, which was only taken to be flown."""
+    if not brief.found or brief.returns is None:
+        return brief
+    returns, home = brief.returns, say(DIRECTIONS["home"])
+    findings = (
+        of
+        for of in brief.findings
+        if (of.from_ is None or of.from_ < returns) and not (of.kind == "deadline" and of.place.startswith(home))
+    )
+    return brief.model_copy(
+        update={
+            "one_way": True,
+            "findings": tuple(findings),
+            "windows": brief.windows[:2],
+            "tasks": _tasks(plan, "out"),
+            "wind_shift": None,
+            "pressure_change_hpa": None,
+        }
+    )
 
 
 async def briefed(
@@ -297,11 +321,12 @@ def usual_return(day: date, off: time, zone: ZoneInfo | None) -> time:
 MOST_TASKS = 6
 
 
-def _tasks(plan: TripPlan) -> tuple[str, ...]:
+def _tasks(plan: TripPlan, direction: Direction | None = None) -> tuple[str, ...]:
     """What the trip asks for, each paper once with the ways it is for, without its small print."""
     parts: dict[tuple[str, str], dict[str, None]] = {}
     for task in plan.tasks:
-        if task.kind != "off_blocks":
+        of = next((leg.direction for leg in plan.legs if leg.number == task.leg), None)
+        if task.kind != "off_blocks" and direction in (None, of):
             lead = task.lead.partition(";")[0].partition(" (")[0]
             parts.setdefault((task.title, lead), {})[task.part] = None
     return tuple(f"{title} ({', '.join(ways)}): {lead}" for (title, lead), ways in parts.items())[:MOST_TASKS]

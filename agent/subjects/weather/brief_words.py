@@ -40,7 +40,7 @@ SHOWN_FINDINGS = 3
 def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
-    (what, how), told = _heading(result), [*whose_decision(talk), *_first(result)]
+    (what, how), told = _heading(result), [*_hazards_first(result), *whose_decision(talk), *_first(result)]
     head, *more = told or [f"**{what}**"]
     about = f"{what}, {how}" if told else f"{how[:1].upper()}{how[1:]}"
     first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
@@ -98,6 +98,23 @@ def _hazard_lines(result: DayBrief, band: str) -> list[str]:
     return [*([band] if "icing" in result.hazards else []), *of_windows(rest, windows)]
 
 
+_UNSEEN_OF = {
+    "thunderstorm": later("**Thunderstorms on the way: not seen**: no forecast, report or SIGMET was had."),
+    "icing": later(
+        "**Icing on the way: not seen**: no forecast of cloud and freezing level and no SIGMET was had."
+    ),
+    "turbulence": later("**Turbulence on the way: not seen**: no SIGMET was had."),
+    "fog": later("**Fog on the way: not seen**: no forecast and no report was had."),
+}
+
+
+def _hazards_first(result: DayBrief) -> list[str]:
+    """Of what was asked for by its name: that nothing was had to tell it by, before all that was not asked."""
+    if result.lead not in FIGURES_AT or any(one.window or one.taf for one in result.windows):
+        return []
+    return [say(_UNSEEN_OF[one]) for one in result.hazards if one in _UNSEEN_OF]
+
+
 def _failed(result: DayBrief) -> bool:
     """Whether more was not seen than what FlyFun never sees, or nobody knows so early."""
     return bool(set(result.not_seen) - {say(NEVER_SEEN), say(TOO_EARLY)})
@@ -140,8 +157,13 @@ def _heading(result: DayBrief) -> tuple[str, str]:
     zone = zone_of(result.windows[0].zone) if result.windows else None
     times = ""
     everything = result.times_assumed and result.back_assumed and result.speed_assumed and not result.is_local
+    everything = everything and not result.one_way
     assumed = "" if everything else say(" (assumed)")
-    if result.leaves and result.returns:
+    if result.leaves and result.one_way:
+        times = say(
+            "off blocks {out}", out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}"
+        )
+    elif result.leaves and result.returns:
         there = zone_of(result.windows[2].zone) if len(result.windows) > 2 else zone
         back = result.returns.astimezone(there)
         day = f"{day_name(back.date())} " if back.date() != result.day else ""
@@ -160,6 +182,8 @@ def _heading(result: DayBrief) -> tuple[str, str]:
         return say("{ends} and back, {day}", ends=ends, day=day), f"{how}.{limits}"
     speed = f"{result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
     times += ", " if times else ""
+    if result.one_way:
+        return say("{ends}, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
     return say("{ends} and back, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
 
 

@@ -86,6 +86,7 @@ class DayBrief(ToolResult):
     stale: bool = False
     weight: float | None = None
     hazards: Hazards = ()
+    one_way: bool = False
     points_apart_nm: int | None = None
     zone: str | None = None
     icao: str | None = None

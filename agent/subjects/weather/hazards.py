@@ -17,7 +17,16 @@ from agent.weather.words import visibility_words
 from tongue import say
 
 Hazard = Literal[
-    "thunderstorm", "icing", "turbulence", "mountain_wave", "fog", "local_wind", "pass", "ash", "picture"
+    "thunderstorm",
+    "icing",
+    "turbulence",
+    "mountain_wave",
+    "fog",
+    "local_wind",
+    "pass",
+    "ash",
+    "picture",
+    "regional_qnh",
 ]
 Hazards = Annotated[
     tuple[Hazard, ...],
@@ -63,6 +72,8 @@ def _of_the_ground(asked: Sequence[Hazard]) -> list[str]:
         )
     if "picture" in asked:
         lines.append(picture_words())
+    if "regional_qnh" in asked:
+        lines.append(regional_words())
     if "pass" in asked:
         lines.append(
             say(
@@ -113,6 +124,14 @@ def picture_words() -> str:
     return say(
         "Radar, lightning, satellite and webcam pictures are not seen here: "
         "your state's weather service has them. Reports, forecasts and SIGMETs are."
+    )
+
+
+def regional_words() -> str:
+    """The pressure of an altimeter setting region, which no source here tells."""
+    return say(
+        "The regional pressure setting is not seen here: ask the flight information service. "
+        "A QNH reported at a field is that field's."
     )
 
 

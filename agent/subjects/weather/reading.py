@@ -13,6 +13,7 @@ from agent.language.winds import find_calm, find_wind
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
+from agent.subjects.trip.times import is_turned
 from agent.subjects.weather.beside import are_all_beside, water_alone
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -47,6 +48,7 @@ from agent.subjects.weather.reading_minima import (
 )
 from agent.subjects.weather.reading_on_board import as_far_as_it_lasts
 from agent.subjects.weather.reading_plain import (
+    IN_THE_AIR,
     is_a_brief_by_name,
     is_asked_whether_enough,
     is_between_two_hours,
@@ -119,12 +121,16 @@ _IS_VFR_NOW = re.compile(
 
 def tells_a_wind(said: Said) -> bool:
     """ "Fenland, wind 240 at 15": a wind that is given, and nothing that a report is asked for."""
-    told = find_wind(said.slots.text) or find_calm(said.slots.text)
+    told = find_wind(said.slots.text) or find_calm(said.slots.text) or _GUSTS_TOLD.match(said.slots.low)
     if told is None or said.has("metar", "taf") or find_pasted(said.slots.text):
         return False
     return all(_OF_A_WIND.match(said.slots.low[m.start : m.end]) for m in said.all_of("weather"))
 
 
+_GUSTS_TOLD = re.compile(
+    r"\W*(?:(?:and|with|in|und|mit|et|avec)\s+)*(?:gust\w*|b[öo]en?|rafales?)\s+(?:(?:to|of|up to|bis|von|à|de)\s+)*\d\d\b"
+)
+""" "Böen 24": how the wind blows, behind its mean."""
 _OF_A_WIND = re.compile(r"(?:surface )?winds?\b|gust|blowing|vents?\b|rafale|b[öo]e|bodenwind")
 
 
@@ -448,9 +454,6 @@ _NOW = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maint
 
 _STORMS = re.compile(r"\b(?:thunder\w*|t-?storms?|cbs?|lightning|gewitter\w*|orages?|orageux)\b")
 """Asked of a day ahead they are the brief's; of now a SIGMET's."""
-_IN_THE_AIR = re.compile(
-    r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|turbulence|turbulent|bumpy|vereisung|turbulenz\w*|givrage|turbulences)\b"
-)
 
 
 def is_of_the_air_on_the_way(said: Said) -> bool:
@@ -459,7 +462,7 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in spots)]
     low = said.slots.low
     ahead = bool(said.slots.days) or bool(_PART_OF_TODAY.search(low))
-    asked = _IN_THE_AIR.search(low) or (ahead and _STORMS.search(low))
+    asked = IN_THE_AIR.search(low) or (ahead and _STORMS.search(low))
     if not asked or other:  # Guernsey is a place to fly to as well as a country
         return False
     if said.concepts & {"sigmet", "notam", "taf", "metar"} or len({said.name(spot) for spot in said.spots}) != 2:
@@ -563,7 +566,23 @@ def day_brief(said: Said) -> Given:
     knots, craft = said.amount("speed"), said.aircraft()
     flown: Given = {"cruise_speed_kts": round(knots)} if knots and knots >= SLOWEST_FLOWN_KT else {}
     flown |= {"aircraft_type": craft} if craft else {}
-    return {**ends, **read_there_and_back(said, ends), **flown, **read_hazards(said)}
+    when, hazards = read_there_and_back(said, ends), read_hazards(said)
+    return {**ends, **when, **flown, **hazards, **_one_way(said, ends, when, bool(hazards))}
+
+
+def _one_way(said: Said, ends: Given, when: Given, of_the_air: bool) -> Given:
+    """Of a flight from one field to another at an hour, or of its icing: nothing tells of a way back."""
+    turned = said.all_of("both_ways", "reverse") or is_turned(said.slots.text)
+    back = when.keys() & {"return_day", "return_time", "return_by"}
+    if turned or back or not (ends.get("from_location") and ends.get("to_location")):
+        return {}
+    if ends["from_location"] == ends["to_location"]:
+        return {}
+    part = read_stretch_of_hours(said.again()) if "time" not in when and "arrive_by" not in when else {}
+    if part:
+        first, last = (int(str(part[name])[:2]) for name in ("time", "until"))
+        return {"one_way": True, "time": f"{(first + last) // 2:02d}:00"}
+    return {"one_way": True} if of_the_air or when.keys() & {"time", "arrive_by"} else {}
 
 
 SLOWEST_FLOWN_KT = 50
@@ -664,15 +683,23 @@ _REGION = re.compile(r"\b(?!the |a |this |my |our |which |die |der |la |le |une 
 """ "London FIR": all of it, not the town."""
 
 
+def is_of_an_area(said: Said) -> bool:
+    """ "Is EG D138 active tomorrow?": what NOTAM and the AIP tell of a danger or restricted area."""
+    return _AREA.search(said.slots.text) is not None and _ACTIVE.search(said.slots.low) is not None
+
+
+_ACTIVE = re.compile(
+    r"\b(?:active|activated|activity|hot|cold|live|open|closed|firing|in use|status|notified|aktiv\w*|scharf|betrieb\w*|offen|acti[fv]\w*|activée?s?|ouverte?|status)\b"
+)
 _NOTAM_SPELT = re.compile(r"\bavis aux navigat?\w+|\bnotices? to (?:airmen|air ?missions|aviation)\b")
 
 
 @reads(
     "get_notams",
-    ("icao_code", "to_location"),
+    ("icao_code", "to_location", "areas"),
     leans=("from_location", "to_location", "day"),
     word="notam",
-    claims=lambda said: bool(_NOTAM_SPELT.search(said.slots.low)),
+    claims=lambda said: bool(_NOTAM_SPELT.search(said.slots.low)) or is_of_an_area(said),
     named=("notam",),
     called=later("NOTAMs"),
     at_home=("notam",),
@@ -680,6 +707,8 @@ _NOTAM_SPELT = re.compile(r"\bavis aux navigat?\w+|\bnotices? to (?:airmen|air ?
 def notams(said: Said) -> Given:
     """The airfield, or both ends of a flight, and the areas that are named beside."""
     start, end = said.ends()
+    if is_of_an_area(said):
+        said.used.update(match.span() for match in _ACTIVE.finditer(said.slots.low))
     areas: list[JsonValue] = []
     for area in _AREA.finditer(said.slots.text):
         areas.append(area[0].strip())
@@ -689,6 +718,8 @@ def notams(said: Said) -> Given:
         return {"from_location": start, "to_location": end, **beside, **read_when(said, time=False)}
     odd = _UNKNOWN_CODE.search(said.slots.text)
     code = said.field() or (odd[1] if odd else None)
+    if code is not None and any(code in str(area) for area in areas):
+        code = None
     return {**({"icao_code": code} if code else {}), **beside, **read_when(said, time=False)}
 
 

@@ -167,6 +167,7 @@ def _is_da_of_a_field(said: Said) -> bool:
         or is_of_true_airspeed(said)
         or is_of_a_cloud_base(said)
         or is_of_what_lengthens(said)
+        or (said.has("density_altitude") and _GETS_OFF.search(said.slots.low) is not None)
     ),
     called=later("Density altitude"),
     calm=lambda said: is_of_a_cloud_base(said) or is_of_true_airspeed(said) or is_of_what_lengthens(said),
@@ -199,12 +200,21 @@ def density_altitude(said: Said) -> Given:
         air = replace(air, temperature_c=float(last["n"]))
     told = {"temperature_c": air.temperature_c, "dewpoint_c": air.dewpoint_c, "qnh_hpa": air.qnh_hpa}
     given |= {name: value for name, value in told.items() if value is not None}
-    if said.has("take_off_distance"):
+    gets_off = _GETS_OFF.search(said.slots.low)
+    if said.has("take_off_distance") or gets_off is not None:
         given["distances"] = True
+        said.used.update([gets_off.span()] if gets_off else [])
+        said.used.update((craft.start, craft.end) for craft in said.slots.crafts)
     if air.temperature_c is not None or "flight_level" in given:
         return given
     return {**given, **read_when(said)}
 
 
+_GETS_OFF = re.compile(
+    r"(?:\b(?:will|would|can|could|does|is|and|und|et|schafft|kommt|kann|est-ce que|va)\b[^.?!,;]{0,45})?"
+    r"\b(?:get(?:s)? (?:off|airborne|out|away|over the trees)|climb out|clear the (?:trees|end|obstacle)|(?:enough|long enough) (?:runway|strip)|runway (?:is |be )?(?:long )?enough|"
+    r"vom boden|in die luft|(?:komme?|kommt|kommen) (?:\w+ ){0,2}(?:weg|raus|hoch)|(?:bahn|piste) (?:lang genug|assez longue)|reicht (?:die|mir die) (?:bahn|piste)|(?:ça |cela )?(?:va )?(?:décoll\w+|s'arrach\w+)|la piste suffit)\b[^.?!,;]{0,30}"
+)
+""" "Will a 160 hp Warrior get off?": the handbook's, for this air."""
 _LAST_FIGURE = re.compile(r"(?<![\w/.:,-])(?P<n>-?[1-4]?\d)\W*$")
 """ "Density altitude Sion 30"."""

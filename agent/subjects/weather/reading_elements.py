@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.subjects.weather.moments import Given
-from agent.subjects.weather.reading_plain import LOCAL_WIND, is_of_a_pass
+from agent.subjects.weather.reading_plain import ICING, LOCAL_WIND, is_of_a_pass
 
 PICTURE = re.compile(
     r"\b(?:(?:rain(?:fall)?|weather|wx|precipitation|regen|wetter|niederschlags)[ -]?radar\w*|radar (?:picture|image|map|loop|bild|karte)\w*|(?:image|carte) radar|radar (?:m[ée]t[ée]o|de pluie|des pr[ée]cipitations)|"
@@ -16,7 +16,8 @@ PICTURE = re.compile(
 )
 HAZARDS = {
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
-    "icing": re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+)\b"),
+    "icing": re.compile(rf"\b(?:{ICING})\b"),
+    "regional_qnh": re.compile(r"\b(?:regional (?:pressure(?: settings?)?|qnh)|rps|area qnh|regionales? qnh|qnh régional)\b"),
     "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
     "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
     "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),

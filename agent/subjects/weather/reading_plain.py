@@ -52,14 +52,19 @@ def is_the_place_now(said: Said) -> bool:
     return are_all_beside(said, known)
 
 
-_IN_THE_AIR = re.compile(r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|vereis\w+|givr\w+|turbul\w+)\b")
+ICING = (
+    r"(?<!de-)(?<!de )(?<!anti-)icing|"
+    r"(?:get|any|pick(?:ing)? up|find|expect|risk of|be|meet) (?:(?:any|some|much) )?ice(?! ?cream)|ice (?:risk|in (?:the )?clouds?)|vereis\w+|givr\w+"
+)
+IN_THE_AIR = re.compile(rf"\b(?:{ICING}|turbul\w+|bumpy)\b")
 
 
 def is_of_the_air_at_a_height(said: Said) -> bool:
     """ "Givrage au-dessus de Lyon à 7000 ft": the hazard is asked about, not the wind there."""
-    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in said.spots)]
+    one = len({said.name(s) for s in said.spots}) == 1 and not other
     return (
-        one and _IN_THE_AIR.search(said.slots.low) is not None and not said.concepts & {"sigmet", "rules", "notam"}
+        one and IN_THE_AIR.search(said.slots.low) is not None and not said.concepts & {"sigmet", "rules", "notam"}
     )
 
 

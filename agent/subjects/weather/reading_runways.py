@@ -6,6 +6,7 @@ import re
 
 from agent.language.days import Day
 from agent.language.limits import find_limits, limit_letters, mean_and_gust
+from agent.language.limits_told import limit_told
 from agent.language.quantities import Quantity
 from agent.language.runways_said import (
     find_bare_runway,
@@ -289,6 +290,9 @@ def _limits_said(said: Said, low: str) -> Given:
     if (both := mean_and_gust(low)) is not None and both[0] <= both[1] <= MOST_KT:
         said.used.update(match.span() for match in (_SET_AGAINST.search(low), _MY_LIMIT.search(low)) if match)
         return {"crosswind_limit_kt": both[0], "gust_limit_kt": both[1]}
+    if (told := limit_told(low)) is not None:
+        said.used.add(_whole_clause(low, told[0], told[1]))
+        return {"crosswind_limit_kt": told[2], **({"gust_limit_kt": told[3]} if told[3] else {})}
     limits = {} if _is_no_limit(said, low) else find_limits(low)
     given: Given = {}
     for name, limit in (("crosswind_kt", "crosswind_limit_kt"), ("gust_kt", "gust_limit_kt")):
@@ -299,6 +303,19 @@ def _limits_said(said: Said, low: str) -> Given:
         said.used.add(match.span())
         given["crosswind_limit_kt"] = int(match["n"] or match.groupdict().get("m") or 0)
     return given
+
+
+def _whole_clause(low: str, start: int, end: int) -> tuple[int, int]:
+    """ "Is it more than my club's 15 knots": the limit with what it is asked with."""
+    opened = _IS_IT.search(low[:start])
+    closed = _ALL_RIGHT.match(low, end)
+    return opened.start() if opened else start, closed.end() if closed else end
+
+
+_IS_IT = re.compile(
+    r"(?:\b(?:and|und|et|so) )?\b(?:is|are|does|do|will|would|am|ist|sind|liegt|bleibt|est-ce|est|c['’]est|ça|reste|i|i'm|je|ich|wir|we|the|my|our|ma|mon|mein\w*|dont|don't)\b[^.?!,;:\d]{0,45}$"
+)
+_ALL_RIGHT = re.compile(r"\s*(?:across|of cross ?wind|cross ?wind|de travers|seitenwind|querwind)\b")
 
 
 _LIMITING = re.compile(
@@ -362,7 +379,9 @@ _LANDING = re.compile(
 def _without_limits(text: str) -> str:
     """The text less the figures of a limit: "Redhill 26, 310/15, my max is 10" names a runway all the same."""
     low = text.lower()
-    held = {at for own in _MY_LIMIT.finditer(low) for at in range(*own.span())}
+    told = limit_told(low)
+    held: set[int] = set(range(*told[:2])) if told else set()
+    held |= {at for own in _MY_LIMIT.finditer(low) for at in range(*own.span())}
     if held or mean_and_gust(low):
         held |= limit_letters(low)
     return "".join(" " if at in held else letter for at, letter in enumerate(text))

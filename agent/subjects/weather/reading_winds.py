@@ -147,6 +147,8 @@ def wind_plan(said: Said) -> Given:
         given["wind"] = wind
     if levels := find_levels(said):
         given["level_ft"] = levels[0]
+        if others := [one for one in dict.fromkeys(levels) if one != levels[0]][:2]:
+            given["beside"] = {"level_ft": [*others]}
     if "time" not in given and said.slots.days and (hour := _hour_behind_the_day(said)) is not None:
         given["time"] = hour
     if (knots := _airspeed(said, beside_a_wind="wind" in given)) is not None:

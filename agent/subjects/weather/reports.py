@@ -27,7 +27,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
-from agent.subjects.weather.hazards import Hazards, picture_words
+from agent.subjects.weather.hazards import Hazards, picture_words, regional_words
 from agent.subjects.weather.minima import minima_words, no_minima
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
@@ -182,7 +182,12 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     with naming(
         lambda: "\n".join(
-            [*missed, *_judged(arguments, context), reports_unseen(spots, asked_kind, moment, context)]
+            [
+                *missed,
+                reports_unseen(spots, asked_kind, moment, context, (*arguments.elements, *arguments.hazards)),
+                *_judged(arguments, context),
+                *([regional_words()] if "regional_qnh" in arguments.hazards else []),
+            ]
         )
     ):
         places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)

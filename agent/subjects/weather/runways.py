@@ -117,7 +117,8 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
             label=spot.label,
         )
         return RunwayWind(found=False, message=message, icao=airport.ident, name=airport.short_name)
-    if arguments.runway:
+    no_such = _none_such(arguments.runway, ends, airport) if arguments.runway and wind is not None else None
+    if arguments.runway and no_such is None:
         ends = _chosen(arguments.runway, ends, airport)
     moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
     if wind is None and arguments.report:
@@ -165,6 +166,7 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
             "runways": found,
             "most_into_wind": best.runway if best and len(found) > 1 else None,
             "minima": minima if minima.any else None,
+            "message": no_such,
         }
     )
 
@@ -247,22 +249,30 @@ async def reported_wind(spot: Spot, context: ToolContext) -> StationWeather | No
     return next(iter(usable or weather.stations), None)
 
 
-def _chosen(said: str, ends: list[RunwayHeading], airport: Airport) -> list[RunwayHeading]:
+def _named_of(said: str, ends: list[RunwayHeading]) -> list[RunwayHeading]:
     wanted = {_plain(part) for part in re.split(r"[/\-\s]+", said.upper().replace("RWY", " ")) if part.strip()}
     found = [end for end in ends if _plain(end.ident) in wanted]
     if not found:
         found = [end for end in ends if re.sub(r"[LCR]$", "", _plain(end.ident)) in wanted]
-    if not found:
-        names = ", ".join(end.ident for end in ends)
-        raise InvalidQuestion(
-            say(
-                "{icao} has no runway {runway}. It has {names}.",
-                icao=airport.ident,
-                runway=said.strip()[:10],
-                names=names,
-            )
-        )
     return found
+
+
+def _none_such(said: str, ends: list[RunwayHeading], airport: Airport) -> str | None:
+    """That the field has no such runway, and which it has; None where it has it."""
+    if _named_of(said, ends):
+        return None
+    return say(
+        "{icao} has no runway {runway}. It has {names}.",
+        icao=airport.ident,
+        runway=said.strip()[:10],
+        names=", ".join(end.ident for end in ends),
+    )
+
+
+def _chosen(said: str, ends: list[RunwayHeading], airport: Airport) -> list[RunwayHeading]:
+    if (no_such := _none_such(said, ends, airport)) is not None:
+        raise InvalidQuestion(no_such)
+    return _named_of(said, ends)
 
 
 def _plain(ident: str) -> str:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from agent.errors import UpstreamError
 from agent.registry import ToolContext
 from agent.subjects.weather.place import Moment, Spot, clock, neighbours
-from tongue import say
+from tongue import later, say
 
 NAMED = 4
 NEAREST = 2
@@ -24,10 +24,34 @@ def naming(words: Callable[[], str]) -> Generator[None]:
         raise failure.naming(words()) from failure
 
 
-def reports_unseen(spots: Sequence[Spot], kind: str, moment: Moment | None, context: ToolContext) -> str:
+ASKED = {
+    "wind": later("wind"),
+    "gust": later("gusts"),
+    "visibility": later("visibility"),
+    "cloud": later("cloud"),
+    "tops": later("cloud tops"),
+    "rain": later("rain"),
+    "snow": later("snow"),
+    "fog": later("fog"),
+    "temperature": later("temperature"),
+    "dewpoint": later("dew point"),
+    "qnh": later("QNH"),
+    "thunderstorm": later("thunderstorms"),
+    "icing": later("icing"),
+    "turbulence": later("turbulence"),
+}
+"""What is asked for by its name, as the answer calls it where it was not seen."""
+
+
+def reports_unseen(
+    spots: Sequence[Spot], kind: str, moment: Moment | None, context: ToolContext, asked: Sequence[str] = ()
+) -> str:
     """ "Not seen: METAR and TAF of EGSH Norwich.", and of a field without a station whose reports tell of it."""
     what = {"metar": "METAR", "taf": "TAF"}.get(kind) or say("METAR and TAF")
     lines = [say("Not seen: {what} of {places}.", what=what, places=_named(spots) + when_of(moment))]
+    named = [say(ASKED[one]) for one in dict.fromkeys(asked) if one in ASKED]
+    if named:
+        lines.append(say("So nothing is known here of: {asked}.", asked=", ".join(named)))
     for spot in spots[:NAMED]:
         if any(station.own for station in spot.stations):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar
@@ -281,6 +282,8 @@ class RouteNotams(ToolResult):
 async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams | RouteNotams:
     """NOTAMs of an airfield or on a way, where the British bulletin has them, else where the official ones are."""
     start, end = arguments.from_location, arguments.to_location
+    if arguments.areas and not (arguments.icao_code or start or end):
+        return _of_areas(arguments.areas)
     first, last = _asked(arguments.day, context)
     if start and end:
         return await _of_route(start, end, arguments.level_ft, first, last, context)
@@ -291,6 +294,23 @@ async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams 
     if isinstance(found, Notams):
         return found
     return await notams_of(found, first, last, context)
+
+
+_STATE_OF = {"EG": "GB", "LF": "FR", "ED": "DE", "LS": "CH", "LO": "AT", "EN": "NO", "LE": "ES"}
+
+
+def _of_areas(areas: list[str]) -> Notams:
+    """Danger and restricted areas by themselves: when they are active is seen nowhere here."""
+    state = _STATE_OF.get(re.sub(r"\W", "", areas[0])[:2].upper(), "")
+    name, url = OFFICIAL.get(state, EAD)
+    message = say(
+        "**Whether {areas} is active is not seen here**, which does not mean that it is not: NOTAM and the "
+        "state's AIP (ENR 5.1) tell its hours. Read them at {link}, "
+        "and ask the flight information service in flight.",
+        areas=", ".join(areas),
+        link=f"[{name}]({url})",
+    )
+    return Notams(found=False, message=message)
 
 
 def _asked(day: str | None, context: ToolContext) -> tuple[datetime, datetime]:

@@ -393,6 +393,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         return Answer(text="\n".join(_off_the_runway(result, result.wind, result.off_deg)))
     where = say("{name}: {value}", name=f"{result.icao} {result.name}", value="") if result.icao else ""
     lines = [] if _said_before(talk) else [f"{where}{shown(result.wind)}{_told_by(result)}."]
+    lines = [f"**{result.message}**", *lines] if result.message else lines
     asked = str(talk.call.arguments.get("runway") or "").strip().upper().lstrip("0")
     named = [end for end in result.runways if asked and end.runway.lstrip("0") == asked]
     ends = [*named, *sorted((end for end in result.runways if end not in named), key=lambda end: -end.head_kt)]
@@ -542,17 +543,26 @@ def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
     return (weather_at(result.icao),)
 
 
+_TAIL_TOLD = 3
+"""Knots from behind that are told where it is asked whether it is too much."""
+
+
 def _whose_limit(result: RunwayWind, talk: Talk) -> list[str]:
     """Whether it is too much was asked, and no limit of the pilot's is known."""
     limits = result.minima
     known = limits is not None and (limits.crosswind_kt is not None or limits.gust_kt is not None)
-    if known or not talk.call.arguments.get("verdict"):
+    if not talk.call.arguments.get("verdict"):
         return []
+    behind = [end for end in result.runways if end.head_kt <= -_TAIL_TOLD] if len(result.runways) == 1 else []
+    tail = [say("On {runway} {knots:.0f} kt come from behind.", runway=b.runway, knots=-b.head_kt) for b in behind]
+    if known:
+        return tail
     return [
+        *tail,
         say(
             "Whether that is too much is yours to decide: the handbook has the demonstrated crosswind, which I do "
             "not hold. Tell me your limit, like “my limit is 12”, to see it compared."
-        )
+        ),
     ]
 
 

@@ -72,3 +72,14 @@ def test_an_icing_band_is_cloud_from_zero_to_minus_fifteen() -> None:
         "No cloud from 0 to −15 °C on the way at levels from"
     )
     assert icing_words(section(Layer(height_ft=3000, wind_kt=20))) == "", "nothing told is not nothing there"
+
+
+async def test_a_flight_one_way_is_told_without_a_way_back_and_its_icing_first(
+    briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer
+) -> None:
+    asked = {"from_location": "EGTF", "to_location": "EGHH", "day": "2026-11-23", "time": "10:00", "one_way": True}
+    told = await briefing.words("get_day_brief", **asked)
+    assert "back" not in told.splitlines()[0] and "coming home" not in told
+    awc.down = meteo.down = True
+    unseen = await briefing.words("get_day_brief", **{**asked, "day": "2026-11-24"}, hazards=["icing"])
+    assert unseen.startswith("**Icing on the way: not seen**")
