@@ -25,7 +25,6 @@ ONLY_CAPITALISED = {
         "danes",
         "turk",
         "turks",
-        "brits",
         "serb",
         "serbs",
         "swede",

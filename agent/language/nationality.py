@@ -89,9 +89,18 @@ def of_people(named: Named, low: str) -> bool:
         return True
     if _MANY.fullmatch(low[named.start : named.end]) and not _THE.search(before):
         return True
+    if _COUNTED.search(before) and _GOES_ON_BEHIND_PEOPLE.match(behind):
+        return True
     return bool(_SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind))
 
 
+_COUNTED = re.compile(
+    r"\b(?:two|three|four|five|[2-6]|zwei|drei|vier|fünf|deux|trois|quatre|cinq|a couple of|some)\s+$"
+)
+""" "Two Brits", "drei Schweizern": people by number."""
+_GOES_ON_BEHIND_PEOPLE = re.compile(
+    rf"{_SENTENCE_GOES_ON.pattern}|\s+(?:from|to|von|nach|ab|de|vers|pour|à|in|im|an|going|flying|mit|as|dabei|zu|ist|are|und|is)\b"
+)
 _TONGUES = frozenset(
     ("english", "french", "german", "italian", "spanish", "dutch", "anglais", "français", "allemand", "italien")
 ) | frozenset(("espagnol", "deutsch", "englisch", "französisch", "italienisch", "spanisch", "niederländisch"))

@@ -29,6 +29,10 @@ _ONE = (
 )
 _MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
 _NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
+_AND_OTHERS = (
+    r"(?!\s+[\w-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"
+)
+""" "Wir sind zwei Deutsche und ein Amerikaner": not all of them."""
 _TOTAL = (
     re.compile(rf"\b{_N}[ -]?(?:{_ALL})(?![^\W_])", re.IGNORECASE),
     re.compile(
@@ -36,7 +40,7 @@ _TOTAL = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:there (?:are|is|will be)|there's|we are|we're|we'd be|we'll be|we will be|nous sommes|nous serons|on est|on sera|on serait|wir sind|we zijn(?: met)?|we are with|we're with)\s+(?:just |only |nur |à |zu |going to be )?{_N}\b{_NO_UNIT}",
+        rf"\b(?:there (?:are|is|will be)|there's|we are|we're|we'd be|we'll be|we will be|nous sommes|nous serons|on est|on sera|on serait|wir sind|we zijn(?: met)?|we are with|we're with)\s+(?:just |only |nur |à |zu |going to be )?{_N}\b{_NO_UNIT}{_AND_OTHERS}",
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?:just |only )?us {_N}\b", re.IGNORECASE),

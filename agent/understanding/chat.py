@@ -37,7 +37,13 @@ from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fuel_in_hand
 from agent.understanding.gone_back import as_it_was_asked
-from agent.understanding.kept_beside import of_the_flight_named, with_its_trip, with_one_speed, with_what_is_kept
+from agent.understanding.kept_beside import (
+    of_the_flight_named,
+    with_its_trip,
+    with_one_speed,
+    with_passports_once,
+    with_what_is_kept,
+)
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
@@ -265,7 +271,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
-    plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)
+    plan = with_what_is_kept(with_one_speed(with_its_trip(with_passports_once(plan, said), said)), said)
     plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)

@@ -64,6 +64,21 @@ def with_one_speed(plan: Plan) -> Plan:
     return plan.model_copy(update={"steps": steps})
 
 
+RULE = "answer_rules_question"
+
+
+def with_passports_once(plan: Plan, said: Said) -> Plan:
+    """ "… my wife is Chinese": the trip tells what that passport asks for, and no rules answer says it again."""
+    if not any(step.tool == TRIP and step.arguments.get("nationals") for step in plan.steps):
+        return plan
+    held = said.deps.rules.corpus.questions.get("travel-documents")
+    same = (said.slots.text, *((held.text,) if held else ()))
+    kept = tuple(
+        one for one in plan.steps if one.tool != RULE or not str(one.arguments.get("question")).startswith(same)
+    )
+    return plan.model_copy(update={"steps": kept})
+
+
 _PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.aviation.countries import Country
+from agent.deps import Deps
 from agent.language.nationality import of_people
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
@@ -82,7 +84,7 @@ def of_their_passport(question: str, countries: Sequence[str], context: ToolCont
     card = _CARD.search(low) is not None
     for country in countries[:2]:
         cards = [_of_card(code, country, context) for code in codes[:3]] if card else []
-        told = [line for code in codes[:3] if (line := _of_one(code, country, context))]
+        told = [line for code in codes[:3] if (line := of_one_passport(code, country, context.deps))]
         told = [*filter(None, cards), *told]
         known = context.deps.countries.get(country)
         if told and len(countries) > 1 and known is not None:
@@ -105,7 +107,7 @@ def _of_card(code: str, country: str, context: ToolContext) -> str:
     known = context.deps.countries.get(code)
     if known is None or code not in _WITH_CARD:
         return ""
-    whose = with_article(known.name) if spoken() == SOURCE else country_name(known.name)
+    whose = _whose(known)
     if country == "GB" and code not in _COMMON_TRAVEL:
         return say(
             "**Identity card of {whose}: no, a passport; the card only in some cases, named below.**", whose=whose
@@ -120,11 +122,29 @@ def _of_card(code: str, country: str, context: ToolContext) -> str:
     return ""
 
 
-def _of_one(code: str, country: str, context: ToolContext) -> str:
-    known = context.deps.countries.get(code)
+def between_schengen_states(code: str, deps: Deps) -> str:
+    """What a passport asks for where the flight stays among the Schengen states."""
+    known = deps.countries.get(code)
     if known is None:
         return ""
-    whose = with_article(known.name) if spoken() == SOURCE else country_name(known.name)
+    whose = _whose(known)
+    if code in _EU:
+        return say("**Passport of {whose}, or its identity card: carried, not normally shown.**", whose=whose)
+    if code in VISA_NEEDED:
+        return say("**Passport of {whose}, with its visa: carried, not normally shown.**", whose=whose)
+    return say("**Passport of {whose}: carried, not normally shown.**", whose=whose)
+
+
+def _whose(country: Country) -> str:
+    return with_article(country.name) if spoken() == SOURCE else country_name(country.name)
+
+
+def of_one_passport(code: str, country: str, deps: Deps) -> str:
+    """What a passport asks for on entering a country, in a line; "" where nothing is held on it."""
+    known = deps.countries.get(code)
+    if known is None:
+        return ""
+    whose = _whose(known)
     if country == "GB" or country in _CROWN:
         if code in _COMMON_TRAVEL:
             return say("**Passport of {whose}: no ETA.**", whose=whose)
@@ -134,7 +154,7 @@ def _of_one(code: str, country: str, context: ToolContext) -> str:
             "**Passport of {whose}: an ETA may be due from outside the Common Travel Area.**",
             whose=whose,
         )
-    if context.deps.borders.of_country(country).schengen != "yes":
+    if deps.borders.of_country(country).schengen != "yes":
         return ""
     if code in _EU:
         return say("**Passport of {whose}, or its identity card: no visa.**", whose=whose)

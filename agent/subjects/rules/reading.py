@@ -15,7 +15,7 @@ from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked
-from agent.subjects.rules.reading_travellers import PET, has_papers, of_people_aboard, of_pets
+from agent.subjects.rules.reading_travellers import PET, asks_what_they_need, has_papers, of_people_aboard, of_pets
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
 from tongue import later
 
@@ -379,6 +379,7 @@ def _is_of_travellers(said: Said) -> bool:
     if _IDENTITY.search(low) and _MUST.search(low) and not roles >= {"from", "to"} and not said.slots.days:
         return True
     told = roles >= {"from", "to"} and not has_papers(low)
+    told = told or (len(said.spots) > 1 and bool(said.slots.days) and not asks_what_they_need(low))
     return not told and of_people_aboard(low, said.slots.countries)
 
 

@@ -49,6 +49,11 @@ def of_pets(low: str) -> bool:
     return bool(PET.search(low) and _BROUGHT.search(low) and not _ASHORE.search(low))
 
 
+def asks_what_they_need(low: str) -> bool:
+    """Whether it is asked what somebody needs, and not only told whose passports are aboard."""
+    return "?" in low or _TO_ENTER.search(low) is not None or _WHAT_THEY_NEED.search(low) is not None
+
+
 def of_people_aboard(low: str, named: Sequence[Named]) -> bool:
     """Whether it is asked what people of a nationality need to enter where one flies."""
     if _PILOTS_PAPERS.search(low) and not _THEIR_PAPERS.search(low):

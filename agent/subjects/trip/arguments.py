@@ -37,6 +37,9 @@ class TripArguments(Arguments):
     )
     return_via: tuple[str, ...] = Field(default=(), description="fields on the way home, in order")
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
+    nationals: tuple[str, ...] = Field(
+        default=(), max_length=6, description='passports of people aboard, ISO codes: "IN", "US"'
+    )
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
     ground_minutes: int | None = Field(

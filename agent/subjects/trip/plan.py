@@ -40,7 +40,7 @@ from agent.subjects.trip.timeline import (
     TripPlan,
     Unknown,
 )
-from agent.subjects.trip.travellers import travellers_told
+from agent.subjects.trip.travellers import nationals_told, travellers_told
 from tongue import later, say
 
 _SOON = timedelta(hours=4)
@@ -102,9 +102,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     )
     legs = in_the_evening(with_stay(legs, arguments.ground_minutes), arguments.taken)
     missing = () if closed else _missing(when, ask_speed)
-    people_papers, read = travellers_told(
-        [(flight.end, brief) for flight, (brief, *_) in zip(flights, looked, strict=True)], context.deps
-    )
+    landed = [(flight.end, brief) for flight, (brief, *_) in zip(flights, looked, strict=True)]
+    people_papers, read = travellers_told(landed, context.deps)
     tasks = () if closed else _in_order([task for one in found for task in one.tasks], legs, now)
     return TripPlan(
         icao=end.ident,
@@ -114,6 +113,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
         travellers=people_papers,
+        nationals=nationals_told(arguments.nationals, landed, context.deps),
         unknown=tuple(dict.fromkeys([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)])),
         unsure_borders=_each([code for one in found for code in one.unsure_borders]),
         problems=_each(

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.language.stays import stays_for
 from agent.language.winds import find_wind
@@ -21,6 +22,7 @@ from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, 
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_people import passports_said
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
 from agent.subjects.trip.reading_way import (
     FLYING,
@@ -201,7 +203,9 @@ def is_whole_trip(said: Said) -> bool:
     undated = turns and len(said.clocks()) > 1 and bool(asked_of_the_last_hour(slots.low))
     if len(names) < 2 or not (slots.days or weekend or undated):
         return False
-    wants_it_all = bool(asked_for_all(slots.low) or papers_clauses(slots.low))
+    wants_it_all = bool(
+        asked_for_all(slots.low) or papers_clauses(slots.low) or peoples(slots.countries, slots.low)
+    )
     if (
         not (is_timed(said) or turns or weekend or wants_it_all)
         or _FLIGHTS.search(slots.low)
@@ -332,6 +336,7 @@ def trip(said: Said) -> Given:
         given["taken"] = kept
     if (people := said.people()) is not None:
         given["people"] = people
+    given |= passports_said(said)
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from agent.language.carried import papers_asked
 from agent.language.ends import field_of
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.stops import kept_stays
@@ -48,6 +49,17 @@ def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonVal
         both: Given = {"question_ids": [*_TRAVELLERS], "country_codes": countries}  # home again over a border too
         return ToolCall(tool="get_answers_for_questions", arguments=both)
     return ToolCall(tool="answer_rules_question", arguments={"question": held.text, "country_code": countries[-1]})
+
+
+def passports_said(said: Said) -> Given:
+    """ "One of us is Indian", "deux passagers américains": whose passports are aboard."""
+    aboard = peoples(said.slots.countries, said.slots.low)
+    if not aboard:
+        return {}
+    said.take([spot for spot in said.slots.spots if any(one.start == spot.start for one in aboard)])
+    said.used.update((one.start, one.end) for one in aboard)
+    codes: list[JsonValue] = [*dict.fromkeys(one.country.code for one in aboard)]
+    return {"nationals": codes[:6]}
 
 
 _JOINS = re.compile(

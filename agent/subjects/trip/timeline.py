@@ -165,6 +165,8 @@ class TripPlan(ToolResult):
     facts: tuple[str, ...] = ()
     travellers: str = ""
     """Which papers the people aboard need, of each country that is entered through passport control."""
+    nationals: tuple[str, ...] = ()
+    """What the passports that were told of ask for, of each country that is entered."""
     unknown: tuple[Unknown, ...] = ()
     unsure_borders: tuple[str, ...] = ()
     """Codes of the fields of which it is not known whether they can clear the flight."""

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from agent.aviation.airports import Airport
+from agent.aviation.territories import Territory
 from agent.deps import Deps
 from agent.protocol import Source
 from agent.rules.corpus import RuleAnswer
 from agent.subjects.border.tool import BorderBrief
+from agent.subjects.rules.nationals import between_schengen_states, of_one_passport
 from tongue import country_name, say
 
 _TRAVELLERS = "travel-documents"
 """The entry of the rules on the passports of people aboard."""
+
+
+def nationals_told(
+    codes: Sequence[str], looked: Iterable[tuple[Airport, BorderBrief]], deps: Deps
+) -> tuple[str, ...]:
+    """What each passport that was told of asks for where the trip enters a country, the flights in their order."""
+    entered: dict[str, Territory] = {}
+    schengen = False
+    for airport, brief in looked:
+        end = brief.arrival
+        if not brief.crosses or end is None:
+            continue
+        if end.immigration == "yes":
+            entered.setdefault(end.territory, deps.borders.territory(airport))
+        schengen = schengen or end.immigration == "no"
+    lines: list[str] = []
+    for name, territory in entered.items():
+        held = territory.code if deps.rules.corpus.answers(_TRAVELLERS, territory.code) else territory.country
+        told = [line for code in codes if (line := of_one_passport(code, held, deps))]
+        lines += [say("{name}: {value}", name=country_name(name), value=" ".join(told))] if told else []
+    if not entered and schengen:
+        lines += [line for code in codes if (line := between_schengen_states(code, deps))]
+    return tuple(lines)
 
 
 def travellers_told(looked: Iterable[tuple[Airport, BorderBrief]], deps: Deps) -> tuple[str, tuple[Source, ...]]:

@@ -135,7 +135,7 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
-    told = [line for line in (then, *warned) if line]
+    told = [line for line in (then, *result.nationals, *warned) if line]
     wished = {say("{icao} by", icao=leg.to.icao) for leg in result.legs if leg.off_blocks is None}
     sums = {task.lead for task in result.tasks if task.kind == "off_blocks" and task.rests_on in wished}
     flights = [
@@ -196,7 +196,7 @@ def _details(
     told += [" · ".join(p for p in (m.what, m.note) if p) for m in flight_moments(result) if m.note]
     told += weather
     told += sun_lines(result)
-    told += [line for line in (result.travellers,) if line]
+    told += [line for line in (*result.nationals, result.travellers) if line]
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown]
     return told
