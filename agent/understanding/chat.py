@@ -36,6 +36,7 @@ from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fuel_in_hand
+from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import (
     of_the_flight_named,
@@ -261,7 +262,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         named = _THE_ONES.sub(str(memory.call.arguments.get("term")), named)
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
-    readings = reader.readings(said, memory)
+    if (in_front := flight_told(said, memory, reader)) is not None:
+        said, memory, readings = in_front.said, in_front.memory, in_front.readings
+    else:
+        readings = reader.readings(said, memory)
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)

@@ -82,11 +82,24 @@ def _names_another_rule(part: Said, own: Reading) -> bool:
 def _with_its_place(memory: Known, own: Reading, said: Said) -> Known:
     """The chat with what the claimed question is about in hand, and the place that the message names."""
     then = memory.after(ToolCall(tool=own.tool, arguments=own.arguments))
+    if (ends := _flown_to(own)) and not then.fields:
+        then = replace(
+            then, fields=ends
+        )  # "which is nearer, Calais or Le Touquet, and which of the two has avgas"
     places = [spot for spot in said.spots if spot.kind in ("code", "iata", "place") and spot.role != "from"]
     if len(places) != 1 or own.arguments.keys() & {*PLACE_NAMES}:
         return then
     name = said.field_of_spot(places[0]) or said.name(places[0])
     return replace(then.after(ToolCall(tool="", arguments={"icao_code": name})), countries=then.countries)
+
+
+def _flown_to(own: Reading) -> tuple[str, ...]:
+    """Where the ways of one start lead, where there are several."""
+    beside = own.arguments.get("beside")
+    legs = [own.arguments, *(leg for leg in beside if isinstance(leg, dict))] if isinstance(beside, list) else []
+    ends = [str(leg["to_location"]) for leg in legs if "to_location" in leg]
+    alike = all({*leg} <= {"to_location"} for leg in legs[1:])
+    return tuple(ends) if alike and len(ends) > 1 else ()
 
 
 def _but_words(reading: Reading) -> dict[str, object]:

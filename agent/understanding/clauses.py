@@ -49,6 +49,9 @@ LONG, MOST_CUTS_IF_LONG = 300, 8
 """A message of more letters is cut between its sentences alone: every part that is tried costs its reading."""
 PER_PART = 0.35
 """What one part more costs, as a logarithm: a message is not cut where it need not be."""
+GLUED = log(0.02)
+"""What a part costs that begins behind a comma or an "and" with a thing alone, and asks behind the next one: "a
+restaurant, and what are the rules": the thing belongs to what stands before it."""
 Way = tuple[float, tuple[str, ...]]
 
 
@@ -58,7 +61,7 @@ def segmentations(
     uncut: Sequence[tuple[int, int]] = (),
     begins: Sequence[tuple[int, int]] = (),
 ) -> list[tuple[str, ...]]:
-    """The best way to cut a text into two, into three and so on, best first, with that between all of its questions.
+    """The best way to cut a text into two, into three and so on, best first, then those between all of its questions.
 
     `stands` says how likely a part is a question of its own (0 to 1); sentences and "and" are cut alike.
     No cut is made inside the spans of `uncut`; `begins` are gaps that only the meaning of words tells.
@@ -72,15 +75,38 @@ def segmentations(
         part = _DANGLING.sub("", text[gaps[i][1] : gaps[j][0]].strip(" ,;-")).strip()
         part = _WHETHER_NEEDED.sub(r"do \1 \2", part)
         if len(part) >= SHORTEST and (i, j) != (0, len(gaps) - 1):
-            found[i, j] = log(max(stands(part), 1e-4)) - PER_PART, (part,)
+            glued = GLUED if i and _glues(text, gaps[i : j + 1]) else 0.0
+            found[i, j] = log(max(stands(part), 1e-4)) - PER_PART + glued, (part,)
     best = sorted(_ways(found, len(gaps) - 1), key=lambda way: -way[0])
-    between = [0, *(i for i, (a, b) in enumerate(gaps) if i and _between_questions(text, a, b)), len(gaps) - 1]
-    spans = list(pairwise(between))
-    asked = tuple(found[span][1][0] for span in spans) if all(span in found for span in spans) else ()
     cuts = [parts for _, parts in best]
-    return (
-        [*cuts[:1], asked, *(cut for cut in cuts[1:] if cut != asked)] if asked and asked not in cuts[:1] else cuts
+    ends = range(1, len(gaps) - 1)
+    marked = [i for i in ends if _between_questions(text, *gaps[i])]
+    asked = [i for i in ends if i in marked or _ASKS.match(text[gaps[i][1] :])]
+    for inner in (asked, marked):
+        spans = list(pairwise((0, *inner, len(gaps) - 1)))
+        way = tuple(found[span][1][0] for span in spans) if inner and all(span in found for span in spans) else ()
+        if way and way not in cuts[:1]:
+            cuts = [*cuts[:1], way, *(cut for cut in cuts[1:] if cut != way)]
+    return cuts
+
+
+def _glues(text: str, gaps: Sequence[tuple[int, int]]) -> bool:
+    """Whether a stretch begins with a thing alone, and the first question in it begins behind one of its gaps."""
+    (before, start), *inner, (end, _) = gaps
+    if text[before - 1 : before] in ".?!;" or "\n" in text[before:start]:
+        return False
+    begins = [start, *(b for _, b in inner)]
+    first = text[start : inner[0][0]] if inner else ""
+    is_thing = (
+        0 < len(first.split()) <= LONGEST_THING and not _ASKS.match(f"{first} ?") and not _ASIDE.match(first)
     )
+    return is_thing and any(_ASKS.match(text[at:end]) for at in begins[1:])
+
+
+_ASIDE = re.compile(r"(?:on|by|for|in|at|as|to|from|auf|für|in|bei|nach|pour|sur|en|à|au)\b", re.IGNORECASE)
+""" "On another subject", "for the way home": no thing that is asked for."""
+LONGEST_THING = 3
+"""Words of a thing that is asked for beside another: "a restaurant", "the tower frequency"."""
 
 
 def _ways(found: dict[tuple[int, int], Way], end: int) -> list[Way]:
@@ -161,7 +187,7 @@ _ASKING = (
     r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|(?:could|must|may|should) (?:i|we)|tell me|show me|explain|where|who|when|why|"
     r"(?:is|are) (?:it|they|the)|whether|if (?:i|we|they|you|it|the|there)|ob|si (?:on|je|c['’]est|l['’]|le|la|les|il)|will (?:it|they|the|there|i|we)|"
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
-    r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est quoi|y a(?:-t-il| t il)?|peut-on|(?:dois|puis)-je)\b"
+    r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est (?:quoi|loin|ouverte?|combien|où|payant|à quelle|à combien)|y a(?:-t-il| t il)?|peut-on|on peut|(?:dois|puis)-je)\b"
 )
 _ASKING_SURELY = (
     r"(?:what|which|how|same (?:question |again )?(?:for|at|in)|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"

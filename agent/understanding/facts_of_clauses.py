@@ -26,7 +26,11 @@ _OF_THE_FIELD = frozenset(
     ("hours", "fuel", "avgas", "ul91", "mogas", "jet_a", "restaurant", "hotel", "parking", "camping")
 )
 """Facts that are asked of where one lands, in words that mean nothing of a flight."""
-_OF_EACH = re.compile(r"\b(?:either|both|each|all of them|beide\w*|jeweils|les deux|chacun\w*)\b")
+_FUELS = frozenset(("fuel", "avgas", "ul91", "mogas", "jet_a"))
+_OF_EACH = re.compile(
+    r"\b(?:either|both|each|all of them|which of (?:the two|them|these)|which (?:one )?(?:has|is|sells)|"
+    r"beide\w*|jeweils|welche[rs]? (?:von )?(?:hat|ist)|les deux|chacun\w*|l(?:e|a)quel(?:le)? (?:des deux )?(?:a|est))\b"
+)
 
 
 def with_facts_of_clauses(plan: Plan, said: Said, reader: Reader) -> Plan:
@@ -38,6 +42,7 @@ def with_facts_of_clauses(plan: Plan, said: Said, reader: Reader) -> Plan:
     if not goals or None in goals or any(step.tool not in (DISTANCE, CARD, *OWN_WORDS) for step in plan.steps):
         return plan
     asked: dict[str, list[JsonValue]] = {}
+    priced = said.has("cheapest") or PRICED.search(said.slots.low) is not None
     for start, end in questions(said.slots.text.replace(": ", ". ")):
         part = reader.said(said.slots.text[start:end], said.today, said.place, said.home)
         if part.spots:
@@ -50,10 +55,11 @@ def with_facts_of_clauses(plan: Plan, said: Said, reader: Reader) -> Plan:
             held = asked.setdefault(str(goal), [])
             held += [fact for fact in facts if fact not in held]
     more = [
-        _sheet(goal, facts, said)
+        ToolCall(tool=PRICE, arguments={"icao_code": goal}) if priced and _FUELS.issuperset(map(str, facts))
+        else _sheet(goal, facts, said)
         for goal, all_ in asked.items()
         if (facts := _untold(goal, all_, plan, reader.deps))
-    ]
+    ]  # fmt: skip
     if not more or len(plan.steps) + len(more) > MOST_STEPS:
         return plan
     return plan.model_copy(update={"steps": (*plan.steps, *more)})

@@ -393,7 +393,7 @@ class Reader:
     def _card_of_a_name(self, said: Said) -> Reading | None:
         """A place alone, where nothing was asked before: the sheet of its airfield; of an area that has none, nothing."""
         spot = place_alone(said)
-        if spot is None or not _has_a_field(spot, said):
+        if spot is None or not has_a_field(spot, said):
             return None
         fresh = said.again()
         called = self.deps.places.field_called(spot.name)
@@ -628,7 +628,7 @@ class Reader:
         return Reading(tool, probability, given, missing, fresh)
 
 
-def _has_a_field(spot: Spot, said: Said) -> bool:
+def has_a_field(spot: Spot, said: Said) -> bool:
     """Whether a name is that of a field, of a town, or of an island or small country with a field of its own."""
     places = said.deps.places
     place = places.resolve(spot.name).best

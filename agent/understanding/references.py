@@ -547,6 +547,9 @@ def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[s
     starts = {str(step.arguments.get("from_location", "")) for step in last.steps}
     if not each and len(starts) == 1 and "" not in starts:  # how far each of several is
         each = [end for step in last.steps if isinstance(end := step.arguments.get("to_location"), str)]
+    goals = {str(step.arguments.get("to_location", "")) for step in last.steps}
+    if not each and len(goals) == 1 and "" not in goals:  # which of several is nearer to it
+        each = [start for step in last.steps if isinstance(start := step.arguments.get("from_location"), str)]
     if len(set(each)) > 1:
         return tuple(dict.fromkeys(each))
     arguments = last.steps[-1].arguments

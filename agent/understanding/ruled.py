@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from agent.language.lexicon import Mention, load_lexicon
@@ -73,9 +74,19 @@ def ruled_apart(said: Said) -> tuple[str, ...]:
 
 
 _IT = re.compile(
-    r"\b(?P<before>close[sd]?|file[sd]?|cancels?|open[sd]?|schlie(?:ß|ss)\w*|geht|darf|kann|ist|is|isn't|does|do|can)\s+(?P<it>it|that|das|ihn|es)\b",
+    r"\b(?P<before>close[sd]?|file[sd]?|cancels?|open[sd]?|schlie(?:ß|ss)\w*|geht|darf|kann|ist|is|isn't|does|do|can|wear|need|carry|use|get)\s+(?P<it>it|that|das|ihn|es)\b",
     re.IGNORECASE,
 )
+_FOR_IT = re.compile(
+    r"\b(?:for|to do|about|without) (?P<en>it|that|this)\b(?! (?:flight|trip|field|airfield|one|day)\b)|\b(?P<de>dafür|dazu|hierfür)\b|\b(?P<fr>pour (?:ça|cela))\b",
+    re.IGNORECASE,
+)
+""" "… and do I need a rating for it?"."""
+_ONE_ABOARD = re.compile(
+    r"\b(?P<before>does|do|must|can|may|should|need|for|of)\s+(?:he|she|him|her|they|them)\b", re.IGNORECASE
+)
+""" "What papers does he need?", of a dog."""
+_ANIMALS = "subject.animals"
 _ALL_OF_IT = re.compile(
     r"\W*(?:and\s+|und\s+|et\s+)?(?:what (?:do|would|must) (?:i|we|you) need (?:for|to do) (?:it|that|this)|was brauche? ich (?:dafür|dazu)"
     r"|what are the conditions|under what conditions|unter welchen bedingungen|(?:il )?(?:me )?faut[- ]?(?:il )?quoi pour (?:ça|cela)"
@@ -98,7 +109,20 @@ def of_the_subject(text: str, first: str, said: Said) -> str:
     own = subjects[0]
     if own.concept.endswith("night") and [m.concept for m in _named_in(text, said)] == [_PLAN]:
         return f"{text.rstrip(' ?.!')} {first[own.start : own.end]}?"  # by day another rule holds
-    return _IT.sub(lambda m: f"{m['before']} {first[own.start : own.end]}", text, count=1)
+    named = first[own.start : own.end]
+    if own.concept == _ANIMALS:
+        text = _ONE_ABOARD.sub(lambda m: f"{m['before']} {named}", text, count=1)
+    if not said.spots or own.concept != _PLAN:
+        text = _FOR_IT.sub(lambda m: f"{_FOR[str(m.lastgroup)]} {named}", text, count=1)
+    return _IT.sub(lambda m: f"{m['before']} {named}", text, count=1)
+
+
+def with_one_subject(before: Sequence[str], said: Said) -> str:
+    """The last of some parts that names one subject, else the first: what a later part's "it" is."""
+    return next((text for text in reversed(before) if len(_named_in(text, said)) == 1), before[0])
+
+
+_FOR = {"en": "for", "de": "für", "fr": "pour"}
 
 
 _TERM_MEANT = re.compile(
@@ -123,6 +147,11 @@ def of_the_term(text: str, term: str) -> str:
 def _named_in(text: str, said: Said) -> list[Mention]:
     lexicon = load_lexicon(said.deps.settings.data / "language", "ruled")
     return list({mention.concept: mention for mention in lexicon.mentions(words_of(text))}.values())
+
+
+def names_a_subject(text: str, said: Said) -> bool:
+    """Whether a text names a subject of rules."""
+    return bool(_named_in(text, said))
 
 
 def _around(subject: Mention, starts: list[int], ends: list[int]) -> tuple[int, int]:

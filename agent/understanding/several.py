@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
@@ -19,6 +20,7 @@ from agent.language.corrections import meant_at_last
 from agent.language.ends import field_of
 from agent.language.number_words import in_digits
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
@@ -29,6 +31,7 @@ from agent.understanding.clauses import (
     has_two_marks,
     may_ask_again,
     may_ask_of,
+    questions,
     run_on,
     segmentations,
     things,
@@ -73,7 +76,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
-from agent.understanding.ruled import of_the_subject, of_the_term, ruled_apart
+from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
 from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Weighing, logged
 
@@ -86,7 +89,7 @@ SEVERAL_FROM = 0.015
 HARDLY_SEVERAL = 0.1
 """Below this probability a message that is likely one question is cut only where each part asks: of the first messages
 of fourteen hands that the classifier had not seen, 28 were cut wrongly below it beside a part that asks nothing, 2 rightly."""
-CUTS_TRIED = 3
+CUTS_TRIED = 4
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 NAMED_ONE_BY_ONE = 0.9
 """How sure a question is that a message names in a list of them."""
@@ -130,6 +133,20 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
         found = _weighed_in_parts([*wholes, *parts], reader.weighing)
     return found + _named_one_by_one(reader, said, memory, guess)
+
+
+def each_asked(reader: Reader, said: Said, memory: Known) -> list[Reading]:
+    """Each clause that asks, as one question of its own; [] where one is not understood, or there are no two."""
+    starts = [0, *(start for start, _ in questions(said.slots.text) if start), len(said.slots.text)]
+    texts = tuple(
+        re.sub(r"[\s,;]*(?:\b(?:and|und|et)\b)?\s*$", "", said.slots.text[a:b]) for a, b in pairwise(starts)
+    )
+    read = _cut(reader, texts, said, memory, told_once=True) if all(map(asks, texts)) else None
+    sure = read is not None and not read.unanswered and not read.beyond and len(read.parts) > 1
+    found = read.parts if read and sure else []
+    if not all(part.call and part.sure >= STANDS_NEXT_TO_IT for part in found):
+        return []
+    return [replace(part, sure=max(part.sure, STANDS_ALONE)) for part in found]
 
 
 def _is_read_whole(way: Option) -> bool:
@@ -248,9 +265,11 @@ _COMPARED = re.compile(r"differ|différ|unterschied|compar|vergleich|\bvs?\b|ver
 
 def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
     """The rule of each subject of a message that is known to ask for rules; None where it names no two."""
-    if len(said.spots) > len(said.slots.countries):
-        return None
+    called = [(country.start, country.end) for country in said.slots.countries]
+    of_a_field = [spot for spot in said.spots if not any(a < spot.end and spot.start < b for a, b in called)]
     asked = ruled_apart(said)
+    if of_a_field and (not called or _asks_of_it_alone(of_a_field[-1], said)):
+        return None
     texts = [_again(reader, text, said) for text in asked]
     if (
         asked[-1:] != (said.slots.text,)  # "in France with a UK licence": of where it is flown alone
@@ -271,6 +290,12 @@ def of_each_subject(reader: Reader, said: Said, memory: Known) -> Option | None:
         tuple(replace(part, arguments=_in_all(part.arguments, codes)) for part in parts if part),
         {"named one by one": 1.0},
     )
+
+
+def _asks_of_it_alone(spot: Spot, said: Said) -> bool:
+    """Whether a place stands in a question of no rule: "… brauche ich einen Flugplan und was kostet die Landung in Albenga"."""
+    start, end = next(((a, b) for a, b in questions(said.slots.text) if a <= spot.start < b), (0, 0))
+    return end > start > 0 and not names_a_subject(said.slots.text[start:end], said)
 
 
 def _each_in_its_own(reader: Reader, texts: list[Said], memory: Known) -> Option | None:
@@ -450,15 +475,17 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
     return Option((first, *read.parts[1:]), evidence, tuple(read.beyond))
 
 
-def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cut | None:
-    """What the parts ask; None where one has no word or asks what another does.
+def _cut(
+    reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, *, told_once: bool = False
+) -> _Cut | None:
+    """What the parts ask; None where one has no word or asks what another does, unless that is `told_once`.
 
     What only tells is passed over; a part that asks and is not understood is kept as unanswered.
     """
     then, texts = _under_its_heading(reader, cut, said, memory)
     chat, read = _Chat(then), _Cut()
-    for spoken in texts:
-        text = of_the_subject(spoken, texts[0], said) if spoken is not texts[0] else spoken
+    for at, spoken in enumerate(texts):
+        text = of_the_subject(spoken, with_one_subject(texts[:at], said), said) if at else spoken
         if not text:
             continue
         if chat.calls and chat.calls[-1].tool == EXPLAIN:
@@ -501,6 +528,8 @@ def _cut(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known) -> _Cu
         if not of_the_list and any(
             p.tool == part.tool and _holds(p.arguments, part.arguments) for p in read.parts
         ):
+            if told_once:
+                continue
             return None  # "how far is it, and how long in the PA28": one answer tells both
         read.parts.append(part)
         chat = chat.after(part.call, reader, part.said)

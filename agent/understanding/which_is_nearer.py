@@ -21,7 +21,7 @@ _RUNWAY = re.compile(
 def with_the_nearer(plan: Plan, said: Said) -> Plan:
     """The plan of several distances to or from one place with which of them is the shortest."""
     steps = [step for step in plan.steps if step.tool == DISTANCE]
-    if len(steps) < 2 or len(steps) != len(plan.steps) or said.again().has("both_ways"):
+    if len(steps) < 2 or said.again().has("both_ways"):
         return plan
     starts, ends = ([str(step.arguments.get(name)) for step in steps] for name in ("from_location", "to_location"))
     if len({*ends}) == 1 and len({*starts}) == len(starts):
@@ -35,7 +35,7 @@ def with_the_nearer(plan: Plan, said: Said) -> Plan:
     if nearest := nearest_to(place, fields, said):
         told = f"{nearest} {plan.reasoning or ''}".strip()
         plan = plan.model_copy(update={"made_by": "reader", "reasoning": told})
-    if _RUNWAY.search(said.slots.low):
+    if _RUNWAY.search(said.slots.low) and len(steps) == len(plan.steps):
         compared = ToolCall(tool="compare_airfields", arguments={"icao_codes": [*fields], "about": ["runway"]})
         plan = plan.model_copy(update={"steps": (*plan.steps, compared)})
     return plan

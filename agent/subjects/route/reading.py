@@ -69,7 +69,8 @@ def _unit_beside(low: str) -> str | None:
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     claims=lambda said: (
-        (said.has("closer") and (said.starts_of_one_end() is not None or _nearer(said) is not None))
+        (said.has("closer", "nearest") and _nearer_of_two(said) is not None)
+        or (said.has("closer") and (said.starts_of_one_end() is not None or _nearer(said) is not None))
         or _is_how_far(said)
         or is_by_light(said)
     ),
@@ -84,7 +85,7 @@ def distance(said: Said) -> Given:
         legs: list[JsonValue] = [{"to_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
         given |= Given({"from_location": start, "to_location": first, "beside": legs})
-    elif (nearer := _nearer(said)) is not None:
+    elif (nearer := _nearer_of_two(said) or _nearer(said)) is not None:
         given = {name: value for name, value in given.items() if name != "via"}
         given |= nearer
     elif (either := said.starts_of_one_end()) is not None:
@@ -207,6 +208,30 @@ def _nearer(said: Said) -> Given | None:
         return {"from_location": first, "to_location": second, "beside": others}
     others = [{"to_location": third}]
     return {"from_location": first, "to_location": second, "beside": others}
+
+
+_WHICH_LIES = re.compile(
+    r"\b(?:which|what|lequel|laquelle|welche[rs]?|was|wer)(?: (?:one|of (?:the two|them)))? (?:is|lies|est|ist|liegt)\b[\w\s]{0,20}$"
+)
+_NAMES_TWO = re.compile(r"\s*[,:;?–-]\s*(?:the |le |la )?")
+
+
+def _nearer_of_two(said: Said) -> Given | None:
+    """ "Which is nearer to Rochester, Calais or Le Touquet", "lequel est le plus proche de Lyon, Annecy ou Chambéry": both ways."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place")]
+    marks = said.all_of("closer", "nearest")
+    if len(spots) < 3 or not marks or marks[0].end > spots[0].start:
+        return None
+    if not _WHICH_LIES.search(said.slots.low[: marks[0].start]):
+        return None
+    goal, first, second = spots[:3]
+    named = _NAMES_TWO.fullmatch(said.slots.low[goal.end : first.start])
+    if named is None or not _OR_TO.fullmatch(said.slots.low[first.end : second.start]):
+        return None
+    said.take([*marks, *said.all_of("which_of_two", "narrower", "or")])
+    said.take([goal, first, second])
+    others: list[JsonValue] = [{"to_location": said.name(second)}]
+    return {"from_location": said.name(goal), "to_location": said.name(first), "beside": others}
 
 
 _ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")

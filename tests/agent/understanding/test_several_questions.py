@@ -260,8 +260,8 @@ def reader() -> Reader:
         (
             "planning Sunday lunch at Sandown from Redhill: is it open, how long at 95 kt?",
             [
-                ("calculate_flight_distance", {"to_location": "Sandown"}),
-                (CARD, {"icao_code": "EGHN", "about": ["hours"], "date": "2026-11-29"}),
+                (CARD, {"icao_code": "Sandown", "about": ["hours"], "date": "2026-11-29"}),
+                ("calculate_flight_distance", {"from_location": "Redhill", "to_location": "Sandown"}),
             ],
         ),
         (
@@ -279,6 +279,63 @@ def reader() -> Reader:
                 ("compare_airfields", {"icao_codes": ["EGTN", "EGBT"]}),
                 ("get_fuel_prices", {"icao_code": "EGTN"}),
                 ("get_fuel_prices", {"icao_code": "EGBT"}),
+            ],
+        ),
+        (
+            "Quels terrains près de Biarritz ont de l'avgas et un restaurant, et quelles sont les règles VFR de nuit en Espagne ?",
+            [
+                ("find_airports_near_location", {"filters": {"has_avgas": True, "restaurant": "vicinity"}}),
+                (RULE, {"country_code": "ES"}),
+            ],
+        ),
+        (
+            "quelle est la longueur de piste à Barcelonnette et la fréquence, et c'est loin de Gap ?",
+            [
+                (CARD, {"icao_code": "LFMR", "about": ["runway", "frequency"]}),
+                ("calculate_flight_distance", {"from_location": "Gap", "to_location": "LFMR"}),
+            ],
+        ),
+        (
+            "can i fly night vfr in belgium, do i need a rating for it, and when does it get dark in Antwerp on the 10th",
+            [
+                (RULE, {"country_code": "BE"}),
+                (RULE, {"question": "do i need a rating for night vfr"}),
+                (CARD, {"icao_code": "EBAW", "about": ["sun"]}),
+            ],
+        ),
+        (
+            "Darf ich in Italien nachts VFR fliegen, brauche ich dafür einen Flugplan und was kostet die Landung in Albenga?",
+            [
+                (RULE, {"country_code": "IT"}),
+                (RULE, {"country_code": "IT"}),
+                ("get_airport_pricing", {"icao_code": "LIMG"}),
+            ],
+        ),
+        (
+            "As I carry the dog, may I land at Lydd coming from Calais, and what papers does he need?",
+            [("get_border_brief", {"to_location": "Lydd"}), (RULE, {"question": "what papers does dog need?"})],
+        ),
+        (
+            "Hallo, ich bin in Egelsbach und möchte morgen nach Strassburg. Wie weit ist das, muss ich Zoll anmelden und wann geht dort die Sonne unter?",
+            [
+                ("calculate_flight_distance", {"from_location": "Egelsbach", "to_location": "Strassburg"}),
+                ("get_border_brief", {"from_location": "Egelsbach", "date": "2026-11-24"}),
+                (CARD, {"icao_code": "LFST", "about": ["sun"], "date": "2026-11-24"}),
+            ],
+        ),
+        (
+            "I want to fly Lydd to Deauville. How long in a C172, do I need a flight plan?",
+            [
+                ("calculate_flight_distance", {"aircraft_type": "C172", "to_location": "Deauville"}),
+                (RULE, {"countries": ["FR"]}),
+            ],
+        ),
+        (
+            "which is closer to Oban, Derry or Carlisle, and which has the longer runway?",
+            [
+                ("calculate_flight_distance", {"from_location": "Oban", "to_location": "Derry"}),
+                ("calculate_flight_distance", {"from_location": "Oban", "to_location": "Carlisle"}),
+                ("compare_airfields", {"icao_codes": ["Derry", "Carlisle"], "about": ["runway"]}),
             ],
         ),
     ],
@@ -337,6 +394,19 @@ def test_what_nothing_answers_is_named(reader: Reader, message: str, left: str) 
 def test_what_is_answered_is_not_named(reader: Reader, message: str) -> None:
     (plan,) = plans(reader, message)
     assert plan.left_aside == ()
+
+
+def test_the_nearer_of_two_is_said(reader: Reader) -> None:
+    (plan,) = plans(reader, "lequel est le plus proche de Lyon, Annecy ou Chambéry ?")
+    assert [step.tool for step in plan.steps] == ["calculate_flight_distance"] * 2
+    assert "LFLB" in plan.reasoning  # 46 nm against 57
+
+
+def test_who_sits_somewhere_names_no_saturday(reader: Reader) -> None:
+    (plan,) = plans(reader, "I'm sat at Duxford, what's the sunset at Le Touquet")
+    assert [step.arguments.get("date") for step in plan.steps] == [None]
+    (plan,) = plans(reader, "is Lydd open sat at 10")
+    assert [step.arguments.get("date") for step in plan.steps] == ["2026-11-28"]
 
 
 def test_a_measure_is_no_country(reader: Reader) -> None:
