@@ -18,6 +18,7 @@ from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.leave_to_land import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
 from agent.subjects.glossary.reading import is_a_fact
 from tongue import later
@@ -265,6 +266,7 @@ _A_CODE_AND_A_WORD = 2
         or _claims_whether_it_gets_in(said)
         or is_long_enough(said)
         or _is_a_code_and_its_fact(said)
+        or asks_leave_to_land(said)
         or is_a_fact(said)
     ),
     leans=("date",),

@@ -44,7 +44,7 @@ _ELEMENTS = {
     ),
     "snow": re.compile(r"\b(?:snow\w*|neige\w*|schnee\w*|schneit)\b"),
     "temperature": re.compile(
-        r"\b(?:temp(?:erature|érature|eratur)?s?|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
+        r"\b(?:(?:temp(?:erature|érature|eratur)s?|temp|(?<!quel )(?<!le )(?<!du )(?<!de )(?<!ce )(?<!beau )(?<!mauvais )(?<!quels )temps)|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
         r"freezing outside|combien de degrés|wieviel grad|wie viel grad|frost\w*)\b"
     ),
     "sea": re.compile(

@@ -240,6 +240,13 @@ _MAY_I_LAND = re.compile(
 )
 
 
+_STILL_FINE = re.compile(
+    r"\W*(?:(?:and|so|then|but|also|dann|und|aber|alors|donc|et|mais|du coup)\W+)*"
+    r"(?:is (?:it|that|this) (?:still )?(?:ok|okay|fine|alright|doable|within limits)|does (?:it|that) (?:still )?(?:work|fit)|"
+    r"passt (?:das|es|s)(?: so| jetzt)?(?: noch)?|geht (?:das|es|sich das)(?: noch| so)*(?: aus)?|ist (?:das|es) (?:noch )?(?:ok|okay|in ordnung|machbar)|"
+    r"reicht das(?: noch)?|(?:ça|ca) (?:passe|va|le fait)(?: encore| toujours| quand même)?|c['’]est (?:encore |toujours )?(?:bon|ok|jouable|faisable|dans les limites))\W*"
+)
+""" "Passt das noch?", "ça passe ?" of a wind that was told."""
 _TOO_MUCH = re.compile(
     r"\W*(?:(?:is|isn't|ist|c'est|est-ce|and|so|that|it|das|es|a bit|etwas|un peu|not|nicht|pas)\W+)*(?:too (?:much|strong|gusty)|zu (?:viel|stark|böig)|trop(?: fort| de vent)?)\W*(?:then|for me|für mich|pour moi)?\W*"
 )
@@ -252,7 +259,11 @@ def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     of_an_aircraft = bool(slots.crafts) and asked
     if last.tool == "get_runway_wind" and (_TOO_MUCH.fullmatch(slots.low) or of_an_aircraft):
         return last.varied(verdict=True)
-    if last.tool == "get_runway_wind" and last.arguments.get("wind") and _MAY_I_LAND.fullmatch(slots.low):
+    if (
+        last.tool == "get_runway_wind"
+        and last.arguments.get("wind")
+        and any(asks.fullmatch(slots.low) for asks in (_MAY_I_LAND, _STILL_FINE))
+    ):
         return last  # the same wind, beside the pilot's own limits
     if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
         when = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
@@ -450,7 +461,7 @@ _WITHIN = re.compile(
 """ "Will it be within 1500 ft and 5 km" of what was told: limits, with which it is compared."""
 _OWN_LIMIT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mes|mon|ma|notre)\s+(?:\w+ ){0,3}?(?:limit\w*|max(?:imum)?|minim\w+|grenz\w+)\b"
-    r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|est|de|à))*\s*(?P<n>\d{1,2})?\b"
+    r"(?:\s*(?:is|are|of|at|=|:|liegt bei|ist|sind|c['’]est|est|de|à))*\s*(?P<n>\d{1,2})?\b"
 )
 
 

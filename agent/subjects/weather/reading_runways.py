@@ -357,8 +357,8 @@ _UNDER = re.compile(
 
 
 _MY_LIMIT = re.compile(
-    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:(?:is|are|of|at|=|:|liegt|liegen|bei|von|ist|sind|wäre|beträgt|est|sont|de|à)\s*)*(?P<n>[1-9]|[1-4]\d)\b"
-    r"|\b(?:limit|grenze|limite|max|only (?:take|handle|do|manage|accept)|nur (?:bis|maximal|höchstens))\s*(?:(?:is|of|at|=|:|ist|sind|bei|von|est|de)\s*)*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
+    r"\b(?:my|our|mein\w*|unser\w*|ma|mon|notre)\s+(?:\w+ )?(?:limit\w*|max(?:imum)?|grenz\w+)\s*(?:(?:is|are|of|at|=|:|liegt|liegen|bei|von|ist|sind|wäre|beträgt|c['’]est|est|sont|de|à)\s*)*(?P<n>[1-9]|[1-4]\d)\b"
+    r"|\b(?:limit|grenze|limite|max|limité à|limitée à|limitiert auf|begrenzt auf|only (?:take|handle|do|manage|accept)|nur (?:bis|maximal|höchstens))\s*(?:(?:is|of|at|=|:|ist|sind|liegt|bei|von|c['’]est|est|de|à)\s*)*(?P<m>[1-9]|[1-4]\d)(?![\d:.]|\s?(?:nm|km|ft|min|h\b))"
 )
 
 
