@@ -25,6 +25,14 @@ _AND_A_HALF = re.compile(
     rf"(?<![^\W_])(?P<n>{'|'.join(_FIGURES)})einhalb(?= ?(?:std|h\b|stunden?|flugstunden))", re.IGNORECASE
 )
 _AND_A_QUARTER = re.compile(rf"(?<![^\W_])(?P<n>{'|'.join(_FIGURES)}) heures? et quart(?![^\W_])", re.IGNORECASE)
+_DAY_AND_PART = re.compile(
+    r"(?<![^\W_])(?P<day>montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)"
+    r"(?P<part>morgen|früh|vormittag|mittag|nachmittag|abend)s?(?![^\W_])",
+    re.IGNORECASE,
+)
+""" "Sonntagabend" is Sunday, and its evening."""
+_PART_CALLED = {"morgen": "vormittag", "früh": "vormittag"}
+"""Apart from its day "morgen" would be tomorrow."""
 
 
 def _at(hour: int, minutes: int) -> str:
@@ -40,6 +48,9 @@ def _quarter(match: re.Match[str]) -> str:
 
 def with_hours_written(text: str) -> str:
     """The text with such times in figures, run together."""
+    text = _DAY_AND_PART.sub(
+        lambda m: f"{m['day']} {_PART_CALLED.get(m['part'].lower(), m['part'].lower())}", text
+    )
     if not any(letter.isdigit() for letter in text) and "einhalb" not in text and "quart" not in text:
         return text
     if _SPACED.search(text) and written_in(text) != "de":

@@ -47,9 +47,17 @@ _AFTER = re.compile(
     r"\b(?:after|from|not before|no earlier than|après|à partir de|ab|nach|frühestens(?: um)?)\s*$"
 )
 _PARTS = (
-    (re.compile(r"\b(?:in the |this |tomorrow )?evening\b|\ble soir\b|\b(?<!heute )abends?\b"), "17:00", "23:59"),
     (
-        re.compile(r"\bmornings?\b|\ble matin\b|\b(?:demain|ce) matin\b|\bmorgens\b|\bvormittags?\b"),
+        re.compile(
+            r"\b(?:in the |this |tomorrow )?evening\b|\b(?:le|demain|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) soir\b|\b(?<!heute )abends?\b"
+        ),
+        "17:00",
+        "23:59",
+    ),
+    (
+        re.compile(
+            r"\bmornings?\b|\ble matin\b|\b(?:demain|ce|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) matin\b|\bmorgens\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag) (?:morgen|früh)\b|\bvormittags?\b"
+        ),
         "05:00",
         "12:00",
     ),

@@ -14,6 +14,7 @@ from agent.travel.poi import OSM_CREDIT, Poi, Spot, own_note
 from agent.travel.starter import Starter
 from tongue import later, say
 
+NO_PRICES = later("The map knows no prices: for budget I only go by the kind of place and its fee tag.")
 FROM_NOTES = later("From my own notes, unverified; positions rough, hours unknown.")
 _STEPS = {"yes": 0, "designated": 0, "limited": 1}
 _CHEAP = frozenset({"fast_food", "cafe", "bakery", "marketplace", "park", "viewpoint", "beach"})
@@ -83,7 +84,7 @@ async def find_places(
     if count := dropped.get("indoor"):
         notes.append(f"{count} more {'is' if count == 1 else 'are'} outdoors, or I do not know.")
     if wishes.budget:
-        notes.append("The map knows no prices: for budget I only go by the kind of place and its fee tag.")
+        notes.append(NO_PRICES)
     return Places(_best_first(kept, wanted, wishes), sources, tuple(notes), problem, dropped)
 
 

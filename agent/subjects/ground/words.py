@@ -30,7 +30,7 @@ from agent.subjects.ground.places import INTERESTS, FieldsToVisit, FieldToVisit,
 from agent.subjects.measures import country_of, reach, speed_source
 from agent.subjects.offered import about_field, call, day_in, details, flight, notice, places, restaurants
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
-from agent.travel.places import FROM_NOTES
+from agent.travel.places import FROM_NOTES, NO_PRICES
 from agent.travel.poi import Poi, open_windows
 from agent.travel.transfer import way
 from agent.travel.trip import Activity, Trip, TripDay
@@ -132,7 +132,7 @@ def _(result: FieldsToVisit, talk: Talk) -> Answer:
     only = [_only_such(wished, result.not_known)] if wished else []
     if not result.found:
         return Answer(text=" ".join([result.message or "", *only]), choices=result.choices)
-    hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else say("an hour")
+    hours = _within(result.fly_within_hours)
     count = len(result.fields)
     fields = say_many("{count} field", "{count} fields", count)
     lines = [
@@ -203,7 +203,7 @@ _WAYS = {
 
 
 def _near(field: FieldToVisit) -> str:
-    stated = say("restaurant {where} (its AIP)", where=say(field.restaurant)) if field.restaurant else ""
+    stated = say("restaurant {where} (its AIP)", where=_of_words(field.restaurant)) if field.restaurant else ""
     if not field.pois:
         return stated
     first = field.pois[0]
@@ -535,8 +535,22 @@ _EVENING = timedelta(hours=3)
 def _notes(problem: str | None, notes: tuple[str, ...]) -> list[str]:
     """A service that is away and what stands in for it are one line; other notes follow."""
     if problem and notes and notes[0] == FROM_NOTES:
-        return [f"{problem} {say(FROM_NOTES)}", *notes[1:]]
-    return [*([problem] if problem else []), *(say(note) if note == FROM_NOTES else note for note in notes)]
+        return [f"{problem} {say(FROM_NOTES)}", *map(_note, notes[1:])]
+    return [*([problem] if problem else []), *map(_note, notes)]
+
+
+def _note(note: str) -> str:
+    return say(note) if note in (FROM_NOTES, NO_PRICES) else note
+
+
+def _within(hours: float) -> str:
+    """ "45 min", "an hour", "1 h 30", as the pilot's language writes it."""
+    whole, minutes = divmod(round(hours * 60), 60)
+    if not whole:
+        return say("{minutes} min", minutes=minutes)
+    if minutes:
+        return say("{hours} h {minutes:02d}", hours=whole, minutes=minutes)
+    return say("an hour") if whole == 1 else say("{hours} h", hours=whole)
 
 
 def _kind(poi: Poi) -> str:
@@ -566,6 +580,12 @@ def _local(when: datetime, beside: datetime | None = None) -> str:
 def _minutes(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
     return say("{time}", time=f"{hours}h {rest:02d}m" if hours else f"{rest}m")
+
+
+def _of_words(joined: str) -> str:
+    """ "On the field and nearby", each part in the pilot's language."""
+    parts = [say(part) for part in joined.split(" and ")]
+    return parts[0] if len(parts) == 1 else say("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _and(words: tuple[str, ...]) -> str:

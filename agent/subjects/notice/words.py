@@ -181,7 +181,7 @@ def _beside(result: AirfieldNotice) -> list[str]:
     """What nobody may overlook though it is no demand."""
     left = _left_open(result)
     told = [left] if left else []
-    return told + [line for line in result.warnings if line not in result.reports]
+    return told + [say(line) for line in result.warnings if line not in result.reports]
 
 
 def _behind(result: AirfieldNotice) -> list[str]:
