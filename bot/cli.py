@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar, cast
 
 import typer
 
@@ -63,20 +63,30 @@ class Refused(Exception):
 
 def main() -> None:
     """Run the command; expected failures are one sentence on stderr and exit code 1."""
+    stdout = sys.stdout
     try:
         app(standalone_mode=True)
+    except SystemExit:
+        if sys.stdout is stdout:
+            raise
+        _no_reader()  # typer has put a deaf one in its place: nobody reads on
     except (AgentError, SettingsError, Refused) as error:
         _complain(error.user_message if isinstance(error, AgentError) else str(error))
         raise SystemExit(1) from None
     except BrokenPipeError:
-        os.close(sys.stdout.fileno())
-        raise SystemExit(0) from None
+        _no_reader()
     except OSError as error:
         if error.errno not in _DISK_TROUBLE:
             raise
         where = error.filename or "the data folder"
         _complain(f"{_DISK_TROUBLE[error.errno]} ({where}). Set FLYFUN_DATA_DIR to a folder with room.")
         raise SystemExit(1) from None
+
+
+def _no_reader() -> NoReturn:
+    """Leave in peace, `| head` has read all it wants: what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    raise SystemExit(0) from None
 
 
 _DISK_TROUBLE = {

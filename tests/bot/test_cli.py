@@ -236,3 +236,16 @@ def test_the_shell_completes_commands(data_dir: Path) -> None:
         [program], env={**os.environ, **asked}, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.stdout.split() == ["doctor"], done.stderr
+
+
+@pytest.mark.parametrize("words", [["--help"], ["weather", "decode", "METAR EGLL 291150Z 24010KT CAVOK"]])
+def test_who_reads_no_further_is_no_fault(words: list[str], data_dir: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    environ = {**os.environ, "FLYFUN_DATA_DIR": str(data_dir)}
+    with os.fdopen(writing, "wb") as pipe:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", *words],
+            cwd=ROOT, env=environ, stdout=pipe, stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
