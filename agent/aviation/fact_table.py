@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
 from agent.aviation.notice_rules import Service
-from agent.paging import mapped_bytes
+from agent.paging import mapped, mapped_bytes
 
 NOTICE = "notice"
 COLUMNS = 8
@@ -66,9 +66,8 @@ class _Spans:
         order = np.argsort(codes[first], kind="stable")
         bounds = np.stack([starts[first], ends[after - 1]], axis=1)
         sorted_codes = codes[first][order]
-        return cls(
-            sorted_codes, bounds[order], (after - first)[order], frozenset(sorted_codes.astype("S2").tolist())
-        )
+        pages = mapped({"codes": sorted_codes, "bounds": bounds[order], "counts": (after - first)[order]})
+        return cls(**pages, begin=frozenset(sorted_codes.astype("S2").tolist()))
 
     def of_code(self, ident: str) -> list[tuple[int, int]]:
         """Beginning and end of each run of one airfield."""

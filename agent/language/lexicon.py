@@ -91,15 +91,18 @@ class Lexicon:
         self._lengths: dict[str, tuple[int, ...]] = {}
         self._by_word: dict[str, list[_Starred]] = {}
         self._by_stem: dict[str, list[_Starred]] = {}
-        for words, said in concepts.items():
+        same_concepts: dict[tuple[str, ...], tuple[str, ...]] = {}  # thousands of phrases share a few hundred
+        same_lengths: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for words, listed in concepts.items():
+            said = same_concepts.setdefault(tuple(listed), tuple(listed))
             if words[0].endswith("*"):
-                self._by_stem.setdefault(words[0][:_STEM], []).append(_Starred(words, tuple(said)))
+                self._by_stem.setdefault(words[0][:_STEM], []).append(_Starred(words, said))
             elif any(word.endswith("*") for word in words):
-                self._by_word.setdefault(words[0], []).append(_Starred(words, tuple(said)))
+                self._by_word.setdefault(words[0], []).append(_Starred(words, said))
             else:
-                self._whole[words] = tuple(said)
-                lengths = {len(words), *self._lengths.get(words[0], ())}
-                self._lengths[words[0]] = tuple(sorted(lengths, reverse=True))
+                self._whole[words] = said
+                lengths = tuple(sorted({len(words), *self._lengths.get(words[0], ())}, reverse=True))
+                self._lengths[words[0]] = same_lengths.setdefault(lengths, lengths)
         self.words = frozenset(word.rstrip("*") for words in concepts for word in words)
 
     def words_in(self, *sections: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 
 from agent.llm.embeddings import Vectors
+from agent.paging import mapped
 from agent.rules.corpus import Corpus
 from agent.search import Passage
 
@@ -22,7 +23,7 @@ def read_vectors(path: Path, embedder_id: str) -> Mapping[str, Vectors]:
         with np.load(path, allow_pickle=False) as stored:
             if str(stored["embedder"]) != embedder_id:
                 return {}
-            rows = cast(Vectors, stored["vectors"] * stored["scales"])
+            rows = cast(Vectors, mapped({"rows": stored["vectors"] * stored["scales"]})["rows"])
             return {str(key): row for key, row in zip(stored["keys"], rows, strict=True)}
     except (OSError, KeyError, ValueError) as error:
         logger.debug("no ready-made vectors: %s", error)

@@ -22,6 +22,7 @@ from agent.aviation.names import fold
 from agent.errors import DataProblem
 from agent.language.said import Said
 from agent.language.slots import Slots
+from agent.paging import mapped
 
 Floats = npt.NDArray[np.float32]
 
@@ -219,7 +220,7 @@ class Classifier:
         """Read `data/understanding/classifier.npz`. Raises `DataProblem` when it is missing or damaged."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                return cls.of(file)
+                return cls.of(mapped({name: file[name] for name in file.files}))
         except (OSError, ValueError, KeyError) as error:
             raise DataProblem(
                 "The weights of the question reader are missing or damaged. Restore "

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from mmap import mmap
 from typing import cast
 
 import numpy as np
@@ -14,6 +15,7 @@ from agent.aviation import geometry
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.reference import ReferenceFile, reference_file
 from agent.config import AgentSettings
+from agent.paging import mapped_bytes
 from agent.protocol import Source
 
 
@@ -49,24 +51,31 @@ class RunwayHeading:
 
 
 class Stations(Mapping[str, Station]):
-    """The lines of the table, each read when it is asked for: as records they would take three times as much."""
+    """The lines of the table as pages of a file, each read when it is asked for."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._lines = lines
-        self._rows = {line.partition("\t")[0]: row for row, line in enumerate(lines)}
+    def __init__(self, lines: bytes) -> None:
+        self._lines = mapped_bytes(b"\n" + lines.rstrip(b"\n") + b"\n")
+        self._starts = np.flatnonzero(np.frombuffer(self._lines, dtype=np.uint8) == ord("\n"))[:-1] + 1
 
     def __getitem__(self, icao: str) -> Station:
-        return self.row(self._rows[icao])
+        at = self._lines.find(f"\n{icao}\t".encode())
+        if at < 0:
+            raise KeyError(icao)
+        return self._read(at + 1)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+        return (self.row(number).icao for number in range(len(self)))
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._starts)
 
     def row(self, number: int) -> Station:
         """The station of a line."""
-        icao, name, lat, lon, feet, country, taf = self._lines[number].split("\t")
+        return self._read(int(self._starts[number]))
+
+    def _read(self, start: int) -> Station:
+        line = self._lines[start : self._lines.find(b"\n", start)].decode()
+        icao, name, lat, lon, feet, country, taf = line.split("\t")
         return Station(icao, name, float(lat), float(lon), int(feet) if feet else None, country, taf == "1")
 
 
@@ -94,11 +103,11 @@ class WeatherTables:
     @cached_property
     def stations(self) -> Stations:
         """Every station that reports, by its code."""
-        return Stations(self._file("stations.tsv.gz").read().decode().splitlines()[1:])
+        return Stations(self._file("stations.tsv.gz").read().partition(b"\n")[2])
 
     @cached_property
     def _units(self) -> geometry.Floats:
-        rows = list(self.stations.values())
+        rows = [self.stations.row(number) for number in range(len(self.stations))]
         return geometry.unit_vectors(np.array([r.lat for r in rows]), np.array([r.lon for r in rows]))
 
     def nearest(
@@ -127,12 +136,12 @@ class WeatherTables:
     # --- variation and runways ---------------------------------------------------------------------
 
     @cached_property
-    def _variation(self) -> str:
-        return "\n" + self._file("variation.tsv.gz").read().decode()
+    def _variation(self) -> bytes | mmap:
+        return mapped_bytes(b"\n" + self._file("variation.tsv.gz").read())
 
     @cached_property
-    def _headings(self) -> str:
-        return "\n" + self._file("runway_headings.tsv.gz").read().decode()
+    def _headings(self) -> bytes | mmap:
+        return mapped_bytes(b"\n" + self._file("runway_headings.tsv.gz").read())
 
     def variation_deg(self, airport: Airport) -> float | None:
         """Degrees that magnetic north lies east of true north (negative: west)."""
@@ -173,13 +182,13 @@ def _by_designator(ident: str, variation: float | None) -> tuple[float, str] | N
     return (int(match[1]) * 10 + (variation or 0.0)) % 360, "designator"
 
 
-def _lines_of(table: str, ident: str) -> list[list[str]]:
+def _lines_of(table: bytes | mmap, ident: str) -> list[list[str]]:
     """The rows that begin with this code; the tables are sorted by it."""
-    mark = f"\n{ident}\t"
+    mark = f"\n{ident}\t".encode()
     start = table.find(mark)
     rows: list[list[str]] = []
     while start >= 0:
-        end = table.find("\n", start + 1)
-        rows.append(table[start + 1 : end if end >= 0 else None].split("\t"))
+        end = table.find(b"\n", start + 1)
+        rows.append(table[start + 1 : end if end >= 0 else None].decode().split("\t"))
         start = table.find(mark, end) if end >= 0 else -1
     return rows
