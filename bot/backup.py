@@ -161,8 +161,9 @@ def _digests(folder: Path) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Restored:
-    """What came back, who stayed forgotten, and where the former state was put."""
+    """What came back from which folder, who stayed forgotten, and where the former state was put."""
 
+    source: Path
     rows: dict[str, int]
     forgotten: int
     aside: Path | None
@@ -171,8 +172,10 @@ class Restored:
 async def restore(source: Path, settings: Settings) -> Restored:
     """Put a backup in the place of what is there; then forget again whom it brought back.
 
-    Raises `SettingsError` when the backup is damaged or the program runs.
+    `source` is one backup, or the folder of them: the newest then. Raises `SettingsError` when the backup is
+    damaged or the program runs.
     """
+    source = newest(source)
     told = _checked(source)
     data = settings.data_dir
     data.mkdir(parents=True, exist_ok=True)
@@ -200,7 +203,13 @@ async def restore(source: Path, settings: Settings) -> Restored:
                 await remembered.forget_person(PersonRef.parse(stone.who))
             else:
                 await remembered.forget_chat(ChatRef.parse(stone.who))
-    return Restored(rows, len(stones), aside)
+    return Restored(source, rows, len(stones), aside)
+
+
+def newest(folder: Path) -> Path:
+    """The newest backup in this folder; the folder itself where it is one, or holds none."""
+    within = sorted(made.parent for made in folder.glob(f"flyfun-*Z/{MANIFEST}"))
+    return folder if not within or (folder / MANIFEST).exists() else within[-1]
 
 
 def _checked(source: Path) -> dict[str, Any]:

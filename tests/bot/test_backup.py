@@ -149,3 +149,16 @@ async def test_what_was_there_is_put_aside_not_thrown_away(folders: tuple[Path, 
     (backup,) = backups.iterdir()
     done = await restore(backup, settings_of(other))
     assert done.aside is not None and counts(done.aside / "records.sqlite")["reports"] == 3
+
+
+async def test_of_a_folder_of_backups_the_newest_is_put_back(folders: tuple[Path, ...]) -> None:
+    data, other, backups = folders
+    await fill(settings_of(data), 3)
+    await back_up(settings_of(data), backups)
+    (made,) = backups.iterdir()
+    made.rename(made.with_name("flyfun-20260101T000000Z"))
+    with sqlite3.connect(data / "records.sqlite") as database:
+        database.execute("DELETE FROM reports WHERE id = 'r0'")
+    await back_up(settings_of(data), backups)
+    done = await restore(backups, settings_of(other))
+    assert (done.source, done.rows["reports"]) == (max(backups.iterdir()), 2)
