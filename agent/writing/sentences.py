@@ -147,6 +147,8 @@ class SentenceGate:
         self._subject = _names(sentence) or self._subject
         if not self._dates_fit(sentence) or misplaces(sentence, self._material):
             return False
+        if affirms_what_is_denied(sentence, self._material):
+            return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
         if self._figures_fit(sentence) and self._stance_fits(sentence, named):
@@ -237,6 +239,46 @@ class SentenceGate:
             any(all(part in {0, other} for part, other in zip(day, known, strict=True)) for known in self._dates)
             for day in _days(sentence)
         )
+
+
+_ROW_OF_NO = re.compile(r"^\W*([A-Z][^:“]{1,60}): \**(?:no|none|not there)\**\s*(?:[.;(]|$)")
+_ROW_OF_UNKNOWN = re.compile(
+    r"^\W*(?:([A-Z][^:“]{1,60}): \**(?:not known|unknown|no data|I (?:read|have|know) nothing|nothing)\b"
+    r"|(?:[Nn]ot known|[Uu]nknown|[Nn]o data(?: on)?|[Nn]othing (?:stated )?on): (.+))"
+)
+_OF_A_FIELD = re.compile(r"^\W*\d+\. [A-Z]{2,4}[\w-]* [^·]*")
+_NEGATIVE = frozenset(["no", "nomust", "ban", "hedge"])
+_UNKNOWN = re.compile(r"\bunknown\b|\bnothing\b|n['’]t\b", re.IGNORECASE)
+
+
+def affirms_what_is_denied(sentence: str, material: str) -> bool:
+    """Whether a sentence without a "no" speaks of what a row of the material has none of, or alone has nothing on.
+
+    "There is customs" holds each word of "Customs: no". The "No" that answers a question has a capital letter, and
+    is no such row.
+    """
+    if _UNKNOWN.search(sentence) or any(word.kind in _NEGATIVE for word in words_of(sentence)):
+        return False
+    said = _stems(sentence)
+    lines = material.splitlines()
+    for number, line in enumerate(lines):
+        field = _OF_A_FIELD.match(line)
+        if field and not said & _stems(field.group()):
+            continue
+        for part in re.split(r" · |(?<=[.;]) ", line):
+            row, unknown = _ROW_OF_NO.match(part), _ROW_OF_UNKNOWN.match(part)
+            label = row[1] if row else (unknown[1] or unknown[2]) if unknown else ""
+            for stems in map(_stems, re.split(r", | and | or ", label)):
+                if not stems or not stems <= said:
+                    continue
+                others = lines[:number] + lines[number + 1 :]
+                if row or not any(stems <= _stems(other) for other in others):
+                    return True
+    return False
+
+
+def _stems(text: str) -> set[str]:
+    return {token.stem for token in tokens_of(text)}
 
 
 _SIDE_BY_SIDE = re.compile(

@@ -321,8 +321,8 @@ class Fates:
 
     rules: int = 0
     shown: int = 0
-    abroad: list[str] = field(default_factory=list)
-    turned: Counter[str] = field(default_factory=Counter)
+    abroad: list[str] = field(default_factory=list[str])
+    turned: Counter[str] = field(default_factory=Counter[str])
     harmful: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
@@ -374,3 +374,30 @@ def test_a_flood_is_stopped_before_it_costs_time(flood: str, size: int) -> None:
             break  # as `opening` does
     assert time.process_time() - began < 3
     assert len(shown) < 1200
+
+
+@pytest.mark.parametrize(
+    ("material", "denied", "true"),
+    [
+        (
+            "**LFQA Reims-Prunay** · Prunay, Marne, France\nCustoms: no\nRestaurant: at the field\n"
+            "Customs: Customs service coming in the AD: PPR 24HR; E-mail …",
+            "There is customs at Reims-Prunay.",
+            "There is a restaurant at Reims-Prunay.",
+        ),
+        (
+            "1. LFGI Dijon Darois · 5.1 nm · Fuel: no · Restaurant: yes\n"
+            "2. LFET Til Châtel · 16 nm · Fuel: AVGAS · Restaurant: no",
+            "Dijon Darois has fuel.",
+            "Dijon Darois has a restaurant.",
+        ),
+        ("LFAT Le Touquet\nHotel: at the field\nRestaurant: not known", "Le Touquet has a restaurant.", ""),
+        ("LFAT Le Touquet\nPPR, police: I read nothing on it, ask.", "Le Touquet has police.", ""),
+    ],
+)
+def test_what_a_row_has_none_of_is_never_said_to_be_there(material: str, denied: str, true: str) -> None:
+    gate = Check(material, "tell me about it")
+    assert gate.push(denied) + gate.close() == ""
+    if true:
+        gate = Check(material, "tell me about it")
+        assert gate.push(true) + gate.close() == true
