@@ -59,7 +59,7 @@ FIELD = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"\s*(?:and |but |und |et |mais |aber )?(?:with|without|no|not|only|that|which|open|where|mit|ohne|nur|kein\w*|avec|sans|pas|qui|où|ouverts?|die|offen)\b",
+    r"\s*(?:and |but |und |et |mais |aber )?(?:with|without|no|not|only|that|which|open|where|mit|ohne|nur|kein\w*|avec|sans|pas|qui|où|ouverts?|die|offen|ideally|preferably|if possible|am besten|am liebsten|möglichst|bevorzugt|wenn möglich|idealerweise|idéalement|de préférence|si possible|plutôt)\b",
     re.IGNORECASE,
 )
 _OF_ONESELF = re.compile(

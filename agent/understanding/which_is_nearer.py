@@ -8,9 +8,11 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.measures import nm
 from agent.understanding.tool_names import DISTANCE
 from tongue import say
 
+_ENDS = ("from_location", "to_location")
 _FARTHER = re.compile(r"\b(?:farther|further|farthest|furthest|weiter|weitesten|plus loin)\b")
 _RUNWAY = re.compile(
     r"\b(?:long(?:er|est)|bigger|better|länger\w*|längste\w*|größere|plus longue?s?)\b[^.?!]{0,20}\b(?:runways?|strips?|pistes?|bahn(?:en)?)\b|"
@@ -32,10 +34,20 @@ def with_the_nearer(plan: Plan, said: Said) -> Plan:
         return plan
     if not said.again().has("nearest", "closer"):
         return plan
+    alone = len(steps) == len(plan.steps)
     if nearest := nearest_to(place, fields, said):
         told = f"{nearest} {plan.reasoning or ''}".strip()
         plan = plan.model_copy(update={"made_by": "reader", "reasoning": told})
-    if _RUNWAY.search(said.slots.low) and len(steps) == len(plan.steps):
+    at_its_field = field_of(place, said.deps)
+    if at_its_field in {field_of(name, said.deps) for name in fields} and plan.reasoning:
+        kept = [
+            s
+            for s in plan.steps
+            if s.tool != DISTANCE
+            or {field_of(str(s.arguments.get(e)), said.deps) for e in _ENDS} != {at_its_field}
+        ]
+        plan = plan.model_copy(update={"steps": tuple(kept) or plan.steps})  # the town's field is one of them
+    if _RUNWAY.search(said.slots.low) and alone:
         compared = ToolCall(tool="compare_airfields", arguments={"icao_codes": [*fields], "about": ["runway"]})
         plan = plan.model_copy(update={"steps": (*plan.steps, compared)})
     return plan
@@ -52,5 +64,9 @@ def nearest_to(place: str, fields: list[str], said: Said) -> str:
     there = [found for code in codes if code and (found := said.deps.airports.get(code)) is not None]
     if here is None or len(there) != len(fields):
         return ""
-    nearest = min(there, key=lambda end: geodesic_nm(*here, end.lat, end.lon))
-    return say("Nearest to {place}: {field}.", place=place, field=f"{nearest.ident} {nearest.short_name}")
+    away = sorted((geodesic_nm(*here, end.lat, end.lon), end.ident, end.short_name) for end in there)
+    told = say("Nearest to {place}: {field}.", place=place, field=f"{away[0][1]} {away[0][2]}")
+    if field is not None:
+        return told
+    each = say("; ").join(f"{ident} {nm(far)}" for far, ident, _ in away)
+    return say("{told} From the town itself: {each}.", told=told, each=each)

@@ -474,6 +474,11 @@ def tells_of_permission(known: AirfieldFacts) -> tuple[str, ...]:
     return tuple(text for text in texts if _ASKS_FIRST.search(text))
 
 
+def fact_of_permission(known: AirfieldFacts) -> Fact | None:
+    """The fact of a field whose text speaks of asking before."""
+    return next((f for name in _TOLD for f in known.all(name) if _ASKS_FIRST.search(shown(f))), None)
+
+
 _TOLD = ("hours", "ats_hours", "restriction", "ppr_required", "access")
 _SENTENCE = re.compile(r"(?<=[a-zà-ÿ)])\.(?=[A-Z][a-z ])|(?<=[.;])\s+|\n")
 """Where a sentence of a publication ends; its tables join them without a space."""

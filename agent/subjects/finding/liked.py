@@ -80,6 +80,8 @@ def _of(mark: Mention, said: Said) -> tuple[list[Mention], list[Quantity]]:
     behind, lengths = _behind(mark, said)
     if (behind or lengths) and mark.concept != "liked_before":
         return behind, lengths
+    if mark.concept == "liked" and _speaks_of_more(mark, said):
+        return [], []  # "with avgas, ideally no landing fee": of the fee, by which no list is narrowed
     for start in reversed(ends):
         before = [m for m in wishes if start <= m.start and m.end <= mark.start]
         if before:
@@ -99,6 +101,18 @@ def _behind(mark: Mention, said: Said) -> tuple[list[Mention], list[Quantity]]:
     end = next((m.start() for m in _CLAUSE_ENDS.finditer(low, mark.end)), len(low))
     behind = [m for m in _wishes(said) if mark.end <= m.start and m.end <= end]
     return behind, [q for q in said.slots.of("length") if mark.end <= q.start and q.end <= end]
+
+
+_MEANS = frozenset(
+    ("fee", "price", "hours", "open", "status", "camping", "bicycle", "transport", "taxi", "notice", "access")
+)
+
+
+def _speaks_of_more(mark: Mention, said: Said) -> bool:
+    """Whether something else than a wish of a list stands behind a word of liking, in its clause."""
+    low = said.slots.low
+    end = next((m.start() for m in _CLAUSE_ENDS.finditer(low, mark.end)), len(low))
+    return any(m.concept in _MEANS and mark.end <= m.start and m.end <= end for m in said.free_mentions)
 
 
 def _joined(before: list[Mention], start: int, low: str) -> list[Mention]:

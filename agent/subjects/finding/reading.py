@@ -104,12 +104,28 @@ _BETWEEN_AREAS = frozenset(("from", "to", "between"))
 def _lists_areas(said: Said) -> bool:
     """ "Fields with avgas in Asturias or Galicia": several areas, of which some are called like a field."""
     spots = [s for s in said.spots if s.kind != "country"]
-    if len(spots) < 2 or not all(s.is_area and s.role not in _BETWEEN_AREAS for s in spots):
+    if len(spots) < 2 or any(s.role in _BETWEEN_AREAS for s in spots):
+        return False
+    if not all(s.is_area for s in spots) and not _are_islands(spots, said):
         return False
     if len(said.beside(spots[0], spots)) != len(spots) - 1 or said.has(*_OF_ANOTHER):
         return False
     of_a_flight = said.slots.days or any(said.slots.of(kind) for kind in ("clock", "duration", "speed"))
     return not of_a_flight and _FIELDS.search(said.slots.low[: spots[-1].end]) is not None
+
+
+_SEVERAL_FIELDS = re.compile(
+    r"\b(?:airfields|fields|airports|aerodromes|strips|(?:\w*pl[aä]tze\w*)|flughäfen|terrains|aérodromes|aéroports)\b"
+)
+_ON_ISLANDS = re.compile(r"\b(?:on|auf|sur|isles? of|islands? of|inseln?|[îi]les? (?:de|d['’])|de l['’][îi]le)\b")
+
+
+def _are_islands(spots: list[Spot], said: Said) -> bool:
+    """ "Fields on the Isle of Mull and Islay": islands one beside the other, each with its fields."""
+    low = said.slots.low
+    if any(s.kind != "place" for s in spots) or not _SEVERAL_FIELDS.search(low[: spots[0].start]):
+        return False
+    return _ON_ISLANDS.search(low[: spots[0].end]) is not None
 
 
 @reads(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
@@ -10,7 +12,8 @@ from agent.aviation.airports import Point
 from agent.language.ends import Having, country_of, field_of
 from agent.language.months import month_said
 from agent.language.said import Said
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from agent.subjects.airfield.asked import having
 from agent.subjects.airfield.reading import of_an_area
 from agent.subjects.border.leave import asks_leave_at_an_hour
@@ -46,7 +49,9 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if code is not None:
         given["icao_code"] = code
     if (day := said.day(max(len(said.slots.days) - 1, 0))) is not None:
-        given["date"] = day  # "if I ring on Friday for a Sunday arrival": the last is that of arriving
+        given["date"] = _in_its_month(
+            day, said
+        )  # "if I ring on Friday for a Sunday arrival": the last is that of arriving
         said.take(said.slots.days)
     elif (month := month_said(said.slots.text)) is not None:
         given["month"] = month
@@ -64,6 +69,47 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if _is_cleared_at_an_hour(said):
         said.take_all()
     return given
+
+
+_DAYS_TO_LOOK = 400
+
+
+def _in_its_month(day: str, said: Said) -> str:
+    """ "On a Tuesday in February": the next such weekday of that month."""
+    month, when = month_said(said.slots.text), date.fromisoformat(day)
+    if month is None or month == when.month or not said.slots.days[-1].weekday:
+        return day
+    days = (when + timedelta(days=n) for n in range(0, _DAYS_TO_LOOK, 7))
+    return next((one.isoformat() for one in days if one.month == month), day)
+
+
+_NEEDS = re.compile(
+    r"\b(?:need\w*|require\w*|must|have to|brauch\w*|benötig\w*|muss|müssen|nötig|faut|besoin|dois|doit|obligatoire)\b"
+)
+_RULED = ("flight_plan", "gar", "gendec", "rules", "police", "passport", "immigration")
+
+
+@goes_on
+def of_where_one_comes_from(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "Do I need PPR coming from England" behind a field: what that field asks of such a flight."""
+    field = call.arguments.get("icao_code")
+    if not isinstance(field, str) or said.slots.spots != tuple(s for s in said.slots.spots if s.kind == "country"):
+        return None
+    fresh = said.again()
+    if len(fresh.slots.countries) != 1 or not fresh.has("access", "ppr", "notice") or fresh.has(*_RULED):
+        return None
+    origin = fresh.slots.countries[0]
+    coming = _COMING_FROM.search(fresh.slots.low[: origin.start]) is not None
+    if not coming or not _NEEDS.search(fresh.slots.low):
+        return None
+    said.take_all()
+    arguments: dict[str, JsonValue] = {"icao_code": field, "from_country": origin.country.code}
+    return ToolCall(tool="get_notification_for_airport", arguments=arguments)
+
+
+_COMING_FROM = re.compile(
+    r"\b(?:from|out of|aus|von|depuis|de|du|d['’]|en provenance (?:de|du|d['’])|venant (?:de|du|d['’])|arrivant (?:de|du|d['’]))\s*(?:the |la |le |l['’]|der |den )?$"
+)
 
 
 def _legs(said: Said) -> dict[str, JsonValue]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
@@ -21,6 +22,7 @@ from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.attributes import fact_of_permission
 from agent.subjects.notice.demand import NoticeDemand, Reading, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
@@ -58,6 +60,7 @@ class AirfieldNotice(ToolResult):
     `country_default` is what the country asks where the field states no lead, `default_hours` how long before,
     `default_latest` until when in the field's own time, where day and time of the landing are known.
     `permission` is why to ask before where no text on notice is known: PPR, or the field's class.
+    `telling` is a text of the field that speaks of asking before, where none of its notice rules was read.
     `listed` is the list of border crossing points that names the field, where that list itself asks for notice.
     """
 
@@ -75,6 +78,7 @@ class AirfieldNotice(ToolResult):
     other_records: tuple[str, ...] = ()
     permission: str | None = None
     listed: str | None = None
+    telling: SkipJsonSchema[str | None] = None
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
     border: str | None = None
@@ -127,6 +131,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
     asks = None if demands else _asks_first(known)
     listed = None if demands else _listed_with_notice(known)
+    telling = None if demands or asks or listed else fact_of_permission(known)
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -141,6 +146,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         services=service_states(known, demands, end),
         permission=shown(asks) if asks and asks.field == "access" else say("PPR is asked") if asks else None,
         listed=shown(listed) if listed else None,
+        telling=shown(telling) if telling else None,
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
         reports=_reports(flight, context),
@@ -156,6 +162,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         sources=tuple(
             dict.fromkeys(
                 [
+                    *([as_source(telling, today)] if telling else []),
                     *(
                         as_source(record, today)
                         for record in (*texts, *([asks] if asks else []), *([listed] if listed else []))

@@ -328,7 +328,14 @@ def _nothing_known(result: AirfieldNotice) -> str:
             listed=result.listed,
             todo=todo,
         )
-    return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
+    nothing = say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
+    if not result.telling:
+        return nothing
+    told = say("Its own text speaks of asking before: “{text}”", text=shortened(result.telling, _LONGEST_TEXT))
+    return f"{nothing}\n{told}"
+
+
+_LONGEST_TEXT = 300
 
 
 def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | None = None) -> str:

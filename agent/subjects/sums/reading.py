@@ -118,6 +118,10 @@ def _prices(pieces: _Pieces, units: Units) -> None:
         pieces.keep(bare.span(), money=figure(bare["n"]), money_per=bare["u"])
 
 
+_A_MINUTE = 1 / 60
+_ON_TOP = re.compile(r"(?:\b(?:plus|and|und|et|with|mit|avec|keeping|keep|leaving)|\+)\s*(?:a |an |my |still )?$")
+
+
 def _figures(said: Said, beside: frozenset[str] = frozenset()) -> Iterator[Given]:
     """The one reading of a message as a sum; nothing where it says anything else."""
     units = said.deps.units
@@ -157,6 +161,11 @@ def _figures(said: Said, beside: frozenset[str] = frozenset()) -> Iterator[Given
         for one in found:
             value = round(one.value * 60) / 60 if kind == "duration" else one.value
             pieces.keep((one.start, one.end), **{name: value})
+    if {"hours", "distance_nm", "speed_kts"} <= pieces.given.keys() and "reserve_minutes" not in pieces.given:
+        told = float(str(pieces.given["hours"]))
+        times = [q for q in said.slots.of("duration") if abs(q.value - told) < _A_MINUTE]
+        if times and _ON_TOP.search(low[: times[0].start]):  # "140 nm at 95 kt plus 45 minutes"
+            pieces.given["reserve_minutes"] = round(60 * float(str(pieces.given.pop("hours"))))
     if "hours" not in pieces.given and (clock := _CLOCK.search(low)):  # "after 2h10" is no time of day here
         pieces.keep(clock.span(), hours=int(clock["h"]) + int(clock["m"]) / 60)
     heights = list(_HEIGHT.finditer(low)) if "rate_fpm" in pieces.given else []

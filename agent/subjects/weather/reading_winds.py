@@ -426,7 +426,14 @@ def _is_how_long_it_lasts(said: Said) -> bool:
         times = [q for q in said.slots.of("duration") if find_own(said.slots.low)[1][q.start : q.end].strip()]
         if all(is_of_the_burn(q.start, q.end, said.slots.low) for q in times) and not said.slots.of("clock"):
             return True  # what is aboard and what an hour burns: how long it lasts, however it is asked
+    if figures.usable_l and figures.burn_lph and len(said.spots) == 1 and said.spots[0].role == "from":
+        return said.has("lasts") and said.ends()[1] is None and not _SEVERAL_FIELDS.search(said.slots.low)
     return told and said.has("lasts") and len(said.spots) <= 1 and said.ends()[1] is None
+
+
+_SEVERAL_FIELDS = re.compile(
+    r"\b(?:airfields|fields|airports|strips|pl[aä]tze\w*|flugpl[aä]tze|terrains|aérodromes)\b"
+)
 
 
 _OUT_AND_BACK = re.compile(
