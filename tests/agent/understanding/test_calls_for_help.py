@@ -38,6 +38,8 @@ def is_call(reader: Reader, text: str) -> bool:
         "mon mari pilote et il vient de perdre connaissance, je suis à droite, je fais quoi",
         "das Seil klinkt nicht aus!!",
         "engine fire",
+        "flat tyre in the air",
+        "Motor setzt aus Nähe Hof",
         "oil temperature rising at 3000 ft over Bristol",
     ],
 )
