@@ -266,12 +266,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         lambda m, t: _day_of_month(str(_ORDINALS[m["t"].lower().replace("-", " ")]), t),
     ),
     (
-        re.compile(rf"\b({MONTH}) (?:the )?({_ORDINAL})\b", re.I),
+        re.compile(rf"\b({MONTH}),? (?:the )?({_ORDINAL})\b", re.I),
         lambda m, t: _dated(None, MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
     ),
     (
         re.compile(
-            rf"\b({MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d|\s*(?:up|pob|pax|people|persons?|of us)\b)(?:,?\s+({YEAR}|'\d\d))?",
+            rf"\b({MONTH})(?:\.|, the)?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d|\s*(?:up|pob|pax|people|persons?|of us)\b)(?:,?\s+({YEAR}|'\d\d))?",
             re.I,
         ),
         lambda m, t: _dated(m[3], MONTHS[m[1].lower()], m[2], t),

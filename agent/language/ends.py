@@ -254,12 +254,17 @@ def _called(field: Airport) -> tuple[str, ...]:
 
 
 def bearer_of(name: str, deps: Deps) -> str | None:
-    """The one airfield whose name is this one, but for "RAF", "Air Base" and the like: "Brize Norton"."""
+    """The one airfield whose name is this one, but for "RAF", "Air Base" and the like ("Brize Norton"), or whose
+    town's: "Pagosa Springs"."""
     wanted = distinctive(fold(name))
     found = [m.airport.ident for m in deps.airports.search(name, 3) if _bare(m.airport.name) == wanted]
-    if not found and len(re.findall(r"\w+", wanted)) > 1:
-        return _beginning_with(name, deps)  # "Mont-Dauphin" of Mont-Dauphin Saint-Crépin
-    return found[0] if len(found) == 1 else None
+    if found:
+        return found[0] if len(found) == 1 else None
+    called = deps.places.resolve(name)
+    is_one = called.matched == "exact" and not called.ambiguous and called.best is not None
+    if is_one and called.best and called.best.airport:
+        return called.best.airport.ident
+    return _beginning_with(name, deps) if len(re.findall(r"\w+", wanted)) > 1 else None  # "Mont-Dauphin"
 
 
 def _bare(name: str) -> str:

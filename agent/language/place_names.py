@@ -68,7 +68,33 @@ _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugpl
 """Words that say what a name is of: the name is what stands beside them."""
 _NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
 """Words that a name of several words neither begins nor ends with."""
-_BEFORE_PIECES = AFTER_FROM | AFTER_TO | AFTER_NEAR | {"at", "for", "of", "between", "via", "and"}
+_BEFORE_PIECES = (
+    AFTER_FROM
+    | AFTER_TO
+    | AFTER_NEAR
+    | frozenset(
+        [
+            "at",
+            "for",
+            "of",
+            "between",
+            "via",
+            "and",
+            "or",
+            "vs",
+            "versus",
+            "compare",
+            "put",
+            "is",
+            "does",
+            "has",
+            "have",
+            "about",
+            "with",
+            "can",
+        ]
+    )
+)
 _SHORTEST_WHOLE = 6
 """Letters of a name that is written in pieces."""
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))

@@ -107,6 +107,8 @@ _OWNED = re.compile(
 )
 
 
+_WITH_HIM = re.compile(r"\b(?:with|mit|avec)\s+$", re.IGNORECASE)
+"""Before a name that no table knows: "going there with Steve"."""
 _BESIDE_ME = re.compile(r"\b(?:me|i|us|moi|ich)\s+(?:and|&|et|und|plus)\s+$", re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
@@ -189,15 +191,29 @@ class _Reader:
             crafts=tuple(crafts),
             countries=tuple(countries),
             spots=tuple(
-                self._with_areas(self._without_towns(self._with_their_codes(sorted(spots, key=lambda s: s.start))))
+                self._with_areas(
+                    self._without_towns(
+                        self._with_their_codes(self._without_owners(sorted(spots, key=lambda s: s.start)))
+                    )
+                )
             ),
             ids=ids,
             weak=weak,
             taken_back=tuple(gone),
         )
 
+    def _without_owners(self, spots: list[Spot]) -> list[Spot]:
+        """ "Palma's Son Bonet": of a town and what is its own, the latter is meant."""
+        owners = [
+            town
+            for town, field in pairwise(spots)
+            if town.kind == field.kind == "place" and self._page.text[town.end : field.start] in ("'s ", "’s ")
+        ]
+        return [spot for spot in spots if spot not in owners]
+
     def _without_towns(self, spots: list[Spot]) -> list[Spot]:
-        """ "Caen am Samstag von Wien Vöslau aus": a town right before its own field is part of the field's name."""
+        """ "Caen am Samstag von Wien Vöslau aus", "Palma's Son Bonet": a town right before its own field is part of its
+        name."""
         found = list(spots)
         for town, field in pairwise(spots):
             alone = sum(spot.kind in ("place", "code", "iata") for spot in found) < _WITH_ANOTHER
@@ -243,7 +259,15 @@ class _Reader:
                 continue
             code = last if last.kind == "code" else spot
             found[-1] = replace(code, start=last.start, end=spot.end, role=last.role or spot.role)
-        return found
+        return [spot for spot in found if not self._is_said_by_code(spot, found)]
+
+    def _is_said_by_code(self, spot: Spot, spots: list[Spot]) -> bool:
+        """Whether the field of a name is given by its code as well: "Is Son Bonet open? LESB"."""
+        if spot.kind != "place" or spot.role not in ("", "in"):
+            return False
+        codes = {other.name for other in spots if other.kind == "code" and other.role == ""}
+        field = self.deps.places.resolve(spot.name).best if codes else None
+        return field is not None and field.airport is not None and field.airport.ident in codes
 
     def _areas_apart(self, spot: Spot) -> list[Spot]:
         """ "Kent, Sussex or Surrey": two counties of one land are listed, and none lies in the other."""
@@ -286,7 +310,7 @@ class _Reader:
         if _DOES.match(self._page.text, spot.end):
             return True
         if spot.kind == "unknown":
-            return False
+            return " " not in spot.name and _WITH_HIM.search(self._before(spot)) is not None
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
 
     def _before(self, spot: Spot) -> str:

@@ -267,7 +267,7 @@ _A_CODE_AND_A_WORD = 2
         or is_long_enough(said)
         or _is_a_code_and_its_fact(said)
         or asks_leave_to_land(said)
-        or is_a_fact(said)
+        or (is_a_fact(said) and bool(about(said.again())))  # not "what's the fee", which another tool tells
     ),
     leans=("date",),
     called=later("Airfield facts"),
