@@ -36,6 +36,22 @@ _LOOKED_BACK = 8
 """Words before a place that are looked at for what they say of it."""
 _OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
 _IS = ("is", "ist", "est")
+_OFFICES = frozenset(
+    (
+        "douane",
+        "douanes",
+        "douanier",
+        "douaniers",
+        "police",
+        "paf",
+        "gendarmerie",
+        "aeroport",
+        "aerodrome",
+        "terrain",
+        "tour",
+    )
+)
+"""Before "de" a field: whose they are, and not where a flight begins."""
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
 _DE = re.compile(r"\s+(?:de|du|des|d['’])(?!\w)|\s+d['’]", re.IGNORECASE)
 _GERMAN_START = re.compile(r"[\w'’ -]{2,30}?\s+(?:starte[nt]?|abflieg\w*|losflieg\w*|abheb\w*)\b", re.IGNORECASE)
@@ -183,6 +199,8 @@ class Page:
         previous = before[-2].key if len(before) > 1 else ""
         if _FRENCH_START.search(self.text[: before[-1].start]):
             return True  # "au départ de Nantes", "si je décolle à 9h15 de Goodwood"
+        if previous in _OFFICES and re.search(r"\b(?:depuis|au départ de|pour)\b", self.text[before[-1].end :]):
+            return False  # "prévenir la douane de Dinard pour mon vol depuis Exeter"
         return (
             previous not in NEAR_NOUNS
             and previous not in ("pres", "autour", "loin", "proche", "cote", "ile", "lac")

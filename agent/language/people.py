@@ -30,7 +30,7 @@ _ONE = (
 _MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
 _NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
 _AND_OTHERS = (
-    r"(?!\s+[\w-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"
+    r"(?!\s+[\w#-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"
 )
 """ "Wir sind zwei Deutsche und ein Amerikaner": not all of them."""
 _TOTAL = (

@@ -275,14 +275,14 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
-    plan = with_what_is_kept(with_one_speed(with_its_trip(with_passports_once(plan, said), said)), said)
+    plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)
     plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_fields_farther_out(with_the_air_beside(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
-    plan = with_the_nearer(plan, said)
+    plan = with_passports_once(with_the_nearer(plan, said), said)
     return routing.routed(plan, said, reader.deps)
 
 

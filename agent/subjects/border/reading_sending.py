@@ -43,12 +43,24 @@ def day_of_sending(said: Said) -> Day | None:
         return days[0] if _nearness(said.slots.low, days[0], days) < _NEAR else None
     if len({day.when for day in days}) != 2:
         return None
+    flown = [day for day in days if _FOR_THE_FLIGHT.search(said.slots.low[: day.start])]
+    if len(flown) == 1 and _SENDING.search(said.slots.low):  # "kann ich heute den GAR für morgen abschicken"
+        other = next(day for day in days if day.when != flown[0].when)
+        return other if other.when < flown[0].when else None
     scored = sorted(days, key=lambda day: _nearness(said.slots.low, day, days))
     first, second = (_nearness(said.slots.low, day, days) for day in scored[:2])
-    return scored[0] if first < second and first < _FAR else None
+    told = scored[0] if first < second and first < _FAR else None
+    return (
+        told if told is not None and all(told.when <= day.when for day in days) else None
+    )  # no report is sent later
 
 
 _FAR = 90
+_FOR_THE_FLIGHT = re.compile(
+    r"\b(?:for|für|fuer|pour|flying|leaving|departing|fliegen?|fliege|flug am|vol (?:de|du)|flight on)"
+    r"(?: (?:the|a|an|my|our|den|meinen|unseren|einen|le|mon|un|flight|flug|vol|on|am|of|du|de))* $"
+)
+"""Right before the day of the flight: "for", "für den Flug am", "pour le vol de"."""
 
 
 def _nearness(low: str, day: Day, days: Sequence[Day]) -> int:

@@ -145,6 +145,7 @@ def _weekday_after(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
 _SET = keys_of(
     """
     when wenn beim quand lorsque whom
+    was ist passiert happens arrive passe
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
     hm ah well with yes ja oui avec mit

@@ -11,7 +11,7 @@ from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
 from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN, UNSURE
 from agent.subjects.trip.timeline import Task
-from tongue import say
+from tongue import later, say
 
 _PILL = 48
 """Letters of a lead that stands beside what it is for, where no moment is known."""
@@ -89,6 +89,10 @@ def _first_words(lead: str) -> str:
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 
 
+UNSTATED = later("no lead time known, ask")
+"""Of a flight plan beside another one: that a text was read for the other state alone."""
+
+
 def waits(task: Task) -> bool:
     """Whether it is the hour of the flight that is missing, and not a lead time that nobody stated."""
     return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))
@@ -102,7 +106,10 @@ def _until(group: Sequence[Task], days: Mapping[int, date | None], *, by: bool =
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
         if latest is None:
-            told += [part + say("when its time is named")] if part and waits(task) else []
+            open_ = (
+                say("when its time is named") if waits(task) else UNSTATED if task.kind == "flight_plan" else ""
+            )
+            told += [part + say(open_)] if part and open_ else []
             continue
         local = local_time(latest, task.zone)
         on = (local.date(), days.get(task.leg))

@@ -176,7 +176,23 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         given = _one_way(given)
     if given.get("return_day"):
         said.used.update(match.span() for match in _NEXT_DAY.finditer(said.slots.low))
-    return given
+    return given if returns else _on_the_next_day(given, way, said)
+
+
+def _on_the_next_day(given: Given, way: Given, said: Said) -> Given:
+    """ "To Alderney tomorrow, then on to Dinard the day after": a night at the stop, and no way home."""
+    over = v if isinstance(v := way.get("via"), list) else []
+    text = said.slots.text
+    if not over or _BACK.search(text) or not _NEXT_DAY.search(said.slots.low) or given.get("via_off_block"):
+        return given
+    try:
+        out, home = (date.fromisoformat(str(given.get(name))) for name in ("day", "return_day"))
+    except ValueError:
+        return given
+    hour = given.get("return_off_block")
+    stay = Stay(max((home - out).days, 1), str(hour) if hour else "")
+    kept = {name: value for name, value in given.items() if not name.startswith("return")}
+    return {**kept, "via_off_block": {str(over[-1]): stay.text}}
 
 
 _TO_A_FIELD = re.compile(

@@ -25,7 +25,7 @@ from agent.subjects.route.words import on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
-from agent.subjects.trip.task_words import deadline_of, grouped, task_line, waits
+from agent.subjects.trip.task_words import UNSTATED, deadline_of, grouped, task_line, waits
 from agent.subjects.trip.tasks import UNSURE
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
@@ -180,7 +180,11 @@ def _each_due(tasks: Sequence[Task]) -> str:
     for task in sorted(tasks, key=lambda one: one.leg):
         due = task.reach_by or task.latest
         moment = short_moment(due, task.zone) if due else say("when its time is named") if waits(task) else ""
-        told += [f"{task.part} {moment}" if several else moment] if moment and (due or several) else []
+        unstated = not moment and task.kind == "flight_plan"
+        if unstated:
+            moment = say(UNSTATED)
+        part = several or (unstated and task.leg > 1)
+        told += [f"{task.part} {moment}" if part else moment] if moment and (due or several or unstated) else []
     between = say("; ")
     return f" ({between.join(told)})" if told else ""
 

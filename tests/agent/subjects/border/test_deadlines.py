@@ -247,6 +247,15 @@ async def test_the_continent_is_no_place(deps: Deps, text: str) -> None:
             "Puis-je envoyer le GAR ce soir pour un vol mardi à 14h ?",
             {"day": "2026-12-01", "sent": "2026-11-29 20:00"},
         ),
+        (
+            "Kann ich heute Abend noch den GAR für morgen 9 Uhr ab Damyns Hall abschicken?",
+            {"day": "2026-11-30", "time": "09:00", "sent": "2026-11-29 20:00"},
+        ),
+        (
+            "pour le vol de mercredi 10h Lognes-Shoreham, je peux envoyer le GAR lundi ?",
+            {"day": "2026-12-02", "time": "10:00", "sent": "2026-11-30"},
+        ),
+        ("GAR for Friday 10:00 out Denham to Le Touquet and Sunday back, when do I send them?", {"sent": None}),
         ("can I send the GAR now for Saturday's flight at 10?", {"day": "2026-12-05", "sent": "now"}),
         (
             "if I send the GAR at 21:00 on Monday, is that ok for the flight on Tuesday at 7:00?",
