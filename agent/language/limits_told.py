@@ -35,9 +35,12 @@ _AGAINST = re.compile(
 )
 
 
-def limit_told(low: str) -> tuple[int, int, int, int | None] | None:
-    """Start, end, the knots across and those in gusts; None where no limit is told with a figure."""
-    for pattern in (_NAMED, _AGAINST, _BEHIND):
+def limit_told(low: str, *, across: bool = True) -> tuple[int, int, int, int | None] | None:
+    """Start, end, the knots across and those in gusts; None where no limit is told with a figure.
+
+    `across`: the wind across, or one that is told, is spoken of: else "more than 20 knots" is of the wind itself.
+    """
+    for pattern in (_NAMED, _AGAINST, _BEHIND) if across else (_NAMED, _BEHIND):
         for match in pattern.finditer(low):
             mean, gust = int(match["n"]), int(match["g"]) if match["g"] else None
             if gust is None or mean <= gust:

@@ -8,8 +8,14 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.weather.pasted import find_pasted, report_of, wind_of
 
 WINDS, ALOFT, OUTLOOK = "get_wind_plan", "get_winds_aloft", "get_outlook"
+REPORT, RUNWAYS = "get_weather", "get_runway_wind"
+_READ_OUT = re.compile(
+    r"\b(?:decod\w+|dekod\w+|entschlüssel\w*|entziffer\w*|translat\w+|übersetz\w*|tradu\w+|décod\w+|read (?:it|this)|explain\w*|erklär\w*|expliqu\w+|"
+    r"what does (?:it|this) (?:say|mean)|was (?:heißt|heisst|bedeutet|sagt)|que (?:dit|veut dire))\b"
+)
 _OF_THE_AIR = re.compile(
     r"\b(?:freezing (?:level|height)s?|zero degree (?:level|isotherm)|0 ?(?:°|degrees?) ?c? (?:level|isotherm)|(?:null|0)[- ]?grad[- ]?grenze\w*|nullgradgrenze\w*|frostgrenze|"
     r"isotherme z[ée]ro|iso ?(?:z[ée]ro|0)|niveau de cong[ée]lation|"
@@ -35,3 +41,22 @@ def with_the_air_beside(plan: Plan, said: Said) -> Plan:
     )
     left = tuple(words for words in plan.left_aside if asked[0] not in words.casefold())
     return plan.model_copy(update={"steps": (*plan.steps, outlook), "left_aside": left})
+
+
+def with_the_report_beside(plan: Plan, said: Said) -> Plan:
+    """ "Decode EGNM 291120Z … and the crosswind on 32": the report as it is read, and its wind on the runway."""
+    pasted = find_pasted(said.slots.text)
+    report = report_of(pasted.report, said) if pasted else None
+    if pasted is None or report is None or (wind := wind_of(report)) is None:
+        return plan
+    tools = [step.tool for step in plan.steps]
+    if tools == [RUNWAYS] and _READ_OUT.search(said.slots.low):
+        read = ToolCall(tool=REPORT, arguments={"report": pasted.report})
+        return plan.model_copy(update={"steps": (read, *plan.steps)})
+    if tools == [REPORT, RUNWAYS] and not plan.steps[1].arguments.keys() & {"wind", "report"}:
+        code = str(plan.steps[1].arguments.get("icao_code") or report.station)
+        if code != report.station and any(said.name(spot) == code for spot in said.spots):
+            return plan  # of another field, which is named
+        blown = plan.steps[1].varied(icao_code=report.station, wind=wind)
+        return plan.model_copy(update={"steps": (plan.steps[0], blown)})
+    return plan

@@ -131,8 +131,8 @@ _LIGHT = re.compile(
 )
 _THERE_THEN = re.compile(
     r"\b(?:(?:do|will|would|can|could|shall) (?:i|we)\b[^.?!]{0,30}\b(?:arrive|land|make|get|be|reach)|am i|are we|(?:i|we) (?:arrive|land|make|get|be)|"
-    r"(?:bin|sind|komme?n?|schaffe?n?|lande?n?) (?:ich|wir|man)\b|(?:ich|wir) (?:noch )?(?:komme|lande|bin|schaffe)|"
-    r"(?:j'|je |on |nous )(?:suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je)\b"
+    r"(?:bin|sind|komme?n?|schaffe?n?|lande?n?|kann|können|geht) (?:ich|wir|man|sich)\b|(?:ich|wir) (?:noch )?(?:komme|lande|bin|schaffe)|"
+    r"(?:j'|je |on |nous )(?:(?:re)?rentre\w*|serai\w*|sera|peux|peut|suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je)\b"
 )
 """ "Do I land", "bin ich dort", "on arrive": asked of the end of the flight."""
 

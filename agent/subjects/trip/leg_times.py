@@ -139,7 +139,7 @@ _KEPT_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _KEPT_BEFORE = re.compile(
-    r"\b(?:margin|buffer|reserve|puffer|marge|sicherheit|spare|contingency)\W+(?:(?:of|is|von|ist|de|est|mit|d)\W+){0,2}$",
+    r"\b(?:margin|buffer|reserve|puffer|marge|sicherheit|spare|contingency)[\s:=]+(?:(?:of|is|von|ist|de|est|mit|d)\W+){0,2}$",
     re.IGNORECASE,
 )
 

@@ -10,6 +10,7 @@ from agent.weather.waters import load_waters
 
 BESIDE_WEATHER = keys_of(
     """
+    more than less over under exceed exceeds stronger stärker mehr als unter plus moins dépasser dépasse fort wird
     what what's whats where where's is was the a an at in for of on now then how hows how's right current
     currently latest last newest today tomorrow please pls any there this that do does it its it's show me
     give giving given get are they them will be going to above below dessus high low up far bit over near

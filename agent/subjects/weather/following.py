@@ -11,7 +11,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on
 from agent.subjects.trip.following import latest_off_blocks
-from agent.subjects.weather.moments import read_stretch, read_when
+from agent.subjects.weather.moments import read_stretch, read_stretch_of_hours, read_when
 
 Given = dict[str, JsonValue]
 
@@ -198,3 +198,26 @@ def of_the_flight(
 follows(of_the_flight)
 goes_on(of_the_wind_home)
 goes_on(of_the_wind_at_a_height)
+
+
+_ANOTHER_PART = re.compile(
+    r"\W*(?:(?:and|und|et|or|oder|ou|what|how|about|if|was|wenn|si|i|we|ich|wir|je|j|on|nous|go|leave|left|fly|set|off|pars|part|partons|partait|"
+    r"décolle|decolle|vole|fliege|fliegen|starte|starten|losfliege|erst|only|instead|rather|later|stattdessen|lieber|plutôt|plutot|alors|dann|then|"
+    r"the|in|on|of|this|that|am|im|de|du|le|la|l|dans|d|is|ist|est|it|das|ce|c|same|better|tomorrow|morgen|demain|ginge|geht|erst)\W+)*"
+    r"(?:morning|afternoon|evening|vormittags?|nachmittags?|abends?|matin(?:ée)?|apr[èe]s[ -]midi|aprem|soir(?:ée)?)"
+    r"(?:\W+(?:instead|then|rather|stattdessen|lieber|dann|plutôt|plutot|alors|please|bitte|svp))*\W*"
+)
+
+
+def of_another_part(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And in the afternoon instead?" behind a brief: the same flight, in the middle of that part of the day."""
+    if last.tool != "get_day_brief" or said.spots or _ANOTHER_PART.fullmatch(said.slots.low) is None:
+        return None
+    part = read_stretch_of_hours(said)
+    if not part:
+        return None
+    first, until = (int(str(part[name])[:2]) for name in ("time", "until"))
+    day = said.day()
+    said.take_all()
+    moved = last.varied(time=f"{(first + until) // 2:02d}:00", return_time=None, arrive_by=None)
+    return moved.varied(day=day) if day else moved

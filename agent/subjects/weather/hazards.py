@@ -47,7 +47,7 @@ def of_windows(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
         lines.append(wave_words())
     if "fog" in asked:
         lines.append(_fog([sight for window in windows for sight in window.numbers("visibility_m")]))
-    return lines + _of_the_ground(asked)
+    return lines + of_the_ground(asked)
 
 
 def _fog(sights: Sequence[float]) -> str:
@@ -60,7 +60,7 @@ def _fog(sights: Sequence[float]) -> str:
     )
 
 
-def _of_the_ground(asked: Sequence[Hazard]) -> list[str]:
+def of_the_ground(asked: Sequence[Hazard]) -> list[str]:
     """Winds of one country and the state of a pass, which no source here tells."""
     lines: list[str] = []
     if "local_wind" in asked:
@@ -116,7 +116,7 @@ def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]
         lines.append(_turbulence())
     if "mountain_wave" in asked:
         lines.append(wave_words())
-    return lines + _of_the_ground(asked)
+    return lines + of_the_ground(asked)
 
 
 def picture_words() -> str:

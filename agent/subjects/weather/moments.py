@@ -125,7 +125,7 @@ _PARTS = (
         (8, 12),
     ),
     (re.compile(r"\b(?:lunch ?time|midday|mittags?|(?:ce|à) midi)\b"), (12, 14)),
-    (re.compile(r"\b(?:afternoons?|pm|après-midi|nachmittags?)\b"), (12, 17)),
+    (re.compile(r"\b(?:afternoons?|pm|apr[èe]s[ -]midi|aprem|nachmittags?)\b"), (12, 17)),
     (re.compile(r"\b(?:evenings?|tonight|soir(?:ée)?|abends?)\b"), (17, 21)),
 )
 """Local hours; the first two as the outlook has them."""

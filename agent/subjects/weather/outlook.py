@@ -19,7 +19,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.elements import Elements
 from agent.subjects.weather.findings import Finding, in_order, of_models
-from agent.subjects.weather.hazards import Hazards
+from agent.subjects.weather.hazards import Hazards, of_the_ground
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
 from agent.subjects.weather.unreached import forecast_unseen, naming
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, first_told, lead_at, models_for
@@ -113,7 +113,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     ]
     points = [(spot.lat, spot.lon) for spot in spots]
     stretches = _stretches(points, [day for day, lead in asked if lead in FIGURES_AT], spots[0].zone, context)
-    with naming(lambda: forecast_unseen(spots, days)):
+    with naming(lambda: "\n".join([forecast_unseen(spots, days), *of_the_ground(arguments.hazards)])):
         told = list(await asyncio.gather(*(_fetched(points, one, context) for one in stretches)))
     by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(

@@ -15,7 +15,7 @@ from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.trip.times import is_turned
 from agent.subjects.weather.beside import are_all_beside, water_alone
-from agent.subjects.weather.following import of_the_flight
+from agent.subjects.weather.following import of_another_part, of_the_flight
 from agent.subjects.weather.moments import (
     Given,
     bare_clock,
@@ -55,6 +55,7 @@ from agent.subjects.weather.reading_plain import (
     is_how_long_it_lasts,
     is_of_a_pass,
     is_of_a_picture,
+    is_of_how_strong,
     is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
@@ -296,6 +297,7 @@ def is_of_the_category(said: Said) -> bool:
             or is_of_a_pass(said)
             or is_of_a_picture(said, PICTURE)
             or is_which_of_two_now(said)
+            or (is_of_how_strong(said) and not _is_far(said))
             or (
                 find_pasted(said.slots.text) is not None
                 and not is_of_its_runways(said)
@@ -419,6 +421,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
         or is_of_two_places(said)
+        or (is_of_how_strong(said) and _is_far(said))
     ),
     called=later("Outlook"),
     calm=lambda said: is_of_the_freezing_level_alone(said) or is_the_weather_of_a_day_ahead(said),
@@ -768,6 +771,7 @@ goes_on(of_a_pasted_report)
 goes_on(of_the_sigmets)
 goes_on(of_the_sigmets_on_the_way)
 goes_on(of_the_same_wind)
+goes_on(of_another_part)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
 goes_on(of_a_wind_and_a_runway)

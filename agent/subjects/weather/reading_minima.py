@@ -211,7 +211,8 @@ def minima(said: Said) -> Given:
     if is_with_a_flight(said):
         said.take_all()
         return {**find_limits(_limits_told(said))}
-    limits = find_limits(said.slots.low)
+    low = _without_report(said)
+    limits = find_limits(low)
     if limits and is_held_against_own(said):
         said.take_all()  # "vis 3000 m and 800 ft, is that below my minima": they are shown, and stay
         return {}
@@ -219,5 +220,17 @@ def minima(said: Said) -> Given:
     if not limits and (said.has("clear_limits") or _is_given_up(said) or _FORGET.match(said.slots.low)):
         only: list[JsonValue] = [*named_limits(said.slots.low)]
         return {"forget": only} if only else {"clear": True}
-    extra: list[JsonValue] = [*unplaced_figures(said.slots.low)]
+    extra: list[JsonValue] = [*unplaced_figures(low)]
     return {**limits, "unplaced": extra} if extra else {**limits}
+
+
+def _without_report(said: Said) -> str:
+    """The text in small letters less a report that is pasted in it, and the hour beside: their figures are no limits."""
+    low = said.slots.low
+    pasted = find_pasted(said.slots.text)
+    if pasted is None:
+        return low
+    spans = [(pasted.start, pasted.end), *((clock.start, clock.end) for clock in said.clocks())]
+    for start, end in spans:
+        low = low[:start] + ";".center(end - start) + low[end:]
+    return low

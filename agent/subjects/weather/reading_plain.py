@@ -6,6 +6,7 @@ import re
 
 from agent.language.judged import wants_a_judgement
 from agent.language.said import Said
+from agent.language.winds import find_wind
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import stretch_span
 
@@ -193,3 +194,18 @@ def is_asked_whether_enough(said: Said) -> bool:
         return False
     few = 1 <= len({said.name(spot) for spot in said.spots}) <= _FEW and not said.slots.countries
     return few and not said.slots.of("speed") and wants_a_judgement(said.slots.low)
+
+
+_HOW_STRONG = re.compile(
+    r"\b(?:winds?|gusts?|gusting|vents?|rafales?|b[öo]en|wind)\b[^.?!]{0,50}\b(?:more|less|stronger|above|below|over|under|exceed\w*|mehr|weniger|stärker|schwächer|über|unter|"
+    r"plus|moins|dépass\w*|supérieur\w*|au[- ]dessus)\b[^.?!\d]{0,12}\d{1,2}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b"
+)
+
+
+def is_of_how_strong(said: Said) -> bool:
+    """ "Will the wind at Barton be more than 20 knots": the wind there, of no flight and across no runway."""
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    other = said.concepts & {"crosswind", "runway", "watch", "metar", "taf", "rules", "notam"}
+    return (
+        one and not other and find_wind(said.slots.text) is None and _HOW_STRONG.search(said.slots.low) is not None
+    )

@@ -290,7 +290,8 @@ def _limits_said(said: Said, low: str) -> Given:
     if (both := mean_and_gust(low)) is not None and both[0] <= both[1] <= MOST_KT:
         said.used.update(match.span() for match in (_SET_AGAINST.search(low), _MY_LIMIT.search(low)) if match)
         return {"crosswind_limit_kt": both[0], "gust_limit_kt": both[1]}
-    if (told := limit_told(low)) is not None:
+    across = bool(said.all_of("crosswind")) or _of_a_runway(said.slots.text) is not None
+    if (told := limit_told(low, across=across)) is not None:
         said.used.add(_whole_clause(low, told[0], told[1]))
         return {"crosswind_limit_kt": told[2], **({"gust_limit_kt": told[3]} if told[3] else {})}
     limits = {} if _is_no_limit(said, low) else find_limits(low)

@@ -27,7 +27,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
-from agent.subjects.weather.hazards import Hazards, picture_words, regional_words
+from agent.subjects.weather.hazards import Hazards, of_the_ground, picture_words
 from agent.subjects.weather.minima import minima_words, no_minima
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
@@ -186,7 +186,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
                 *missed,
                 reports_unseen(spots, asked_kind, moment, context, (*arguments.elements, *arguments.hazards)),
                 *_judged(arguments, context),
-                *([regional_words()] if "regional_qnh" in arguments.hazards else []),
+                *of_the_ground(arguments.hazards),
             ]
         )
     ):
