@@ -117,10 +117,36 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     def read_as(text: str) -> Plan:
         return _plan(question.model_copy(update={"text": text}), conversation, reader)
 
-    plan = by_ear(_plan(question, conversation, reader), question, read_as, reader)
+    plan = by_ear(
+        _of_an_earlier_one(_plan(question, conversation, reader), question, conversation, reader),
+        question,
+        read_as,
+        reader,
+    )
     if any("beside" in step.arguments for step in plan.steps):  # of several in hand, and changed as one
         steps = [one for step in plan.steps for one in each(step, reader.deps)]
         return plan.model_copy(update={"steps": tuple(steps[:MOST_STEPS])})
+    return plan
+
+
+UNSURE, SURELY = 0.5, 0.8
+
+
+def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversation, reader: Reader) -> Plan:
+    """What is not understood behind the last answer, and surely changes an earlier question: "and if it rains" of the
+    stay, behind the way into town.
+    """
+    is_sure = plan.emergency or plan.talk or (plan.confidence >= UNSURE and plan.steps)
+    told = plan.reasoning and not plan.steps and plan.reasoning != say(CHANGES_NOTHING)
+    if is_sure or told or conversation.pending.get(question.person) is not None:
+        return plan
+    for before in conversation.earlier:
+        others = tuple(one for one in conversation.earlier if one is not before)
+        chat = conversation.model_copy(update={"last_plan": before, "earlier": others})
+        tried = _plan(question, chat, reader)
+        same = bool(tried.steps) and {step.tool for step in tried.steps} == {before.steps[-1].tool}
+        if same and tried.made_by == "followup" and tried.confidence >= SURELY:
+            return tried
     return plan
 
 

@@ -22,7 +22,7 @@ _NEARBY = re.compile(
     r"près|proches?|à côté|aux? alentours?|dans le coin|pas loin|plus proche)\b"
 )
 _ANOTHER = re.compile(
-    r"\b(?:similar|alike|alternatives?|others?|another|any(?:thing|where)? else|some(?:thing|where) else|ähnlich\w*|andere[nrs]?|alternativen?|autres?|similaires?|"
+    r"\b(?:similar|alike|alternatives?|others?|another|sonst|sinon|otherwise|failing that|any(?:thing|where)? else|some(?:thing|where) else|ähnlich\w*|andere[nrs]?|alternativen?|autres?|similaires?|"
     r"(?:long|short)er (?:runway|strip|one|rwy)|(?:länger|kürzer)e[nrs]? (?:bahn|piste)|pistes? plus (?:longues?|courtes?))\b"
 )
 _HAS_IT = re.compile(
@@ -35,11 +35,17 @@ _LONGER = re.compile(r"\b(?:longer (?:runway|strip|one|rwy)|längere[nrs]? (?:ba
 _SHORTER = re.compile(
     r"\b(?:shorter (?:runway|strip|one|rwy)|kürzere[nrs]? (?:bahn|piste)|pistes? plus courtes?)\b"
 )
+_WHICH_ONE = re.compile(
+    r"\b(?:which|what|welcher|welche|lequel|laquelle|quel)\b(?: (?:one|ones|field|fields|other|others|airfield|platz|terrain))? (?:is|are|ist|est|sont|liegt) (?:the |der |le |la )?(?:near|nearby|nearest|close|closest|nahe|nächste\w*|plus proche|proche)\b"
+)
+""" "Then which one is near with avgas": another than the one in hand."""
 _ALIKE = re.compile(r"\b(?:similar|alike|ähnlich\w*|similaires?)\b")
 _THE_NEAREST = re.compile(r"\b(?:nearest|closest|nächste[rns]?|plus proche)\b")
 _MAY_STAND = keys_of(
     "is are there any some something anything somewhere anywhere what else other others another similar alternative alternatives one ones near nearby close by nearest where where's which who's "
     "closest around in the area vicinity next door not far with a longer shorter runway strip rwy field fields airfield airfields place aerodrome like it that this "
+    "sonst sinon otherwise failing "
+    "then late still dann noch spät alors tard "
     "wo welcher welches ist liegt où est quel se trouve lequel "
     "gibt es was etwas ähnliches ähnlicher ähnlichen andere anderen anderer anderes alternative alternativen in der nähe umgebung gegend nahe nächste nächster nächsten mit längerer längere längeren kürzerer längerem "
     "kürzere kürzeren bahn piste platz plätze flugplatz "
@@ -59,7 +65,13 @@ def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """What a message asks of the field in hand and of nothing else; None where it is none of that kind."""
     field = memory.places.get(FIELD)
     if memory.call is None or field is None or said.slots.countries or said.spots:
-        return _latest_off(said, memory.call, field) if memory.call and field and memory.tool == CARD else None
+        if memory.call is None or field is None or memory.tool != CARD or said.slots.countries:
+            return None
+        return (
+            _latest_off(said, memory.call, field)
+            or _before_its_sun(said, memory.call, field)
+            or _there_when(said, field, memory.day)
+        )
     if memory.tool in (CARD, NOTICE, PRICES) and _HOW_TO_ASK.fullmatch(said.slots.low) and _is_asked_there(memory):
         return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact", "access"]})
     if memory.tool != CARD:
@@ -82,6 +94,69 @@ def _is_asked_there(memory: Known) -> bool:
     return memory.tool == NOTICE or (
         isinstance(about, list) and bool({*map(str, about)} & {"access", "customs", "hours"})
     )
+
+
+_LEFT_AT = re.compile(
+    r"\b(?:leave|left|leaving|depart\w*|take off|took off|set off|losfliegen|losfliege|abfliegen|abfliege|starten|starte|pars|part|partons|partait|décolle\w*)\b"
+)
+_WHEN_THERE = re.compile(
+    r"\b(?:when|what time|wann|um wie ?viel uhr|quand|à quelle heure)\b[^.?!]*\b(?:there|arrive|land|get|be in|am i|are we|da|dort|an|ankommen|lande\w*|là|arriv\w+|là-bas|atterri\w*|serai\w*|serons)\b"
+)
+
+
+_BEFORE_IT = re.compile(
+    r"\b(?:before|by|in time for|vor|bis|avant)\s+(?:that|then|it|this|sunset|dark|last light|da|dann|das|dem|ça|cela|le coucher|la nuit)\b"
+)
+_MAKES_IT = re.compile(
+    r"\b(?:get|make|reach|be|fly|land|go|schaffe\w*|komme\w*|kommen|fliege\w*|arrive\w*|aller|atteindre|être|voler)\b"
+)
+
+
+def _before_its_sun(said: Said, call: ToolCall, field: str) -> ToolCall | None:
+    """ "Could I get to Shoreham before that leaving at 3" behind the last light at the field in hand: from there."""
+    low, clocks = said.slots.low, said.slots.of("clock")
+    if "sun" not in str(call.arguments.get("about")) or len(said.spots) != 1 or len(clocks) != 1:
+        return None
+    if said.spots[0].role != "to" or not (
+        _BEFORE_IT.search(low) and _MAKES_IT.search(low) and _LEFT_AT.search(low)
+    ):
+        return None
+    end, at = said.name(said.spots[0]), said.clock(clocks[0], field)
+    day = said.day() if said.slots.days else call.arguments.get("date")
+    if at is None or field_of(end, said.deps) == field:
+        return None
+    given: Given = {"from_location": field, "to_location": end, "off_block": f"{day}T{at}" if day else at}
+    if speeds := said.slots.of("speed"):
+        given["cruise_speed_kts"] = round(speeds[0].value)
+    return ToolCall(tool="calculate_flight_distance", arguments=given)
+
+
+_DOES = re.compile(
+    r"\b(?:i do|we do|doing|i fly|we fly|at|cruise|mit|fliege|bei|à|je fais|je vole à)\s(?P<n>[5-9]\d|1\d\d|2[0-4]\d)\b(?!\s*(?:[:%€£$h]|nm|km|ft|min|l\b|uhr|am|pm))"
+)
+""" "I do 95": a speed beside a time of leaving."""
+
+
+def _there_when(said: Said, field: str, in_hand: str | None) -> ToolCall | None:
+    """ "If we left Duxford at noon at 100 kt when would we be there": the flight to the field in hand, with its time."""
+    low, clocks = said.slots.low, said.slots.of("clock")
+    if not 0 < len(said.spots) < 3 or len(clocks) != 1 or not (_LEFT_AT.search(low) and _WHEN_THERE.search(low)):
+        return None
+    start = said.name(said.spots[0])
+    end = said.name(said.spots[1]) if len(said.spots) > 1 else field
+    at = said.clock(clocks[0], start)
+    if at is None or field_of(start, said.deps) == field_of(end, said.deps):
+        return None
+    day = said.day() if said.slots.days else in_hand
+    given: Given = {"from_location": start, "to_location": end, "off_block": f"{day}T{at}" if day else at}
+    bare = _DOES.search(low)
+    if speeds := said.slots.of("speed"):
+        given["cruise_speed_kts"] = round(speeds[0].value)
+    elif bare:
+        given["cruise_speed_kts"] = int(bare["n"])
+    elif (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return ToolCall(tool="calculate_flight_distance", arguments=given)
 
 
 _TAKE_OFF = re.compile(r"\b(?:take ?off|off[- ]blocks?|departure|start|abflug|décollage)\b")
@@ -128,7 +203,8 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     low = said.slots.low
     longer, shorter = _LONGER.search(low), _SHORTER.search(low)
     has_it = _HAS_IT.search(low)
-    if not _NEARBY.search(low) or not (_ANOTHER.search(low) or has_it) or said.slots.quantities or said.slots.days:
+    other = _ANOTHER.search(low) or has_it or _WHICH_ONE.search(low)
+    if not _NEARBY.search(low) or not other or said.slots.quantities or said.slots.days:
         return None
     wished: Given = {}
     spans: list[tuple[int, int]] = []
@@ -138,6 +214,9 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
             spans.append((mention.start, mention.end))
     if has_it:
         spans.append(has_it.span())
+    if (day := call.arguments.get("date")) and (open_then := said.all_of("hours")):
+        wished["open_day"] = day
+        spans += [(m.start, m.end) for m in open_then]
     own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     if not all(w.key in FUNCTION or w.key in CHAT or w.key in _MAY_STAND for w in own):
         return None

@@ -66,6 +66,9 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     if clocks or not _LATEST.search(low) or not call.arguments.keys() & {*SPEEDS}:
         return None
     light = _asked_of_the_light(conversation, memory, said)
+    leaves = str(call.arguments.get("off_block", ""))
+    if light is None and leaves and _AT_THE_LATEST.search(low):
+        light = leaves.partition("T")[0] if "T" in leaves else ""  # when it leaves was asked: its light is in hand
     if light is None and not _DARK.search(low) and not (said.slots.days and _AT_THE_LATEST.search(low)):
         return None
     day = said.day() if said.slots.days else light
@@ -102,20 +105,22 @@ def _asked_of_the_light(conversation: Conversation, memory: Known, said: Said) -
 
 
 _AT = re.compile(
-    r"\W*(?:(?:and|or|so|then|what about|how about|what if|und|oder|et|ou|si)\W+)*(?:(?:at|with|for|doing|burning|mit|bei|à|avec|pour)\W+)?(?P<n>\d{2,3}(?:[.,]\d)?)(?:\W+(?:then|instead|please|dann|stattdessen|bitte|alors|plutôt|stp))*\W*"
+    r"\W*(?:(?:and|or|so|then|what about|how about|what if|und|oder|et|ou|si)\W+)*(?:(?:it['’]s|it is|it burns|she burns|we burn|i burn|es sind|sind es|c['’]est|on brûle|at|with|for|doing|burning|only|nur|seulement|mit|bei|à|avec|pour)\W+)*(?P<n>\d{2,3}(?:[.,]\d)?)(?P<burnt>\W+(?:an hour|per hour|an hr|die stunde|pro stunde|in der stunde|à l['’]heure|de l['’]heure|par heure))?(?:\W+(?:then|instead|please|dann|stattdessen|bitte|alors|plutôt|stp))*\W*"
 )
 _BURNS = ("burn_lph",)
-_FLIES = ("true_airspeed_kts", "cruise_speed_kts")
+_FLIES = ("true_airspeed_kts", "cruise_speed_kts", "speed_kts")
+SUMS = "work_out_figures"
 
 
 def of_the_fuel_in_hand(said: Said, memory: Known) -> ToolCall | None:
     """ "And at 40" of the fuel of a flight: the other burn, or the other speed, whichever the figure is nearer to."""
     call = memory.call
     match = _AT.fullmatch(said.slots.low)
-    if call is None or memory.tool not in (FUEL_PLAN, ENDURANCE) or match is None:
+    if call is None or memory.tool not in (FUEL_PLAN, ENDURANCE, SUMS) or match is None:
         return None
     value = float(match["n"].replace(",", "."))
-    held = {n: float(v) for n in (*_BURNS, *_FLIES) if isinstance(v := call.arguments.get(n), int | float) and v}
+    names = _BURNS if match["burnt"] else (*_BURNS, *_FLIES)
+    held = {n: float(v) for n in names if isinstance(v := call.arguments.get(n), int | float) and v}
     if not held or value <= 0:
         return None
     name = min(held, key=lambda n: abs(math.log(value / held[n])))

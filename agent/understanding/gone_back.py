@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Conversation, Plan
+from agent.understanding.leaning import CONTINUES, asks_the_same
 from agent.understanding.unread import LISTS
 
 MOST_EARLIER = 4
@@ -52,12 +53,17 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         _the_list(said, last, conversation)
         or _the_flight(said, last, conversation)
         or _the_one_replaced(said, last, conversation)
+        or _the_other_end(said, last, conversation)
+        or _the_sum(said, last, conversation)
+        or _the_circle(said, last, conversation)
+        or _the_rule(said, last, conversation)
     )
     return conversation.model_copy(update={"last_plan": before}) if before is not None else conversation
 
 
 _IN_ITS_PLACE = re.compile(
-    r"\b(?:rather than|instead of|in place of|statt|anstatt|anstelle von|au lieu de|à la place d[e']|plutôt que)\s*(?:via |over |über |par |the |la |le )?$"
+    r"\b(?:rather than|instead of|in place of|statt|anstatt|anstelle von|au lieu de|à la place d[e']|plutôt que|"
+    r"(?:the same|different|differs?|any different|anders|gleich|genauso|dasselbe|pareil|différente?s?|la même chose|identique) (?:than|from|as|to|for|als|wie|que|de|à|in|at|für|pour))\s*(?:via |over |über |par |the |la |le |in |for |at )?$"
 )
 
 
@@ -77,6 +83,74 @@ def _the_one_replaced(said: Said, last: Plan, conversation: Conversation) -> Pla
 
 
 _REPLACED = 9
+_GOES = re.compile(
+    r"\b(?:go|going|fly|flying|flew|went|head|heading|fliege\w*|fliegen|gehe?n?|aller|va|vais|allons|volons|vole)\b"
+)
+
+
+_OF_FUEL = re.compile(
+    r"\b(?:reserves?|contingency|alternate|taxi|usable|tanks?|litres?|liters?|gallons?|l/h|lph|gph|reserve|ausweich\w*|liter|tank|réserve|dégagement|litres|réservoirs?)\b"
+)
+
+
+def _the_sum(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "And with 45 minutes reserve" behind the customs of its end: the fuel of the flight, or the flight whose fuel it is."""
+    slots = said.slots
+    if last.steps[-1].tool in _FLOWN | LISTS or slots.spots or slots.days or not _OF_FUEL.search(slots.low):
+        return None
+    if not any(c.isdigit() for c in slots.low) or slots.countries or len(slots.words) > _REPLACED:
+        return None
+    if said.has("avgas", "mogas", "jet_a", "ul91", "restaurant", "customs"):
+        return None
+    fuel = ("get_fuel_plan", "get_endurance")
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in fuel), None)
+
+
+_RADIUS = keys_of(
+    "cut it that to down make within only just less than max maximum at most the radius circle reduce narrow limit widen extend bring and ok then please no not more nm miles "
+    "mach das auf nur innerhalb von höchstens radius umkreis und bitte réduis réduire à dans un rayon de seulement moins et mets"
+)
+
+
+def _the_circle(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Cut it to 20 nm" behind the sunset at one of them: the list, in that circle."""
+    slots = said.slots
+    far = slots.of("distance")
+    if (
+        last.steps[-1].tool not in ("get_airport_details", "get_airport_pricing", "get_fuel_prices")
+        or len(far) != 1
+    ):
+        return None
+    told = [(q.start, q.end) for q in slots.quantities]
+    bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in told)]
+    if slots.spots or len(slots.quantities) > 1 or not all(w.key in FUNCTION or w.key in _RADIUS for w in bare):
+        return None
+    around = ("find_airports_near_location", "find_airports_near_route")
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in around), None)
+
+
+_RULES = ("answer_rules_question", "compare_rules_between_countries", "browse_rules")
+
+
+def _the_rule(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "And in Portugal?" behind what a term means: the rule that was asked before it."""
+    if last.steps[-1].tool != "explain_term" or not CONTINUES.match(said.slots.text) or not asks_the_same(said):
+        return None
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in _RULES), None)
+
+
+def _the_other_end(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "What if I go to Hamburg instead" behind the sunset at the start: the flight, to another end."""
+    spots, step = said.slots.spots, last.steps[-1]
+    if step.tool in _FLOWN | LISTS or len(spots) != 1 or spots[0].role != "to" or not said.has("instead"):
+        return None
+    if (
+        not _GOES.search(said.slots.low)
+        or len(said.slots.words) > _REPLACED
+        or {"from_location", "to_location"} <= step.arguments.keys()
+    ):
+        return None
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in _FLOWN), None)
 
 
 def _each(value: JsonValue) -> list[str]:

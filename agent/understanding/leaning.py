@@ -36,9 +36,24 @@ def leaves_stops_out(low: str) -> bool:
 
 
 LEAVES_OUT = re.compile(
-    r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
-    r"(?:the |la |le |l')?$"
+    r"\b(?:leave|leaving|drop|dropping|forget(?: about)?|skip|skipped|skipping|miss out|cut out|bypass|remove|without|not|minus|except|"
+    r"enlève|enlever|retire|retirer|saute|sauter|sautons|oublie|évite|sans|sauf|ohne|lass|lasse|lassen|streich|streiche|spare|sparen)\s+"
+    r"(?:wir |ich |uns |mir )?(?:the |the stop (?:at|in) |la |le |l'|l'escale (?:à|de) )?$"
 )
+_LEFT_OUT_BEHIND = re.compile(
+    r"\W*(?:(?:doch|dann|einfach|lieber) )?(?:weg|auslassen|auslasse|weglassen|weglasse|überspringen|überspringe|streichen|out(?: of it)?)\b"
+)
+_SPEAKS_OF_LEAVING = re.compile(
+    r"\b(?:leave|leaving|left|drop|dropping|lass\w*|wenn|weglass\w*|auslass\w*|überspring\w*|streich\w*)\b"
+)
+"""Out behind a name is of a take-off too."""
+
+
+def is_left_out(spot: Spot, said: Said) -> bool:
+    """ "Skip Calais", "wenn wir Calais auslassen": a place that shall not be among them."""
+    low = said.slots.low
+    behind = _LEFT_OUT_BEHIND.match(low, spot.end) is not None and _SPEAKS_OF_LEAVING.search(low) is not None
+    return behind or LEAVES_OUT.search(low[: spot.start]) is not None
 
 
 LEAVES_OUT_AROUND = re.compile(
@@ -114,12 +129,20 @@ def continued(before: str, said: Said) -> str:
     return f"{before} {said.slots.text}"
 
 
+_WHAT_OF_ONE = re.compile(
+    r"\W*(?:(?:and|und|et|but|aber|mais|ok)\W+)*(?:(?:what|how) about|was ist mit|wie ist es mit|qu'en est-il d[e']|et pour)\W+"
+    r"(?=(?:an?|my|our|his|her|if|eine[mnr]?|meine[mnr]?|une?|mon|ma|mes)\b)",
+    re.IGNORECASE,
+)
+
+
 def continues(said: Said, subjects: Collection[str], before: str = "") -> bool:
     """Whether a message adds to the last question and is none by itself: "and at the border?", "in single engine?".
 
     What names one of the other `subjects` of rules asks anew: "what about medical".
     """
-    if len(said.slots.words) > _FEW:
+    opener = _WHAT_OF_ONE.match(said.slots.text)
+    if len([w for w in said.slots.words if w.start >= (opener.end() if opener else 0)]) > _FEW:
         return False
     if _UNDER.match(said.slots.text):
         return True
@@ -185,9 +208,14 @@ def corrects(said: Said) -> bool:
     return bool(named) and all(w.key in FUNCTION or w.key in CHAT for w in rest)
 
 
-_TAKES_ITS_PLACE = re.compile(
-    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|nicht|au lieu de|à la place d[e']|plutôt que|pas)\s*(?:via |over |über |par )?$"
+ASKS_IF_ALIKE = re.compile(
+    r"\b(?:the same|different|differs?|anders|gleich|genauso|dasselbe|pareil|différente?s?|la même chose|identique) (?:than|from|as|to|for|als|wie|que|de|à|in|at|für|pour)\b"
 )
+_TAKES_ITS_PLACE = re.compile(
+    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|nicht|au lieu de|à la place d[e']|plutôt que|pas|"
+    r"(?:the same|different|differs?|any different|other|anders|gleich|genauso|dasselbe|pareil|différente?s?|la même chose|identique) (?:than|from|as|to|for|als|wie|que|de|à|in|at|für|pour))\s*(?:via |over |über |par |in |for |at )?$"
+)
+""" "And for Guernsey is it different from Jersey": what was asked of the one, of the other."""
 
 
 def in_its_place(said: Said, memory: Known, named_last: Sequence[str] = ()) -> Given:
@@ -247,10 +275,14 @@ def names_alone(said: Said) -> bool:
 def _is_an_area(spot: Spot, said: Said) -> bool:
     if spot.kind == "country":
         return not said.has_field_of_its_own(spot)
+    if _AT_IT.search(said.slots.low[: spot.start]) and field_of(spot.name, said.deps, far=False) is not None:
+        return False
     lies_in = spot.role == "in" and _WHAT_ABOUT.search(said.slots.low[: spot.start]) is None
     return spot.is_area and (lies_in or field_of(spot.name, said.deps, far=False) is None)
 
 
+_AT_IT = re.compile(r"\b(?:at|bei|à)\s+(?:the )?$")
+""" "And at Alderney": its field, no area."""
 _WHAT_ABOUT = re.compile(r"\b(?:what|how) about (?:the )?$")
 """ "How about Fife?" says no more of lying in it than "and Fife?"."""
 

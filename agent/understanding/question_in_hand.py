@@ -35,6 +35,9 @@ def continues_question(said: Said, memory: Known, subjects: frozenset[str]) -> b
     return continues(said, subjects, memory.topic or "")
 
 
+_FROM_THERE = re.compile(r"\b(?:from there|onwards?|von dort|von da|weiter nach|de là|depuis là)\b")
+
+
 def from_the_same_start(given: Given, said: Said, memory: Known) -> Given:
     """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""
     call, start = memory.call, memory.places.get(START)
@@ -44,6 +47,8 @@ def from_the_same_start(given: Given, said: Said, memory: Known) -> Given:
     if names_alone(said) and len(fields) == 1 and fields[0].role in ("", "and", "in"):
         goes = OF_A_FLIGHT.search(memory.topic or "") is not None  # "from Lydd to Ostend", then "and Kortrijk?"
     first = call.arguments.get("country_code") if call else None
+    if isinstance(before, list) and before and _FROM_THERE.search(said.slots.low):
+        first, goes, start = before[-1], True, None  # "and on to Sweden from there"
     own = (country_of(start, said.deps) if start else first) if goes and before else None
     if not isinstance(own, str) or not isinstance(countries, list) or own in countries:
         return given

@@ -50,6 +50,7 @@ from agent.understanding.cuts_judged import STANDS_ALONE
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
+    ASKS_IF_ALIKE,
     ON_THE_WAY,
     asks_another_thing,
     asks_the_same,
@@ -328,8 +329,13 @@ class Reader:
             corrects(said) and memory.before and self.said(memory.before, said.today, said.place, said.home).spots
         )
         named_last = [spot.name for spot in last or ()]
-        if len(said.slots.words) <= SHORT and (other := in_its_place(said, memory, named_last)):
-            replaced = Reading(memory.tool, CLAIMED, other, said=said.again(), varied=True)
+        alike = ASKS_IF_ALIKE.search(said.slots.low) is not None
+        short = len(said.slots.words) <= (SHORT + 2 if alike else SHORT)
+        if short and (other := in_its_place(said, memory, named_last)):
+            fresh = said.again()
+            if alike:
+                fresh.take_all()
+            replaced = Reading(memory.tool, CLAIMED, other, said=fresh, varied=True)
             return [Option((replaced,), self._evidence(replaced, said, memory))]
         if (of_an_area := field_to_area(said, memory)) is not None:
             return [Option((of_an_area,), self._evidence(of_an_area, said, memory))]
@@ -506,6 +512,8 @@ class Reader:
             return None  # "which is the cheapest to land at?": of the list, not of the place around which it is
         if tool in LISTS and "explain" in said.concepts:
             return None  # a list explains nothing: what is to be explained is a question of its own
+        if tool == OF_ENTRY and memory.tool in LISTS and said.has("of_them"):
+            return None  # "which of them has customs, I come from Morocco": a wish of the list
         fresh = said.again()
         given = known.read(fresh)
         if tool == OF_ENTRY and (asked := notice_in_hand(given, fresh, memory)) is not None:
@@ -623,6 +631,10 @@ class Reader:
         is_the_last = memory.call is not None and (tool, given) == (memory.tool, memory.call.arguments)
         is_the_last = is_the_last and said.slots.text != plain(memory.before)  # asked again, word for word
         names_a_country = bool(said.slots.countries) and names_alone(said)
+        if tool == DISTANCE and memory.legs and not said.spots and "via" not in given:
+            over: list[JsonValue] = [*memory.legs[1:-1]]
+            if (given.get("from_location"), given.get("to_location")) == (memory.legs[0], memory.legs[-1]):
+                given = Given({**given, "via": over})  # "how long is that in total" of a flight in legs
         if is_the_last and (names_a_country or asks_another_thing(fresh, registry.readings().values())):
             return None  # "phone?" of a price: the last question again would say nothing of it
         return Reading(tool, probability, given, missing, fresh)

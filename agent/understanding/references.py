@@ -121,7 +121,7 @@ _THERE = re.compile(
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
         r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\blà-?bas\b|\bcet "
-        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdiese[mnr]? (?:platz|"
+        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|\bdiese[mnr]? (?:platz|"
         r"flugplatz|flughafen|ort|feld)\b"
     ),
     re.IGNORECASE,
@@ -180,7 +180,7 @@ _ALL_OF_THEM = re.compile(
     r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
     r"all(?: of)? (?:them|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"(?<=does )either(?: of them)?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"(?:(?<=does )|(?<=do )|(?<=are )|(?<=is )|(?<=can ))either(?: of (?:them|those|the two))?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
     r"people|persons?|runways|directions|times|sectors?|flights?|trips?|journeys?|tage|wochen|stunden|strecken|wege|flügen?|"
     r"fluege|etappen|teilstrecken|jours|sens|pays|trajets|vols|branches|étapes|etapes|parcours|directions|länder|richtungen))",
     re.IGNORECASE,
@@ -235,6 +235,20 @@ def with_names(
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
     one_by_one = listed or _one_by_one(conversation)
+    if (
+        not found
+        and not own
+        and _asked_beside(conversation)
+        and len(one_by_one) > 1
+        and (match := _FOR_THEM.search(text))
+    ):
+        names = " and ".join((listed or one_by_one)[-2:])
+        text = f"{text[: match.start()]}{match['for']} {names}{text[match.end() :]}"
+        found = "number"
+    if not found and not own and len(one_by_one) > 1 and (match := _ANY_OF_THEM.search(text)):
+        names = f"{', '.join(one_by_one[:-1])} and {one_by_one[-1]}"
+        text = f"{text[: match.start()]}{names}{text[match.end() :]}"
+        found = "number"
     if not found and len(one_by_one) > 1 and (match := _THEIRS.search(text)):
         names = f"{', '.join(one_by_one[:-1])} and {one_by_one[-1]}"
         text = f"{text[: match.start()]}{match['what']} {names}{text[match.end() :]}"
@@ -294,6 +308,16 @@ def _tells_of_one(text: str, match: re.Match[str]) -> bool:
     return bool(words & _TELLING) and words <= _TELLING | _BESIDE_TELLING
 
 
+_BESIDE = re.compile(r"\W*(?:and|what about|how about|et|und)\b|\W*[\w'’ -]{3,24}\?\W*$", re.IGNORECASE)
+
+
+def _asked_beside(conversation: Conversation) -> bool:
+    """Whether the last question was the one before it, of another field: "and Old Buckenham?"."""
+    last = conversation.last_plan
+    before = conversation.turns[-1].text if conversation.turns else ""
+    return last is not None and (last.made_by == "followup" or _BESIDE.match(before) is not None)
+
+
 def _each_by_number(text: str, shown: Sequence[str]) -> str:
     """The text with each ordinal that points at one of these in its place: "compare the first and the third"."""
     at = 0
@@ -318,13 +342,25 @@ _BOTH_NUMBERS = re.compile(
     re.IGNORECASE,
 )
 """ "Compare number 2 and 4"."""
-_OF_A_FIELD = frozenset(("get_airport_details", "get_airport_pricing", "get_fuel_prices", "get_notams"))
+_OF_A_FIELD = frozenset(
+    ("get_airport_details", "get_airport_pricing", "get_fuel_prices", "get_notams", "get_notification_for_airport")
+)
 _THEIRS = re.compile(
     r"\b(?:their|leurs|ihre)\s+(?P<what>phones|phone numbers|numbers|telephones|runways|frequencies|elevations|websites|hours|"
     r"téléphones|numéros|pistes|fréquences|telefonnummern|nummern|bahnen|pisten|frequenzen)\b(?: of)?",
     re.IGNORECASE,
 )
 """ "And their phones?": of several fields, asked together or one by one."""
+_FOR_THEM = re.compile(
+    r"\b(?P<for>for|of|from|at|für|von|pour|de) (?:them|those|these|those two|ihnen|eux|elles)\b(?! (?:with|that|which))",
+    re.IGNORECASE,
+)
+""" "Phone numbers for them" of two that were asked one after the other."""
+_ANY_OF_THEM = re.compile(
+    r"\b(?:any of (?:them|those|these|the (?:two|three|four))|one of them|(?:welche|eine[rs]?|irgendeine[rs]?) (?:von ihnen|davon)|l['’]un d['’]eux|certains d['’]entre eux)\b",
+    re.IGNORECASE,
+)
+""" "Do any of them take visitors?": of the fields asked about one by one."""
 _COMPARE_THEM = re.compile(
     r"\b(?P<how>compare|vergleiche?|comparer?)[ -](?:them|the two|both|these|those|sie|die beiden|beide|les|les deux)(?: with each other| side by side| miteinander)?(?=\W*$)",
     re.IGNORECASE,

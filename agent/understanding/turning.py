@@ -86,7 +86,7 @@ def asks_why(said: Said) -> bool:
 _SOURCE = re.compile(
     r"\W*(?:(?:and|und|et|ok|please|bitte|svp|stp|what(?:'s| is)|was ist|quelle est|welche|your|the|die|der|la|deine|ta|which|wo steht das|where does (?:it|that) say(?: (?:so|that))?|(?:where|wo) (?:is|steht) (?:that|das|it)(?: written)?|"
     r"(?:c'est|ça) (?:vient d'où|écrit où)|où est-ce écrit|where (?:does|did) that come from|woher (?:kommt|hast du|stammt) das|d'où (?:vient|sort) ça)\W*)*"
-    r"(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle)?\W*"
+    r"(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle)?(?:\W+(?:please|then|again|for (?:that|this|it)|bitte|dafür|dazu|denn|s'il (?:te|vous) pla[iî]t|stp|svp|alors|pour ça))*\W*"
 )
 _ASKS_A_SOURCE = re.compile(
     r"\b(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle|written|where|wo steht|woher|d'où|écrit où|est-ce écrit)\b"

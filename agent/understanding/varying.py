@@ -13,10 +13,10 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.understanding.context import END, Given, Known, changed, on_the_day_in_hand, reversed_ends
 from agent.understanding.leaning import (
-    LEAVES_OUT,
     LEAVES_OUT_AROUND,
     asks_the_same,
     corrects,
+    is_left_out,
     leaves_stops_out,
     listed_elsewhere,
     names_alone,
@@ -90,7 +90,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         given.pop("topic", None)  # "same question for England": no topic of that name
     if (kept := not_around(probability, fresh, memory)) is not None:
         return kept
-    denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
+    denied = {s.name for s in fresh.slots.spots if is_left_out(s, fresh)}
     if memory.tool == "search_pois" and WITHIN not in before:
         given.pop("filters", None)  # of no fields in reach: "and fuel" asks the field
     if WITHIN in before and (country := country_called(said.deps, given.get("near"))) is not None:
@@ -101,7 +101,24 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
             **given,
             "filters": {"country": country, **filters} if "not_country" not in filters else filters,
         }
+    if WITHIN in before and (
+        gone := [
+            c
+            for s in fresh.slots.spots
+            if s.name in denied and s.kind != "country" and (c := fresh.field_of_spot(s))
+        ]
+    ):
+        held = before.get("filters")
+        not_these: list[JsonValue] = [*gone]
+        given = {**given, "filters": {**(held if isinstance(held, dict) else {}), "not_fields": not_these}}
+        given.pop("near", None)
     given = _only_of_a_country(given, fresh, memory)
+    if (
+        memory.tool in LISTS
+        and said.slots.countries
+        and all(_comes_from(c.start, said) for c in said.slots.countries)
+    ):
+        given = {name: value for name, value in given.items() if name not in ("query", "country")}
     for centre in ("location_query", "near", "query"):
         if given.get(centre) in denied:
             del given[centre]  # "not Oxford": no new centre
@@ -191,11 +208,22 @@ def _territory_of(name: str, deps: Deps) -> str | None:
     return country_called(deps, name) or country_of(name, deps)
 
 
+_COMES = re.compile(
+    r"\b(?:com(?:e|es|ing)|arriv\w+|fly(?:ing)? in|komm\w*|einfliegen|fliege\w* (?:ein|an)|vien\w*|venant|arrive\w*)\s+(?:\w+ )?(?:from|out of|aus|von|de|du|d['’])\s*(?:the |la |le |l['’])?$"
+)
+
+
+def _comes_from(start: int, said: Said) -> bool:
+    """ "Because I come from Morocco": no country of the list."""
+    return _COMES.search(said.slots.low[:start]) is not None
+
+
 def _only_of_a_country(given: Given, said: Said, memory: Known) -> Given:
     """ "Only German ones" of the fields of a sea or of an area: those of it that lie in the country."""
     area = memory.call.arguments.get("query") if memory.call and memory.tool == LISTED else None
     country = country_called(said.deps, given.get("query"))
-    if not area or not country or not said.has("only") or said.slots.spots or country_called(said.deps, area):
+    others = [spot for spot in said.slots.spots if spot.kind != "country"]
+    if not area or not country or not said.has("only") or others or country_called(said.deps, area):
         return given
     wished = given.get("filters")
     filters = {"country": country, **(wished if isinstance(wished, dict) else {})}
@@ -213,7 +241,7 @@ def _flown_to(said: Said, memory: Known) -> Given | None:
     before = memory.call.arguments if memory.call else {}
     spots = [s for s in said.slots.spots if s.kind != "here" and not s.is_area]
     start = before.get("near")
-    if not names_alone(said) or len(spots) != 1 or not start or LEAVES_OUT.search(said.slots.low):
+    if not names_alone(said) or len(spots) != 1 or not start or is_left_out(spots[0], said):
         return None
     if spots[0].kind == "country":
         country = said.deps.countries.named(spots[0].name)
@@ -242,7 +270,7 @@ def field_to_area(said: Said, memory: Known) -> Reading | None:
     wished: Given = {}
     for fact in about if isinstance(about, list) else []:
         wished |= AS_A_WISH.get(str(fact), {})
-    if not wished and said.slots.countries:
+    if not wished and (about or said.slots.countries):
         return None
     given: Given = {"query": said.name(said.slots.spots[0]), **({"filters": wished} if wished else {})}
     return Reading(LISTED, CLAIMED, given, said=said.again(), varied=True)
@@ -279,7 +307,7 @@ def left_out(before: Mapping[str, JsonValue], said: Said) -> Given:
     gone = {
         name
         for spot in said.slots.spots
-        if LEAVES_OUT.search(said.slots.low[: spot.start])
+        if is_left_out(spot, said)
         for name in (spot.name, field_of(spot.name, said.deps))
     }
     kept: Given = {}

@@ -20,6 +20,7 @@ POSITION = re.compile(
     r"before (?:we |i |you )?(?:coast(?:ing)? out|leav(?:e|ing) (?:the )?\w+ coast|cross(?:ing)?(?: over)? (?:the )?\w+)|"
     r"after (?:we |i |you )?(?:coast(?:ing)? in|cross(?:ing)?(?: over)? (?:the )?\w+)|"
     r"vers le milieu(?: du (?:trajet|parcours|vol|chemin))?|(?:dans le )?(?:premier|dernier|deuxième) (?:tiers|quart)|"
+    r"(?:(?:dans |sur )?la )?(?:première|premiere|seconde|deuxième|dernière) moitié|(?:in der )?(?:erste[nr]?|zweite[nr]?|letzte[nr]?) hälfte|"
     r"(?:vor|nach) de[mnr] (?:alpen)?hauptkamm|vor dem (?:alpenhauptkamm|kanal|meer)|"
     r"(?:near|towards?|close to|closer to) the (?:start|end|beginning|destination)|"
     r"[àa] mi[- ]?(?:chemin|parcours|route)|half of (?:the )?way|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"

@@ -289,11 +289,18 @@ def _is_height(said: Said, quantity: Quantity) -> bool:
     return in_feet and bool(re.search(r"\babove\s*$", before)) and not said.concepts & _OF_RUNWAYS
 
 
+_NOT_THOSE = re.compile(
+    r"\b(?:not|no|none|nothing|without|skip|drop|nicht|keine[nrs]?|ohne|pas|sans|enlève|aucun\w*)\b(?: (?:the|those|these|any|ones|fields?|strips?|runways?|runway|with|of|a|an|that|which|are|is|have|has|"
+    r"die|jene|plätze|bahn(?:en)?|mit|einer|der|le|la|les|ceux|celles|terrains|pistes?|avec|une|qui|ont|de))*\s*$"
+)
+""" "Not the ones with less than 1000 m": at least so much."""
+
+
 def _is_upper(said: Said, quantity: Quantity) -> bool:
     before = said.slots.low[: quantity.start]
     for mention in said.all_of("at_most"):
         if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
-            return True
+            return _NOT_THOSE.search(before[: mention.start]) is None
         if 0 <= mention.start - quantity.end <= 2 and not any(
             q.start >= mention.end and not said.slots.low[mention.end : q.start].strip(" ,a")
             for q in said.slots.quantities

@@ -154,3 +154,157 @@ def test_a_limit_is_held_against_the_wind_at_each_of_two(reader: Reader) -> None
     made = plans(reader, *chat, "ok and my max is 12")[-1]
     assert [s.arguments.get("icao_code") for s in made.steps] == [None, "EGHA", "EGLS"]
     assert not any("beside" in step.arguments for step in made.steps)
+
+
+@pytest.mark.parametrize(
+    ("chat", "via"),
+    [
+        (("distance Lognes Berck à 90 kt", "et en passant par Abbeville", "combien d'essence à 20 l/h", "et si je saute Abbeville"), ("Lognes", "Berck")),
+        (("Wie weit ist es von Egelsbach nach Sylt mit 100 Knoten", "über Bremen", "Sprit bei 25 l/h", "und wenn wir Bremen auslassen"), ("Egelsbach", "Sylt")),
+    ],
+)  # fmt: skip
+def test_a_stop_is_left_out_in_french_and_german(
+    reader: Reader, chat: tuple[str, ...], via: tuple[str, str]
+) -> None:
+    call = last(reader, *chat)
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == via
+    assert "via" not in call.arguments
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ("quels terrains entre Lyon et Nice avec restaurant", "seulement sur la première moitié"),
+        ("Plätze zwischen Köln und Sylt mit Avgas", "nur in der ersten Hälfte"),
+    ],
+)
+def test_half_of_a_way_is_a_position(reader: Reader, first: str, said: str) -> None:
+    assert "position" in last(reader, first, said).arguments
+
+
+def test_any_of_them_is_each_that_was_asked_one_by_one(reader: Reader) -> None:
+    chat = ("avgas price at Lydd", "and Headcorn", "is it cheaper at Rochester")
+    made = plans(reader, *chat, "do any of them take visiting aircraft on Sunday")[-1]
+    assert all(code in str(made.steps) for code in ("EGMD", "EGKH", "EGTO"))
+    both = plans(reader, "fuel at Kemble", "what about Bicester", "are either closed on mondays")[-1]
+    assert [s.arguments["icao_code"] for s in both.steps] == ["EGBP", "GB-1269"]
+
+
+def test_one_more_person_adds_to_the_rule_that_was_asked(reader: Reader) -> None:
+    asked = "what ID do my passengers need for Jersey"
+    call = last(reader, asked, "what about a child of 5")
+    assert str(call.arguments["question"]).startswith(asked)
+
+
+def test_only_in_a_country_of_a_sea_keeps_the_sea(reader: Reader) -> None:
+    call = last(reader, "Flugplätze an der Ostsee mit Avgas", "nur in Polen")
+    assert call.arguments == {"query": "Ostsee", "filters": {"has_avgas": True, "country": "PL"}}
+
+
+def test_not_a_field_of_what_is_in_reach_leaves_it_out(reader: Reader) -> None:
+    call = last(reader, "I want lunch within 45 minutes of Wellesbourne at 100 knots", "not Popham")
+    assert (call.tool, call.arguments["filters"]) == ("search_pois", {"not_fields": ["EGHP"]})
+
+
+def test_where_one_comes_from_is_no_country_of_the_list(reader: Reader) -> None:
+    chat = (
+        "airfields in Portugal near the beach with avgas",
+        "which of them has customs, because I come from Morocco",
+    )
+    call = last(reader, *chat)
+    assert (call.arguments["query"], call.arguments["filters"]["point_of_entry"]) == ("Portugal", True)  # type: ignore[index, call-overload]
+
+
+def test_another_end_behind_a_sunset_is_of_the_flight(reader: Reader) -> None:
+    chat = ("how far from Roskilde to Lübeck at 105 knots", "sunset in Roskilde on Sunday")
+    call = last(reader, *chat, "what if I go to Hamburg instead")
+    assert (call.tool, call.arguments["to_location"]) == ("calculate_flight_distance", "Hamburg")
+
+
+def test_which_one_is_near_is_another_field_with_the_wish(reader: Reader) -> None:
+    chat = (
+        "what is fuel at Groningen Eelde",
+        "is it open on Saturday",
+        "then which one is near with avgas and open late",
+    )
+    call = last(reader, *chat)
+    assert call.tool == "find_airports_near_location"
+    assert call.arguments["filters"] == {"has_avgas": True, "open_day": "2026-11-28"}
+
+
+@pytest.mark.parametrize(
+    "said", ["and for Guernsey is it the same as Jersey", "is Guernsey different from Jersey"]
+)
+def test_whether_it_is_the_same_is_asked_of_the_other(reader: Reader, said: str) -> None:
+    call = last(reader, "customs from Compton Abbas to Jersey", said)
+    assert (call.tool, call.arguments["to_location"]) == ("get_border_brief", "Guernsey")
+    assert call.arguments["from_location"] == "Compton Abbas"
+
+
+def test_both_ends_and_a_bare_speed_tell_when_one_is_there(reader: Reader) -> None:
+    chat = ("What time is sunset at Exeter next Saturday?", "and at Alderney")
+    assert last(reader, *chat).arguments["about"] == ["sun"]
+    asked = "if I leave Alderney at 3 pm what time am I at Exeter, I do 95"
+    call = last(reader, *chat, asked)
+    assert (call.arguments["off_block"], call.arguments["cruise_speed_kts"]) == ("2026-11-28T15:00", 95)
+    latest = last(reader, *chat, asked, "what's the latest I could go")
+    assert (latest.tool, latest.arguments["day"]) == ("plan_trip", "2026-11-28")
+
+
+def test_numbers_for_them_are_of_both_that_were_asked(reader: Reader) -> None:
+    made = plans(reader, "what notice does Duxford need", "and Old Buckenham?", "phone numbers for them please")[
+        -1
+    ]
+    assert [s.arguments["icao_code"] for s in made.steps] == ["EGSU", "EGSV"]
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ("airfields between Stapleford and Bergerac with fuel", "not the ones with less than 1000 m"),
+        ("Plätze um Kassel mit Avgas", "keine unter 1000 m"),
+        ("terrains autour d'Angers", "pas ceux avec moins de 1000 m"),
+    ],
+)
+def test_not_those_with_less_are_those_with_more(reader: Reader, first: str, said: str) -> None:
+    filters = last(reader, first, said).arguments["filters"]
+    assert isinstance(filters, dict)
+    assert filters["min_runway_length_ft"] == 3281
+    assert "max_runway_length_ft" not in filters
+
+
+def test_what_is_lost_behind_a_fact_is_of_the_question_before_it(reader: Reader) -> None:
+    stay = ("What is there to see near Le Touquet airport, we have 3 hours", "How do we get into town?")
+    call = last(reader, *stay, "And what if it rains")
+    assert (call.tool, call.arguments["constraints"]) == ("build_itinerary", {"indoor_only": True})
+    fuel = ("fuel from Denham to Alderney at 110 kt and 35 l/h", "customs there")
+    assert last(reader, *fuel, "and with 45 minutes reserve").arguments["reserve_minutes"] == 45
+    listed = ("airfields within 40 nm of Angers", "sunset at Saumur on Friday")
+    assert last(reader, *listed, "cut it to 20 nm").arguments == {
+        "location_query": "Angers",
+        "max_distance_nm": 20,
+    }
+    rule = last(reader, "night VFR in Spain", "what is ENAIRE", "and in Portugal?")
+    assert (rule.arguments["question"], rule.arguments["country_code"]) == ("night VFR in Spain", "PT")
+
+
+def test_the_burn_of_a_sum_is_changed_by_a_figure_an_hour(reader: Reader) -> None:
+    call = last(reader, "how much fuel for 220 nm at 105 kt burning 30 litres", "what if it's 27 an hour")
+    assert (call.tool, call.arguments["burn_lph"]) == ("work_out_figures", 27)
+
+
+def test_the_whole_of_a_flight_in_legs_keeps_its_stop(reader: Reader) -> None:
+    chat = ("distance Friedrichshafen to Venice Lido", "in our 130 kt Arrow", "what about via Innsbruck")
+    made = plans(reader, *chat, "how long is that in total")[-1]
+    assert [s.arguments["to_location"] for s in made.steps] == ["Innsbruck", "Venice Lido"]
+
+
+def test_before_that_is_the_light_of_the_field_in_hand(reader: Reader) -> None:
+    chat = ("I'm at Sandown, when is last light today", "could I get to Shoreham before that leaving at 3")
+    call = last(reader, *chat)
+    assert (call.arguments["from_location"], call.arguments["off_block"]) == ("EGHN", "2026-11-23T15:00")
+
+
+@pytest.mark.parametrize("said", ["source please", "Quelle dafür?", "source stp"])
+def test_a_source_is_asked_for_politely_too(reader: Reader, said: str) -> None:
+    assert str(last(reader, "is night VFR ok in Ireland", said).arguments["question"]).startswith("is night")
