@@ -120,12 +120,15 @@ _SEVERAL_FIELDS = re.compile(
 _ON_ISLANDS = re.compile(r"\b(?:on|auf|sur|isles? of|islands? of|inseln?|[îi]les? (?:de|d['’])|de l['’][îi]le)\b")
 
 
+_LAKE = re.compile(r"(?:see$|\blakes?\b|\bloch\b|\blac\b|\blago\b)", re.IGNORECASE)
+
+
 def _are_islands(spots: list[Spot], said: Said) -> bool:
-    """ "Fields on the Isle of Mull and Islay": islands one beside the other, each with its fields."""
+    """ "Fields on the Isle of Mull and Islay", "am Chiemsee oder am Ammersee": islands or lakes one beside the other, each with its fields."""
     low = said.slots.low
     if any(s.kind != "place" for s in spots) or not _SEVERAL_FIELDS.search(low[: spots[0].start]):
         return False
-    return _ON_ISLANDS.search(low[: spots[0].end]) is not None
+    return _ON_ISLANDS.search(low[: spots[0].end]) is not None or all(_LAKE.search(s.name) for s in spots)
 
 
 @reads(

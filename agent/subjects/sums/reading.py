@@ -201,14 +201,15 @@ _WHEN_OFF = re.compile(
     r"\b(?:when|what time|wann|um wie ?viel uhr|quand|à quelle heure)\b(?:(?!\b(?:if|wenn|si|land\w*|arriv\w*|atterri\w*|when i|da)\b)[^?.!])*\b(?:leave|take ?off|off blocks|depart|go|set off|los|starten|abfliegen|losfliegen|partir|décoller|pars|décolle)\b"
 )
 _MOMENT = re.compile(
-    r"(?<![\w.,:/])(?P<h>[01]?\d|2[0-3])(?:(?::|h|\.)(?P<m>[0-5]\d)|(?P<m2>[0-5]\d)(?=\s*(?:z\b|utc|zulu|local|lt\b|loc\b|lokal|ortszeit|heure locale|uhr)))"
+    r"(?:(?<![\w.,:/])(?:à|at|um|vers|gegen)\s(?P<h3>[01]?\d|2[0-3])\s?(?:h|uhr|heures)(?![\w:])|(?<![\w.,:/])(?P<h>[01]?\d|2[0-3])(?:(?::|h|\.)(?P<m>[0-5]\d)|(?P<m2>[0-5]\d)(?=\s*(?:z\b|utc|zulu|local|lt\b|loc\b|lokal|ortszeit|heure locale|uhr))))"
     r"\s*(?P<z>z\b|utc\b|zulu\b)?"
 )
 
 
 def landed(said: Said) -> Iterator[Given]:
     """ "Leave EBAW 08:45 local, 265 nm at 148 kt: when do I land": a time of miles and knots from when one leaves."""
-    low, fields = said.slots.low, [spot for spot in said.spots if spot.kind == "code"]
+    low = said.slots.low
+    fields = [code for spot in said.spots if (code := said.field_of_spot(spot, far=False))]
     moments = [*_MOMENT.finditer(low)]
     far, fast, wind = (said.slots.of(kind) for kind in ("distance", "speed", "wind"))
     if len(moments) != 1 or len(far) != 1 or len(fast) != 1 or len(wind) > 1 or not _WHEN_THERE.search(low):
@@ -221,8 +222,10 @@ def landed(said: Said) -> Iterator[Given]:
     given: Given = {"distance_nm": far[0].value, "speed_kts": fast[0].value}
     if wind:
         given["headwind_kts"] = wind[0].value
-    given["off_block"] = f"{int(clock['h']):02d}:{clock['m'] or clock['m2']}{'Z' if clock['z'] else ''}"
-    yield {**given, **({"off_at": fields[0].name} if fields else {})}
+    given["off_block"] = (
+        f"{int(clock['h'] or clock['h3']):02d}:{clock['m'] or clock['m2'] or '00'}{'Z' if clock['z'] else ''}"
+    )
+    yield {**given, **({"off_at": fields[0]} if fields else {})}
 
 
 def summed(said: Said) -> Given | None:

@@ -21,8 +21,12 @@ _TO_FILL = re.compile(
 _TANKS = re.compile(
     r"\b(?:tanks?|tank\w*|holds?|capacity|usable|full|fasst|fassen|voll\w*|r[ée]servoirs?|contenance|capacit[ée]|plein)\b"
 )
+_IS_LEFT = re.compile(r"\b(?:left|remaining|still in|in it|noch|drin|übrig|reste\w*)\b")
+_HOW_MUCH = re.compile(
+    r"\b(?:how much|how many|what|wie ?viel\w*|was|combien)\b[^.?!]*\b(?:need|add|put in|uplift|buy|order|brauch\w*|fehlt|fehlen|rein|dazu|faut|manque\w*|ajouter|mettre)\b"
+)
 _IN_EACH = re.compile(
-    r"\b(?:in each|each|per side|a side|per tank|je|jeweils|pro (?:tank|seite)|(?:dans )?chacun|par (?:côté|r[ée]servoir)|de chaque côté)\b"
+    r"\b(?:in each|each|per side|a side|per tank|je|jeweils|pro (?:tank|seite)|(?:dans )?chacun|(?:dans |par )?chaque|in jedem|beiderseits|par (?:côté|r[ée]servoir)|de chaque côté)\b"
 )
 _TIMES = re.compile(
     r"(?<![\w.,])(?P<k>[2-6]|two|both|zwei|deux)\s*(?:x|×|\*|mal|fois|tanks? of|tanks? (?:à|zu)|r[ée]servoirs de)\s*(?=\d)"
@@ -88,7 +92,8 @@ def _count(word: str) -> int:
 def tanks_to_fill(said: Said) -> Given | None:
     """ "Tanks hold 110 litres, I have 35 left, how much to top up": the larger of two amounts is what they hold."""
     low = in_digits(said.slots.low)
-    if not _TO_FILL.search(low) or said.slots.countries or said.slots.of("distance") or find_burning(low).burn_lph:
+    wanted = _TO_FILL.search(low) or (_TANKS.search(low) and _IS_LEFT.search(low) and _HOW_MUCH.search(low))
+    if not wanted or said.slots.countries or said.slots.of("distance") or find_burning(low).burn_lph:
         return None
     units = said.deps.units
     money = _MONEY.search(low)
