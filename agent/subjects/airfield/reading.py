@@ -18,7 +18,7 @@ from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
-from agent.subjects.airfield.leave_to_land import asks_leave_to_land
+from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
 from agent.subjects.glossary.reading import is_a_fact
 from tongue import later

@@ -20,6 +20,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
+from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
@@ -249,26 +250,6 @@ def _is_eaten_within_reach(said: Said) -> bool:
     return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
 
 
-_FIELDS_AROUND = re.compile(
-    r"(?:\b(?:which|what|welche[nr]?|an welchen|quels|quelles|where are|y a[- ]t[- ]il (?:des|d['’]autres)|gibt es)\s+(?:\w+\s+){0,2})"
-    r"(?:airfields|fields|strips|aerodromes|airports|flugplätzen?|plätzen?|landeplätzen?|grasplätzen?|terrains|aérodromes|aéroports)\s+"
-    r"(?:\w+\s+){0,2}?(?:near|around|by|close to|bei|um|rund um|nahe|in der nähe von|près d[eu]|autour d[eu]|vers|à côté d[eu])\s+(?:la |le |l['’])?$"
-)
-
-
-def _is_around_a_place(said: Said) -> bool:
-    """ "Welche Plätze bei Lyon haben am Sonntag offen": fields around the one town, and not those called after it."""
-    spots = said.slots.spots
-    return (
-        len(spots) == 1
-        and spots[0].kind == "place"
-        and not spots[0].is_area
-        and not said.slots.countries
-        and _FIELDS_AROUND.search(said.slots.low[: spots[0].start]) is not None
-        and bool(wishes(said.again()))
-    )
-
-
 @reads(
     "find_airports_near_location",
     "location_query",
@@ -276,7 +257,8 @@ def _is_around_a_place(said: Said) -> bool:
         is_by_the_wind(said)
         or _is_in_reach_abroad(said)
         or _is_eaten_within_reach(said)
-        or _is_around_a_place(said)
+        or is_around_a_place(said)
+        or is_flown_to_eat(said)
     ),
     called=later("Fields around"),
     unless=lambda said: (
@@ -316,7 +298,13 @@ def near(said: Said) -> Given:
             given["wind"] = wind[2]
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
-    return {**given, **speed(said), **limits(said, beside_a_place=True)}
+    fast = speed(said)
+    if fast and is_flown_to_eat(said.again()):
+        given["within_minutes"] = _AN_HOUR  # which the head of the list says
+    return {**given, **fast, **limits(said, beside_a_place=True)}
+
+
+_AN_HOUR = 60
 
 
 _NOTICE = "max_hours_notice"

@@ -1,0 +1,54 @@
+"""Knows a wish for the fields around one place: "welche Plätze bei Lyon", "lunch somewhere out of White Waltham"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+from agent.subjects.finding.reading_wishes import wishes
+
+_FIELDS_AROUND = re.compile(
+    r"(?:\b(?:which|what|welche[nr]?|an welchen|quels|quelles|where are|y a[- ]t[- ]il (?:des|d['’]autres)|gibt es)\s+(?:\w+\s+){0,2})"
+    r"(?:airfields|fields|strips|aerodromes|airports|flugplätzen?|plätzen?|landeplätzen?|grasplätzen?|terrains|aérodromes|aéroports)\s+"
+    r"(?:\w+\s+){0,2}?(?:near|around|by|close to|bei|um|rund um|nahe|in der nähe von|près d[eu]|autour d[eu]|vers|à côté d[eu])\s+(?:la |le |l['’])?$"
+)
+
+
+def is_around_a_place(said: Said) -> bool:
+    """ "Welche Plätze bei Lyon haben am Sonntag offen": fields around the one town, and not those called after it."""
+    spots = said.slots.spots
+    return (
+        len(spots) == 1
+        and spots[0].kind == "place"
+        and not spots[0].is_area
+        and not said.slots.countries
+        and _FIELDS_AROUND.search(said.slots.low[: spots[0].start]) is not None
+        and bool(wishes(said.again()))
+    )
+
+
+_WISHED = re.compile(
+    r"\b(?:idées?|idea|ideas|idee|ideen|coin|balade|sortie|virée|ausflug|somewhere|day out|bimble|hop|suggest\w*|propos\w*|vorschl\w*|"
+    r"où (?:aller|on peut|peut-on|est-ce)|ou aller|where (?:to|can|could|should|shall)|wohin|wo (?:kann|können|könnte))\b"
+)
+_ON_THE_GROUND = re.compile(
+    r"\b(?:walk\w*|à pied|a pied|zu fuß|zu fuss|how far|wie weit|quelle distance|à combien|open|ouvert\w*|offen|nearest|book\w*|réserv\w*|reserv\w*)\b"
+)
+_LED = re.compile(
+    r"(?:\ben partant|\bau départ|\bdepuis|\bfrom|\bout of|\bab|\bvon|\bex)\s+(?:de |d['’]|the |du )?$"
+)
+_OF_A_FLIGHT = ("notice", "gar", "customs", "flight_plan", "weather", "fuel_plan", "airline", "rules", "border")
+
+
+def is_flown_to_eat(said: Said) -> bool:
+    """ "Une idée pour déjeuner dimanche au départ de Pontoise en DR400?", "wohin zum Essen ab Aachen"."""
+    slots = said.slots
+    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    if len(spots) != 1 or len(slots.spots) != 1 or slots.countries or slots.of("duration"):
+        return False
+    low = slots.low
+    if not said.again().all_of("restaurant") or _ON_THE_GROUND.search(low) or said.again().all_of(*_OF_A_FLIGHT):
+        return False
+    by_air = bool(slots.crafts) or bool(slots.of("speed"))
+    led = _LED.search(low[: spots[0].start]) is not None
+    return led and (by_air or _WISHED.search(low) is not None)
