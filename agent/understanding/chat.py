@@ -46,6 +46,7 @@ from agent.understanding.kept_beside import (
     with_what_is_kept,
 )
 from agent.understanding.leaning import CONTINUES, names_alone
+from agent.understanding.left_again import with_what_was_left
 from agent.understanding.left_over import left_over
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.of_each_field import of_each_field
@@ -299,6 +300,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
     plan = of_each_listed(plan, said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
+    plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)

@@ -396,6 +396,33 @@ def test_what_is_answered_is_not_named(reader: Reader, message: str) -> None:
     assert plan.left_aside == ()
 
 
+@pytest.mark.parametrize(
+    ("message", "steps"),
+    [
+        ("Kerry airport Ireland, what do other pilots write about it", ["get_pilot_reviews"]),
+        ("uk against ireland on transponders, whats different", ["compare_rules_between_countries"]),
+        ("down at Stornoway for 10, away again at 4, what do we do with ourselves", ["build_itinerary"]),
+        ("Friedrichshafen: ILS? handling mandatory? what's the fee?", [CARD, "get_airport_pricing"]),
+        ("Do I need to tell Kent police about flying to Guernsey? How early", ["get_report_deadline"]),
+        (
+            "Parking at Biggin for two nights in a 1.2 tonne single, what's the damage? And the train into London?",
+            ["get_airport_pricing", CARD],
+        ),
+    ],
+)
+def test_a_clause_that_is_told_or_asked_all_the_same_is_not_named(
+    reader: Reader, message: str, steps: list[str]
+) -> None:
+    (plan,) = plans(reader, message)
+    assert [step.tool for step in plan.steps] == steps
+    assert plan.left_aside == ()
+
+
+def test_a_clause_of_another_rule_stays_named(reader: Reader) -> None:
+    (plan,) = plans(reader, "night vfr in Denmark, what equipment")
+    assert plan.left_aside == ("what equipment",)
+
+
 def test_the_nearer_of_two_is_said(reader: Reader) -> None:
     (plan,) = plans(reader, "lequel est le plus proche de Lyon, Annecy ou Chambéry ?")
     assert [step.tool for step in plan.steps] == ["calculate_flight_distance"] * 2
