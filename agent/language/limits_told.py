@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _FILLS = (
-    r"(?:(?:is|are|of|at|to|around|about|now|set|currently|still|the|for|only|ist|sind|bei|von|auf|liegt|liegen|beträgt|wäre|steht|"
+    r"(?:['’]s\b|(?:is|are|of|at|to|around|about|now|set|currently|still|the|for|only|ist|sind|bei|von|auf|liegt|liegen|beträgt|wäre|steht|"
     r"c['’]est|est|sont|de|à|a|du|le|la|max|kt|"
     r"cross ?winds?|x-?winds?|across|component|travers|seitenwind|querwind|perso\w*|personal|club|school)\b|[\s:=,(])*"
 )
@@ -29,7 +29,7 @@ _BEHIND = re.compile(
 )
 _AGAINST = re.compile(
     rf"\b(?:beyond|above|over|under|below|within|inside|more than|less than|exceed\w*|outside|higher than|"
-    rf"über|unter|mehr als|weniger als|höher als|au[- ]dessus de|en dessous de|plus de|moins de|dépass\w*|sous)\s+"
+    rf"über|unter|mehr als|weniger als|höher als|au[- ]dessus de|en dessous de|plus de|moins de|dépass\w*(?: (?:pas|jamais))?|sous)\s+"
     rf"(?:(?:my|our|the|a|his|her|mein\w*|unser\w*|den|die|ma|mon|mes|notre|les|des|limit of|limite de)\s+)*"
     rf"(?:[\w]+['’]s?\s+)?(?:(?:max\w*|limit\w*|grenze|club|own)\s+)*(?:of |von |de )?{_FIGURE}{_GUST}{_KT}{_END}"
 )

@@ -130,7 +130,7 @@ _LIGHT = re.compile(
     r"(?:bei|am) tage?|im hellen|hell|nuit|coucher|de jour|crépuscule)\b"
 )
 _THERE_THEN = re.compile(
-    r"\b(?:(?:do|will|would|can|could|shall) (?:i|we)\b[^.?!]{0,30}\b(?:arrive|land|make|get|be|reach)|am i|are we|(?:i|we) (?:arrive|land|make|get|be)|"
+    r"\b(?:(?:will|is|won't|isn't) it (?:be |get )?(?:still )?(?:dark|light|night)|(?:wird|ist) es (?:(?:schon|dann|noch|da) )*(?:dunkel|hell|nacht)|(?:il fera|fera-t-il|fait-il|il fait) (?:déjà |encore )?(?:nuit|jour)|(?:do|will|would|can|could|shall) (?:i|we)\b[^.?!]{0,30}\b(?:arrive|land|make|get|be|reach)|am i|are we|(?:i|we) (?:arrive|land|make|get|be)|"
     r"(?:bin|sind|komme?n?|schaffe?n?|lande?n?|kann|können|geht) (?:ich|wir|man|sich)\b|(?:ich|wir) (?:noch )?(?:komme|lande|bin|schaffe)|"
     r"(?:j'|je |on |nous )(?:(?:re)?rentre\w*|serai\w*|sera|peux|peut|suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je)\b"
 )

@@ -212,7 +212,7 @@ def density_altitude(said: Said) -> Given:
 
 _GETS_OFF = re.compile(
     r"(?:\b(?:will|would|can|could|does|is|and|und|et|schafft|kommt|kann|est-ce que|va)\b[^.?!,;]{0,45})?"
-    r"\b(?:get(?:s)? (?:off|airborne|out|away|over the trees)|climb out|clear the (?:trees|end|obstacle)|(?:enough|long enough) (?:runway|strip)|runway (?:is |be )?(?:long )?enough|"
+    r"\b(?:(?:a )?(?:problem|too (?:high|much|hot)|okay|ok|fine|enough) for (?:an?|my|the|our) [\w-]+|get(?:s)? (?:off|airborne|out|away|over the trees)|climb out|clear the (?:trees|end|obstacle)|(?:enough|long enough) (?:runway|strip)|runway (?:is |be )?(?:long )?enough|"
     r"vom boden|in die luft|(?:komme?|kommt|kommen) (?:\w+ ){0,2}(?:weg|raus|hoch)|(?:bahn|piste) (?:lang genug|assez longue)|reicht (?:die|mir die) (?:bahn|piste)|(?:ça |cela )?(?:va )?(?:décoll\w+|s'arrach\w+)|la piste suffit)\b[^.?!,;]{0,30}"
 )
 """ "Will a 160 hp Warrior get off?": the handbook's, for this air."""
