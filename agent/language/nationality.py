@@ -22,6 +22,11 @@ _PEOPLE_BEFORE = re.compile(
     r"\b(?:passagers?|passagères?|amie?s?|invité\w*|copilotes?|ressortissante?s?|passeports?|nationalité|femme|mari|collègues?|élèves?"
     r"|citoyen\w*|famille|couple|copains?|copines?|carte d['’]identité|visa)\s+$"
 )
+_LISTED_BEHIND = re.compile(rf"\s*(?:,|and|und|et|or|oder|ou)\s+\w+\s+{_PERSONS}\b")
+_LISTED_BEFORE = re.compile(
+    r"\b(?:passagers?|passagères?|amie?s?|invité\w*|copains?|copines?|passeports?)\s+(?:\w+\s*(?:,|et|ou)\s+)+$"
+)
+"""One of several: "passagers marocain et suisse", "Irish and Swiss friends"."""
 _SAID_OF_SOMEBODY = re.compile(
     r"\b(?:(?:is|are|am|was|we['’]re|they['’]re|i['’]m|she['’]s|he['’]s|isn['’]t|aren['’]t|being|both|all|half|est|sont|suis|sommes|ist|sind|bin)"
     r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? "
@@ -78,12 +83,15 @@ def of_people(named: Named, low: str) -> bool:
     before, behind = low[: named.start], low[named.start + len(word.rstrip(".")) :]  # "and one is American."
     if not named.demonym:
         behind = low[named.end :]
-        if low[named.start : named.end] in _NAME_AND_ADJECTIVE and _PEOPLE_BEFORE.search(before):
+        adjective = low[named.start : named.end] in _NAME_AND_ADJECTIVE
+        if adjective and (_PEOPLE_BEFORE.search(before) or _LISTED_BEFORE.search(before)):
             return True
         if _PEOPLE_FROM.search(before) and (_SHOWN.search(low) or not _GOES_TO.match(behind)):
             return True
         return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))
     if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):
+        return True
+    if _LISTED_BEHIND.match(behind) or _LISTED_BEFORE.search(before):
         return True
     if _AS_ONE.search(before) and not _CREDENTIALS.match(behind):
         return True

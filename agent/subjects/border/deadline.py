@@ -31,10 +31,12 @@ from agent.subjects.border.report_time import (
     spelled,
 )
 from agent.subjects.border.sending import as_moment, sending_of
+from agent.subjects.border.state_says import PLAN_OVER_BORDER, states_say
 from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.offered import instead
+from agent.subjects.rules.over_border import verdict
 from agent.subjects.rules.shapes import entry, sources_of
 from tongue import country_name, say
 
@@ -298,6 +300,9 @@ def _of_the_plan(
     """A flight plan is filed where the flight leaves and closed where it lands; both states' figures are told."""
     abroad = ends[0].territory.country != ends[1].territory.country if len(ends) > 1 else None
     concerned = ends[-1:] if report == "closing" else ends[:1]
+    codes = [end.territory.country for end in ends]
+    needed = verdict("", codes, context, into=codes[-1]) if abroad and report == "flight_plan" else ""
+    read_in = states_say(PLAN_OVER_BORDER, codes, context)[1] if needed else ()
     times: list[ReportTime] = []
     silent: list[EndFormalities] = []
     sources: list[Source] = []
@@ -328,10 +333,11 @@ def _of_the_plan(
         silent += [end] if end and not rows else []
     return answer.model_copy(
         update={
+            "conclusion": needed,
             "times": tuple(times),
             "quoted": _quotes(report, silent if times else list(concerned), context),
             "not_covered": tuple(territory_name(e.territory, context) for e in silent),
-            "sources": tuple(dict.fromkeys(sources)),
+            "sources": tuple(dict.fromkeys([*sources, *read_in])),
         }
     )
 

@@ -27,6 +27,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     lines = [f"**{say(warning)}**" for warning in result.warnings[:1]]
     if result.warnings and not result.times and not result.free and not result.not_covered and not result.quoted:
         return Answer(text="\n".join(lines))
+    lines += [result.conclusion] if result.conclusion else []
     name = say(REPORT_NAMES[result.report])
     if result.within:
         inside = with_article(country_name(result.within))

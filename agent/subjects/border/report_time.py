@@ -87,6 +87,7 @@ class ReportDeadline(ToolResult):
     `within`: the state inside which the whole flight lies, where its law leaves such flights out.
     `spared`: the rule that names an end's field as one without the report, behind the field.
     `sending`: whether it is taken when it would be sent, where that was said.
+    `conclusion`: whether the states of the flight want its flight plan at all.
     """
 
     report: Report
@@ -104,6 +105,7 @@ class ReportDeadline(ToolResult):
     sending: tuple[Sending, ...] = ()
     ends: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    conclusion: str = ""
 
 
 class Takeoff:

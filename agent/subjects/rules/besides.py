@@ -16,6 +16,9 @@ _OR_WITH = re.compile(rf"{_JOINED.pattern}|\b(?:with|w|mit|avec)\b", re.IGNORECA
 _WORD = re.compile(r"\w{3,}")
 MOST = 3
 """Matters told besides the first."""
+_AT_A_BORDER = frozenset(("travel-documents", "pets-aboard", "visa-list", "entry-exit-system"))
+_OF_A_CAR = re.compile(r"\b(?:driv(?:ing|er'?s?) licen[cs]es?|führerschein\w*|permis de conduire)", re.IGNORECASE)
+"""Shown as a photo identity, and no pilot's licence."""
 _CUSTOMS = re.compile(
     r"\b(?:customs|zoll|verzollung|douanes?)\b(?![- ]?(?:fields?|airports?|flugh|plätze|airfields?))",
     re.IGNORECASE,
@@ -28,18 +31,24 @@ def named_besides(
     """The entries of further matters that a joined question names, for each country that has them."""
     shown = list(told)
     found: list[RuleEntry] = []
+    over = any(item.question_id in _AT_A_BORDER for item in shown)
     for other in _others_named(question, shown, context)[:MOST]:
         for country in countries:
-            held = _held_for(other, question, country, context)
+            held = _held_for(other, question, country, context, over=over)
             if held is not None and held.id not in {item.question_id for item in shown}:
                 found.append(entry(held, country, context))
     return tuple(found)
 
 
-def _held_for(other: RuleQuestion, question: str, country: str, context: ToolContext) -> RuleQuestion | None:
-    """Where a country answers a matter; a flight plan inside it is the regulation's matter."""
+def _held_for(
+    other: RuleQuestion, question: str, country: str, context: ToolContext, *, over: bool = False
+) -> RuleQuestion | None:
+    """Where a country answers a matter; a flight plan inside it is the regulation's matter.
+
+    `over`: papers for a border are told, so that the flight goes over one.
+    """
     corpus = context.deps.rules.corpus
-    inside = other.id == _AT_THE_BORDER and not crosses_a_border(question, context)
+    inside = other.id == _AT_THE_BORDER and not over and not crosses_a_border(question, context)
     held = corpus.questions.get(other.instead) if inside else corpus.answering(other, country)
     return held if held and corpus.answers(held.id, country) else None
 
@@ -47,6 +56,7 @@ def _held_for(other: RuleQuestion, question: str, country: str, context: ToolCon
 def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContext) -> list[RuleQuestion]:
     """The matters that a question names beside those that are told."""
     corpus = context.deps.rules.corpus
+    question = _OF_A_CAR.sub(" ", question)
     ids = {item.question_id for item in shown}
     near = {name for item in shown for name in _related(corpus.questions[item.question_id])}
     outright = corpus.all_named_in(question) if _joins_matters(question, context) else ()

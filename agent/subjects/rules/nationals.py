@@ -99,13 +99,13 @@ _CARD = re.compile(
     r"|(?:with|on|only|just) (?:an? |my |their |his |her )?ids?"
     r"|(?:personal)?ausweis\w*|perso|identitätskarte\w*|cartes? (?:nationale )?d['’ ]?identité|cni)\b"
 )
-_WITH_CARD = _EU | {"CH", "NO", "IS", "LI"}
+EASA_STATES = _EU | {"CH", "NO", "IS", "LI"}
 
 
 def _of_card(code: str, country: str, context: ToolContext) -> str:
     """Whether the identity card of a nationality will do, which a question asks."""
     known = context.deps.countries.get(code)
-    if known is None or code not in _WITH_CARD:
+    if known is None or code not in EASA_STATES:
         return ""
     whose = _whose(known)
     if country == "GB" and code not in _COMMON_TRAVEL:
@@ -151,7 +151,7 @@ def of_one_passport(code: str, country: str, deps: Deps) -> str:
         if country == "GB":
             return say("**Passport of {whose}: an ETA, for those who need no visa.**", whose=whose)
         return say(
-            "**Passport of {whose}: an ETA may be due from outside the Common Travel Area.**",
+            "**Passport of {whose}: from outside the Common Travel Area an ETA may be due, if no visa is.**",
             whose=whose,
         )
     if deps.borders.of_country(country).schengen != "yes":

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from agent.registry import ToolContext
+from agent.rules.book import RuleHit
 from agent.rules.corpus import OverBorder
 from agent.subjects.measures import with_article
-from agent.subjects.rules.said import names_in
+from agent.subjects.rules.said import countries_in, names_in
 from agent.subjects.rules.side_by_side import and_all
 from tongue import SOURCE, country_name, say, spoken
 
-QUESTION = "fpl-border-crossing"
+QUESTION, _AT_HOME = "fpl-border-crossing", "vfr-flight-plan-required"
 Stand = Literal["due", "none", "advised", "silent", "unread"]
 _ALL, _SCHENGEN = "*", "schengen"
 _WITHIN = frozenset((frozenset(("GB", "IM")),))
@@ -43,14 +45,15 @@ def entered(question: str, codes: Sequence[str], context: ToolContext) -> str:
     return ""
 
 
-def verdict(question: str, codes: Sequence[str], context: ToolContext) -> str:
+def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str = "") -> str:
     """Yes, no, or file one all the same: what the states of a flight over their border come to; "" where unknown.
 
-    By SERA.4001 a flight plan is due over a border unless the states concerned say otherwise.
+    `into`: the state flown into, where it is known. By SERA.4001 a flight plan is due over a border unless the
+    states concerned say otherwise.
     """
     if not 0 < len(codes) < 3 or frozenset(codes) in _WITHIN:
         return ""
-    into = entered(question, codes, context) if len(codes) == 2 else ""
+    into = into or (entered(question, codes, context) if len(codes) == 2 else "")
     stands: dict[Stand, list[str]] = {}
     for code in codes:
         other = next((one for one in codes if one != code), "")
@@ -125,3 +128,14 @@ def _named(code: str, context: ToolContext) -> str:
     known = context.deps.countries.get(code)
     name = known.name if known else code
     return with_article(name) if spoken() == SOURCE else country_name(name)
+
+
+def inside(hits: tuple[RuleHit, ...], asked: str, country: str, context: ToolContext) -> tuple[RuleHit, ...]:
+    """What was found, without the border's entry on flight plans in front where no border is asked about."""
+    corpus = context.deps.rules.corpus
+    at_home = corpus.questions.get(_AT_HOME)
+    lone = len(countries_in(asked, context)) < 2
+    if not hits or hits[0].question_id != QUESTION or not lone or at_home is None:
+        return hits
+    own = any(not answer.regime for answer in corpus.answers(_AT_HOME, country))
+    return (replace(hits[0], question_id=_AT_HOME), *hits[1:]) if own else hits

@@ -17,10 +17,11 @@ from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
+from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.membership import customs_asked, formalities_by_membership, membership
 from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
-from agent.subjects.rules.over_border import verdict
+from agent.subjects.rules.over_border import inside, verdict
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
     crosses_a_border,
@@ -195,6 +196,8 @@ async def answer_rules_question(
     first = _with_what_is_beside(first, shown, codes, arguments.question, context)
     if line := minima(arguments.question, first.rules if len(answers) == 1 else ()):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
+    if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
+        first = first.model_copy(update={"conclusion": line})
     if crossing and all(answer.found for answer in answers):
         first = first.model_copy(update={"conclusion": verdict(arguments.question, codes, context)})
     if not others:
@@ -281,7 +284,7 @@ async def _answer_for(
         nearest = finding.nearest
         if not finding.hits:
             finding, reworded = await _asked_again(arguments, country.code, finding, context)
-        hits = finding.hits
+        hits = finding.hits if crossing else inside(finding.hits, arguments.question, country.code, context)
         if crossing:
             # "A flight plan to Germany" asks about the border first, whatever holds inside the country.
             border = (await book.ask(BORDER_QUESTION, [country.code], tags=arguments.tags)).hits[:1]

@@ -9,6 +9,7 @@ import pytest
 from agent.deps import Deps
 from agent.protocol import Question
 from agent.registry import ToolContext
+from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import QUESTION, entered, verdict
@@ -137,3 +138,22 @@ def test_whether_an_identity_card_will_do_is_said(
 
 def test_a_passport_that_is_asked_about_gets_no_word_on_the_card(context: ToolContext) -> None:
     assert "card of" not in of_their_passport("Does my Belgian friend need a visa?", ["GB"], context)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("Can I fly a French registered Jodel on my UK PPL?", "aircraft registered in France: no"),
+        (
+            "Darf ich mit meiner deutschen Lizenz eine OE-registrierte Maschine fliegen?",
+            "Germany, aircraft registered in Austria: yes",
+        ),
+        ("May a German licence holder fly a G-reg in Germany?", ""),
+        ("Can I fly to France on my UK PPL?", ""),
+    ],
+)
+def test_a_licence_on_anothers_aircraft_gets_a_line_where_the_texts_say(
+    asked: str, says: str, context: ToolContext
+) -> None:
+    line = of_their_licence(asked, context)
+    assert says in line and bool(says) == bool(line)
