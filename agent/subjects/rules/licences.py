@@ -19,7 +19,7 @@ _REGISTERED_BEFORE = re.compile(
     r"\b(?:registered in|immatriculée? (?:en|au)|zugelassen in|registriert in)\W+(?:the )?$"
 )
 _MARK = re.compile(
-    r"\b(g|d|f|oe|hb|ph|oo|ei|oy|se|ln|sp|ok|i|ec|lx)[- ]?(?:reg(?:istered|istriert\w*)?|immatricul\w*)\b"
+    r"\b(g|d|f|oe|hb|ph|oo|ei|oy|se|ln|sp|ok|i|ec|lx)[- ]?(?:reg(?:istered|istrier\w*)?|immatricul\w*)\b"
 )
 _MARKS = {
     "g": "GB", "d": "DE", "f": "FR", "oe": "AT", "hb": "CH", "ph": "NL", "oo": "BE", "ei": "IE", "oy": "DK",

@@ -39,6 +39,10 @@ _THINGS = tuple(
             r"|(?:us|american|faa)[ -]registered|united states",
         ),
         (
+            later("licences of the FAA"),
+            r"faa[- ](?:licen\w+|certificate\w*|ppl|lizenz\w*|schein|brevet)|(?:us|american) (?:licen[cs]e|ppl)",
+        ),
+        (
             later("student pilots"),
             r"student(?: pilot)?s?(?:'s)?(?: licen[cs]e)?|pre-solo|flugschüler\w*|schülerausweis\w*"
             r"|schuelerusweis|élèves?[ -]pilotes?",

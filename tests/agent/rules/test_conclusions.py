@@ -148,6 +148,7 @@ def test_a_passport_that_is_asked_about_gets_no_word_on_the_card(context: ToolCo
             "Darf ich mit meiner deutschen Lizenz eine OE-registrierte Maschine fliegen?",
             "Germany, aircraft registered in Austria: yes",
         ),
+        ("Gilt meine UK Lizenz auf D-Registrierung?", "aircraft registered in Germany: no"),
         ("May a German licence holder fly a G-reg in Germany?", ""),
         ("Can I fly to France on my UK PPL?", ""),
     ],
