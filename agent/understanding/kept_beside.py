@@ -76,9 +76,12 @@ def with_passports_once(plan: Plan, said: Said) -> Plan:
     kept = tuple(
         one for one in plan.steps if one.tool != RULE or not str(one.arguments.get("question")).startswith(same)
     )
-    return plan.model_copy(update={"steps": kept})
+    sure = max(plan.confidence, _TOLD_WHOLE) if len(kept) < len(plan.steps) else plan.confidence
+    return plan.model_copy(update={"steps": kept, "confidence": sure})
 
 
+_TOLD_WHOLE = 0.69
+"""What a message is trusted with that tells a flight and whose passports are aboard."""
 _PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
 
 

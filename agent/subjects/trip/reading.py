@@ -115,7 +115,7 @@ _OF_A_TRIP = frozenset(
 _PAPERS = frozenset({"customs", "immigration", "flight_plan", "gar", "gendec", "police", "notice", "no_ppr"})
 _ASKS_ELSE = re.compile(
     r"\b(?:how (?:far|long|much|many|fast|early|late)|distance|miles|when|which|where|why|who(?:'s| is) (?:coming|in|up)|should|"
-    r"look\w*|heading\w*|enroute|en[- ]route|times|find (?:me )?(?:a |some )?flight|\w*wind|vent|notice|préavis|preavis|passe\w*|"
+    r"look\w*|heading\w*|enroute|en[- ]route|times|find (?:me )?(?:a |some )?flight|\w*wind|vent|notice|préavis|preavis|passe(?!nger|ports?\b|port)\w*|"
     r"border|brief\w*|grenze|frontière|map|karte|carte|is (?:it|there|that)|are there|does|cost|price|cheap\w*|book|ticket\w*|seats?|airlines?|train|ferry|wind\w*|airspace|"
     r"route|routing|frequenc\w*|flew|flown|went|"
     r"wie (?:weit|lange|viel|teuer|früh|spät|wird|sieht|ist)|how(?:'s| is| does| will)|comment|wann|welche\w*|warum|wo|gibt es|ist (?:es|das)|kostet|strecke|geflogen|war(?:en)?|"
