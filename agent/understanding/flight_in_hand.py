@@ -39,7 +39,7 @@ _THERE = re.compile(
 _OF_THE_FLIGHT = keys_of(
     "so and then what what's i'm we're time when would will do does did have need to must should i we if leave leaving left depart departing departure take off taking took set setting "
     "off blocks start starting go get away airborne latest last how late by until till no later than there arrive arriving arrival land landing make it in be reach before after "
-    "sunset dark darkness dusk nightfall night light daylight still can could local time the at from of that on okay ok right again about around am pm "
+    "sunset dark darkness dusk nightfall night light daylight still can could local time the at by from of that on okay ok right again about around am pm "
     "wann wäre wären bin bist sind wäre ich wir da dort wenn um uhr starte starten losfliege losfliegen fliege fliegen abfliege abfliegen abflug los weg spätestens bis wie "
     "spät muss müssen müsste müssten soll sollte komme kommen kommt an ankunft lande landen schaffe schaffen das es noch vor dem der sonnenuntergang dunkel dunkelheit nacht "
     "hell heute im zu nach sein denn also und ab "
@@ -55,8 +55,16 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     if call is None or memory.tool != DISTANCE or not call.arguments.keys() >= ENDS or "return" in call.arguments:
         return None
     low, clocks = said.slots.low, said.slots.of("clock")
-    if not _LEAVES.search(low) or not _says_no_more(said, memory) or said.has("reverse", "both_ways"):
+    if not _LEAVES.search(low) or not _says_no_more(said, memory):
         return None
+    if said.has("reverse", "both_ways"):
+        if memory.home and field_of(memory.home, said.deps) != field_of(
+            str(call.arguments["from_location"]), said.deps
+        ):
+            return None  # home is elsewhere
+        return (
+            _home_at(said, call) if len(clocks) == 1 and all(s.name == "home" for s in said.slots.spots) else None
+        )
     if len(clocks) == 1 and said.is_arrival(clocks[0]):
         return None
     if len(clocks) == 1 and (_THERE.search(low) or _DARK.search(low)):
@@ -77,16 +85,31 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     return ToolCall(tool=TRIP, arguments=given)
 
 
+def _home_at(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "And home again before dark if I leave by 3": the other way at that hour, in the wind as it was told."""
+    start, end = call.arguments["to_location"], call.arguments["from_location"]
+    at = said.clock(said.slots.of("clock")[0], str(start))
+    day = said.day() if said.slots.days else str(call.arguments.get("off_block", "")).partition("T")[0]
+    if at is None or not isinstance(start, str) or not isinstance(end, str) or call.arguments.get("via"):
+        return None
+    ahead = call.arguments.get("headwind_kts")
+    wind = -ahead if isinstance(ahead, int | float) else None
+    off = f"{day}T{at}" if day and "-" in day else at
+    return call.varied(from_location=start, to_location=end, off_block=off, headwind_kts=wind)
+
+
 def _says_no_more(said: Said, memory: Known) -> bool:
     """Whether nothing is said beside the flight's own ends, a clock, a day and words of leaving and being there."""
     slots = said.slots
     ends = {field_of(name, said.deps) or name for name in memory.places.values()}
-    if slots.countries or any((field_of(s.name, said.deps) or s.name) not in ends for s in slots.spots):
+    named = [s.name for s in slots.spots if s.name != "home"]
+    if slots.countries or any((field_of(name, said.deps) or name) not in ends for name in named):
         return False
     clocks = slots.of("clock")
     if any(q.kind != "clock" for q in slots.quantities):
         return False
     told = [(one.start, one.end) for one in (*slots.spots, *slots.days, *clocks)]
+    told += [(m.start, m.end) for m in said.all_of("reverse", "both_ways")]
     own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in told)]
     return all(w.key in FUNCTION or w.key in CHAT or w.key in _OF_THE_FLIGHT for w in own)
 

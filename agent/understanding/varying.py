@@ -160,7 +160,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
     elif "other_countries" in known.leans and "countries" in given:
         given = with_other_countries(given, memory, fresh)
     if "icao_code" in before and (two := of_two(said, memory)):
-        before = Given({name: value for name, value in before.items() if name != "icao_code"})
+        before = Given({name: value for name, value in before.items() if name not in ("icao_code", "beside")})
         before["icao_codes"] = two
     goes_straight = leaves_stops_out(fresh.slots.low)
     if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):

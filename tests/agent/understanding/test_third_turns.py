@@ -308,3 +308,20 @@ def test_before_that_is_the_light_of_the_field_in_hand(reader: Reader) -> None:
 @pytest.mark.parametrize("said", ["source please", "Quelle dafür?", "source stp"])
 def test_a_source_is_asked_for_politely_too(reader: Reader, said: str) -> None:
     assert str(last(reader, "is night VFR ok in Ireland", said).arguments["question"]).startswith("is night")
+
+
+def test_home_again_at_an_hour_is_the_other_way(reader: Reader) -> None:
+    chat = (
+        "how far Shobdon to Kirkbride",
+        "107 kt",
+        "and with 12 kt tailwind",
+        "if I go off at 9 when do I get there",
+    )
+    call = last(reader, *chat, "and home again before dark if I leave by 3?")
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Kirkbride", "Shobdon")
+    assert (call.arguments["off_block"], call.arguments["headwind_kts"]) == ("15:00", 12)
+
+
+def test_each_of_two_is_asked_once(reader: Reader) -> None:
+    made = plans(reader, "fuel prices at Compton Abbas and Thruxton", "which is cheaper then")[-1]
+    assert [s.arguments["icao_code"] for s in made.steps] == ["EGHA", "EGHO"]
