@@ -25,6 +25,12 @@ _AND_A_HALF = re.compile(
     rf"(?<![^\W_])(?P<n>{'|'.join(_FIGURES)})einhalb(?= ?(?:std|h\b|stunden?|flugstunden))", re.IGNORECASE
 )
 _AND_A_QUARTER = re.compile(rf"(?<![^\W_])(?P<n>{'|'.join(_FIGURES)}) heures? et quart(?![^\W_])", re.IGNORECASE)
+_LATE = re.compile(
+    r"(?<![\w.,:/-])(?P<h>[1-9]|1[01])(?: ?h(?:eures?)? ?(?P<m>[0-5]\d)?|(?: ?uhr)(?: (?P<n>[0-5]\d))?) "
+    r"(?:de l['’](?:apr[èe]s[- ]midi|aprem)|du soir|nachmittags?|am nachmittag|abends?|am abend)(?![^\W_])",
+    re.IGNORECASE,
+)
+""" "À 3 heures de l'après-midi", "um 3 Uhr nachmittags"."""
 _DAY_AND_PART = re.compile(
     r"(?<![^\W_])(?P<day>montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)"
     r"(?P<part>morgen|früh|vormittag|mittag|nachmittag|abend)s?(?![^\W_])",
@@ -51,6 +57,7 @@ def with_hours_written(text: str) -> str:
     text = _DAY_AND_PART.sub(
         lambda m: f"{m['day']} {_PART_CALLED.get(m['part'].lower(), m['part'].lower())}", text
     )
+    text = _LATE.sub(lambda m: _at(int(m["h"]) + 12, int(m["m"] or m["n"] or 0)), text)
     if not any(letter.isdigit() for letter in text) and "einhalb" not in text and "quart" not in text:
         return text
     if _SPACED.search(text) and written_in(text) != "de":

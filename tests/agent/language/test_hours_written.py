@@ -15,6 +15,8 @@ from agent.language.wording import plain
         ("départ samedi à 9 h 15 locales", "clock", 9.25),
         ("combien de litres, 2 h 05 de vol", "duration", 2 + 5 / 60),
         ("à 9h moins le quart", "clock", 8.75),
+        ("on part à 3 heures de l'après-midi", "clock", 15.0),
+        ("um 3 Uhr nachmittags", "clock", 15.0),
         ("deux heures et quart de vol", "duration", 2.25),
         ("dreieinhalb Stunden Flug", "duration", 3.5),
         ("2,5 std 25 l/h", "duration", 2.5),
