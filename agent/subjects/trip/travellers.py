@@ -29,7 +29,7 @@ def nationals_told(
             continue
         if end.immigration == "yes":
             entered.setdefault(end.territory, deps.borders.territory(airport))
-        schengen = schengen or end.immigration == "no"
+        schengen = schengen or (end.immigration == "no" and deps.borders.territory(airport).schengen == "yes")
     lines: list[str] = []
     for name, territory in entered.items():
         held = territory.code if deps.rules.corpus.answers(_TRAVELLERS, territory.code) else territory.country
