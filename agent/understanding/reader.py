@@ -621,7 +621,7 @@ class Reader:
         field = given.get("icao_code")
         if tool == NOTICE and "from_country" not in given and is_end(field, memory, said.deps):
             start = memory.places.get(START)
-            abroad = country_of(start, self.deps) if start else None
+            abroad = country_of(start, self.deps) if start and start != "here" else None
             given = {**given, **({"from_country": abroad} if abroad else {})}
         if isinstance(field, str) and given.get("from_country") == country_of(field, self.deps):
             given = {

@@ -493,7 +493,8 @@ def _cut(
         part = _part(reader, text, said, chat)
         if part is None:
             return None
-        if part.tool in (TALK, NOTHING) and not asks(text):
+        is_told_of = part.tool in (TALK, NOTHING) or (part.tool == _OF_ONESELF and not part.arguments)
+        if is_told_of and not asks(text):
             continue
         if (
             part.tool in _TOLD_OF
@@ -563,6 +564,7 @@ _TOLD_OF = frozenset(
     ("get_weather", "answer_rules_question", "get_border_brief", "retrieve_city_guidance", "get_airport_details")
 )
 """What a sentence may be about that only tells where one is and why: "We are stuck in La Rochelle with fog"."""
+_OF_ONESELF = "set_profile"
 _TELLS = re.compile(
     r"(?:we|i|my|our|wir|ich|meine?|unsere?|on|nous|je|mon|ma|notre)\b(?!.*\b(?:need|want|would like|wonder\w*|ask\w*|"
     r"look\w*|like to|know|brauch\w*|möcht\w*|hätt\w*|such\w*|will|wüsst\w*|voudr\w*|veu\w*|cherch\w*|besoin|aimerai\w*)\b)",

@@ -211,7 +211,7 @@ def _nearer(said: Said) -> Given | None:
 
 
 _WHICH_LIES = re.compile(
-    r"\b(?:which|what|lequel|laquelle|welche[rs]?|was|wer)(?: (?:one|of (?:the two|them)))? (?:is|lies|est|ist|liegt)\b[\w\s]{0,20}$"
+    r"\b(?:which|what|lequel|laquelle|welche[rs]?|was|wer)(?: (?:one|of (?:the two|them)|airfield|airport|field|platz|flugplatz|terrain|aérodrome))? (?:is|lies|est|ist|liegt)\b[\w\s]{0,20}$"
 )
 _NAMES_TWO = re.compile(r"\s*[,:;?–-]\s*(?:the |le |la )?")
 

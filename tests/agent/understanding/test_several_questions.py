@@ -338,6 +338,10 @@ def reader() -> Reader:
                 ("compare_airfields", {"icao_codes": ["Derry", "Carlisle"], "about": ["runway"]}),
             ],
         ),
+        (
+            "my girlfriend is vegetarian, is there a cafe at Compton Abbas and how long from Redhill at 95 knots",
+            [(CARD, {"about": ["restaurant"]}), ("calculate_flight_distance", {"from_location": "Redhill"})],
+        ),
     ],
 )
 def test_each_question_is_asked(reader: Reader, message: str, calls: list[Call]) -> None:
@@ -421,6 +425,12 @@ def test_a_clause_that_is_told_or_asked_all_the_same_is_not_named(
 def test_a_clause_of_another_rule_stays_named(reader: Reader) -> None:
     (plan,) = plans(reader, "night vfr in Denmark, what equipment")
     assert plan.left_aside == ("what equipment",)
+
+
+def test_who_is_here_comes_from_no_country(reader: Reader) -> None:
+    message = "Hi, Colin here, planning the club trip to Le Touquet. How much notice do they want, and can we park overnight?"
+    (plan,) = plans(reader, message)
+    assert all("from_country" not in step.arguments for step in plan.steps)  # "here" was a place in Germany
 
 
 def test_the_nearer_of_two_is_said(reader: Reader) -> None:
