@@ -3,7 +3,7 @@
 Every file is one or more dialogues:
 
     - name: a sentence
-      at: 2026-11-21T10:00:00Z          # the clock (optional)
+      at: 2026-11-21T10:00:00Z          # the clock of the chat and of the tools (optional: theirs is the machine's)
       home: EGTF, aircraft: SR22        # the pilot's profile (optional)
       turns:
         - pilot: what is typed
@@ -19,6 +19,7 @@ Every file is one or more dialogues:
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ import pytest
 import yaml
 
 from agent.config import AgentSettings
-from agent.deps import Deps
+from agent.deps import Deps, utc_now
 from agent.pipeline import answer
 from agent.protocol import Conversation, Profile, Question
 from bot.render.buttons import labels
@@ -35,6 +36,16 @@ from bot.transcript import gather
 
 HERE = Path(__file__).parent
 CLOCK = "2026-11-21T10:00:00+00:00"
+
+
+@dataclass
+class Clock:
+    """What the tools read the time from: a dialogue's own hour, else the machine's."""
+
+    at: datetime | None = None
+
+    def __call__(self) -> datetime:
+        return self.at or utc_now()
 
 
 def _dialogues() -> list[Any]:
@@ -46,7 +57,12 @@ def _dialogues() -> list[Any]:
 
 
 @pytest.fixture(scope="session")
-def deps(data_dir: Path) -> Deps:
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="session")
+def deps(data_dir: Path, clock: Clock) -> Deps:
     nobody = "http://127.0.0.1:9"  # outside services are away: everything here is answered offline
     return Deps(
         settings=AgentSettings(
@@ -55,15 +71,17 @@ def deps(data_dir: Path) -> Deps:
             wikivoyage_api_url=nobody,
             wikipedia_api_url=nobody,
             duffel_base_url=nobody,
-        )
+        ),
+        now=clock,
     )
 
 
 @pytest.mark.parametrize("dialogue", _dialogues())
-async def test_a_dialogue_goes_as_written(dialogue: dict[str, Any], deps: Deps) -> None:
+async def test_a_dialogue_goes_as_written(dialogue: dict[str, Any], deps: Deps, clock: Clock) -> None:
     conversation = Conversation()
     profile = Profile(home_base=dialogue.get("home"), aircraft=dialogue.get("aircraft"))
     at = datetime.fromisoformat(str(dialogue.get("at", CLOCK)).replace("Z", "+00:00"))
+    clock.at = at if "at" in dialogue else None
     for turn in dialogue["turns"]:
         question = Question(text=turn["pilot"], at=at, profile=profile)
         transcript = await gather(answer(question, conversation, deps))
