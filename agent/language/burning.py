@@ -15,7 +15,7 @@ _AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|in einer|in the|in an|in one|every|
 _BURN = re.compile(rf"{_FIGURE}\s*(?:{_VOLUME}\s*(?:{_AN_HOUR}|heure|stunde|h\b)|lph\b|l/h\b|gph\b|{_AN_HOUR})")
 _BURN_BARE = re.compile(
     rf"\b(?:burn(?:s|ing)?|drinks?|uses?|consum\w+|nimmt|braucht|verbraucht|verbrauch|schluckt|boit|consomme|brûle|conso(?:mmation)?)"
-    rf"\s*(?:is |of |:|= ?|von |de )?\s*(?:about |around |rund |etwa |environ )?{_FIGURE}\b(?!\s*(?:nm|kt|min))"
+    rf"\s*(?:is |of |:|= ?|von |de )?\s*(?:about |around |rund |etwa |environ )?{_FIGURE}\b(?!\s*(?:nm|nautical|miles|min|kts?\b|kn\b|knots?|knoten|n(?:œ|oe)uds?|mph|km|ft\b|feet|°|degrees|%))"
     rf"(?!\s*{_VOLUME}\s+(?:in|en|over|after|nach|après|für|pour)\s+\d)"
 )
 _RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"

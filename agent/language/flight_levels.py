@@ -34,17 +34,40 @@ def listed_levels(text: str) -> tuple[int, int, list[int]] | None:
     return match.start(), match.end(), [int(re.sub(r"\D", "", one)) for one in figures]
 
 
+_HOUR = re.compile(
+    r"\b(?:at|@|um|gegen|à|vers|around|about|by)\s+(?P<h>0\d|1\d|2[0-3])(?P<m>[0-5]\d)\b(?!\s*(?:ft|feet|kt|nm|m\b|/))"
+)
+_TOUCHES = re.compile(r"\W*(?:(?:on|am|le|den|der) )?\W*")
+
+
+def hour_beside_a_day(said: Said) -> tuple[int, int, str] | None:
+    """Where an hour in four figures stands beside a day, the height being told in feet: "Tuesday at 1100, 2500 ft"."""
+    explicit = any(q.kind == "level" or (q.kind == "length" and q.unit == "ft") for q in said.slots.quantities)
+    low = said.slots.low
+    for match in _HOUR.finditer(low) if explicit else ():
+        for day in said.slots.days:
+            between = low[day.end : match.start()] if day.end <= match.start() else low[match.end() : day.start]
+            if _TOUCHES.fullmatch(between):
+                return (*match.span(), f"{match['h']}:{match['m']}")
+    return None
+
+
 def find_levels(said: Said, *, bare: bool = False) -> list[int]:
     """The heights in feet, in the order they were said, each once; they are noted as used.
 
     `bare`: heights are what is asked about, so a figure of hundreds is one without "at" or "ft" too.
     """
     found: list[tuple[int, int]] = []
+    hour = hour_beside_a_day(said)
     for quantity in said.slots.quantities:
-        if quantity.kind == "level" or (quantity.kind == "length" and quantity.unit == "ft"):
+        if hour is not None and hour[0] <= quantity.start < hour[1]:
+            said.take([quantity])
+        elif quantity.kind == "level" or (quantity.kind == "length" and quantity.unit == "ft"):
             said.take([quantity])
             found.append((quantity.start, round(quantity.value)))
     taken = [(q.start, q.end) for q in said.slots.quantities if q.kind != "count"]
+    if hour is not None:
+        taken.append(hour[:2])
     text = said.slots.text
     begun = _BARE.search(text)
     patterns = [begun] if begun and not _covered(begun.start("n"), taken) else []

@@ -212,7 +212,7 @@ _SLOW_FLIGHT = 60
 """Knots under which a figure beside a wind is no cruising speed."""
 _SO_STRONG = re.compile(
     rf"(?<!cross)(?<!cross[ -])\b(?:winds?|vents?)\s+(?:of |is |at |was |von |mit |de |à |with |about |around )*(?P<after>\d{{1,2}})\s*{_KT}\b"
-    rf"|(?<![\w.,])(?P<before>\d{{1,2}})\s*{_KT}\s+(?:of |de |d'|starker |steady )?(?:winds?|vents?)\b",
+    rf"|(?<![\w.,])(?P<before>\d{{1,2}})\s*{_KT}\s+(?:of |de |d'|starker |steady )?(?:winds?|vents?|(?:{_OF_POINTS})[\s-]?(?:erly|winds?))\b",
     re.IGNORECASE,
 )
 
@@ -284,7 +284,7 @@ def find_strength(text: str) -> tuple[int, int, str] | None:
 
 _TURNS = re.compile(
     r"\b(?:backs?|backed|backing|veers?|veered|veering|swings?|shifts?|turns?|goes|comes|dreht|tourne|passe|bascule)\s+"
-    r"(?:(?:a)?round\s+)?(?:to|auf|à|au)\s+(?P<from>[0-3]\d\d)(?:\s?°|\s?degrees|\s?grad|\s?degrés)?(?![\w/.:]|\s?(?:kt|ft|g\d|gust))"
+    r"(?:(?:a)?round\s+)?(?:to|auf|à|au)\s+(?P<from>[0-3]\d\d)(?:\s?°|\s?degrees|\s?grad|\s?degrés)?(?![\w/.:]|\s?(?:kt|ft|g\d|gust)|\s(?:at|with|and|mit|bei|und|à|avec|pour|et) \d)"
     r"|\b(?:auf|nach) (?P<behind>[0-3]\d\d)(?:\s?°|\s?grad)? (?:dreht|springt|rückdreht)\b",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
+from agent.subjects.weather.reading_wind_in_hand import forecast_wind
 from agent.understanding.context import END, Given, Known, changed, on_the_day_in_hand, reversed_ends
 from agent.understanding.leaning import (
     LEAVES_OUT_AROUND,
@@ -171,6 +172,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         given = {**given, "interests": [*wished, *(["family"] if "family" not in wished else [])]}
     if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:
         return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
+    if memory.tool in (WIND_PLAN, "get_fuel_plan") and "wind" not in given and forecast_wind(fresh):
+        before = Given({name: value for name, value in before.items() if name != "wind"})
     arguments = changed(before, given, also=fresh.has("also"))
     if memory.tool in (BORDER, DEADLINE):
         arguments = over_the_border(before, arguments, fresh)

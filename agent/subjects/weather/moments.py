@@ -190,7 +190,7 @@ def four_figures(said: Said) -> str | None:
 
 
 _BARE_CLOCK = re.compile(
-    r"\b(?:at|by|um|gegen|à|vers)\s+(?P<h>[1-9]|1\d|2[0-3])(?![\w:.,/°]|\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|nm|km|degrees?|deg|grad|gust|%))"
+    r"\b(?:at|by|um|gegen|à|vers)\s+(?P<h>[1-9]|1\d|2[0-3])(?![\w:.,/°]|\s\d{3}\b|\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|nm|km|degrees?|deg|grad|gust|%))"
 )
 
 

@@ -13,8 +13,8 @@ from agent.language.runways_said import find_bare_runway, find_further_runways, 
 from agent.language.said import Said
 from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
-from agent.subjects.weather.moments import bare_clock
-from agent.subjects.weather.reading_wind_in_hand import changed_wind, runway_beside, told_wind
+from agent.subjects.weather.moments import bare_clock, read_hour
+from agent.subjects.weather.reading_wind_in_hand import changed_wind, forecast_wind, runway_beside, told_wind
 from agent.weather.codes import group_words
 
 _AFTER = frozenset(("get_weather", "explain_term"))
@@ -336,12 +336,23 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     levels = find_levels(fresh)
     if not levels and _HEIGHT_ALONE.fullmatch(said.slots.low):
         levels = find_levels(fresh, bare=True)
+    forecast = forecast_wind(said) if isinstance(wind, str) and find_wind(said.slots.text) is None else None
+    if forecast is not None:
+        del kept["wind"]
+        if (knots := fresh.amount("speed")) is not None:
+            kept["true_airspeed_kts"] = round(knots)
+        height: dict[str, JsonValue] = {"level_ft": levels[0]} if levels else {}
+        when = read_hour(fresh)
+        said.take_all()
+        return ToolCall(tool=last.tool, arguments={**kept, **when, **height})
     if find_wind(said.slots.text) is not None or not levels or said.has("runway"):
         return None
     if "wind" not in kept:
         alone = _HEIGHT_ALONE.fullmatch(said.slots.low)
         return last.varied(level_ft=levels[0]) if alone else None
     del kept["wind"]
+    if (knots := fresh.amount("speed")) is not None:
+        kept["true_airspeed_kts"] = round(knots)  # "at 5000 and 108 kt"
     return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
 
 

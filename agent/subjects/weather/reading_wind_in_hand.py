@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.limits import find_limits, mean_and_gust
+from agent.language.number_words import in_digits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.language.winds import find_mean_and_gust, find_sector, find_strength, find_turn, find_wind
@@ -22,7 +23,10 @@ _FROM_ANOTHER = re.compile(
 """ "And the crosswind if its 320?": the wind in hand from another direction."""
 _TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
 _GUSTS_OF = re.compile(
-    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |a |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
+    r"\b(?:gust(?:s|ing|ed|y)?|b[öo]e[nr]?|böig|rafales?|souffle en rafales) (?:it |er |es )?(?:of |to |up to |at |hits |reach(?:es)? |are |von |bis |auf |bis auf |à |a |de |mit |jusqu['’]à )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
+    r"|\b(?:auf|bis|mit|bei) (?:zu )?(?P<behind>\d{2})\s*(?:kts?|kn|knoten)?\s+(?:b(?:ö|oe)t|böig|in (?:den |einer )?b(?:ö|oe)en?)\b"
+    r"|\b(?P<ahead>\d{2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\s+(?:in (?:the )?gusts?|en rafales?|in b(?:ö|oe)en)\b"
+    r"|\bb(?:ö|oe)t (?:es |er )?(?:auf |bis |mit |bis auf )?(?P<verb>\d{2})\b"
 )
 
 
@@ -36,7 +40,7 @@ def told_wind(answer: str) -> str | None:
 
 def changed_wind(said: Said, wind: str) -> str | None:
     """The wind in hand turned, or with other gusts or another strength; None where nothing of it changes."""
-    turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
+    turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(in_digits(said.slots.low))
     direction, _, strength = wind.partition("/")
     another = _FROM_ANOTHER.search(said.slots.low) if turn is None else None
     if (turn is None and another is None and gust is None) or not strength or "," in wind:
@@ -47,8 +51,25 @@ def changed_wind(said: Said, wind: str) -> str | None:
         direction = another["from"]
     if gust is not None:
         both = find_mean_and_gust(said.slots.text)  # "what if 25 gusting 32": the mean is another too
-        strength = both[1:] if both else f"{strength.partition('G')[0]}G{gust['n']}"
+        peak = next(group for group in gust.groups() if group)
+        strength = both[1:] if both else f"{strength.partition('G')[0]}G{peak}"
     return f"{direction}/{strength}"
+
+
+_FORECAST_WIND = re.compile(
+    r"\b(?:forecast(?:ed)?|actual|real|predicted) winds?\b|\bwinds? (?:as )?(?:is |are )?(?:forecast|predicted)\b|\b(?:use|with|take|on|from|using) (?:the |today's |tomorrow's |what(?:'s| is) )*(?:actual |latest |real )?forecast\b|"
+    r"\b(?:throw|forget|drop|scrap|ditch|ignore|never mind|bin) (?:away |out )?(?:my|that|the|this) (?:own )?winds?\b|\bwind forecast\b|"
+    r"\b(?:vents?|météo|meteo) (?:prévue?s?|prevue?s?|annoncée?s?|réels?)\b|\b(?:avec|selon|prends|utilise) (?:les |la )?prévisions?\b|\b(?:oublie|laisse(?: tomber)?|jette) (?:mon|ce|le) vent\b|"
+    r"\b(?:vorhergesagte[nmr]?|vorausgesagte[nmr]?|echte[nmr]?|tatsächliche[nmr]?|wirkliche[nmr]?) wind\w*|\bvorhersagewind\w*|\b(?:mit|nach|laut|nimm) (?:der |die )?(?:wind)?vorhersage\b|\b(?:vergiss|lass) (?:meinen|den) wind\b"
+)
+
+
+def forecast_wind(said: Said) -> tuple[int, int] | None:
+    """Where it is said that the wind told before gives way to the forecast's: "throw my wind away, use the forecast"."""
+    found = _FORECAST_WIND.search(said.slots.low)
+    if found is not None:
+        said.used.update(m.span() for m in _FORECAST_WIND.finditer(said.slots.low))
+    return found.span() if found else None
 
 
 _BARE_STRENGTH = re.compile(
@@ -131,7 +152,7 @@ def runway_beside(said: Said, *, bare: bool = False) -> str | None:
         text = text[: told[0]] + " " * (told[1] - told[0]) + text[told[1] :]
     if (stronger := find_strength(text)) is not None:
         text = text[: stronger[0]] + " " * (stronger[1] - stronger[0]) + text[stronger[1] :]
-    text = _KNOTS.sub(lambda m: " " * len(m[0]), text.lower())
+    text = _KNOTS.sub(lambda m: " " * len(m[0]), _GUSTS_OF.sub(lambda m: " " * len(m[0]), text.lower()))
     for spot in said.slots.spots:
         text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
     found = find_runway(text) or (find_bare_runway(text) if bare else None)

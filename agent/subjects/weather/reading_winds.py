@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.burning import burning_spans, find_burning, find_own, is_of_the_burn
 from agent.language.ends import OF_THE_WAY
-from agent.language.flight_levels import find_levels, listed_levels
+from agent.language.flight_levels import find_levels, hour_beside_a_day, listed_levels
 from agent.language.number_words import in_digits
 from agent.language.quantities import Quantity
 from agent.language.said import Said, Span, whole
@@ -145,6 +145,9 @@ def wind_plan(said: Said) -> Given:
     given = read_ends(said) | read_hour(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
+    if (clock := hour_beside_a_day(said)) is not None:
+        said.used.add(clock[:2])
+        given.setdefault("time", clock[2])  # "on Tuesday at 1100, 2500 ft"
     if levels := find_levels(said):
         given["level_ft"] = levels[0]
         if others := [one for one in dict.fromkeys(levels) if one != levels[0]][:2]:
@@ -155,16 +158,31 @@ def wind_plan(said: Said) -> Given:
         given["true_airspeed_kts"] = knots
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
+        if knots is None and (bare := _OF_THE_CRAFT.search(said.slots.low)) is not None:
+            said.used.add(bare.span())
+            given["true_airspeed_kts"] = int(bare["n"])
     return given
+
+
+_OF_THE_CRAFT = re.compile(
+    r"\b(?:be|is|it's|do|does|did|at|with|makes?|gives?|runs?|cruis(?:es|ing)(?: at)?|flies|macht|fliegt|läuft|wären|wär(?:e|en)?|sind|mit|bei|fait|ferait|serait|vole|tourne|avec|à)\s+"
+    r"(?:es |ce |about |around |rund |etwa |environ |à )?(?P<n>[6-9]\d|1\d\d|2[0-4]\d)(?![\w/:.,°%]?\w|\s*(?:ft|feet|nm|km|miles|min|l\b|lit|gal|kg|lbs?|degrees|deg|grad|uhr|utc|z\b|h\b|minutes|/|°|%))"
+)
+""" "In the Arrow it'd be 130": how fast the type flies, of a way in a wind."""
 
 
 def _hour_behind_the_day(said: Said) -> str | None:
     """ "Tomorrow at 9", "morgen um 15": a small figure right behind the day."""
     last = max(day.end for day in said.slots.days)
-    return bare_clock(said.slots.low[last : last + _NEAR_THE_DAY])
+    near = last + _NEAR_THE_DAY
+    while near < len(said.slots.low) and said.slots.low[near - 1 : near + 1].isalnum():
+        near += 1  # no figure is cut: "dimanche, vent à 3000 ft"
+    unit = _UNIT_NEXT.match(said.slots.low, near)
+    return None if unit else bare_clock(said.slots.low[last:near])
 
 
 _NEAR_THE_DAY = 10
+_UNIT_NEXT = re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|feet|nm|km|\d{3}|°|%)\b")
 
 
 def is_of_heights_over_a_place(said: Said) -> bool:
