@@ -31,11 +31,34 @@ def of_the_flight_named(plan: Plan, said: Said) -> Plan:
     reminds = {step.tool for step in plan.steps} <= {REMIND, DEADLINE} and _REMINDING.search(said.slots.low)
     if not plan.steps or not reminds or plan.steps[0].arguments.get("kept"):
         return plan
-    flight = trip(said.again())
+    flight = trip(said.again().without_parts(_days_of_reminding(said)))
     if not (flight.get("to_location") and flight.get("day")):
         return plan
     steps = (ToolCall(tool=TRIP, arguments=flight), ToolCall(tool=REMIND, arguments=own_moment(said)))
     return plan.model_copy(update={"steps": steps, "left_aside": ()})
+
+
+_TO_ITS_DAY = re.compile(
+    r"[\s,-]*(?:(?:me|us|mich|uns|moi|nous|please|bitte|svp|on|this|next|at|for|am|um|für|le|ce|à|pour|early|late|the|den|"
+    r"kommenden|nächsten|\d{1,2}(?:[:.h]?\d\d)?h?|uhr|o'clock)\b[\s,-]*)*"
+)
+_OF_A_FLIGHT = re.compile(r"['’]s\b|\s*(?:flight|trip|flug|departure)\b")
+_THEN_REMIND = re.compile(
+    r"[\s,:]*(?:(?:in the|am|au|early|morning|afternoon|evening|night|morgen|früh|abends?|nachmittags?|matin|soir|at|um|à|"
+    r"\d{1,2}(?:[:.h]?\d\d)?h?|uhr|please|bitte|can|could|you|kannst|du|peux|tu)\b[\s,:-]*)*$"
+)
+
+
+def _days_of_reminding(said: Said) -> list[tuple[int, int]]:
+    """The days on which one wants to be reminded, and not to fly: "remind me on Monday to send the PPR to Samedan"."""
+    low, found = said.slots.low, list[tuple[int, int]]()
+    for word in _REMINDING.finditer(low):
+        for day in said.slots.days:
+            behind = day.start >= word.end() and _TO_ITS_DAY.fullmatch(low[word.end() : day.start])
+            before = day.end <= word.start() and _THEN_REMIND.fullmatch(low[day.end : word.start()])
+            if (behind or before) and not _OF_A_FLIGHT.match(low, day.end):
+                found.append((day.start, day.end))
+    return found
 
 
 DISTANCE = "calculate_flight_distance"

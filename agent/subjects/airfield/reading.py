@@ -192,6 +192,10 @@ _GETS_IN = re.compile(
     r"|\b(?:kann|könnte|darf|geht|reicht|passt|genügt|komm\w*|schaff\w*)\b|\blang genug\b|\bgeeignet\b|\bzu kurz\b"
     r"|\b(?:peux?|peut|pouvons|puis)\b[^.?!]{0,20}\b(?:poser|atterrir|aller|venir)\b|\b(?:assez long\w*|trop court\w*|suffisan\w*|suffit|adapté\w*)\b"
 )
+_TAKES = re.compile(
+    r"\b(?:going|take|taking|bring|bringing) (?:my|our|a|the)\b|\b(?:could|can|would|will) you\b|\bit will\b"
+)
+""" "Taking the 182 up to Islay next Sunday": told with a day, a flight and no question of its runway."""
 _ABOARD = re.compile(
     r"\b(?:mit|with|avec|à)\s+(?:\d|two|three|four|zwei|drei|vier|deux|trois|quatre)\s+\w+(?:\s+(?:da|dort|there|aboard|up|an bord))?(?:\s+(?:rein|runter|hin|landen|in))?"
 )
@@ -220,6 +224,8 @@ def asks_whether_it_gets_in(said: Said) -> bool:
         return False
     if _SEVERAL_FIELDS.search(said.slots.low):
         return False  # "which airfields on the Inner Hebrides can I land my Super Cub at"
+    if said.slots.days and not _GETS_IN.search(_TAKES.sub(lambda m: " " * len(m[0]), said.slots.low)):
+        return False  # "taking the Warrior to Caen on Sunday, 2 up": a trip
     return _GETS_IN.search(said.slots.low) is not None and not said.again().all_of(*_OF_MORE)
 
 

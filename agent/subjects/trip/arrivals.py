@@ -27,11 +27,14 @@ _BACK_THEN = re.compile(
 """ "Muss um 17:30 zurück sein", "we have to be home at five": when one is there."""
 NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _ARRIVING = re.compile(
-    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
+    r"(?:\b(?:(?:be|b|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
+    r"on the ground (?=by |for |at |before )|(?:on|in) (?:the )?(?:stand|chocks|blocks)|wheels down|"
+    r"touch(?:ing)?[ -]?down|down (?=by |for )|am boden|aufsetzen|au sol|posée?s?|"
     r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
     r"(?:y |être |sera |serons |serai |sois |soyons |soit )(?:être|là|sur place|à)|"
     r"(?:on |j'|nous )y (?:est|suis|sommes|sera|serai|serons)|sur place|"
-    r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b"
+    r"(?:we(?:'re| are| have to be|'ll be)|i(?:'m| am|'ll be)) there|there (?=by |at |for |before )|atterr\w*)\b|"
+    r"(?:^|[,;.] )(?:and )?in (?=by |for ))"
     r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
 )
 _THEN_THERE = re.compile(

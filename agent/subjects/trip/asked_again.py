@@ -106,6 +106,13 @@ _A_WAY_HOME = re.compile(r"\b(?:retour|rück(?:flug|weg)|return|way (?:back|home
 """ "Annule le retour" takes back no change."""
 
 
+_TELL_AGAIN = re.compile(
+    r"\b(?:remind (?:me|us)|erinner\w* (?:mich|uns)|rappel\w*[- ](?:moi|nous))\b[\s,:]*"
+    r"(?:(?:please|again|bitte|nochmal|svp|encore|of)\b[\s,:]*)*"
+    r"(?:what(?:['’]s)?|which|how|who|whether|was|wie|wer|welche\w*|"
+    r"ce (?:que|qu['’])|c['’]est quoi|quel\w*|comment)\b"
+)
+""" "Remind me, what GAR stands for": told once more, now."""
 _MOST_WITH_A_DAY = 16
 """ "Remind me on Friday at 7 in the evening to send the GAR"."""
 
@@ -129,6 +136,8 @@ def about_reminders(said: Said) -> ToolCall | None:
         return None
     if asks_of_kept(low):
         return ToolCall(tool="set_reminders", arguments={"kept": True})
+    if _TELL_AGAIN.search(low):
+        return None
     if _REMINDERS.search(low):
         wanted = _SET.search(low) or _OF_ALL.search(low)
     else:

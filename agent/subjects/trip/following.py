@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
-from agent.subjects.trip.homeward import landing_home, of_the_way_home
+from agent.subjects.trip.homeward import landing_home, of_the_way_home, told_home
 from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
@@ -265,6 +265,8 @@ def about_trip(
     if times is None and (asked := asked_for_all(slots.low)):  # "and back on Sunday at 4, what do the French want"
         told = said.without_parts(asked)
         times = of_the_way_home(told, trip, before) or named_again(told, trip)
+    if times is None:
+        times = told_home(said, trip)
     if times is not None:
         return _at_times(landing_home(times, trip), trip)
     if (more := refined(said, trip)) is not None:

@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.language.wording import keys_of
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.moved import back_on
-from agent.subjects.trip.times import SAME_DAY
+from agent.subjects.trip.times import SAME_DAY, is_turned, when_flown
 
 Given = dict[str, JsonValue]
 Trip = Mapping[str, JsonValue]
@@ -80,6 +80,44 @@ def of_the_way_home(said: Said, trip: Trip, before: Mapping[str, Trip]) -> Given
             return None
         found |= {"return_off_block": clocks[0].back, "return_by": None}
     return found
+
+
+_MOST_TOLD = 16
+_ASKS = re.compile(
+    r"\?|\b(?:when|what|which|how|who|is|are|does|do i|do we|can|could|wann|was|welche\w*|wie|wer|"
+    r"kann|können|gibt|quand|quoi|quel\w*|combien|qui|peut|est-ce|remind\w*|erinner\w*|rappel\w*)\b"
+)
+
+
+def told_home(said: Said, trip: Trip) -> Given | None:
+    """ "We shall want to come back that afternoon, leaving at half past three": the way home in many words."""
+    slots = said.slots
+    away = [spot for spot in slots.spots if spot.name != "home" and spot.kind != "here"]
+    if not slots.text or away or slots.countries or len(slots.words) > _MOST_TOLD or _ASKS.search(slots.low):
+        return None
+    if not (trip.get("off_block") or trip.get("arrive_by")) or not is_turned(slots.text):
+        return None
+    if len(clocks_of(said.again(), dict(trip))) != 1:
+        return None
+    told = when_flown(said.again(), dict(trip), returns=False)
+    found: Given = {name: told[name] for name in ("return_off_block", "return_by") if told.get(name)}
+    if len(found) != 1 or not told.keys() <= {*found, "return_day", "day", "taken"}:
+        return None
+    if slots.days:
+        found["return_day"] = back_on(said, trip)
+        if _is_before(found["return_day"], trip.get("day")):
+            return None
+    elif told.get("return_day"):  # "the same day"
+        found["return_day"] = trip.get("day") or SAME_DAY
+    else:
+        found["return_day"] = trip.get("return_day") or trip.get("day") or SAME_DAY
+    if found["return_day"] in (SAME_DAY, trip.get("day")) and not leaves_time(
+        trip, str(found.get("return_off_block") or found.get("return_by"))
+    ):
+        return None
+    said.take_all()
+    other = "return_by" if "return_off_block" in found else "return_off_block"
+    return {**found, other: None}
 
 
 _THERE_AND_BACK = 90

@@ -560,9 +560,18 @@ def reminders(said: Said) -> Given:
     return dict(call.arguments) if (call := about_reminders(said)) is not None else {}
 
 
+_PUTS = re.compile(
+    r"\W*(?:(?:and|can|could|would|will|you|please|und|bitte|kannst|könntest|du|et|peux|pourrais|tu|svp)\W+)*"
+    r"(?:put|stick|pop|enter|note|add|write|trag\w*|schreib\w*|setz\w*|notier\w*|mets?|mettre|note[rz]?|ajoute[rz]?|inscri\w*)\b"
+)
+""" "Put in my diary that …", whatever is to stand there."""
+
+
 @reads(
     "get_trip_calendar",
-    claims=lambda said: said.has("calendar") and len(said.slots.words) <= 12,
+    claims=lambda said: (
+        said.has("calendar") and (len(said.slots.words) <= 12 or _PUTS.match(said.slots.low) is not None)
+    ),
     called=later("Calendar file"),
 )
 def calendar(said: Said) -> Given:

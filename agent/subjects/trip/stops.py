@@ -293,6 +293,8 @@ def left_there(said: Said, way: Given, given: Given) -> Given:
         name = said.name(before[-1]) if before else None
         if led is None or name is None or name not in told_stops or given.get("return_off_block") != clock.back:
             continue
+        if _TURNS.search(low, before[-1].end, led.start()):
+            continue  # "down by way of Compton Abbas, back on the Sunday leaving there at two"
         told = v if isinstance(v := given.get("via_off_block"), dict) else {}
         home = any(t.end() <= led.start() or led.end() <= t.start() for t in _TURNS.finditer(low))
         drop = {"return_off_block"} if home else {"return_off_block", "return_day"}

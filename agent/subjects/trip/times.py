@@ -58,12 +58,22 @@ _AND_BACK = re.compile(
 _THEN = re.compile(r"(?:and|und|et)\b", re.IGNORECASE)
 """ "And back on Sunday" as a message of its own adds the way home to what was said before."""
 _AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
-_CLAUSE = re.compile(
-    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
+_CLAUSE = re.compile(r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]", re.IGNORECASE)
+_SETS_OFF = re.compile(
+    r",\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
     r",\s*(?:we|i) (?:leave|depart|take off|start)\b(?! again| there| for home)|"
     r"\b(?:leaving|setting off|départ|abflug|start)\b",
     re.IGNORECASE,
 )
+""" "Back on Sunday, leaving at 10": of the way out, unless that has its hour, or no comma stands between."""
+_LEAVING_THERE = re.compile(
+    r"\b(?:leav(?:e|es|ing)|off|dep(?:art(?:s|ing|ure)?)?|tak(?:e|ing) ?off|set(?:ting)? off|wheels up|"
+    r"start(?:ing)?|part(?:ir|ant|ons|ance)|repart\w*|décoll\w*|départ)\s+(?:again\s+)?(?:from\s+|de\s+)?(?:there|là(?:-bas)?)\W+"
+    r"(?:(?:at|around|about|by|à|vers)\s+)?$|"
+    r"\b(?:ab|abflug|los|start|von)\s+dort\W+(?:(?:um|gegen|ab)\s+)?$",
+    re.IGNORECASE,
+)
+""" "Off from there at three", "Abflug dort um vier": the field flown to is left."""
 _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
@@ -322,10 +332,12 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     days = [day for day in days if day[:2] not in spans]
     given: Given = {"via_off_block": {name: stay.text for name, stay in stays.items()}} if stays else {}
 
-    there_and_back = (
-        m for m in _AND_BACK.finditer(slots.text) if slots.text[: m.start()].strip() or not _THEN.match(m[0])
-    )
-    on_both = {m.end() for m in there_and_back} if len(days) == 1 else set[int]()
+    there_and_back = [
+        m.span()
+        for m in _AND_BACK.finditer(slots.text)
+        if len(days) == 1 and (slots.text[: m.start()].strip() or not _THEN.match(m[0]))
+    ]
+    on_both = {end for _, end in there_and_back}
     of_both = [end for start, end, _ in days if start in on_both]
 
     def is_home(start: int, end: int) -> bool:
@@ -333,9 +345,18 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             return True
         if any(_AT_ONCE.fullmatch(slots.text[day:start]) for day in of_both if day <= start):
             return _THEN_BACK.match(slots.text, end) is not None  # "and back on Wednesday, 0930": of leaving
-        before = [t.end() for t in turns if t.start() < start]
-        if before and start - before[-1] < _NEAR and not _CLAUSE.search(slots.low[before[-1] : start]):
+        if _LEAVING_THERE.search(slots.low[:start]):
             return True
+        before = [t for t in turns if t.start() < start]
+        if before and start - before[-1].end() < _NEAR:
+            out_told = bool(way.get("off_block") or way.get("arrive_by"))
+            out_told = out_told or any(clock.end <= before[-1].start() for clock in clocks)
+            both_ways = any(
+                a <= before[-1].start() < b for a, b in there_and_back
+            )  # "and back on the 6th leaving at ten"
+            between = slots.low[before[-1].end() : start]
+            if not _is_of_leaving(between, out_told=out_told, both_ways=both_ways):
+                return True
         return _THEN_BACK.match(slots.text, end) is not None
 
     without_clocks = _blanked(slots.text, clocks)
@@ -410,6 +431,14 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     elif any(stay.nights for stay in named.stays.values()) and given.get("return_day") == given.get("day"):
         given["return_day"] = SAME_DAY  # of the last flight out
     return given
+
+
+def _is_of_leaving(between: str, *, out_told: bool, both_ways: bool) -> bool:
+    """Whether a time is one of the way out by what stands before it behind a turn: "back Sunday, leaving 10"."""
+    if _CLAUSE.search(between):
+        return True
+    sets_off = None if out_told else _SETS_OFF.search(between)
+    return sets_off is not None and (both_ways or "," in between[: sets_off.start() + 1])
 
 
 _OVER = re.compile(r"\b(?:über|ueber|via|by way of|over|par|en passant par)\b", re.IGNORECASE)

@@ -268,3 +268,32 @@ async def test_a_reminder_of_one_thing_stays_one_of_that_when_its_trip_moves(dep
     assert moved.reminders[0].words.casefold().startswith("flight plan")
     alone = at_own_moment(plan, "of report", SATURDAY)
     assert alone.reminders and all(one.key.startswith("report:") for one in alone.reminders)
+
+
+@pytest.mark.parametrize(
+    ("said", "tool"),
+    [
+        ("Remind me on Monday to send the PPR form to Samedan", "set_reminders"),
+        ("Set a reminder for 0700 tomorrow: call EKLS for PPR", "set_reminders"),
+        ("erinner mich donnerstag an ppr für borkum", "set_reminders"),
+        ("rappelle-moi jeudi soir d'envoyer le GAR pour Jersey", "set_reminders"),
+        ("remind me, what GAR stands for", "explain_term"),
+        ("Put the Thursday met check in my diary for six in the morning", "get_trip_calendar"),
+    ],
+)
+async def test_the_day_of_a_reminder_is_no_day_of_a_flight(deps: Deps, said: str, tool: str) -> None:
+    _, steps = await asked(deps, said)
+    assert [name for name, _ in steps] == [tool]
+
+
+@pytest.mark.parametrize(
+    ("said", "tool"),
+    [
+        ("taking the 182 up to Islay next Sunday with two mates", "plan_trip"),
+        ("taking the Warrior to Caen on Sunday, 2 up", "plan_trip"),
+        ("can I take the Warrior into Caen on Sunday?", "get_airport_details"),
+    ],
+)
+async def test_an_aircraft_taken_somewhere_on_a_day_is_a_trip(deps: Deps, said: str, tool: str) -> None:
+    _, steps = await asked(deps, said)
+    assert [name for name, _ in steps] == [tool]

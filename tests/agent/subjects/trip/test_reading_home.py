@@ -8,10 +8,22 @@ from typing import Any
 import pytest
 
 from agent.deps import Deps
+from agent.language.said import Said
+from agent.language.wording import plain
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Profile, Question
+from agent.subjects.trip.homeward import told_home
+from agent.subjects.trip.reading import trip
+from agent.understanding.reader import Reader
 
 AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
+
+
+def heard(deps: Deps, text: str) -> Said:
+    return READERS.setdefault(id(deps), Reader(deps)).said(plain(text), AT.date())
+
+
+READERS: dict[int, Reader] = {}
 NAMES = ("from_location", "via", "to_location", "return_via", "day", "off_block", "return_day", "return_off_block")
 
 
@@ -158,3 +170,50 @@ async def test_a_change_of_the_trip_in_hand_changes_what_it_names(
 ) -> None:
     _, found = await asked(deps, first, *said)
     assert {name: found.get(name) for name in given} == given
+
+
+@pytest.mark.parametrize(
+    ("said", "times"),
+    [
+        ("Lydd to Rouen on the 5th of December, 4 up, back same day leaving 1500", {"return_off_block": "15:00"}),
+        ("Booker to Jersey Friday, same day return, off from there at 4pm", {"return_off_block": "16:00"}),
+        (
+            "Sherburn to Guernsey, Friday, off half nine, down by way of Compton Abbas, back on the Sunday leaving there at two",
+            {"off_block": "09:30", "return_off_block": "14:00", "via_off_block": None},
+        ),
+        (
+            "Popham to Goodwood on Saturday and back, leaving at ten",
+            {"off_block": "10:00", "return_off_block": None},
+        ),
+        ("Wickenby to Shobdon on Saturday, on the ground for 12", {"arrive_by": "12:00", "off_block": None}),
+        ("Kemble to Sandown Saturday, in for half eleven", {"arrive_by": "11:30", "off_block": None}),
+        ("Elstree to Goodwood Saturday, wheels down by noon", {"arrive_by": "12:00", "off_block": None}),
+    ],
+)
+def test_hours_of_the_way_home_and_of_arriving(deps: Deps, said: str, times: dict[str, Any]) -> None:
+    found = trip(heard(deps, said))
+    assert {name: found.get(name) for name in times} == times
+
+
+LEFT: dict[str, Any] = {
+    "from_location": "Humberside",
+    "to_location": "Texel",
+    "day": "2026-11-28",
+    "off_block": "09:00",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "home"),
+    [
+        ("We shall want to come back that afternoon, leaving at half past three.", ("2026-11-28", "15:30")),
+        ("no, home the same day. off from there at three", ("2026-11-28", "15:00")),
+        ("on rentrera dimanche, en partant de là-bas vers 16h", ("2026-11-29", "16:00")),
+        ("ach nein, wir kommen doch erst am Montag zurück, Abflug gegen zehn", ("2026-11-30", "10:00")),
+        ("when must we leave to be back by five?", None),
+        ("we shall be back at eight", None),
+    ],
+)
+def test_the_way_home_told_in_many_words(deps: Deps, said: str, home: tuple[str, str] | None) -> None:
+    found = told_home(heard(deps, said), LEFT)
+    assert (found and (found["return_day"], found["return_off_block"])) == home
