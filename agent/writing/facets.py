@@ -124,6 +124,35 @@ _REWRITES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(?<=\d),(?=\d{1,2}\b)", "."),
     (r"\b(\d{1,2})\s?h(?:ours?)? ?(?:and )?(\d{1,2})\s?m(?:in(?:utes?)?)?\b", _minutes),
     (r"(?<=\d)(?:m|min)(?= (?:at|with|in)\b)", " min"),
+    (r"\b(\d{1,2}) ?h ?(\d{2})\b(?! ?(?:ft|nm|km|kt|m|h|%)\b)", _minutes),
+    (r"\b(?:PPR )?PN (\d+) ?(?:HRS?|H)\b", r"\1 h before"),
+    (r"(?<=\d) ?HRS?\b", " h"),
+    (r"\b(?:the )?[Ss]un sets\b", "sunset"),
+    (r"\b(?:the )?[Ss]un rises\b", "sunrise"),
+    (r"\bbetween (sunrise|sunset) and (sunrise|sunset)\b", r"startingat \1 endingat \2"),
+    (r"\b(TORA|TODA|ASDA|LDA) (\d+)(?=,)", r"\1 \2 m"),
+    (r"\b(?:[Yy]ou|pilots) (?:can|may) (?:also )?(?:get|buy|refuel(?: with)?|fill up(?: with)?)\b", ""),
+    (r"\b[Tt]he (?:flight|trip|leg|way) takes\b", ""),
+    (r"\byou(?:'ll| will)? need (?=(?:about )?\d+ ?(?:h|min)\b(?! ?(?:of )?(?:prior )?notice))", ""),
+    (r"\b(?:such as|for example|for instance|e\.g\.)", ""),
+    (r"\b(surface|ground) must (?:be|stay|remain) in sight\b", r"must \1 in sight"),
+    (r"\b100 ?LL\b", "xhll"),
+    (r"\b(?:[Tt]he|[Tt]his) information\b", ""),
+    (r"\bNL\b", "Netherlands"),
+    (r"> ?(?=\d)", " xmorethan "),
+    (r"(?<=\d)t\b", " t"),
+    (r"\b(needs?|requires?) (?:mandatory|compulsory) ", r"\1 "),
+    (
+        r"\b[Yy]ou can (?:also )?"
+        r"(?=(?:stay|eat|pay|dine|park|sleep|reach|call|phone|contact|hire|rent|expect|choose)\b)",
+        "",
+    ),
+    (r"\blasts (?=(?:about |roughly )?(?:\d|from\b|startingat\b|until\b))", ""),
+    (r"\bWIN\b", "winter"),
+    (r"\bSUM\b", "summer"),
+    (r"\b(?:is|are) unknown\b", "xunknown"),
+    (r"\b(\w+) hours? of ([\w ]+?), (\w+) of them\b", r"\1 h of \2, \3 h"),
+    (r"\btakes (?=(?:two|three|four|five|six|seven|eight|nine|ten|\d+) )", ""),
     (r"\b(\d{1,2}):(\d{2})\s?(?=Z\b)", r"T\1\2 "),
     (r"\b(\d{1,2}):(\d{2})\b", _clock),
     (
@@ -138,7 +167,7 @@ _REWRITES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (rf"(?i)\b({_DAY})\s?[-–]\s?({_DAY})\b", r"startingat \1 endingat \2"),
     (r"\bNo\.? (?=\d)", "number "),
-    (rf"(?i)\b({_DAY}) to ({_DAY})\b", r"startingat \1 endingat \2"),
+    (rf"(?i)\b(?:from )?({_DAY}) (?:to|through) ({_DAY})\b", r"startingat \1 endingat \2"),
     (r"\b0(\d) (?:HR|H)\b", r"\1 h"),
     (r"\b[Ff]rom\b([^,;:.()]*?)\bto\b", r"startingat \1 endingat"),
     (
@@ -214,10 +243,10 @@ _DATED = re.compile(rf"\b(\d{{1,2}}) ({_MONTH})\.?,?(?: (\d{{4}}))?\b", re.IGNOR
 _MONTHLY = re.compile(rf"\b({_MONTH})\.? (\d{{4}})\b", re.IGNORECASE)
 _TOKEN = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+"
+    r"|\b\d{2}[LRC]?/\d{2}[LRC]?\b|\b\d{2}[LRC]\b"
     r"|\+?\d[\d ()/-]{6,}\d"
     r"|[A-Z][\w]*(?:\.[A-Z\d]+)+(?:\([a-z\d]+\))*|§ ?\d+"
     r"|T\d{4}|D\d+[a-z]{3}(?:\d{4})?|M[a-z]{3}\d{4}"
-    r"|\d{2}/\d{2}"
     r"|\d+(?:\.\d+)?"
     r"|[^\W\d_]+(?:'[^\W\d_]+)?(?:-[a-z]+)*\d*"
     r"|[€$£%°]|[,;:()·]|\.(?=\s|$)"

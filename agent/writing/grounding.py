@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from agent.writing.nations import nation_of
+from agent.writing.nations import code_of, nation_of
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _LINK = re.compile(
@@ -84,6 +84,10 @@ _ENDLESS = re.compile(r"\S{300}|\s{300}")
 LONGEST_RUN = 6
 """So many words of the prompt in a row are a leak."""
 _SUSPECT_RUN = 3
+_DECLARED = re.compile(r"\b(TORA|TODA|ASDA|LDA) (\d+)(?=,)")
+"""Declared distances are metres, also where the last alone says so."""
+_MINUTES = re.compile(r"(?<=\dh )(\d+)m\b|\b(\d+)m(?= (?:at|with|in) )")
+"""The "m" of a time: "1h 54m", "54m at 100 kt"."""
 
 
 @dataclass
@@ -94,7 +98,7 @@ class Material:
     _folded: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.text = _visible(self.text)
+        self.text = _DECLARED.sub(r"\1 \2 m", _visible(self.text))
         self._folded = self.text.casefold()
 
     @cached_property
@@ -113,6 +117,7 @@ class Material:
             value = spelt(match.group())
             if value is not None:
                 found.append((value, _unit_after(self.text, match.end())))
+        found += [(float(at[1] or at[2]), "min") for at in _MINUTES.finditer(self.text)]
         return tuple(dict.fromkeys(found))
 
     @cached_property
@@ -152,8 +157,8 @@ class Material:
     def allows_word(self, word: str) -> bool:
         """A word with a capital letter: a name, a code, a month."""
         folded = word.casefold().removesuffix("'s").removesuffix("’s")
-        known = {folded, folded.removesuffix("s"), month_of(folded), *nation_of(folded)}
-        known |= {folded[:3]} & _WEEKDAYS if folded in _WEEKDAY_NAMES else set()
+        known = {folded, folded.removesuffix("s"), month_of(folded), *nation_of(folded)} | code_of(folded)
+        known |= {folded[:3]} & _WEEKDAYS if folded.removesuffix("s") in _WEEKDAY_NAMES else set()
         return word in COMMON or not known.isdisjoint(self._words)
 
     def allows_link(self, link: str) -> bool:

@@ -17,3 +17,11 @@ PEOPLES = {
 def nation_of(word: str) -> tuple[str, ...]:
     """The words of the country's name, small; none for a word that is of no country."""
     return tuple(PEOPLES.get(word, "").casefold().split())
+
+
+_CODES = {"netherlands": "nl", "germany": "de", "france": "fr", "switzerland": "ch", "belgium": "be"}
+
+
+def code_of(word: str) -> set[str]:
+    """The small code that a country's name may be printed as; none where it has none."""
+    return {_CODES[word]} if word in _CODES else set()

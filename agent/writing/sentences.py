@@ -15,7 +15,7 @@ from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
-from agent.writing.typed import is_typed, misplaces
+from agent.writing.typed import exchanges, is_typed, misplaces
 from agent.writing.wording import Word, is_empty, words_of
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
@@ -72,6 +72,7 @@ class SentenceGate:
     def __init__(self, material: str, question: str = "") -> None:
         material = _without_summaries(material)
         self._material = material
+        self._question = question
         self._statements = statements_of(material)
         self._nations = nations_of(material)
         self._asked = frozenset(token.stem for token in tokens_of(question))
@@ -147,13 +148,15 @@ class SentenceGate:
         self._subject = _names(sentence) or self._subject
         if not self._dates_fit(sentence) or misplaces(sentence, self._material):
             return False
-        if affirms_what_is_denied(sentence, self._material):
+        if affirms_what_is_denied(sentence, self._material) or exchanges(sentence, self._material):
+            return False
+        if turns(sentence, self._material):
             return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
         if self._figures_fit(sentence) and self._stance_fits(sentence, named):
             return True
-        return is_typed(sentence, self._material, self._nations, self._about)
+        return is_typed(sentence, self._material, self._nations, self._about, self._question)
 
     # --- what it claims -----------------------------------------------------------------------------
 
@@ -277,6 +280,18 @@ def affirms_what_is_denied(sentence: str, material: str) -> bool:
     return False
 
 
+_TURNS = {"in": "out", "out": "in", "on": "off", "off": "on"}
+
+
+def turns(sentence: str, material: str) -> bool:
+    """Whether what is left out or switched off is said to be left in or switched on."""
+    told = material.casefold()
+    return any(
+        f"{verb} {_TURNS[way]}" in told and f"{verb} {way}" not in told
+        for verb, way in re.findall(r"\b(\w+ed|left|let|put|set|go|goes) (in|out|on|off)\b", sentence.casefold())
+    )
+
+
 def _stems(text: str) -> set[str]:
     return {token.stem for token in tokens_of(text)}
 
@@ -300,8 +315,11 @@ def _without_summaries(material: str) -> str:
         whole = "…" not in answers
         if mark and (whole or _HEADING.match(after)):
             found.append(f"{question}?")
+        told = answers.replace("*", "").split(" · ")
         if whole:
-            found += answers.replace("*", "").split(" · ")
+            found += told
+        elif mark and not _HEADING.match(after):  # what is not cut off is whole
+            found += [f"{question}?", *(one for one in told if "…" not in one)]
     return "\n".join(found)
 
 

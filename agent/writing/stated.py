@@ -10,6 +10,7 @@ from functools import cache, cached_property, lru_cache
 
 from agent.config import AgentSettings
 from agent.writing.facets import Facet, beside, facets_of
+from agent.writing.printed import about, alike, centre, items_of, said_by_rows, variants
 
 _MARKUP = re.compile(r"\]\([^)]*\)|[*_`\[\]“”\"]")
 _NATION = r"[A-Z][^\W\d_]+(?: (?:and |of |the )?[A-Z][^\W\d_]+){0,3}"
@@ -23,7 +24,10 @@ _IMPERATIVE = re.compile(
     re.I,
 )
 _NAME = r"(?:[A-Z][a-zé][\w'’]*|d['’][A-Z]\w*)"
-_ENTITY = re.compile(rf"\b([A-Z]{{4}}) ({_NAME}(?:[ -](?:(?:de|la|le|du|sur|am|an|der|in|im|en)[ -])?{_NAME})*)")
+_NO_NAME = r"(?!(?:General|Permission|Customs|Police|Immigration|Notice|Fuel|Runways?)\b)"
+_ENTITY = re.compile(
+    rf"\b([A-Z]{{4}}) {_NO_NAME}({_NAME}(?:[ -](?:(?:de|la|le|du|sur|am|an|der|in|im|en)[ -])?{_NAME})*)"
+)
 _ROUTE = re.compile(r"Ent([A-Z]{4})\b[^→\n]*→ *Ent([A-Z]{4})\b")
 
 
@@ -63,11 +67,15 @@ def is_field(key: str) -> bool:
 
 @dataclass(frozen=True)
 class Reading:
-    """A material read: its statements, the names its fields go by, and its route, if it has one alone."""
+    """A material read: its statements, the names its fields go by, its route, if it has one alone, and its lines;
+    `around`: the place that its list lies around, `asked`: figures of the question."""
 
     statements: tuple[Statement, ...]
     names: Mapping[str, re.Pattern[str]]
     route: tuple[str, str] | None
+    lines: tuple[str, ...] = ()
+    around: str = ""
+    asked: frozenset[str] = frozenset()
 
     def named(self, text: str) -> str:
         """The text with each field under one name."""
@@ -89,8 +97,9 @@ def _names_of(material: str) -> dict[str, re.Pattern[str]]:
         if re.match(r"[A-Z]{4}$", code) and code in words:
             words[code].add(code)
     found: dict[str, re.Pattern[str]] = {}
+    around = centre(material)
     for code, own in words.items():
-        others = {word for other, its in words.items() if other != code for word in its}
+        others = {word for other, its in words.items() if other != code for word in its} | {around}
         telling = [w for w in own | {code} if w not in others and (len(w) > 3 or w == code)]
         any_of = "|".join(sorted(map(re.escape, own | {code}), key=len, reverse=True))
         tells = "|".join(map(re.escape, telling))
@@ -114,8 +123,18 @@ def reading_of(material: str) -> Reading:
     text = _with_names(material, names)
     routes = set(_ROUTE.findall(text))
     alone = frozenset({f"ent{next(iter(names)).casefold()}"}) if len(names) == 1 else frozenset[str]()
-    statements = tuple(_statements(text.splitlines(), alone))
-    return Reading(statements, names, next(iter(routes)) if len(routes) == 1 else None)
+    lines = text.splitlines()
+    alone |= _keys(about(lines)) | _limits(about(lines))
+    around = centre(text)
+    statements = tuple(_statements([*lines, "", *(one for line in lines for one in variants(line))], alone))
+    further = (_of("", row.text, alone | _keys(row.lends), subject=_keys(row.of)) for row in said_by_rows(lines))
+    return Reading(
+        (*statements, *further), names, next(iter(routes)) if len(routes) == 1 else None, tuple(lines), around
+    )
+
+
+def _limits(text: str) -> frozenset[str]:
+    return frozenset(f.key for f in facets_of(text) if f.key in {"from", "when", "since"})
 
 
 def _keys(text: str) -> frozenset[str]:
@@ -134,8 +153,11 @@ def _statements(lines: Sequence[str], alone: frozenset[str]) -> Iterator[Stateme
                 if " · " in line:
                     yield _of(country, line.partition(" · ")[2], _keys("reviewed"), row=True)
             continue
-        if re.match(r"[A-Z][^.:]*\?(?: \([^()]*\))?$", line):
+        if re.match(r"[A-Z][^.]*\?(?: \([^()]*\))?$", line):
             question = line
+            continue
+        if one_text := alike(line):
+            yield from _of_line("", one_text[1], one_text[0], alone, is_law=True)
             continue
         heading = _HEADING.match(line)
         named = tuple(re.sub(r"^and ", "", one) for one in heading[1].split(", ")) if heading else ()
@@ -190,6 +212,8 @@ def _answers(country: str, body: str, question: str, alone: frozenset[str]) -> I
     if answer is None or re.match(r"(?:Which|What|How|When|Where|Who)\b", asked):
         return
     facets = facets_of(f"{asked.rstrip('?')}, {rest}")
+    if body.startswith("In general"):
+        facets = facets_of(f"generally {asked.rstrip('?')}, {rest}")
     modals = [f for f in facets if f.kind in {"must", "may"}]
     cases = [f.leaf for f in facets if f.key == "when"]
     if len(modals) != 1 or (cases and modals[0].leaf >= min(cases)):
@@ -214,6 +238,7 @@ def _pieces(sentence: str) -> Iterator[tuple[str, str]]:
     if _AS_TOLD.search(sentence):
         yield from _pieces(_AS_TOLD.sub("", sentence))
         return
+    yield from ((item, "") for item in items_of(sentence))
     for part in sentence.split(";"):
         cases = _CASES.fullmatch(part.strip().rstrip("."))
         if cases and not re.search(r"\b(?:no|not|only|except|unless|without|both)\b", part):
@@ -228,7 +253,7 @@ def _pieces(sentence: str) -> Iterator[tuple[str, str]]:
                 yield item, ""
 
 
-_DUE = frozenset(["xgar", "xfpl", "xppr", "custom", "immigration", "notic"])
+_DUE = frozenset(["xgar", "xfpl", "xppr", "custom", "immigration", "notic", "polic", "xgendec"])
 """What is due where it is named with a time."""
 
 
@@ -255,6 +280,8 @@ def _of(
     )
     duty = any(f.kind == "must" for f in facets) or ((asks or plainly) and not answered)
     own = {word for f in facets for word in beside(f.key)}
+    own |= {"phon", "reach"} if any(f.kind == "name" and f.key.isdigit() for f in facets) else set()
+    own |= {"aip"} if re.search(r"\bAD 2\.\d", text) else set()
     if re.search(r"\b(?:minim\w+|[Hh]ow low|at least|reserve)\b", question):
         own.add("xatleast")
     route = re.search(r"Ent[A-Z]{4} [→–-]|→ *Ent", text) is not None

@@ -21,15 +21,29 @@ _CUT = re.compile(
 """Where one clause ends and another begins."""
 
 
-def is_typed(sentence: str, material: str, countries: Sequence[str], about: Sequence[str]) -> bool:
-    """Whether a sentence, or each of its clauses, is said by a statement, for every country it names."""
+def is_typed(
+    sentence: str, material: str, countries: Sequence[str], about: Sequence[str], question: str = ""
+) -> bool:
+    """Whether a sentence, or each of its clauses, is said by a statement, for every country it names.
+
+    What the pilot asked, with its figures, need not be said again.
+    """
     reading = reading_of(material)
+    asked = frozenset(
+        f.key for f in facets_of(reading.named(peoples(question))) if f.kind == "num" and " " in f.key
+    )
+    reading = replace(reading, asked=asked)
     text = reading.named(peoples(sentence.strip()))
+    if reading.around:
+        text = re.sub(rf"(?<= nm) (?:away )?(?:from|of) {reading.around}\b", "", text)
     if reading.route:
         here, there = reading.route
         what = "[Ww]ay|[Ff]light|[Tt]rip|[Ll]eg|[Rr]oute|[Dd]istance"
         way = rf"(?:[Tt]he )?(?:{what})? ?[Ff]rom Ent{here} to Ent{there}\b"
         text = re.sub(way, "", text)
+        along = re.sub(r"\b[Oo]f (?:the|your|this) (?:route|way|track)\b", f"of Ent{here} Ent{there}", text)
+        if along != text and _accepted(along, reading, countries, about, 3):
+            return True
     return _accepted(text, reading, countries, about, 3)
 
 
@@ -40,19 +54,51 @@ def misplaces(sentence: str, material: str) -> bool:
     """Whether a figure is said of another field than the one that the material gives it to, or is one of two that
     belong together and the other is not said."""
     reading = reading_of(material)
-    own = [f.key for f in facets_of(reading.named(peoples(sentence)))]
+    facets = facets_of(reading.named(peoples(sentence)))
+    own = [f.key for f in facets]
     fields = {key for key in own if is_field(key)}
     for place, key in enumerate(own):
         if not _FIGURE.match(key):
             continue
         known = [s for s in reading.statements if any(f.key == key for f in s.facets)]
-        said = _owner(own, place, fields)
+        said = _owner(facets, place, fields)
         if fields and known and not any(s.route or not s.fields or said in _owners(s, key) for s in known):
             return True
         shares = [len({f.key for f in s.facets} & set(own)) for s in known]
         if known and all(
             _halved(s, key, own) for s, share in zip(known, shares, strict=True) if share == max(shares)
         ):
+            return True
+    return False
+
+
+def exchanges(sentence: str, material: str) -> bool:
+    """Whether a figure is said in place of the one that belongs to what is said with it: of "1h 36m in still air;
+    1h 57m with 20 kt on the nose" the first with the second's wind; or one figure where two stand."""
+    reading = reading_of(material)
+    own = facets_of(reading.named(peoples(sentence)))
+    keys = [f.key for f in own]
+    figures = {f.key for f in own if f.kind == "num" and (" " in f.key or f.key[0] == "T")}
+    rows = [[facets_of(part) for part in re.split(r"[;·]|(?<=[a-z\d])\. ", line)] for line in reading.lines]
+    for figure in figures:
+        holding = [row for row in rows if any(f.key == figure for part in row for f in part)]
+        if holding and keys.count(figure) > sum(f.key == figure for row in holding for part in row for f in part):
+            return True
+        if holding and all(_is_exchanged(figure, row, set(keys)) for row in holding):
+            return True
+    return False
+
+
+def _is_exchanged(figure: str, row: Sequence[Sequence[Facet]], said: set[str]) -> bool:
+    """Whether all else that is said of a row is of another part, whose own figure of this measure is not said."""
+    its = [part for part in row if any(f.key == figure for f in part)]
+    beside = {f.key for part in its for f in part if f.bound and f.key != figure and not is_field(f.key)} & said
+    for part in row:
+        if part in its:
+            continue
+        of_it = {f.key for f in part if (f.bound or f.kind == "word") and not is_field(f.key)} & said
+        others = {f.key for f in part if f.kind == "num" and _measure(f.key) == _measure(figure)}
+        if others and not others & said and of_it - beside and not beside - of_it:
             return True
     return False
 
@@ -70,10 +116,13 @@ def _halved(statement: Statement, key: str, own: Sequence[str]) -> bool:
 
 
 def _owners(statement: Statement, key: str) -> set[str]:
-    keys = [f.key for f in statement.facets]
     if statement.subject:
         return set(statement.subject)
-    return {_owner(keys, place, set(statement.fields)) for place, one in enumerate(keys) if one == key}
+    return {
+        _owner(statement.facets, place, set(statement.fields))
+        for place, one in enumerate(statement.facets)
+        if one.key == key
+    }
 
 
 def _accepted(text: str, reading: Reading, countries: Sequence[str], about: Sequence[str], depth: int) -> bool:
@@ -92,7 +141,11 @@ def _accepted(text: str, reading: Reading, countries: Sequence[str], about: Sequ
     if ";" not in text:
         own, whole = facets_of(plain.strip(" ,.")), facets_of(text)
         if own and all(
-            any(not why_not(own if s.country else whole, s) for s in reading.statements if s.country in {one, ""})
+            any(
+                not why_not(own if s.country else whole, s, reading.asked)
+                for s in reading.statements
+                if s.country in {one, ""}
+            )
             for one in of
         ):
             return True
@@ -124,11 +177,11 @@ def _side_by_side(countries: Sequence[str]) -> str:
     return rf"\b{any_of}(?:, {any_of})*,? (?:and|or|nor) {any_of}\b"
 
 
-def why_not(own: Sequence[Facet], statement: Statement) -> str:
+def why_not(own: Sequence[Facet], statement: Statement, asked: frozenset[str] = frozenset()) -> str:
     """What stands against a statement's saying all of it; "" when nothing does."""
     known = statement.facets
     keys = {f.key for f in known}
-    strange = [f for f in own if f.key not in keys and f.kind != "num"]
+    strange = [f for f in own if f.key not in keys | statement.lent and f.kind != "num"]
     if len(strange) > 3:
         return "strange"
     at = _aligned(own, known)
@@ -141,13 +194,13 @@ def why_not(own: Sequence[Facet], statement: Statement) -> str:
         return "fieldless"
     if statement.subject and not any(f.key in statement.subject for f in own):
         return "subject"
-    if any(at.count(n) > 1 and known[n].kind not in {"word", "num"} for n in matched):
+    if any(at.count(n) > 1 and known[n].kind not in {"word", "num", "must"} for n in matched):
         return "repeats"
     added = _adds(own, at, statement, matched)
     if added:
         return added
     return (
-        _omits(statement, matched, own)
+        _omits(statement, matched, own, asked)
         or _drops_a_condition(statement, matched)
         or _scatters(statement, at)
         or _unties(own, at, known)
@@ -230,11 +283,17 @@ def _hop(known: Sequence[Facet], last: int, n: int | None, path: Sequence[int | 
     return crossing + min(6, abs(n - last - 1)) + 9 * (n in path)
 
 
-_GENERIC = frozenset(["aircraft", "field", "flight", "pilot", "also"])
+_GENERIC = frozenset(["aircraft", "field", "flight", "pilot", "also", "applicabl", "xhll", "publish", "mtow"])
 """What is spoken of anyway, and may be left out."""
 
 
-def _omits(statement: Statement, matched: set[int], own: Sequence[Facet]) -> str:
+_OF_FUEL = frozenset(["avga", "jet", "moga", "ul91", "fuel"])
+"""Where one of these is said, that it is fuel need not be."""
+
+
+def _omits(
+    statement: Statement, matched: set[int], own: Sequence[Facet], asked: frozenset[str] = frozenset()
+) -> str:
     """What is bound in a leaf that is spoken of, and is not said."""
     known = statement.facets
     softens = any(f.kind in {"no", "may", "ban", "should", "nomust"} for f in own)
@@ -254,7 +313,17 @@ def _omits(statement: Statement, matched: set[int], own: Sequence[Facet]) -> str
                 ):
                     return f"drops or {facet.key}"
                 continue
-            if (facet.kind == "must" and not softens) or facet.key in _GENERIC:
+            if (facet.kind == "must" and not softens) or facet.key in _GENERIC | asked:
+                continue
+            if facet.key == "fuel" and any(known[m].key in _OF_FUEL for m in matched):
+                continue
+            if (
+                _is_reference(facet)
+                and not any(f.kind in {"no", "ban", "nomust"} for f in (*known, *own))
+                and any(known[m].leaf == facet.leaf for m in matched)
+            ):
+                continue
+            if facet.key[0] == "D" and _is_told_by_weekday(known, n, matched):
                 continue
             before = known[n - 1].key if n else ""
             if n - 1 in matched and (
@@ -284,6 +353,18 @@ def _omits(statement: Statement, matched: set[int], own: Sequence[Facet]) -> str
     return ""
 
 
+def _is_reference(facet: Facet) -> bool:
+    """Whether it only tells where a rule stands."""
+    return re.match(r"(?:sera|nco|fcl|med|spo|ncc)\.[\w.]*\d", facet.key) is not None
+
+
+def _is_told_by_weekday(known: Sequence[Facet], n: int, matched: set[int]) -> bool:
+    """Whether a day stands beside its weekday, which is said, and no other day of that name is there."""
+    beside = known[n - 1].key if n else ""
+    again = [f for m, f in enumerate(known) if f.key == beside and m != n - 1]
+    return beside in _DAYS and n - 1 in matched and not again
+
+
 _NEVER_DROPPED = frozenset(["xnotread", "xunknown", "xnotseen", "xnodiff"])
 _NEGATIVE = frozenset(["no", "ban", "nomust", "hedge"])
 
@@ -302,11 +383,25 @@ def _drops_a_condition(statement: Statement, matched: set[int]) -> str:
             continue
         head = known[places[0]]
         limits = (head.joined != "and" or head.key in _TIED) and any(known[n].key in _TIED for n in places)
+        limits = limits and not _is_measure([known[n] for n in places])
         if limits or any(
             known[n].key in CONDITIONS | _NEVER_DROPPED or known[n].kind in _NEGATIVE for n in places
         ):
             return f"drops {known[places[0]].key}"
     return ""
+
+
+_BOUNDS = frozenset(["xatleast", "xatmost", "startingat", "endingat"])
+
+
+def _is_measure(leaf: Sequence[Facet]) -> bool:
+    """Whether it names a thing and how much of it, and limits nothing else: "ceiling at least 1 500 ft"."""
+    return (
+        leaf[0].kind == "word"
+        and leaf[0].bound
+        and any(f.kind == "num" for f in leaf)
+        and not any(f.key in _TIED - _BOUNDS for f in leaf)
+    )
 
 
 def _scatters(statement: Statement, at: Sequence[int | None]) -> str:
@@ -378,9 +473,10 @@ def _changes_hands(own: Sequence[Facet], at: Sequence[int | None], known: Sequen
             rivals = {f.key for f in known if f.key != owner and _are_rivals(owner, f.key)}
             if not rivals or facet.key in {owner, *rivals}:
                 continue
-            said = _owner([f.key for f in own], place, {owner, *rivals})
-            its = _owner([f.key for f in known], n, {owner, *rivals})
-            if said != its:
+            clock = facet.key[0] == "T" and owner in {"local", "utc"}
+            said = _owner(own, place, {owner, *rivals}, behind=clock)
+            its = _owner(known, n, {owner, *rivals}, behind=clock)
+            if said != its and not _is_span(known, said, its) and not _is_span(own, said, its):
                 return f"gives {facet.key} of {its} to {said}"
     return ""
 
@@ -398,11 +494,28 @@ def _are_rivals(one: str, other: str) -> bool:
 _DAYS = frozenset(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
 
 
-def _owner(keys: Sequence[str], place: int, of: set[str]) -> str:
-    """Which of them was named last before a place, or first after it."""
-    before = [key for key in keys[:place] if key in of]
-    after = [key for key in keys[place + 1 :] if key in of]
+def _owner(facets: Sequence[Facet], place: int, of: set[str], *, behind: bool = False) -> str:
+    """Which of them was named last before a place, or first after it, in its leaf or else anywhere; `behind`: the
+    one that stands right after."""
+    keys = [f.key for f in facets]
+    if behind and place + 1 < len(keys) and keys[place + 1] in of:
+        return keys[place + 1]
+    leaf = [n for n, f in enumerate(facets) if f.leaf == facets[place].leaf and f.key in of]
+    holding = leaf or [n for n, key in enumerate(keys) if key in of]
+    before = [keys[n] for n in holding if n < place]
+    after = [keys[n] for n in holding if n >= place]
     return before[-1] if before else after[0] if after else ""
+
+
+def _is_span(facets: Sequence[Facet], one: str, other: str) -> bool:
+    """Whether both are the ends of one span: "Monday to Friday"."""
+    keys = [f.key for f in facets]
+    spans = [
+        {keys[n + 1], keys[n + 3]}
+        for n, key in enumerate(keys[:-3])
+        if key == "startingat" and keys[n + 2] == "endingat"
+    ]
+    return {one, other} in spans
 
 
 def _next(known: Sequence[Facet], n: int, step: int) -> set[int]:

@@ -23,6 +23,7 @@ ANSWERS = {
         "restated_answers.toml",
         "printed_answers.toml",
         "typed_answers.toml",
+        "rows_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -103,6 +104,39 @@ def test_of_notices_sheets_borders_and_weather_no_wrong_sentence_is_shown() -> N
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
     assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 55
+
+
+def test_of_plain_restatements_of_rows_most_are_shown_and_no_wrong_one() -> None:
+    """Sheets, runways, light, distances, lists, notices and trips of today, retold; asked are nine of ten."""
+    faithful, wrong = read("rows_faithful.txt"), read("rows_wrong.txt")
+    assert (len(faithful), len(wrong)) == (94, 147)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 61
+
+
+@pytest.mark.parametrize(
+    ("material", "said", "wrong"),
+    [
+        (
+            "1h 25m at 120 kt in still air; 1h 41m with 20 kt on the nose.",
+            "With 20 kt on the nose it takes 1h 41m.",
+            "With 20 kt on the nose it takes 1h 25m.",
+        ),
+        (
+            "2. LFQT Merville-Calonne · 40 nm out, 29 nm off track · 1,840 m hard",
+            "Merville-Calonne is 40 nm out and 29 nm off track.",
+            "Merville-Calonne is 29 nm out and 29 nm off track.",
+        ),
+        ("1 airline hub left out.", "One airline hub was left out.", "One airline hub was left in."),
+    ],
+)
+def test_a_figure_or_a_particle_in_the_place_of_its_rival_is_not_shown(
+    material: str, said: str, wrong: str
+) -> None:
+    for prose, expected in ((said, said), (wrong, "")):
+        check = Check(material, "how long is it?")
+        assert check.push(prose) + check.close() == expected
 
 
 def test_what_may_be_added_anywhere_stands_against_nothing() -> None:
