@@ -18,6 +18,14 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
+agar ayez bibi cyst eder edgy edna egos eier eilt ekel fach fahr fakt fang fans fass faul fave fawn fled flee
+flot fool hajj heal kahn kalb kart keks kemp kerr kiln kink kirk klan klee klug koch koks koma kopf kors krug
+leah lebe legt lena lest leto levy liar lick lidl lila lili lily limb lime limp lips lira loan lows lyle musa
+oaks omar omas orts pakt pape parc pars paso pate pave pawn paws rory sacs saft sarg sars sato scar scho scie
+scot scum seal seam sean seau seer sehn seht seid seit sekt senf sept serb sewn sieg sieh sien sift silo sims
+sink siri situ skim slag slam slap slit snag sncf snug spar spit spon spur swag swam swan uhhh urss usda vest
+wade wagt wahl wake walt ward warp wart watt wits yang yann yard yarn yell ying yoda yoke
+kuerzel kurzel rouge
 speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias

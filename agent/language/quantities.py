@@ -201,6 +201,11 @@ _rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:kgs?|kilos?|kilogram(?:me)?s?|kilogramm
 _rule(
     "mass", rf"(?P<n>{NUMBER})[\s-]*(?:t|tons?|tonnes?|tonnen|to(?=\s*(?:mtow|mtom|abflug|max|$|[.,;!?)]))){_END}"
 )(_times(1000, "t"))
+_rule(
+    "mass",
+    rf"\b(?:mtow|mtom|auw|max(?:imum)? take-?off (?:weight|mass)|masse max(?:imale)?|abflug(?:masse|gewicht))\s*(?:of|is|:|=|de|von|ist)?\s*"
+    rf"(?P<n>(?:[1-9]\d{{2,3}}|[1-9][.,]\d{{3}})(?:[.,]\d)?)(?![.,]?\d|\s*(?:lbs?|pounds)\b){_END}",
+)(_times(1, "kg"))  # "mtow 472,5"
 _rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:lbs?|pounds weight){_END}")(_times(0.45359237, "lb"))
 _rule(
     "length",
@@ -221,6 +226,16 @@ _rule(
     r"\bà (?:environ |moins d'|peu près )?(?P<t>(?P<h>[1-4])\s?h(?:eures?)?\s?(?P<m>[0-5]\d)?)(?=\s+(?:de vol )?d(?:e |u |es |['’])(?!l['’]|la |après|matin|soir|nuit))",
 )(lambda m: (int(m["h"]) + int(m["m"] or 0) / 60, "h"))
 _MINUTES = r"(?:min(?:ute)?n?s?|mins?|mn|m)"
+_FUEL_SAID = (
+    r"(?:fuel|juice|gas|petrol|endurance|tanks?|reserves?|essence|carburant|autonomie|réservoirs?|sprit|benzin|kraftstoff|"
+    r"treibstoff|flugzeit|tankinhalt|flying|flight|vol)"
+)
+for _in_tanks in (
+    rf"\b(?P<h>\d):(?P<m>[0-5]\d)\s?(?:{_HOURS}\s?)?(?:of |worth of |in (?:the |my |our )?|d['’]|de |an |im )?{_FUEL_SAID}{_END}",
+    rf"\b{_FUEL_SAID}\s(?:(?:for|of|is|für|von|de|pour|reicht|lasts?|about|etwa|noch|left|on board|an bord)\s)*(?P<t>(?P<h>\d):(?P<m>[0-5]\d)(?:\s?{_HOURS})?){_END}",
+):
+    _rule("duration", _in_tanks)(lambda m: (int(m["h"]) + int(m["m"]) / 60, "h"))
+""" "3:30 h Sprit", "3:45 of fuel", "Sprit für 4:15": no time of day."""
 _NOT_OF_ANOTHER = r"(?![.,]\d)(?!\s*(?:l\b|l/|lit\w+|lph|k?ts?\b|kn\b|knots?|knoten|n(?:œ|oe)uds?|nm\b|km\b|kg\b|ft\b|gal\w*|gph|usg))"
 """ "2,5 Std 25 l/h": a figure behind a length of time that is of something else."""
 _rule(

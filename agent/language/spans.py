@@ -51,6 +51,11 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 """What people do, behind a name: "Geoffrey has cried off", "the Hendersons may join us"."""
+_IS_A_FIELD = re.compile(
+    r"\s+(?:on (?:the )?(?:isle|island)\b|(?:air(?:field|port|strip)|aerodrome|flugplatz|flughafen|strip)\b)",
+    re.IGNORECASE,
+)
+""" "Andreas on the Isle of Man", "Andreas airfield"."""
 _TO_ME = re.compile(r"\b(?:nearest|closest|nearby)\b.*?\b(to me)\b", re.IGNORECASE)
 _HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
 _BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
@@ -111,7 +116,9 @@ _WITH_HIM = re.compile(r"\b(?:with|mit|avec)\s+$", re.IGNORECASE)
 """Before a name that no table knows: "going there with Steve"."""
 _BESIDE_ME = re.compile(r"\b(?:me|i|us|moi|ich)\s+(?:and|&|et|und|plus)\s+$", re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
-_CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
+_CLAUSE_BEGINS = re.compile(
+    r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,4}\s?(?:kts?|knots?|kn|kgs?|kilos?|lbs?)\b)", re.IGNORECASE
+)
 _WITH_ANOTHER = 3
 _ONE_TOWN_NM = 20.0
 _SAME_NM = 10.0
@@ -119,6 +126,14 @@ _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
 
+_ON_AN_ISLAND = re.compile(r"\s*,?\s+(?:on|auf|sur)\s+(?:the |der |dem |l['’]|la |le )?", re.IGNORECASE)
+_ISLES = ("isle of ", "island of ", "insel ", "ile de ", "île de ", "l'île ")
+_ISLAND_NM = 40.0
+_AVOIDED = re.compile(
+    r"\b(?:avoid(?:ing)?|(?:steering|staying|keeping|steer|stay|keep) (?:well )?clear of|skirting|bypassing|(?:without|not) (?:flying |going |crossing |passing )*(?:over|through)|"
+    r"(?:en )?[ée]vit(?:ant|er)|en contournant|sans (?:passer par|survoler|traverser)|ohne (?:über|durch)|nicht (?:über|durch)|vermeid\w*)\s+(?:the |la |le |l['’])?$",
+    re.IGNORECASE,
+)
 _BUT_NO = re.compile(r"[^?;\n]{0,60}?[\s,.]no\s+", re.IGNORECASE)
 _AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORECASE)
 """Between a town around which is looked and a field of it that is not meant, and before the town."""
@@ -183,6 +198,7 @@ class _Reader:
         spots = [*standing(others, text), *left_out]
         spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
+        spots = self._without_avoided(self._without_their_islands(sorted(spots, key=lambda s: s.start)))
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -201,6 +217,31 @@ class _Reader:
             weak=weak,
             taken_back=tuple(gone),
         )
+
+    def _without_their_islands(self, spots: list[Spot]) -> list[Spot]:
+        """ "Sandown on the Isle of Wight": the island on which a field lies is no second field."""
+        text = self._page.text
+        islands = [
+            island
+            for field, island in pairwise(spots)
+            if field.kind in ("place", "code")
+            and island.kind == "place"
+            and _ON_AN_ISLAND.fullmatch(text[field.end : island.start])
+            and self._is_island(island.name)
+            and self._is_near(field, island, _ISLAND_NM)
+        ]
+        return [spot for spot in spots if spot not in islands]
+
+    def _is_island(self, name: str) -> bool:
+        best = self.deps.places.resolve(name).best
+        return (best is not None and best.kind in ("island", "region")) or name.lower().startswith(_ISLES)
+
+    def _without_avoided(self, spots: list[Spot]) -> list[Spot]:
+        """ "From Shoreham to Duxford, avoiding London": what a flight keeps clear of is no place of it."""
+        if not {"from", "to"} & {spot.role for spot in spots}:
+            return spots
+        gone = [s for s in spots if _AVOIDED.search(self._before(s))]
+        return [spot for spot in spots if spot not in gone] if len(spots) - len(gone) > 1 else spots
 
     def _without_owners(self, spots: list[Spot]) -> list[Spot]:
         """ "Palma's Son Bonet": of a town and what is its own, the latter is meant."""
@@ -309,6 +350,8 @@ class _Reader:
             return False
         if _DOES.match(self._page.text, spot.end):
             return True
+        if _IS_A_FIELD.match(self._page.text, spot.end):
+            return False
         if spot.kind == "unknown":
             return " " not in spot.name and _WITH_HIM.search(self._before(spot)) is not None
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names

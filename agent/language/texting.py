@@ -29,7 +29,10 @@ _SHORT = {
     "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
 }  # fmt: skip
 """English, then French and German; none is an airfield's code, an abbreviation of flying or another word."""
-_LETTERS = re.compile(rf"(?<![\w.'’/-])(?<!\d )(?:{'|'.join(_SHORT)})(?![\w'’/-]|\.\w)")
+_LETTERS = re.compile(
+    rf"(?<![\w.'’/-])(?<!\d )(?<!\dkt )(?<!\dkts )(?<!\dkn )(?<!\d kt )(?<!\d kts )(?<!\d kn )(?:{'|'.join(_SHORT)})(?![\w'’/-]|\.\w)"
+)
+""" "20kt hw" is a headwind, and "5 d" so many days."""
 _NO_HOUR = (
     r"(?<!\bat )(?<!\bby )(?<!till )(?<!until )(?<!from )(?<!about )(?<!around )(?<!before )(?<!after )(?<!\bto )"
 )

@@ -12,9 +12,11 @@ _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
 _GUST = rf"(?:\s*(?:,\s*)?(?:(?:and |with |und |mit |et |avec )?(?:des |in |it )?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|b[öo]e[nr]?(?: bis| von| mit)?|rafales?(?: [aà]| de)?)|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
     rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s*(?:°|deg(?:rees)?|grad|degr[ée]s?)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|,|\s)\s*(?P<speed>\d{{1,3}})"
-    rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
+    rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)(?!\s*(?:h|hrs?|hours?|heures?|std|stunden|min\w*|l|lit\w+|gal\w*|nms?|km|miles?|"
+    r"kgs?|ft|feet|people|pax|pob|personen|personnes|of us|aboard|on board|stops?|legs?)\b)",
     re.IGNORECASE,
 )
+""" "120 with three hours of fuel" is a speed and a length of time."""
 _PACKED = re.compile(
     r"(?<!\w)(?:(?P<from>[0-3]\d\d|VRB)(?P<speed>\d\d)(?:G(?P<gust>\d\d))?KT?\b"
     r"|(?P<from2>[0-3]\d\d(?=\d\dG)|VRB|(?<=(?:wind|vent) )[0-3]\d0)(?P<speed2>\d\d)(?:G(?P<gust2>\d\d))?\b)",
@@ -87,6 +89,8 @@ _SPELT_WIND = re.compile(
 
 
 def _spelt_wind(match: re.Match[str]) -> str:
+    if match["at"] == " and " and re.search(r"hundred$|cent$|hundert$", match["a"], re.IGNORECASE):
+        return match[0]  # "a hundred and ten knots" is one number
     direction, speed = spelt(match["a"].lower()), spelt(match["b"].lower())
     if direction is None or speed is None or not (100 <= direction <= 360 and 0 < speed <= 99):
         return match[0]

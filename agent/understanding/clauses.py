@@ -37,6 +37,17 @@ _WAITS_FOR_A_VERB = re.compile(
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
 _WHETHER_NEEDED = re.compile(r"^(?:if so,? )?(?:whether|if) (i|we) (need|have)\b", re.IGNORECASE)
 """ "… and whether I need to call first": what is asked without its mark."""
+_WITHIN_A_NUMBER = re.compile(
+    r"\b(?:a|one|two|three|four|five|six|seven|eight|nine) (?:hundred|thousand)$", re.IGNORECASE
+)
+_OF_IT = re.compile(
+    r"(?:(?:is|are) (?:it|that|they) (?:really |also )?(?:compulsory|mandatory|obligatory|required|included|extra|on top|optional)"
+    r"|(?:does|do) (?:the |a )?(?:weekends?|time of day|season|night|day) (?:change|matter|make)\b[^.?!]*"
+    r"|(?:ist|sind) (?:das|es|die|der) (?:denn )?(?:pflicht|vorgeschrieben|obligatorisch|inbegriffen|dabei|extra)"
+    r"|(?:c['’]est|est-ce(?: que c['’]est)?|elle est|il est) (?:obligatoire|compris\w*|inclus\w*|en plus))\W*$",
+    re.IGNORECASE,
+)
+""" "Is there handling, and is it compulsory": what asks of the thing before it alone is no question of its own."""
 _OPEN = re.compile(
     r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+(?:(?!\b(?:and|und|et|with)\b)[^,?.;])*$",
     re.IGNORECASE,
@@ -168,9 +179,18 @@ def _between_questions(text: str, start: int, end: int) -> bool:
     return text[:start].endswith("?") and end > start
 
 
+def is_within_a_number(before: str) -> bool:
+    """Whether what stands before an "and" begins a number: "a hundred and ten knots" is not cut."""
+    return _WITHIN_A_NUMBER.search(before) is not None
+
+
 def _gaps(text: str) -> list[tuple[int, int]]:
     """What stands between two parts, hard cuts (sentences) and soft ones ("and") alike."""
-    cuts = [m.span() for m in _CUT.finditer(text)]
+    cuts = [
+        m.span()
+        for m in _CUT.finditer(text)
+        if not is_within_a_number(text[: m.start()]) and not _OF_IT.match(text, m.end())
+    ]
     cuts = sorted([*cuts, *(one for one in run_on(text) if not any(a <= one[1] and one[0] <= b for a, b in cuts))])
     gaps = [(a, b) for a, b in cuts if a >= SHORTEST and len(text) - b >= SHORTEST]
     sentences = [(a, b) for a, b in gaps if text[a - 1] in ".?!;" or "\n" in text[a:b]]

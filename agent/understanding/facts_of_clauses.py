@@ -27,6 +27,16 @@ _OF_THE_FIELD = frozenset(
 )
 """Facts that are asked of where one lands, in words that mean nothing of a flight."""
 _FUELS = frozenset(("fuel", "avgas", "ul91", "mogas", "jet_a"))
+_HOURS_FLOWN = re.compile(r"\b(?:how many|combien d['’]|wie ?viele?) ?(?:hours|heures|(?:flug)?stunden)\b")
+_LASTS = re.compile(
+    r"\b(?:tanks?|fuel|juice|endurance|petrol|essence|carburant|autonomie|réservoirs?|sprit|benzin|tankinhalt)\b[^.?!]{0,30}"
+    r"\b(?:lasts?|do|does|enough|suffi\w*|reich\w*|lang(?:t|en)|make it|get me|see me|see us|left|remaining|ok|tient|passe)\b"
+    r"|\b(?:lasts?|enough|suffi\w*|reich\w*|lang(?:t|en)|hours? (?:of|in)|heures? de|stunden|without (?:filling|refuel\w*|uplift\w*|stopping)|"
+    r"sans (?:ravitailler|refaire)|ohne (?:zu )?(?:tanken|nachzutanken))\b[^.?!]{0,20}"
+    r"\b(?:tanks?|fuel|juice|endurance|petrol|up|essence|carburant|autonomie|réservoirs?|plein|sprit|benzin|tankinhalt)\b"
+)
+"""Whether what is in the tanks lasts: no fuel of the field flown to is asked for."""
+_SOLD_THERE = re.compile(r"\b(?:sell|sells|there|have they|do they|verkauf\w*|dort|vendent|sur place|là-bas)\b")
 _OF_EACH = re.compile(
     r"\b(?:either|both|each|all of them|which of (?:the two|them|these)|which (?:one )?(?:has|is|sells)|"
     r"beide\w*|jeweils|welche[rs]? (?:von )?(?:hat|ist)|les deux|chacun\w*|l(?:e|a)quel(?:le)? (?:des deux )?(?:a|est))\b"
@@ -49,6 +59,10 @@ def with_facts_of_clauses(plan: Plan, said: Said, reader: Reader) -> Plan:
             continue
         about = registry.readings()[CARD].read(part.again()).get("about")
         facts = [fact for fact in about if fact in _OF_THE_FIELD] if isinstance(about, list) else []
+        if part.slots.of("duration") or _HOURS_FLOWN.search(part.slots.low):
+            facts = [fact for fact in facts if fact != "hours"]  # "will five hours of fuel do"
+        if _LASTS.search(part.slots.low) and not _SOLD_THERE.search(part.slots.low):
+            facts = [fact for fact in facts if fact not in _FUELS]
         if any(step.arguments.get("by_light") for step in flown):
             facts = [fact for fact in facts if fact != "hours"]  # "do I land before night"
         for goal in goals if _OF_EACH.search(part.slots.low) else goals[-1:]:

@@ -21,6 +21,7 @@ from agent.understanding.reader import Reader
 PROFILE, AIRLINE = "set_profile", "search_flights"
 SURE = 0.7
 """How surely the sentences before the question tell of the own flying."""
+TOLD = 0.8
 _SENTENCE = re.compile(r"(?<=[.!;])\s+|\n+")
 _MOST_SENTENCES = 4
 _OF_A_TANK = re.compile(
@@ -66,6 +67,8 @@ def with_what_was_told(plan: Plan, told: ToolCall) -> Plan:
         if more.get("units") == "aviation":
             del more["units"]  # they are what is shown, unless another is chosen
         return plan.model_copy(update={"steps": (told.varied(**more),)})
+    if not plan.steps and not plan.emergency:  # "Base EKRK, an M20J. Please note it."
+        return Plan(steps=(told,), confidence=TOLD, left_aside=() if plan.talk else plan.left_aside)
     if not plan.steps or plan.steps[0].tool in (CLARIFY, PROFILE):
         return plan
     base = told.arguments.get("home_base")

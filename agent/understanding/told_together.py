@@ -8,6 +8,7 @@ from datetime import date
 from agent.language.limits import named_limits
 from agent.protocol import Plan, ToolCall
 from agent.understanding.asking import clarification
+from agent.understanding.clauses import is_within_a_number
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
@@ -24,7 +25,7 @@ _MOST_PARTS = 6
 
 def told_together(text: str, today: date, plan: Plan, reader: Reader) -> Plan:
     """The plan with both, where one part of the message tells the one and the rest the other."""
-    cuts = list(_BETWEEN.finditer(text))
+    cuts = [cut for cut in _BETWEEN.finditer(text) if not is_within_a_number(text[: cut.start()])]
     tools = [step.tool for step in plan.steps]
     # "Home field to Popham" looks like a flight, "my home is Weston … minima" like the weather there.
     told = tools in ([PROFILE], [MINIMA], [MINIMA, BRIEF], [MINIMA, WEATHER])

@@ -188,7 +188,10 @@ def _side(said: Said) -> Given:
         return {"what": "limits"}
     if said.has("about_me"):
         return {"what": "me"}
-    countries = said.countries() or (() if _GREETED_FROM.search(said.slots.low) else said.countries_of_places())
+    low = said.slots.low
+    greeted = _GREETED_FROM.search(low) is not None or _HOW_IT_IS.search(low) is not None
+    known = not greeted and _KNOWS.search(low) is not None
+    countries = said.countries() or (said.countries_of_places() if known else ())
     for concept, subject in _DATED:
         if not countries and said.has(concept):
             return {"what": "data", "subject": subject}
@@ -197,6 +200,17 @@ def _side(said: Said) -> Given:
         beside: Given = {"beside": {"country_code": others}} if others else {}
         return {"country_code": countries[0], "what": "coverage", **beside}
     return {"what": "data"} if _OF_DATA.search(said.slots.low) else {}
+
+
+_KNOWS = re.compile(
+    r"\b(?:know|knows|cover\w*|hold|complete\w*|good|work|works|include\w*|anything|any|data|fields?|airfields?|strips?|aerodromes?|airports?|info\w*|"
+    r"sources?|kenn\w*|wei(?:ß|ss)t?|abdeck\w*|abgedeckt|daten|flug?pl[aä]tze?n?|pl[aä]tze?n?|vollständig|quellen?|conna\w*|couvr\w*|couver\w*|sais|"
+    r"savez|terrains?|aérodromes?|données|complet\w*|marches?)\b"
+)
+_HOW_IT_IS = re.compile(
+    r"\b(?:limits?|limites|grenzen|trust|rely|fier|verlassen|from (?:the )?(?:aip|users?|pilots)|privacy|private|gdpr|rgpd|dsgvo|hire)\b"
+)
+""" "What are your limits", "from the AIP or from users": asked of FlyFun altogether, whatever town a word of it names."""
 
 
 _OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")
@@ -261,7 +275,7 @@ _OWN_BASE = re.compile(
     r"^\W*(?:(?:hi|hello|ok|and|also|und|et|my|our|mein\w*|unser\w*|ma|mon|notre|change|set|to|the"
     r"|please|save|keep|store|note|remember|speicher\w*|merk\w*|notier\w*|mir|enregistre\w*|garde|retiens|note)\W+)*"
     r"(?:home ?base|base|home ?field|heimatplatz|heimatflugplatz|heimatbasis|basis|terrain d'attache)"
-    r"(?:\W+(?:is|ist|est|now|jetzt|in|at|à|c'est|to|auf))*\W*$"
+    r"(?:\W+(?:is|ist|est|now|jetzt|in|at|à|c'est|to|auf|still|remains?|bleibt|reste|toujours|weiterhin|immer noch))*\W*$"
 )
 _REGISTRATION = re.compile(
     r"\b(?:(?:g|d|f|i)-[a-z]{4}|(?:ph|oo|hb|oe|ec|ei|se|ln|oy|oh|sp|ok|om|ha|lx|cs|9a|s5|lz|yr)-[a-z]{3}|n\d{2,4}[a-z]{1,2})\b"
@@ -300,7 +314,12 @@ def profile(said: Said) -> Given:
     given: Given = {}
     if (field := said.field()) is not None and field != said.home:
         given["home_base"] = field
-    if (craft := said.aircraft()) is not None:
+    kept = [c for c in said.slots.crafts if not _SOLD.search(said.slots.low[: c.start])]
+    craft = said.aircraft()
+    if kept and len(kept) < len(said.slots.crafts):
+        said.used.update((c.start, c.end) for c in said.slots.crafts)
+        craft = kept[0].name
+    if craft is not None:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
@@ -321,6 +340,11 @@ def profile(said: Said) -> Given:
     return given
 
 
+_SOLD = re.compile(
+    r"\b(?:sold|no longer (?:fly|have|own)|not|instead of|rather than|swapped|traded(?: in)?|gave up|verkauft|statt|nicht mehr|vendu|plus|au lieu d[eu'’])\s*"
+    r"(?:the|my|our|an?|it|die|den|der|das|meine\w*|unsere\w*|le|la|l['’]|mon|ma|notre|un|une)?\s*$"
+)
+""" "I've sold the Cub": not the type that is flown now."""
 _METRIC = (
     r"metric|metres|meters|met(?:er|re)|kilomet\w+|metrisch|métrique|mètres|metern?|km(?:\s?/\s?h)?|hectopascals?"
 )

@@ -62,6 +62,7 @@ _WHOLE = ("fuel", "elevation")
 """What is meant more narrowly wherever the other stands: the fuel beside avgas, the height of a circuit."""
 _APART = re.compile(r"[,;:?!+&/]|\b(?:and|und|et|plus|also|auch|aussi)\b")
 """Between two things that are asked for one by one."""
+_OR = re.compile(r"\b(?:or|ou|oder)\b")
 _CLAUSE = re.compile(r"[,;:.?!\n]+|\s[-–]+\s|\b(?:and|but|because|und|aber|weil|et|mais)\b")
 _WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re.IGNORECASE)
 """Words of hours that may ask for the light or the clock."""
@@ -75,6 +76,7 @@ def asked_of(said: Said) -> list[Mention]:
     asked = [m for m in mentions if not _is_other_word(m, said)]
     if len({_of(m) for m in asked}) > 1:
         grades = _Grades(said)
+        asked = [m for m in asked if not _is_scenery(m, said)] or asked
         asked = [m for m in asked if not grades.is_told(m)] or asked
         asked = [m for m in asked if not grades.is_faint(m)] or asked
         asked = [m for m in asked if grades.is_firm(m) or not _is_wider(m, asked, said)]
@@ -133,10 +135,14 @@ class _Grades:
         clause = next(((a, b) for a, b in self._clauses if a <= mention.start < b), None)
         if clause is None or self._said.slots.low[clause[1] : clause[1] + 1] == "?":
             return False
+        if _ASKS_IF.match(self._said.slots.low, *clause):
+            return False  # "but can my husband buy his fuel there and …"
         return any(m.concept == "told.words" and clause[0] <= m.start < clause[1] for m in self._found)
 
     def is_faint(self, mention: Mention) -> bool:
         """Whether its words count only where nothing else is asked."""
+        if _of(mention) == "frequency" and _IN_A_LIST.search(self._said.slots.low[: mention.start]):
+            return False  # "circuit height and radio"
         name = f"faint.{_of(mention)}"
         return any(m.concept == name and m.first <= mention.first and mention.last <= m.last for m in self._found)
 
@@ -146,9 +152,41 @@ class _Grades:
         return any(m.concept == name and mention.first <= m.first and m.last <= mention.last for m in self._found)
 
 
+def _is_scenery(mention: Mention, said: Said) -> bool:
+    """ "A gentleman in the café", "admiring the hangars", "not a taxi ride away": named, and not asked for."""
+    return _SCENE.search(said.slots.low[: mention.start]) is not None
+
+
+_PEOPLE = (
+    r"(?:somebody|someone|gentlem[ae]n|chaps?|blokes?|guys?|friends?|mates?|fellow|lady|ladies|people|everyone|"
+    r"nobody|sitting|sit|sat|standing|waiting|talk\w*|argu\w*|word|quelqu'un|un (?:gars|type|monsieur|copain)|"
+    r"jemand|einer|ein (?:herr|freund|typ)|sitze\w*|stehe\w*)"
+)
+_SCENE = re.compile(
+    rf"(?:\b{_PEOPLE}\b[^,.;?!]{{0,25}}\b(?:in|at|from|over|outside|about|by|au|à|im|in|am|beim|vom) ?"
+    r"(?:the |a |our |my |la |le |l['’]|der |dem |unserer? )?"
+    r"|\badmir\w+ (?:the |those |your |its |la |le |les |l['’])?(?:\w+ ){0,2}"
+    r"|\bnot (?:a|an|the|even a|some) |\b(?:instead of|rather than) (?:a |the )?"
+    r"|\b(?:don't|do not|doesn't|didn't) (?:care|mind)\b[^,.;?!]*)$"
+)
+_ASKS_IF = re.compile(
+    r"\s*(?:(?:can|could|may|do|does|is|are|has|have|will|would) (?!you\b|to\b)"
+    r"|(?:kann|darf|hat|ist|gibt|gibts|peut|puis|est-ce|y a-t-il)\b)"
+)
+""" "Can my husband buy fuel", "is it grass": a clause that asks, though no mark ends it."""
+_IN_A_LIST = re.compile(r"(?:[,;&+]|\b(?:and|und|et|plus))\s*(?:the |la |die |le |l['’])?$")
+_IN_A_BOX = re.compile(r"\b(?:in(?:to)?|on|dans|sur|ins?|im)\s*(?:the |my |our |a |le |mon |un |das |mein )?$")
+_RAILS = re.compile(r"\b[su]-?$|\bstra(?:ß|ss)en-?$")
+
+
 def _is_other_word(mention: Mention, said: Said) -> bool:
-    """ "c'est ou" is "where is it" with its accent or at the end only."""
+    """ "S-Bahn" is no runway, "in the GPS" no approach, "c'est ou" no place within a sentence."""
     text = said.slots.text[mention.start : mention.end]
+    before = said.slots.low[: mention.start]
+    if text.lower() == "bahn" and _RAILS.search(before):
+        return True
+    if text.lower() == "gps" and _IN_A_BOX.search(before):
+        return True
     return (
         mention.concept == "position"
         and text.lower().endswith("est ou")
@@ -173,4 +211,6 @@ def _is_wider(mention: Mention, asked: list[Mention], said: Said) -> bool:
 def _together(one: Mention, other: Mention, said: Said) -> bool:
     """Whether nothing sets two mentions apart."""
     first, second = sorted((one, other), key=lambda m: m.start)
+    if {_of(one), _of(other)} == {"tower", "frequency"} and _OR.search(said.slots.low[first.end : second.start]):
+        return False  # "is it a tower or just a radio"
     return not _APART.search(said.slots.low[first.end : second.start])

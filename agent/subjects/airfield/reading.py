@@ -313,8 +313,8 @@ def details(said: Said) -> Given:
     if isinstance(names, list) and "access" in names and "hours" not in names and said.slots.of("clock"):
         names = [*names, "hours"]  # "can I land at 8 in the evening?"
         asked = {"about": names}
-    if isinstance(names, list) and names == ["access"] and said.slots.days and _OPEN.search(said.slots.low):
-        names = [*names, "hours"]  # "ouverte aux avions privés le dimanche"
+    if isinstance(names, list) and names == ["access"] and said.slots.days and _THAT_DAY.search(said.slots.low):
+        names = [*names, "hours"]  # "ouverte aux avions privés le dimanche", "will they have us on Saturday"
         asked = {"about": names}
     if (
         isinstance(names, list)
@@ -387,7 +387,10 @@ _RADIO_TONGUE = re.compile(
     rf"\b(?:speaks?|spoken|talk|radio|parle(?:nt|r|-t-on)?|sprech\w*|spricht|funk\w*)\b[^.?!]{{0,18}}\b{_TONGUES}\b"
 )
 """ "Is English spoken on the radio", "spricht man dort Englisch": of one airfield."""
-_OPEN = re.compile(r"\b(?:open|ouverte?s?|offen|geöffnet)\b")
+_THAT_DAY = re.compile(
+    r"\b(?:open|ouverte?s?|offen|geöffnet|(?:let|have|take|accept|want) (?:you|us|me|one|visitors)|lassen|lässt|nehmen|accept\w*|prennent|laissent)\b"
+)
+""" "Do they let you land on a Sunday": whether anybody is there on that day is asked too."""
 _LAST_LANDING = re.compile(r"\b(?:land|landing|landen|landung|gelandet|touchdown|poser|atterrissage|atterrir)\b")
 
 
