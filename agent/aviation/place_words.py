@@ -159,6 +159,8 @@ fumer fume rauchen smoke smoking zulassung zugelassen waren acker ackerland orte
 liter kinder kraft typ feld rauch sorte nutzen sache markt alcool chasse champ chien langue permet rappel danger
 transfer surface points accord altiport altisurface visa sommer motor rad zulu anglais frais gebuhr zigaretten
 zollfrei tabak hunde katze chat chats etape appel
+vicar vicars verger chaplain padre burgermeister pfarrer lehrer nachbar nachbarn kollege kollegen onkel tante
+cure maire voisin voisins collegue
 russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad lads lass bloke chap chaps
 """
 WORDS = frozenset(_WORDS.split())

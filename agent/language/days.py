@@ -111,7 +111,10 @@ DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues"
 _COUNTED = r"h|hrs?|hours?|heures?|uhr|stunden?|am|pm|o'clock|nm|km|miles?|kt|kts|knots?|min|minutes?|people|persons?|personen|personnes?|pax|pob|of us|adults?|l|lit\w+"
 """What a number behind a weekday counts where it is no day of the month."""
 _REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True)).replace(
-    "hier", r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )hier(?!\s*:)"
+    "hier",
+    r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )(?<!ist )(?<!sind )(?<!wir )(?<!ich )(?<!sitzen )(?<!sitze )(?<!stehen )(?<!stehe )(?<!liegt )(?<!gibt )"
+    r"(?<!hängt )(?<!wetter )(?<!regnet )(?<!schneit )(?<!bin )"
+    r"hier(?!\s*:|\s+(?:in|im|bei|ist|sind|auf|am|an|oben|unten|draußen|vor|gibt|liegt|sitz\w*|hängt|steht|regnet|schneit|alles|noch|wird|weht|nebel|nur|fest|und jetzt)\b)",
 )
 """The words of `_RELATIVE`; "von hier" is from here, in German."""
 

@@ -565,7 +565,7 @@ class _Reader:
         if code in ABBREVIATIONS:
             return False
         airport = self.deps.airports.get(code)
-        if airport is None or airport.iata != code:
+        if airport is None or airport.iata != code or code in NOT_CODES:
             return False
         if self._page.role(word.start) not in ("from", "to", "and") and self.deps.glossary.meanings(code):
             return False  # "ANO 2009", "JAR-FCL": a term before it is an airline airport's code

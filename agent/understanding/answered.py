@@ -113,7 +113,11 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
     places = [*said.spots, *said.slots.spots]
     if missing == "here":
         here = said.name(places[0]) if places else "here"
-        given = {n: here for n, v in waiting.items() if v == "here" and here != "here"}
+        there: Given = {"here": here, "places": [here]}
+        given = {
+            n: there["places" if v == ["here"] else "here"] for n, v in waiting.items() if v in ("here", ["here"])
+        }
+        given = given if here != "here" else {}
     elif (missing not in given and places and missing in PLACE_ARGUMENTS) or (
         missing in ("from_location", "to_location") and len(places) == 1
     ):

@@ -586,7 +586,7 @@ class Reader:
                 break
             if tool == memory.tool and tool in LISTS and not preset:
                 return None  # the same list narrowed, not a new one that forgets what was wished
-        if said.place is None and "here" in given.values():
+        if said.place is None and ("here" in given.values() or given.get("places") == ["here"]):
             missing = "here"  # no position was shared, and "here" is no town
         if "question" in given:
             asked = question_in_hand(tool, given, said, memory, self.lexicon, self.rule_subjects)

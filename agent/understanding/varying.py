@@ -125,7 +125,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
             del given[centre]  # "not Oxford": no new centre
     if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
         del given["near"]  # the reading's own, not said: the place in hand stays
-    if given.get("icao_code") == "here":
+    if given.get("icao_code") == "here" or (given.get("places") == ["here"] and said.place is None):
         return None  # a position is no airfield: what is around it is a question of its own
     if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
         before = {name: value for name, value in before.items() if not name.startswith("return")}

@@ -14,7 +14,16 @@ from agent.subjects.trip.times import SAME_DAY, when_flown
 from agent.subjects.weather.beside import water_alone
 
 Given = dict[str, JsonValue]
-_ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
+_ASIDE = re.compile(
+    r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas|"
+    r"(?:here|hier|ici) (?:in|at|near|bei|à|a|au)|"
+    r"(?:i|we|one) (?:can |could )?(?:see|watch)(?: \w+){0,4} (?:over|across|at|towards?|above)|"
+    r"ich (?:sehe|wohne)(?: \w+){0,4} (?:über|in|bei)|je vois(?: \w+){0,4} (?:sur|à|vers|au-dessus de)|"
+    r"(?:got|was|were|been) caught(?: \w+){0,4} (?:over|near|at|above)|"
+    r"i live (?:in|at|near)|j['’]habite(?: à)?)\s+$"
+)
+_OF_ONESELF = re.compile(r"\s*(?:in|at|near|bei|à|au)\s")
+""" "Here in Faversham": where one sits."""
 _LACKS = re.compile(r"\s*(?:won't|doesn't|does not|hasn't|has no|will not|hat kein|n'a pas)\b")
 _ZULU = re.compile(r"(?<![\w/:])(?P<h>[01]?\d|2[0-3])(?::?(?P<m>[0-5]\d))?\s?(?:Z|UTC|Zulu)\b", re.IGNORECASE)
 """An hour as reports write it: not the clock's at the place."""
@@ -35,12 +44,15 @@ def read_places(said: Said) -> Given:
             for s in spots
             if s in closer or any(s in said.beside(c, spots) or c in said.beside(s, spots) for c in closer)
         ]
-    places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
+    places: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in (closer or spots))]
     if not places:
         places = [said.name(s) for s in said.slots.spots]
     if (water := water_alone(said)) is not None:
         said.used.add(water[1:])
         places = [water[0]]
+    if said.place is None and len(places) > 1 and "here" in places:
+        places.remove("here")  # no position was shared, and "here" is no town
+        spots = [s for s in spots if s.name != "here"]
     said.take(spots)
     return {"places": places} if places else {}
 
@@ -50,12 +62,30 @@ def _is_aside(said: Said, spot: Spot) -> bool:
     low = said.slots.low
     if len(said.spots) < 2:
         return False
+    if spot.kind == "here" and _OF_ONESELF.match(low[spot.end :]):
+        return True
     return bool(_ASIDE.search(low[: spot.start]) or _LACKS.match(low[spot.end :]))
 
 
+_OUT_TO = re.compile(
+    r"\b(?:(?:out|over|across|down|up|hin|raus|rüber) (?:to|nach)|"
+    r"(?:aller|fliegen?|fly|flight|go|going|flug) (?:à|to|nach))\s+$"
+)
+_BACK_TO = re.compile(
+    r"\b(?:(?:and|und|et|then|dann) (?:(?:home|wieder) )?"
+    r"(?:back|home|zurück|retour|retourner|revenir|rentrer) (?:to|nach|à|into|in)|"
+    r"back (?:home )?(?:to|into)|zurück nach|retour à)\s+$"
+)
+
+
 def read_ends(said: Said) -> Given:
-    """Start and end of a flight."""
+    """Start and end of a flight; "out to Norwich and back to Enstone" begins where it goes back to."""
     start, end = said.ends()
+    out = next((s for s in said.spots if _OUT_TO.search(said.slots.low[: s.start])), None)
+    home = next((s for s in said.spots if _BACK_TO.search(said.slots.low[: s.start])), None)
+    if out is not None and home is not None and out.start < home.start and len(said.spots) == 2:
+        said.has("both_ways", "reverse")
+        start, end = said.name(home), said.name(out)
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
 
 
@@ -131,11 +161,22 @@ _PARTS = (
 """Local hours; the first two as the outlook has them."""
 
 
+_GREETING = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|hallo|ok|and|well)\W+)?"
+    r"(?:(?:a )?(?:very )?good (?:morning|afternoon|evening)\b(?! for)|"
+    r"(?:morning|afternoon|evening)(?: all| chaps?| everyone| everybody|"
+    r" folks| gents| guys| team| lads| ladies| there| both| flyfun)*"
+    r"(?:\s*[.!,;:–-]|\s+"
+    r"(?=(?:what|how|can|could|is|are|any|do|does|will|would|i|we|i['’]m|please|has|where|which|who|got|need)\b)))"
+)
+
+
 def _part_of_day(said: Said) -> Given:
-    """ "This afternoon", "demain matin": from when to when, where no hour is said."""
+    """ "This afternoon", "demain matin": from when to when, where no hour is said; "Morning." greets."""
     if said.clocks() or _ZULU.search(said.slots.text):
         return {}
-    hours = next((hours for words, hours in _PARTS if words.search(said.slots.low)), None)
+    low = _GREETING.sub(" ", said.slots.low)
+    hours = next((hours for words, hours in _PARTS if words.search(low)), None)
     return {"time": f"{hours[0]:02d}:00", "until": f"{hours[1]:02d}:00"} if hours else {}
 
 

@@ -83,6 +83,7 @@ from agent.subjects.weather.reading_report import (
     of_the_wind_plan,
 )
 from agent.subjects.weather.reading_runways import runway_wind
+from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
 from agent.subjects.weather.reading_wind_in_hand import of_a_wind_and_a_runway, of_the_wind_at_another_field
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
@@ -770,6 +771,9 @@ goes_on(of_a_pasted_forecast)
 goes_on(of_a_pasted_report)
 goes_on(of_the_sigmets)
 goes_on(of_the_sigmets_on_the_way)
+goes_on(of_the_whole_way)
+goes_on(of_one_end)
+goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
 goes_on(of_a_verdict)

@@ -57,9 +57,21 @@ _ELEMENTS = {
 MOST_ELEMENTS = 4
 
 
+_RUBBISH = re.compile(
+    r"\b(?:wetter|so ein|(?:alles|nur|wieder|totaler|ziemlicher|zu|doch|das|es) (?:ist )?|ist das wetter |wird das wetter )\s*mist\b|\bmist(?:wetter|ig)?\b(?=[^.?!]*\b(?:wird|ist)\b)|^\W*mist\b[,!.]"
+)
+""" "Oder ist das Wetter Mist?": bad, and no fog."""
+
+
+def told_fog(low: str) -> re.Match[str] | None:
+    """Where fog or mist is named."""
+    return HAZARDS["fog"].search(_RUBBISH.sub(lambda m: " " * len(m[0]), low))
+
+
 def read_hazards(said: Said) -> Given:
     """What is asked for by its name, so that the answer says it where nothing tells of it."""
-    asked: list[JsonValue] = [name for name, words in HAZARDS.items() if words.search(said.slots.low)]
+    low = _RUBBISH.sub(lambda m: " " * len(m[0]), said.slots.low)
+    asked: list[JsonValue] = [name for name, words in HAZARDS.items() if words.search(low)]
     asked += ["pass"] if is_of_a_pass(said) else []
     return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
 
@@ -72,7 +84,7 @@ def read_elements(said: Said) -> Given:
         match = next((m for m in words.finditer(said.slots.low) if not _within(m, held)), None)
         if match is not None:
             found.append((match.start(), name))
-    if (fog := HAZARDS["fog"].search(said.slots.low)) is not None:
+    if (fog := told_fog(said.slots.low)) is not None:
         found.append((fog.start(), "fog"))
         found.append((fog.start() + 1, "visibility"))
     names: list[JsonValue] = list(dict.fromkeys(name for _, name in sorted(found)))
