@@ -744,10 +744,13 @@ class PlaceNames:
         while at < len(self._page.words):
             word = self._page.words[at]
             role = self._page.role(word.start) if self._page.free(word.start, word.end) else ""
-            if role not in ("from", "to", "near", "between", "and") or not self._unknown_name(word, role):
+            is_subject = not role and bool(spots) and self._is_subject(at)
+            if not is_subject and (
+                role not in ("from", "to", "near", "between", "and") or not self._unknown_name(word, role)
+            ):
                 at += 1
                 continue
-            if not self._is_announced(word, role, spots + found):
+            if not is_subject and not self._is_announced(word, role, spots + found):
                 at += 1
                 continue
             last = at
@@ -771,6 +774,21 @@ class PlaceNames:
             found.append(Spot(start, end, self._page.text[start:end], "unknown", role))
             at = last + 1
         return found
+
+    def _is_subject(self, at: int) -> bool:
+        """ "Does Steamboat have customs? From Calgary …": what no table knows is asked of, and not the place named later."""
+        words = self._page.words
+        if not 0 < at < len(words) - 1 or self._page.shouted:
+            return False
+        word = words[at]
+        return (
+            words[at - 1].key in ("does", "has", "is")
+            and words[at + 1].key in ("have", "got", "still", "sell", "offer", "take", "accept", "charge")
+            and word.text.istitle()
+            and self._page.free(word.start, word.end)
+            and self._unknown_name(word, "")
+            and fold(word.text) not in self.vocabulary.first_names
+        )
 
     def _is_compounded(self, at: int) -> bool:
         """Whether a hyphen and nothing else stands between a word and the next."""

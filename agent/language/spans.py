@@ -126,6 +126,8 @@ _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
 
+_FARMS = frozenset(("manor", "farm", "hall", "house", "lodge", "grange", "priory", "airstrip"))
+_REFUSED = re.compile(r"\s*,?\s+(?:no|nope|nein|non)\s*[.,;!]\s*\w", re.IGNORECASE)
 _ON_AN_ISLAND = re.compile(r"\s*,?\s+(?:on|auf|sur)\s+(?:the |der |dem |l['’]|la |le )?", re.IGNORECASE)
 _ISLES = ("isle of ", "island of ", "insel ", "ile de ", "île de ", "l'île ")
 _ISLAND_NM = 40.0
@@ -198,7 +200,8 @@ class _Reader:
         spots = [*standing(others, text), *left_out]
         spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
-        spots = self._without_avoided(self._without_their_islands(sorted(spots, key=lambda s: s.start)))
+        spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
+        spots = self._without_avoided(self._without_their_islands(spots))
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -217,6 +220,25 @@ class _Reader:
             weak=weak,
             taken_back=tuple(gone),
         )
+
+    def _with_their_farms(self, spots: list[Spot]) -> list[Spot]:
+        """ "Baxby Manor": what a strip is called after is no place of its own behind its name."""
+        text, found = self._page.text, list[Spot]()
+        for spot in spots:
+            last = found[-1] if found else None
+            is_farm = text[spot.start : spot.end].lower() in _FARMS and spot.kind in ("place", "unknown")
+            if last is not None and is_farm and last.kind == "place" and text[last.end : spot.start] == " ":
+                found[-1] = replace(last, end=spot.end)
+            else:
+                found.append(spot)
+        return found
+
+    def _without_refused(self, spots: list[Spot]) -> list[Spot]:
+        """ "Brussels no. Antwerp?": of two places the first is refused."""
+        text = self._page.text
+        if len(spots) < 2 or text[: spots[0].start].strip() or not _REFUSED.match(text, spots[0].end):
+            return spots
+        return spots[1:]
 
     def _without_their_islands(self, spots: list[Spot]) -> list[Spot]:
         """ "Sandown on the Isle of Wight": the island on which a field lies is no second field."""

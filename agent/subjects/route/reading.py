@@ -276,6 +276,22 @@ _AM_I = re.compile(
 )
 
 
+_STOPS_AT = re.compile(
+    r"\b(?:stop(?:s|ping|over)?|halt|lunch|coffee|breakfast|tea|refuel\w*|fuel|zwischenlandung|zwischenstopp|tankstopp|(?:mittag)?essen|kaffee|"
+    r"escale|arrêt|déjeuner|café|ravitaill\w*)\b[^.?!,;]{0,20}\b(?:at|in|à|a|bei|auf|out of)\s+(?:the |le |la )?$"
+)
+
+
+def _stopped_at(said: Said, ends: list[str]) -> list[str]:
+    """ "With lunch at Compton Abbas on the way": a third place at which one stops is flown over."""
+    if len(said.slots.spots) != 3 or len(ends) != 2:
+        return []
+    others = [s for s in said.slots.spots if s.role not in ("from", "to") and s.kind in ("place", "code")]
+    stops = [s for s in others if _STOPS_AT.search(said.slots.low[: s.start]) and said.name(s) not in ends]
+    said.take(stops)
+    return [said.name(s) for s in stops]
+
+
 def journey(said: Said) -> Given:
     """`from_location`, `to_location` and what lies between."""
     places = said.journey()
@@ -283,7 +299,7 @@ def journey(said: Said) -> Given:
         way: Given = {"from_location": places[0], "to_location": places[1], "return": True}
         return way
     if len(places) >= 2:
-        between: list[JsonValue] = list(places[1:-1])
+        between: list[JsonValue] = list(places[1:-1]) or list(_stopped_at(said, places))
         return {"from_location": places[0], "to_location": places[-1], **({"via": between} if between else {})}
     start, end = said.ends()
     if (start is None) is not (end is None) and _AM_I.search(said.slots.low):

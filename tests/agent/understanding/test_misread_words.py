@@ -159,3 +159,46 @@ def test_what_is_asked_of_a_field_is_told_and_no_scenery(reader: Reader, text: s
 )
 def test_hours_in_the_tanks_are_no_hours_of_the_field(reader: Reader, text: str) -> None:
     assert last(reader, text).tool == DISTANCE
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "given"),
+    [
+        (
+            "Does Steamboat have customs? Thinking of a nonstop from Calgary someday",
+            DETAILS,
+            {"icao_code": "Steamboat"},
+        ),
+        ("Brussels no. Antwerp?", DETAILS, {"icao_code": "EBAW"}),
+        ("Is Andreas airfield open to visitors", DETAILS, {"icao_code": "IM-0001"}),
+        (
+            "distance Wickenby Enstone with three hours in the tanks, enough to go there and come back?",
+            DISTANCE,
+            {"to_location": "Enstone", "return": True, "endurance_hours": 3},
+        ),
+    ],
+)
+def test_the_place_that_is_meant_is_taken(
+    reader: Reader, text: str, tool: str, given: dict[str, str | float]
+) -> None:
+    call = last(reader, text)
+    assert call.tool == tool
+    assert {name: call.arguments.get(name) for name in given} == given
+
+
+def test_what_a_strip_is_called_after_is_no_field_of_its_own(reader: Reader) -> None:
+    call = last(reader, "out of Wombleton, Bagby and Baxby Manor, which has the longest runway?")
+    assert call.arguments["icao_codes"] == ["GB-0179", "EGNG", "GB-0438"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how far from Haverfordwest to Shoreham with lunch at Compton Abbas on the way",
+        "Wie weit von Haverfordwest nach Shoreham mit Mittagessen in Compton Abbas",
+        "distance de Haverfordwest à Shoreham avec escale à Compton Abbas",
+    ],
+)
+def test_where_one_stops_on_the_way_is_flown_over(reader: Reader, text: str) -> None:
+    legs = plans(reader, text)[0].steps
+    assert [leg.arguments.get("to_location") for leg in legs] == ["Compton Abbas", "Shoreham"]
