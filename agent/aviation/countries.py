@@ -35,6 +35,11 @@ ONLY_CAPITALISED = {
 }
 """Folded words that are ordinary words, or say more often a language than a country, when not capitalised."""
 
+_IN_A_TONGUE = re.compile(
+    r"\b(?:in|auf|en|into|to)\s+(?:(?:plain|simple|proper|good|clear|basic|gutem|gut|einfachem|klarem|bon|simple|clair)\s+)$|"
+    r"\b(?:in|auf|en)\s+$",
+    re.IGNORECASE,
+)
 LANGUAGES = {"english", "anglais", "anglaise", "englisch", "deutsch", "francais"}
 """Never a country after "in" and "auf": "answer in English"."""
 
@@ -249,7 +254,7 @@ class Countries:
             return None
         if key == _THE_REPUBLIC and _OF.match(text, end):
             return None  # of another state: "the Republic of Cyprus"
-        if key in LANGUAGES and re.search(r"\b(?:in|auf|en)\s+$", text[:start], re.IGNORECASE):
+        if key in LANGUAGES and _IN_A_TONGUE.search(text[:start]):
             return None
         if key in LANGUAGES and (_BEFORE_A_TONGUE.search(text, 0, start) or _BEHIND_A_TONGUE.match(text, end)):
             return None  # "English speaking", "do they speak French"

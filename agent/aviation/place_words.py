@@ -101,6 +101,9 @@ settle seven several shaping sharp she shell shop short shorten shot should show
 sight sigma sign signal sil silly sim sin since sind sine single singleton sinh sinm sit site sits six size sj
 sjis skip sky skyhawk skylane sla slack slashes sleep slip slot slots slow small smile snap snow so soft soir
 sol sole sollte some someone something son sonne sont soon sor sorry sort sound sous south spearman speed spend
+needed permitted expected wanted meant supposed obliged compulsory mandatory forbidden carried worn fitted
+kept shown told asked filed advised recommended prescribed demanded published
+montes portes poses gère gere sers stelle
 sphinx spin split spoken sport spot spring square squawk ss stadt stall stamps standard star start state station
 stay steps still stock stone stop stops store storm story straight strecke street strip sts stunde stunden
 success such suche sud summer sun sunday sunny sunrise sunset sur sure surf surprise swap swim switch ta tab

@@ -115,6 +115,36 @@ _OWNED = re.compile(
 _WITH_HIM = re.compile(r"\b(?:with|mit|avec)\s+$", re.IGNORECASE)
 """Before a name that no table knows: "going there with Steve"."""
 _BESIDE_ME = re.compile(r"\b(?:me|i|us|moi|ich)\s+(?:and|&|et|und|plus)\s+$", re.IGNORECASE)
+_COMPANION = (
+    r"(?:dog|doggo|pup|puppy|collie|spaniel|labrador|lab|retriever|terrier|whippet|cocker|poodle|dachshund|pug|beagle|hound|greyhound|"
+    r"lurcher|cockapoo|cat|hund|hündin|welpe|dackel|pudel|katze|kater|chien|chienne|chiot|chat|chatte|épagneul|caniche|teckel|"
+    r"wife|husband|son|daughter|brother|sister|mate|friend|colleague|frau|mann|sohn|tochter|bruder|schwester|freund|freundin|"
+    r"kumpel|femme|mari|fils|fille|frère|sœur|soeur|copain|copine|ami|amie|instructor|student|fluglehrer|schüler|élève)"
+)
+_IS_SOMEBODY = re.compile(
+    rf",?\s+(?:the|my|our|his|her|mein\w*|unser\w*|mon|ma|notre|le|la|der|die)\s+(?:\w+\s+)?{_COMPANION}\b",
+    re.IGNORECASE,
+)
+""" "Bran the collie", "Rex, notre chien"."""
+_NAMES_SOMEBODY = re.compile(
+    rf"\b(?:the|my|our|his|her|mein\w*|unser\w*|mon|ma|notre)\s+(?:\w+\s+)?{_COMPANION},?\s+(?:called\s+|named\s+|namens\s+|appelée?\s+)?$",
+    re.IGNORECASE,
+)
+""" "Our dog Bran", "mein Dackel Otto"."""
+_FEAST = re.compile(r"\s*(?:weekend|week-end|day|thursday|holidays?|break|bank holiday)\b", re.IGNORECASE)
+_OF_A_FEAST = re.compile(r"\b(?:pont|week-?end|jeudi|vendredi|samedi|lundi|fête)\s+de\s+l['’]$", re.IGNORECASE)
+_FEASTS = frozenset(("ascension",))
+_SPLITS = re.compile(
+    r"\s+(?:(?:the|our|my|a|an|all|this)\s+(?:\w+\s+)?)?"
+    r"(?:costs?|fuel|fees?|bills?|price|rent|hire|tank|it|them|up|between|among|evenly|equally|with)\b"
+)
+""" "To split costs" is no way to Split."""
+_ARTICLE = re.compile(r"\b(?:the|le|la|les|der|die|das|dem|den|du|au)\s+$", re.IGNORECASE)
+_OFFICES = frozenset(
+    ("guardia", "carabinieri", "gendarmerie", "gendarmes", "marechaussee", "polizia", "policia", "politie")
+)
+"""Whom one tells something, and no place to fly to."""
+_VERBS = frozenset(("split", "deal", "tour", "battle", "hook"))
 _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(
     r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,4}\s?(?:kts?|knots?|kn|kgs?|kilos?|lbs?)\b)", re.IGNORECASE
@@ -198,7 +228,7 @@ class _Reader:
         quantities = [q for quantities in alike for q in standing(quantities, text)]
         weak = tuple(self._with_areas([s for s in weak if not self._is_person(s) and not self._is_owned(s)]))
         spots = [*standing(others, text), *left_out]
-        spots = [s for s in spots if not self._is_person(s) and not self._is_courtesy(s)]
+        spots = [s for s in spots if not (self._is_person(s) or self._is_courtesy(s) or self._is_word(s))]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
         spots = self._without_avoided(self._without_their_islands(spots))
@@ -366,11 +396,13 @@ class _Reader:
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
         possessive = self._page.text[spot.end : spot.end + 2] in ("'s", "’s")  # "in Ben's plane"
+        if spot.kind in ("place", "unknown", "nickname") and _NAMES_SOMEBODY.search(self._before(spot)):
+            return True
         beside_me = _BESIDE_ME.search(self._before(spot)) is not None
         is_free = possessive or beside_me or spot.role in ("", "and", "comma")
         if spot.kind not in ("place", "unknown") or not is_free:
             return False
-        if _DOES.match(self._page.text, spot.end):
+        if _DOES.match(self._page.text, spot.end) or _IS_SOMEBODY.match(self._page.text, spot.end):
             return True
         if _IS_A_FIELD.match(self._page.text, spot.end):
             return False
@@ -392,6 +424,20 @@ class _Reader:
         capitals = said.isupper() and spot.kind == "place" and spot.role not in ("from", "to", "via", "near")
         short = spot.kind != "code" and (said.islower() or capitals) and len(said) <= _ABBREVIATION
         return short and any(term.term.isupper() for term in self.deps.glossary.meanings(said))
+
+    def _is_word(self, spot: Spot) -> bool:
+        """Whether a name is a verb or a feast where it stands: "to split costs", "Ascension weekend"."""
+        said, text = self._page.text[spot.start : spot.end], self._page.text
+        if spot.kind == "unknown" and fold(said) in _OFFICES:
+            return True
+        if spot.kind == "iata" and _ARTICLE.search(self._before(spot)) and self.deps.glossary.meanings(said):
+            return True  # "talk to the SIV"
+        if spot.kind != "place":
+            return False
+        if said in _VERBS and _SPLITS.match(text, spot.end):
+            return True
+        behind, before = _FEAST.match(text, spot.end), _OF_A_FEAST.search(self._before(spot))
+        return said.lower() in _FEASTS and bool(behind or before)
 
     def _is_courtesy(self, spot: Spot) -> bool:
         """Whether a message begins with a word of thanks or greeting that is a name too: "Tak for the help"."""

@@ -123,6 +123,19 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
             means = any(a < run[-1].end and run[0].start < b for a, b in known)
             if means and len(run) == 1:
                 continue
+            if (
+                len(run) == 1
+                and first > 0
+                and words[first - 1].key in _SAYS
+                and is_common_word(run[0].key, run[0].key)
+            ):
+                continue  # "is needed"
+            if (
+                len(run) > 1
+                and all(is_common_word(w.key, w.key) or w.key in FUNCTION for w in run)
+                and any(w.key in _SAYS for w in run)
+            ):
+                continue  # "what is needed"
             consonants = sounds.consonants([word.key for word in run], spoken())
             most = MOST_UNLIKE[len(consonants)] if len(consonants) < len(MOST_UNLIKE) else LONG_UNLIKE
             told = is_behind and words[first - 1].key == _OF and all(is_common_word(w.key, w.key) for w in run)
@@ -146,6 +159,7 @@ def _may_be_a_name(run: Sequence[Word]) -> bool:
     )
 
 
+_SAYS = word_set("is are has does past est und et and")
 _OF_A_THING = word_set(
     "the my your our this that an any some der die das dem den ein eine mein unser les mon ma mes un une"
 )

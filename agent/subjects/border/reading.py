@@ -198,6 +198,9 @@ def _is_told_to_police(said: Said) -> bool:
     return led and bool(said.all_of("police")) and TO_THE_POLICE.search(low) is not None
 
 
+_A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\w*|plans? de vol|pdv)\b")
+
+
 @reads(
     "get_report_deadline",
     "report",
@@ -216,6 +219,11 @@ def deadline(said: Said) -> Given:
             said.take(named)
             given["report"] = "closing" if name == "flight_plan" and said.has("closing") else name
             break
+    if "report" not in given and (
+        named := _A_FLIGHT_PLAN.search(said.slots.low)
+    ):  # inside of "file my flight plan"
+        said.used.add(named.span())
+        given["report"] = "closing" if said.has("closing") else "flight_plan"
     if given.get("report") == "GAR" and (matter := _matter(said)) is not None:
         given["about"] = matter
     places = [s for s in said.slots.spots if s.kind != "country"]

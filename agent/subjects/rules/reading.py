@@ -311,7 +311,8 @@ _SPOKEN = re.compile(
 _ARTICLE_BEFORE = ("the ", "les ", "chez les ")
 """Before those who speak, not before what they speak: "do the French speak English"."""
 _ITS_LAND = re.compile(
-    r"\s*(?:\w+ )?(?:fields?|airfields?|airports?|airspace|rules?|border|skies|plätze\w*|luftraum|terrains?)\b"
+    r"\s*(?:\w+ )?(?:fields?|airfields?|airports?|airspace|rules?|border|skies|controllers?|atc|fis|authorit\w+|waters|law|"
+    r"plätze\w*|luftraum|lotsen?|fluglotsen?|behörden?|terrains?|contrôleurs?|autorités?)\b"
 )
 
 _CHANNEL_ISLANDS = re.compile(r"\b(?:channel islands|îles anglo[- ]normandes|kanalinseln)\b")
@@ -459,9 +460,17 @@ _ETA = re.compile(
 )
 """The electronic travel authorisation of the United Kingdom; the estimated time of arrival is reckoned, not needed."""
 _OF_ONE_STATE = (
-    (re.compile(r"\b(?:pmd|pilot medical declaration|nppl|matz|lars|cap ?413|laa permit|skyway code)\b"), "GB"),
-    (re.compile(r"\b(?:altiports?|altisurfaces?|qualification montagne|siv)\b"), "FR"),
-    (re.compile(r"\b(?:bzf|azf)\b"), "DE"),
+    (
+        re.compile(
+            r"\b(?:pmd|pilot medical declaration|nppl|matz|lars|cap ?413|laa permit|skyway code|the caa|border force)\b"
+        ),
+        "GB",
+    ),
+    (re.compile(r"\b(?:altiports?|altisurfaces?|qualification montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
+    (re.compile(r"\b(?:bzf|azf|lba|dulv|daec|luftfahrt-?bundesamt)\b"), "DE"),
+    (re.compile(r"\b(?:bazl|ofac)\b"), "CH"),
+    (re.compile(r"\b(?:austro ?control|austrocontrol)\b"), "AT"),
+    (re.compile(r"\b(?:irish aviation authority|the iaa)\b"), "IE"),
 )
 """What one state alone has names whose rules are meant, where no country is said."""
 GAR_STATES = ("GB", "IM")
@@ -573,13 +582,14 @@ def _has_field(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:par rapport (?:à|a|aux?)|comparée?s? (?:à|a|aux?)|c est quoi|qu est ce que?|im vergleich (?:zu[mr]?|mit)|verglichen mit|pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) (?:an? |us )?(?:(?:visiting|private|foreign|gliding|hobby|weekend|ppl|vfr|ga) )*(?:pilots?|visitors?|guests?|foreigners?)(?: from abroad)?|pour (?:une? |les |des )?(?:pilotes?|visiteu(?:rs?|ses?))(?: (?:étranger\w*|privée?s?|de passage|vfr|en visite))*|für (?:einen? )?(?:(?:ausländische[nr]?|besuchende[nr]?|private[nr]?|fremde[nr]?) )*(?:(?:privat|gast)?piloten?|besucher|gäste)|and (?:so on|so forth|the like|such)|und so weiter|usw|et cetera|et ainsi de suite|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:par rapport (?:à|a|aux?)|comparée?s? (?:à|a|aux?)|c est quoi|qu est ce que?|im vergleich (?:zu[mr]?|mit)|verglichen mit|pour un (?:avion|ulm)(?: l[ée]ger)?(?: venant)?|for a light aircraft(?: coming)?|etc|(?:for|as) (?:an? |us )?(?:(?:visiting|private|foreign|gliding|hobby|weekend|ppl|vfr|ga|light) )*(?:pilots?|visitors?|guests?|foreigners?|planes?|aircraft|aeroplanes?|flights?)(?: from abroad)?|pour (?:une? |les |des )?(?:pilotes?|visiteu(?:rs?|ses?))(?: (?:étranger\w*|privée?s?|de passage|vfr|en visite))*|für (?:einen? )?(?:(?:ausländische[nr]?|besuchende[nr]?|private[nr]?|fremde[nr]?) )*(?:(?:privat|gast)?piloten?|besucher|gäste)|and (?:so on|so forth|the like|such)|und so weiter|usw|et cetera|et ainsi de suite|(?:may|might|shall) i|as regards|with regard to|in terms of|list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
     r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"
     r"als|than|tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|should|must|before|going|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
+    r"(?:s )?il (?:vous|te) pla[iî]t|want|wants|need|send|dump|print|email|rule ?books?|handbook|schick\w*|envoie\w*|veux|voudrais|möchte|"
     r"alles|sämtliche|gesamte|anything|us|mean|flying|those|these|two|both|side|by|put|countries|pays|länder|lot|entire|there|changes?|diffs?|"
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
