@@ -20,7 +20,7 @@ class RunwayEnd(Value):
     """The wind at one end: knots on the nose (negative: on the tail), across, and from which side.
 
     `worst_case` when the wind is variable: least head and most across within its sector. `heading_from` tells
-    how the direction is known: thresholds, published, designator (±5°).
+    how the direction is known: thresholds, published, designator (±5°). Length and surface are the runway's.
     """
 
     runway: str
@@ -32,6 +32,10 @@ class RunwayEnd(Value):
     cross_gust_kt: float | None = None
     from_: Side = Field(default="none", validation_alias="from", serialization_alias="from")
     worst_case: bool = False
+    length_m: int | None = None
+    surface: str = ""
+    hard: bool | None = None
+    short: bool = False
 
     @property
     def most_across_kt(self) -> float:
@@ -70,6 +74,10 @@ def _at(end: RunwayHeading, wind: Wind) -> RunwayEnd:
         cross_gust_kt=_tenth(abs(gust.cross_kt)) if gust else None,
         from_=side,
         worst_case=wind.variable or wind.from_deg is not None,
+        length_m=end.length_m,
+        surface=end.surface,
+        hard=end.hard,
+        short=end.short,
     )
 
 

@@ -14,7 +14,7 @@ from agent.aviation.sun import civil_twilight, sun_times
 from agent.protocol import Minima, Value
 from agent.weather.models import Lead, ceiling_band
 from agent.weather.open_meteo import Series
-from agent.weather.tables import RunwayHeading
+from agent.weather.tables import RunwayHeading, long_enough
 from agent.weather.windows import DRY_MM, cloud_base
 from agent.weather.winds import Vector
 from tongue import say
@@ -48,6 +48,7 @@ class DayStrip(Value):
     """The hours of a day at a place, whole hours of local time. `ceilings`: are bases and visibility told?
 
     `crosswind`: is the wind across told, on the runway that has least of it each hour? The limits are the pilot's.
+    `short_left_out`: a short runway is not counted where the field has a longer one.
     """
 
     label: str
@@ -57,6 +58,7 @@ class DayStrip(Value):
     models: tuple[StripModel, ...]
     ceilings: bool = True
     crosswind: bool = False
+    short_left_out: bool = False
     limit_kt: float | None = None
     limit_gust_kt: float | None = None
     sunrise: AwareDatetime | None = None
@@ -85,7 +87,7 @@ def strip_of(
         datetime(day.year, day.month, day.day, hour, tzinfo=here).astimezone(UTC)
         for hour in range(FIRST_HOUR, LAST_HOUR + 1)
     )
-    across = ends if lead in ACROSS_AT else ()
+    across = long_enough(ends) if lead in ACROSS_AT else ()
     models = tuple(_of(one, hours, across) for one in series)
     models = tuple(one for one in models if any(v is not None for v in (*one.wind_kt, *one.rain_mm)))
     if not models:
@@ -103,6 +105,7 @@ def strip_of(
         models=models,
         ceilings=ceilings,
         crosswind=any(kt is not None for one in models for kt in one.cross_kt),
+        short_left_out=len(across) < len(ends) and bool(across),
         limit_kt=minima.crosswind_kt if minima else None,
         limit_gust_kt=minima.gust_kt if minima else None,
         sunrise=sun.sunrise,
@@ -178,6 +181,7 @@ def strip_words(strip: DayStrip) -> str:
                 limit=limit,
             )
         )
+        parts += [say("short runways not counted")] if strip.short_left_out else []
     if strip.ceilings:
         parts += [_lowest(strip), _sight(strip)]
     if strip.sunset is not None:

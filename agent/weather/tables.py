@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from mmap import mmap
@@ -17,6 +17,10 @@ from agent.aviation.reference import ReferenceFile, reference_file
 from agent.config import AgentSettings
 from agent.paging import mapped_bytes
 from agent.protocol import Source
+
+SHORT_M, RATHER_SHORT_M = 400, 1000
+"""A runway shorter than the first is short; one shorter than the second is where another is twice as long."""
+_M_PER_FT = 0.3048
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,18 @@ class NearStation:
 
 @dataclass(frozen=True, slots=True)
 class RunwayHeading:
-    """The true direction of a runway end. `how` "designator" is only good to about 5 degrees."""
+    """The true direction of a runway end. `how` "designator" is only good to about 5 degrees.
+
+    With its runway's length and surface; `short`: under 400 m, or under half of the longest there and 1,000 m.
+    """
 
     ident: str
     true_deg: float
     how: str
+    length_m: int | None = None
+    surface: str = ""
+    hard: bool | None = None
+    short: bool = False
 
 
 class Stations(Mapping[str, Station]):
@@ -153,17 +164,27 @@ class WeatherTables:
         known = {row[1]: (float(row[2]), row[3]) for row in _lines_of(self._headings, airport.ident)}
         variation = self.variation_deg(airport)
         found: list[RunwayHeading] = []
-        for runway in airports.runways(airport):
-            if runway.closed:
-                continue
+        usable = [runway for runway in airports.runways(airport) if not runway.closed]
+        longest = max((runway.length_ft or 0 for runway in usable), default=0)
+        for runway in usable:
             low = known.get(runway.le_ident) or _by_designator(runway.le_ident, variation)
             if low is None:
                 continue
             degrees, how = low
             high = runway.he_ident or opposite(runway.le_ident)
-            found += [RunwayHeading(runway.le_ident, degrees, how)]
-            found += [RunwayHeading(high, (degrees + 180) % 360, how)] if high else []
+            metres = round(runway.length_ft * _M_PER_FT) if runway.length_ft else None
+            short = metres is not None and (
+                metres < SHORT_M or (metres < RATHER_SHORT_M and metres * 2 < longest * _M_PER_FT)
+            )
+            told = (metres, runway.surface, runway.hard, short)
+            found += [RunwayHeading(runway.le_ident, degrees, how, *told)]
+            found += [RunwayHeading(high, (degrees + 180) % 360, how, *told)] if high else []
         return list({end.ident: end for end in found}.values())
+
+
+def long_enough(ends: Sequence[RunwayHeading]) -> Sequence[RunwayHeading]:
+    """The ends that are not short; all of a field that has only short ones."""
+    return [end for end in ends if not end.short] or ends
 
 
 def opposite(ident: str) -> str | None:

@@ -7,9 +7,11 @@ import re
 from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
+from agent.subjects.runway_sizes import longer, runway_size
 from agent.weather.report import Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways
 from agent.weather.said_wind import parse_wind, shown
+from agent.weather.tables import opposite
 from tongue import say
 
 INTO_WIND_DEG = 30
@@ -29,7 +31,7 @@ def read_blown(text: str) -> tuple[Wind, bool]:
 def end_in(wind: Wind, limit_kt: float | None, airport: Airport, deps: Deps) -> RunwayEnd | None:
     """The end into the wind of a field that has one; with a limit the one with the least across, within it."""
     ends = at_runways(deps.weather_tables.runway_headings(airport, deps.airports), wind)
-    into = [end for end in ends if end.head_kt >= 0]
+    into = longer([end for end in ends if end.head_kt >= 0])
     if not into:
         return None
     best = min(into, key=lambda end: (end.most_across_kt, -end.head_kt))
@@ -39,11 +41,19 @@ def end_in(wind: Wind, limit_kt: float | None, airport: Airport, deps: Deps) -> 
     return best if off <= INTO_WIND_DEG else None
 
 
-def end_words(end: RunwayEnd, *, with_strength: bool) -> str:
-    """ "24: 6 kt across" of a row; the runway alone where the wind's strength was not said."""
-    if not with_strength:
-        return say("runway {runway}", runway=end.runway)
-    return say("{runway}: {knots} kt across", runway=end.runway, knots=round(end.most_across_kt))
+def end_words(end: RunwayEnd, airport: Airport, deps: Deps, *, with_strength: bool) -> str:
+    """ "24: 6 kt across (846 m hard)" of a row; the runway alone where the wind's strength was not said.
+
+    The longest runway's size stands in the row anyway.
+    """
+    longest = deps.airports.longest_runway(airport)
+    size = "" if longest and longest.le_ident in (end.runway, opposite(end.runway)) else runway_size(end)
+    told = (
+        say("{runway}: {knots} kt across", runway=end.runway, knots=round(end.most_across_kt))
+        if with_strength
+        else say("runway {runway}", runway=end.runway)
+    )
+    return f"{told} ({size})" if size else told
 
 
 def wish_words(wind: Wind, limit_kt: float | None, *, with_strength: bool) -> str:

@@ -299,7 +299,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         elif speed is not None and ranked is None:
             ranked = hours_said(_hours_to(near, located, arguments, speed, wind))
         if blown and (end := ends.get(near.airport.ident)) is not None:
-            across = end_words(end, with_strength=blown[1])
+            across = end_words(end, near.airport, deps, with_strength=blown[1])
             ranked = f"{ranked} · {across}" if ranked else across
         if told := told_of_it(near.airport, arguments.asked_of_it, deps):
             ranked = f"{ranked} · {told}" if ranked else told

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Minima
+from agent.subjects.runway_sizes import held, longer, sized
 from agent.subjects.weather.forecast_words import day_name, models_words, runs_line
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.runways_ahead import EndAhead, WindAhead
@@ -57,7 +58,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
             opens = day_name(of.opens.astimezone(zone).date())
             lines.append(say("Too early for components; from {opens} I can.", opens=opens))
     lines += [say("Beside it in the TAF: {raw}.", raw=raw) for raw in of.at_times]
-    lines += [say("At times {end}.", end=_end(end, best=False)) for end in _same_ends(of)]
+    lines += [say("At times {end}.", end=_wind_words(end)) for end in _same_ends(of)]
     if minima is not None and of.ends:
         lines += _against(of, minima)
     told = [f"{name} {shown(wind)}" for name, wind in of.models if wind is not None]
@@ -69,6 +70,10 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
 
 
 def _end(of: EndAhead, best: bool) -> str:
+    return sized(_wind_words(of), [of], best=best and of.head[1] > 0)
+
+
+def _wind_words(of: EndAhead) -> str:
     low, high = of.head
     along = (
         say("head") + f" {span(low, high)}" if low >= 0
@@ -77,14 +82,13 @@ def _end(of: EndAhead, best: bool) -> str:
     )  # fmt: skip
     gust = say(" (gusts to {knots})", knots=_up(of.cross_gust_kt)) if of.cross_gust_kt is not None else ""
     across = say("cross {knots}{gust}", knots=span(*of.cross), gust=gust)
-    words = say(
+    return say(
         "{runway} · {along} kt · {across} kt{side}",
         runway=of.runway,
         along=along,
         across=across,
         side=say(_SIDES[of.from_]),
     )
-    return say("**{words}** · most into wind", words=words) if best and high > 0 else words
 
 
 def _same_ends(of: WindAhead) -> list[EndAhead]:
@@ -101,34 +105,12 @@ def _up(knots: float) -> int:
 def _against(of: WindAhead, minima: Minima) -> list[str]:
     """The end with the least across beside the pilot's own limits, by the most that is forecast."""
     into = [end for end in of.ends if end.head[1] >= 0] or list(of.ends)
-    least = min(into, key=lambda end: end.cross_gust_kt or end.cross[1])
-    said: list[str] = []
-    if minima.crosswind_kt is not None:
-        word = say("within") if least.cross[1] <= minima.crosswind_kt else say("above")
-        said.append(
-            say(
-                "at most {knots:.0f} kt across is {word} your {limit:g}",
-                knots=least.cross[1],
-                word=word,
-                limit=minima.crosswind_kt,
-            )
-        )
-    gusting = minima.across_in_gusts_kt
-    if gusting is not None and least.cross_gust_kt is not None:
-        word = say("within") if least.cross_gust_kt <= gusting else say("above")
-        said.append(
-            say(
-                "{knots} in gusts is {word} your {limit:g}",
-                knots=_up(least.cross_gust_kt),
-                word=word,
-                limit=gusting,
-            )
-        )
-    lines = [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []
+    least = min(longer(into), key=_most_across)
+    lines = held(into, _most_across, lambda end: _beside_limits(end, minima))
     worst = next((end for end in of.at_times_ends if end.runway == least.runway), None)
     if worst is None or not lines:
         return lines
-    most = max(worst.cross[1], worst.cross_gust_kt or 0)
+    most, gusting = max(worst.cross[1], worst.cross_gust_kt or 0), minima.across_in_gusts_kt
     limit = gusting if worst.cross_gust_kt is not None else minima.crosswind_kt
     if limit is not None and most > limit:
         lines.append(
@@ -140,3 +122,33 @@ def _against(of: WindAhead, minima: Minima) -> list[str]:
             )
         )
     return lines
+
+
+def _most_across(end: EndAhead) -> float:
+    return end.cross_gust_kt or end.cross[1]
+
+
+def _beside_limits(end: EndAhead, minima: Minima) -> list[str]:
+    said: list[str] = []
+    if minima.crosswind_kt is not None:
+        word = say("within") if end.cross[1] <= minima.crosswind_kt else say("above")
+        said.append(
+            say(
+                "at most {knots:.0f} kt across is {word} your {limit:g}",
+                knots=end.cross[1],
+                word=word,
+                limit=minima.crosswind_kt,
+            )
+        )
+    gusting = minima.across_in_gusts_kt
+    if gusting is not None and end.cross_gust_kt is not None:
+        word = say("within") if end.cross_gust_kt <= gusting else say("above")
+        said.append(
+            say(
+                "{knots} in gusts is {word} your {limit:g}",
+                knots=_up(end.cross_gust_kt),
+                word=word,
+                limit=gusting,
+            )
+        )
+    return said

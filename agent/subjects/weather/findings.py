@@ -14,7 +14,7 @@ from agent.weather.fold import Around, Worst, state_at, worst_of
 from agent.weather.models import Lead
 from agent.weather.report import Forecast, Report, Wind
 from agent.weather.runway_wind import at_runways
-from agent.weather.tables import RunwayHeading
+from agent.weather.tables import RunwayHeading, long_enough
 from agent.weather.windows import Window
 
 Kind = Literal[
@@ -136,7 +136,7 @@ def _of_worst(
 def _across(
     winds: Sequence[Wind], ends: Sequence[RunwayHeading], minima: Minima
 ) -> Iterator[tuple[Kind, float, float]]:
-    """The wind, and that across the runway that has the least of it, where they are above a limit."""
+    """The wind, and that across the runway that has the least of it and is not short, where above a limit."""
     for wind in winds:
         if minima.wind_kt is not None and wind.speed_kt is not None and wind.speed_kt > minima.wind_kt:
             yield "wind", wind.speed_kt, minima.wind_kt
@@ -145,7 +145,7 @@ def _across(
             blows = None  # a steady wind, told by its own limit
         if (most := minima.wind_in_gusts_kt) is not None and blows is not None and blows > most:
             yield "wind_gust", blows, most
-        parts = at_runways(ends, wind)
+        parts = at_runways(long_enough(ends), wind)
         if not parts:
             continue
         mean = min(part.cross_kt for part in parts)
@@ -188,7 +188,7 @@ def of_models(
         if model.wind_from_deg is None or model.wind_kt is None:
             continue
         wind = Wind(direction_deg=model.wind_from_deg, speed_kt=model.wind_kt, gust_kt=model.gust_kt)
-        parts = at_runways(ends, wind)
+        parts = at_runways(long_enough(ends), wind)
         if parts:
             best = min(parts, key=lambda part: part.cross_kt)
             across.append((best.cross_kt, best.cross_gust_kt))

@@ -40,6 +40,10 @@ class EndAhead(Value):
     cross: tuple[float, float]
     cross_gust_kt: float | None = None
     from_: Side = "none"
+    length_m: int | None = None
+    surface: str = ""
+    hard: bool | None = None
+    short: bool = False
 
 
 class WindAhead(Value):
@@ -225,4 +229,8 @@ def _one(parts: Sequence[RunwayEnd]) -> EndAhead:
         cross=(min(p.cross_kt for p in parts), max(p.cross_kt for p in parts)),
         cross_gust_kt=max(gusts, default=None),
         from_=side,
+        length_m=parts[0].length_m,
+        surface=parts[0].surface,
+        hard=parts[0].hard,
+        short=parts[0].short,
     )

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
+from agent.subjects.runway_sizes import held, sized
 from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.air_words import cloud_base_lines, true_airspeed_lines
 from agent.subjects.weather.density import DensityAltitude
@@ -407,8 +408,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
             alike.setdefault(_end_words("", end), []).append(end)
         for same in [*alike.values()][:SHOWN_RUNWAYS]:
             asked_for = not result.most_into_wind and any(end in named for end in same)
-            told = _end(same, any(end.runway == result.most_into_wind for end in same))
-            lines.append(f"**{told}**" if asked_for else told)
+            lines.append(_end(same, any(end.runway == result.most_into_wind for end in same), asked_for))
     if any(end.worst_case for end in ends):
         lines.append(
             say("The wind is variable: each figure is the worst in its sector, they need not come together.")
@@ -477,10 +477,10 @@ def _said_before(talk: Talk) -> bool:
     return bool(alike) and alike[0] != talk.call
 
 
-def _end(ends: Sequence[RunwayEnd], best: bool) -> str:
+def _end(ends: Sequence[RunwayEnd], best: bool, asked_for: bool) -> str:
     """One line for the ends of parallel runways, of which the same is told."""
     words = _end_words(", ".join(end.runway for end in ends), ends[0])
-    return say("**{words}** · most into wind", words=words) if best else words
+    return sized(words, ends, best=best, asked_for=asked_for)
 
 
 def _end_words(runway: str, end: RunwayEnd) -> str:
@@ -510,30 +510,34 @@ def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:
     if not ends or (minima.crosswind_kt is None and minima.gust_kt is None):
         return []
     into = [end for end in ends if end.head_kt >= 0] or ends
-    least = min(into, key=lambda end: end.most_across_kt)
+    return held(into, lambda end: end.most_across_kt, lambda end: _beside_limits(end, minima))
+
+
+def _beside_limits(end: RunwayEnd, minima: Minima) -> list[str]:
+    """The mean across beside the limit, and the gust beside that for gusts."""
     said: list[str] = []
     if minima.crosswind_kt is not None:
-        word = say("within") if least.cross_kt <= minima.crosswind_kt else say("above")
+        word = say("within") if end.cross_kt <= minima.crosswind_kt else say("above")
         said.append(
             say(
                 "{cross_kt:.1f} kt across is {word} your {crosswind_kt:g}",
-                cross_kt=least.cross_kt,
+                cross_kt=end.cross_kt,
                 word=word,
                 crosswind_kt=minima.crosswind_kt,
             )
         )
     gusting = minima.across_in_gusts_kt
-    if gusting is not None and least.cross_gust_kt is not None:
-        word = say("within") if least.cross_gust_kt <= gusting else say("above")
+    if gusting is not None and end.cross_gust_kt is not None:
+        word = say("within") if end.cross_gust_kt <= gusting else say("above")
         said.append(
             say(
                 "{cross_gust_kt:.1f} in gusts is {word} your {gust_kt:g}",
-                cross_gust_kt=least.cross_gust_kt,
+                cross_gust_kt=end.cross_gust_kt,
                 word=word,
                 gust_kt=gusting,
             )
         )
-    return [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []
+    return said
 
 
 @suggest.register

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from agent.deps import Deps
-from agent.protocol import Conversation, Question
+from agent.protocol import Conversation, Minima, Question
+from agent.subjects.weather.findings import of_report
 from agent.understanding import make_plan
+from agent.weather.decode import decode
+from agent.weather.report import Report
 
 NOON = datetime(2026, 11, 28, 12, 0, tzinfo=UTC)
 
@@ -98,3 +101,32 @@ async def test_where_nobody_reports_the_models_tell_of_today(briefing: Any) -> N
     words = await briefing.words("get_weather", places=["LFAT"])
     assert "No report for LFAT" in words
     assert "The models have for today:" in words
+
+
+async def test_a_short_runway_is_named_as_such_and_never_the_one_that_meets_the_limit(briefing: Any) -> None:
+    words = await briefing.words("get_runway_wind", icao_code="EDXH", wind="260/22", crosswind_limit_kt=12)
+    (lead,) = [line for line in words.splitlines() if line.startswith("24 ·")]
+    assert lead.endswith("· most into wind · 258 m hard, **short**")
+    assert "from the left · 480 m hard" in words
+    assert "On 33: 20.3 kt across is above your 12.\n24 is short, 258 m: 8.6 kt across is within your 12." in words
+    alone = await briefing.words(
+        "get_runway_wind", icao_code="EDXH", wind="260/22", crosswind_limit_kt=12, runway="24"
+    )
+    assert "\n24 is short, 258 m: 8.6 kt across is within your 12." in alone
+    long = await briefing.words("get_runway_wind", icao_code="EGTF", wind="260/22", crosswind_limit_kt=12)
+    assert "short" not in long and "813 m hard" in long
+
+
+async def test_a_field_is_held_against_a_limit_by_a_runway_that_is_not_short(briefing: Any) -> None:
+    near = {"location_query": "EDWG", "max_distance_nm": 30, "runway_wind": "260/22", "max_results": 25}
+    within = {}
+    for limit in (12, 21):
+        found = await briefing.ask("find_airports_near_location", **near, crosswind_limit_kt=limit)
+        within[limit] = {row.icao for row in found.airports}
+    assert "EDXH" not in within[12] and "EDXH" in within[21]
+    airport = briefing.deps.airports.get("EDXH")
+    ends = briefing.deps.weather_tables.runway_headings(airport, briefing.deps.airports)
+    report = decode("METAR EDXH 281150Z 26022KT 9999 FEW030 12/08 Q1012", NOON)
+    assert isinstance(report, Report)
+    (found,) = of_report("EDXH", report, Minima(crosswind_kt=12), ends)
+    assert (found.kind, found.figure) == ("crosswind", 20.3)
