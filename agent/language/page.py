@@ -53,6 +53,11 @@ _OFFICES = frozenset(
 )
 """Before "de" a field: whose they are, and not where a flight begins."""
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
+_LEFT_AT_A_TIME = re.compile(
+    r"[A-Z][\w'-]+(?: [A-Z][\w'-]+)? (?:on |at )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|today\b|tomorrow\b|at \d|\d{1,2}[:.]\d\d)",
+    re.IGNORECASE,
+)
+""" "Off Sherburn Friday at 10": where one leaves, and no sea off a coast."""
 _DE = re.compile(r"\s+(?:de|du|des|d['’])(?!\w)|\s+d['’]", re.IGNORECASE)
 _GERMAN_START = re.compile(r"[\w'’ -]{2,30}?\s+(?:starte[nt]?|abflieg\w*|losflieg\w*|abheb\w*)\b", re.IGNORECASE)
 """Verbs of taking off, before a place in French and behind it in German."""
@@ -158,7 +163,7 @@ class Page:
             return "near"
         if word.key in ("nearest", "closest"):
             return "near"
-        if word.key in AFTER_FROM:
+        if word.key in AFTER_FROM or (word.key == "off" and _LEFT_AT_A_TIME.match(self.text, start)):
             return "from"
         if word.key in AFTER_NEAR:
             return "near"

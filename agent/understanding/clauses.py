@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from math import log
 
 _CUT = re.compile(
-    r"(?<=[?!.;])(?<!\bSt\.)(?<!\bst\.)\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))\d[.)]\s+|"
+    r"(?<=[?!.;])(?<!\bSt\.)(?<!\bst\.)\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))(?:\(?\d[.)]|\(?[a-e]\))\s+|"
     r"\s*,?\s+(?:and|und|et|plus|then|also|sowie|puis|ainsi que|as well as|oh and|&|oh,? and also)\s+"
     r"(?:then\s+|also\s+|auch\s+|aussi\s+|please\s+|then,?\s+)?|"
     r"\s*,\s+(?=\S)|\s+[-–/+]\s+(?=\S)|(?<=[a-z]{3})/(?=[a-z]{3})|\s+\+\s+",
@@ -34,7 +34,9 @@ _WAITS_FOR_A_VERB = re.compile(
     re.IGNORECASE,
 )
 """ "What squawk", "how long": the verb behind it belongs to it."""
-_DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
+_DANGLING = re.compile(
+    r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\(?\d[.)]|\(?[a-e]\))\s+", re.IGNORECASE
+)
 _WHETHER_NEEDED = re.compile(r"^(?:if so,? )?(?:whether|if) (i|we) (need|have)\b", re.IGNORECASE)
 """ "… and whether I need to call first": what is asked without its mark."""
 _WITHIN_A_NUMBER = re.compile(
@@ -205,6 +207,9 @@ def _gaps(text: str) -> list[tuple[int, int]]:
 
 _ASKING = (
     r"(?:what|whats|which|how|same (?:question |again )?(?:for|at|in)|do (?:i|we|they|you)|does|is there|are there|can (?:i|we|you)|(?:could|must|may|should) (?:i|we)|tell me|show me|explain|where|who|when|why|"
+    r"remind (?:me|us)|keep (?:an eye|a watch|watch)\w*|(?:give|find|get|send|list|name) (?:me|us)|compare|distances? (?:from|to|between)|"
+    r"rappelle(?:z)?-(?:moi|nous)|surveille\w*|garde un œil|(?:donne|trouve|cherche|montre|dis)(?:z)?-(?:moi|nous)|distance (?:de|depuis|entre|jusqu)|"
+    r"erinner\w* (?:mich|uns)|behalt\w*|beobachte\w*|(?:such|zeig|nenn|gib|sag)e? (?:mir|uns)|entfernung (?:von|nach|zu|ab|zwischen)|"
     r"(?:is|are) (?:it|they|the)|whether|if (?:i|we|they|you|it|the|there)|ob|si (?:on|je|c['’]est|l['’]|le|la|les|il)|will (?:it|they|the|there|i|we)|"
     r"was|wie|welche\w*|brauch\w*|muss|gibt(?:'s|s| es)|erklär\w*|wann|wo|wer|warum|(?:ist|sind|hat|haben|kann|darf|gilt|geht) \w|"
     r"que[l]\w*|lequel|laquelle|faut(?:-il| il)?|est[- ]ce|combien|comment|où|pourquoi|quand|c['’ ]est (?:quoi|loin|ouverte?|combien|où|payant|à quelle|à combien)|y a(?:-t-il| t il)?|peut-on|on peut|(?:dois|puis)-je)\b"

@@ -57,7 +57,12 @@ def forgets(option: Option, other: Option) -> bool:
     fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
     if _holds_each(fewer, more):
         return False
-    if _tells_no_price(option, other) or _tells_less_of_a_field(option, other) or _is_cut_further(option, other):
+    if (
+        _tells_no_price(option, other)
+        or _joins_two(option, other)
+        or _tells_less_of_a_field(option, other)
+        or _is_cut_further(option, other)
+    ):
         return True
     if len(fewer) < len(more) and (_is_claimed_apart(option, other) or _is_among(option, other)):
         return True
@@ -71,6 +76,25 @@ def forgets(option: Option, other: Option) -> bool:
     alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
     mixes = alike and each_of_its_own_place(other) and _each_wishes_apart(other.readings)
     return forgets_a_place or mixes or _ask_apart(other.readings) or _each_asks(other)
+
+
+_THAT_OF_THE_OTHER = re.compile(
+    r"\W*(?:ceux|celles?|celui|those|the ones?|that|die|der|das|diejenigen) (?:de |d['’]|du |des |à |pour |for |of |at |in |from |von |für )",
+    re.IGNORECASE,
+)
+""" "Les notams de Belle-Ile et ceux d'Ouessant": of each, and of no way between them."""
+
+
+def _joins_two(option: Option, other: Option) -> bool:
+    """Whether one takes two fields as the ends of a way, of each of which the same is asked."""
+    last = other.readings[-1]
+    return (
+        [part.tool for part in option.readings] == [last.tool]
+        and "from_location" in option.readings[0].arguments
+        and all(part.tool == last.tool and "from_location" not in part.arguments for part in other.readings)
+        and last.said is not None
+        and _THAT_OF_THE_OTHER.match(last.said.slots.text) is not None
+    )
 
 
 def _holds_each(few: Sequence[Reading], more: Sequence[Reading]) -> bool:
@@ -150,6 +174,46 @@ def _is_claimed_apart(option: Option, other: Option) -> bool:
         and claimed(other.readings)
         and all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
     )
+
+
+SURELY_ASKED = 0.7
+"""How sure each part is of a message that is cut further than its likeliest cut."""
+
+
+def holds_more(option: Option, other: Option) -> bool:
+    """Whether another cut surely asks what one does, and more: "METAR Lydd, TAF Southend" apart, a fee of its own field."""
+    if other.evidence.get("lacks") or len(other.readings) <= len(option.readings):
+        return False
+
+    def call(part: Reading) -> tuple[str, str]:
+        return part.tool, str(sorted((name, str(value)) for name, value in part.arguments.items()))
+
+    few, many = ({call(part) for part in one.readings} for one in (option, other))
+    gone = [part for part in option.readings if call(part) not in many]
+    added = [part for part in other.readings if call(part) not in few]
+    told = {str(fact) for part in option.readings for fact in listed_values(part.arguments.get("about"))}
+    kept = {str(fact) for part in other.readings for fact in listed_values(part.arguments.get("about"))}
+    still = all(
+        any(part.tool == one.tool and part.arguments.keys() >= one.arguments.keys() for part in added)
+        for one in gone
+    )
+    places = {str([part.arguments.get(name) for name in PLACE_NAMES]) for part in (*gone, *added)}
+    if len({part.tool for part in (*gone, *added)}) == len(places) == 1:
+        return False  # of one field, in one answer
+    return bool(added) and still and told <= kept and all(_surely_asked(part, gone) for part in added)
+
+
+def _surely_asked(part: Reading, gone: Sequence[Reading]) -> bool:
+    """Whether a part names what it asks, or is a name that the other cut gives to the question behind it."""
+    if part.said is None or part.sure < SURELY_ASKED:
+        return False
+    text = part.said.slots.text
+    if names_alone(part.said):
+        return any(
+            one.tool != part.tool and one.said is not None and one.said.slots.text.startswith(text) for one in gone
+        )
+    own = registry.readings()[part.tool].named
+    return asks(text) or bool(own and part.said.again().all_of(*own))
 
 
 _JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)

@@ -5,6 +5,7 @@ A clause that is planned all the same is no longer named as passed over: "…, h
 
 from __future__ import annotations
 
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding.clauses import asks, questions
@@ -15,7 +16,7 @@ from agent.understanding.facts_beside import OWN_WORDS
 from agent.understanding.part_beside import is_a_sheet_for_a_question
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
-from agent.understanding.tool_names import CARD, DEADLINE, DISTANCE, NOTICE, WEATHER
+from agent.understanding.tool_names import CARD, DEADLINE, DISTANCE, ENDS, NOTICE, WEATHER
 from agent.understanding.unread import LISTS
 
 _CUT_SHORT = " ..."
@@ -105,11 +106,20 @@ def _asked(text: str, steps: list[ToolCall], said: Said, memory: Known, reader: 
     chosen = any(step.tool in _OF_PLACES or "to_location" in step.arguments for step in steps)
     if not elsewhere and (len(fields) > 1 or chosen or reading.tool == DISTANCE):
         return None  # of which of them is not said
+    if reading.tool == DISTANCE and _is_nowhere(reading, reader):
+        return None
     return each(reading.call, reader.deps)
 
 
 def _read(part: Said, memory: Known, reader: Reader) -> Reading:
     return reader.claimed(part, memory) or reader.decide(part, memory)
+
+
+def _is_nowhere(reading: Reading, reader: Reader) -> bool:
+    """Whether a way would begin where it ends: "how far to Lydd and the fee" tells no start."""
+    ends = [reading.arguments.get(name) for name in ENDS]
+    fields = {field_of(str(end), reader.deps) or str(end) for end in ends if end}
+    return len(fields) < len(ends)
 
 
 def _tells(step: ToolCall, call: ToolCall) -> bool:

@@ -46,7 +46,7 @@ from agent.understanding.context import (
     reversed_ends,
     towards_the_place_in_hand,
 )
-from agent.understanding.cuts_judged import STANDS_ALONE
+from agent.understanding.cuts_judged import STANDS_ALONE, names_another_fact
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
@@ -265,7 +265,10 @@ class Reader:
 
     def _claimed_in_part(self, own: Reading, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message of which a tool claims one alone: "can I take my dog, and do I need a passport"."""
-        if own.tool in OF_ALL_IT_SAYS | NEVER_OVERRULED or not may_ask_again(said.slots.text):
+        if own.tool in OF_ALL_IT_SAYS | NEVER_OVERRULED:
+            return []
+        names_more = own.said is not None and names_another_fact(own.said, own.tool)
+        if not may_ask_again(said.slots.text) and not names_more:
             return []
         best = self.options(said, memory)[0]
         alone = len(best.readings) < 2 or best.evidence.get("lacks") or best.beyond

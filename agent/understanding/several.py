@@ -47,6 +47,7 @@ from agent.understanding.cuts_judged import (
     STANDS_NEXT_TO_IT,
     each_of_its_own_place,
     forgets,
+    holds_more,
     names_another_fact,
 )
 from agent.understanding.each import MOST_STEPS, each
@@ -199,6 +200,9 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
     best = max(parts, key=share, default=None)
     if best is None:
         return kept
+    if (finer := next((option for option in parts if holds_more(best, option)), None)) is not None:
+        finer = replace(finer, evidence=best.evidence)
+        kept, best = [finer if option is best else option for option in kept], finer
     kept = [option for option in kept if option is best or option not in parts]  # other cuts mean the same message
     if not all(part.sure >= STANDS_NEXT_TO_IT for part in best.readings):
         return kept
@@ -503,6 +507,9 @@ def _cut(
         ):
             chat = _in_passing(chat, part)
             continue
+        if at == 0 and _leads_in(text, cut, said) and not asks(text):
+            chat = _in_passing(chat, part)
+            continue
         if part.call is None and (ruled := _in_the_country(reader, part, said, chat)) is not None:
             part = ruled
         if part.call is None and (there := _at_the_field(reader, part, said)) is not None:
@@ -534,7 +541,25 @@ def _cut(
             return None  # "how far is it, and how long in the PA28": one answer tells both
         read.parts.append(part)
         chat = chat.after(part.call, reader, part.said)
+    read.parts = _on_the_way_of_another(read.parts)
     return read
+
+
+_SIGMETS = "get_sigmets"
+
+
+def _on_the_way_of_another(parts: list[Reading]) -> list[Reading]:
+    """ "Sigmets and notams, Shoreham to Dinard": what names no place is of the flight that the part behind it names."""
+    ways = [one for one in parts if one.arguments.keys() >= {"from_location", "to_location"}]
+    if len(ways) != 1:
+        return parts
+    ends = {name: ways[0].arguments[name] for name in ("from_location", "to_location")}
+    return [
+        replace(one, arguments={**ends, **one.arguments})
+        if one.tool == _SIGMETS and not one.arguments.keys() & {*PLACE_NAMES, "from_location", "to_location"}
+        else one
+        for one in parts
+    ]
 
 
 def _in_the_country(reader: Reader, part: Reading, said: Said, chat: _Chat) -> Reading | None:
@@ -571,6 +596,15 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 """A sentence of oneself that asks for nothing."""
+
+
+_FIRST_OF_A_LIST = re.compile(r"\s*\(?(?:1[.)]|a\))\s")
+
+
+def _leads_in(text: str, cut: Sequence[str], said: Said) -> bool:
+    """ "Client dinner in Antwerp, so thinking of flying: 1. …": what only tells why, before questions with numbers."""
+    end = said.slots.text.find(text) + len(text)
+    return len(cut) > 2 and text.endswith(":") and _FIRST_OF_A_LIST.match(said.slots.text[end:]) is not None
 
 
 def _in_passing(chat: _Chat, part: Reading) -> _Chat:
@@ -619,6 +653,8 @@ def _holds(one: Given, other: Given) -> bool:
 
 def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     """What a part asks; None for one without a word."""
+    if chat.calls and (better := _ANY_BETTER.fullmatch(text)):
+        text = f"what about {better['name'] or better['nom']}?"
     part = _again(reader, text, said)
     named = chat.named(text, [spot.end for spot in part.slots.spots], reader)
     if named != text:
@@ -631,6 +667,8 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
         return fee
     own = reader.claimed(part, chat.memory)
     reading = own if own is not None and own.tool in CLAIMED_IN_PART else reader.decide(part, chat.memory)
+    if reading.call is None and own is not None and own.call is not None:
+        return own
     if not reading.varied or reading.said is None:
         return reading
     if (counted := _counted_anew(part, reading, chat.memory)) is not None:
@@ -641,11 +679,20 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
 
 
+_ANY_BETTER = re.compile(
+    r"\W*(?:(?:is|are|would|will) (?P<name>[^\W\d_][\w' -]{1,30}?)(?: be)? any (?:better|different|kinder|easier)|"
+    r"(?:c'est mieux|est-ce mieux|mieux) [àa] (?P<nom>[^\W\d_][\w' -]{1,30}?))\W*",
+    re.IGNORECASE,
+)
+""" "… is Glenforsa any better": the same of another field."""
 _FEE = "get_airport_pricing"
 _OF_FUEL = ("fuel", "avgas", "jet_a", "ul91", "ul94", "mogas")
 _WHAT_IT_COSTS = re.compile(
     r"\W*(?:and |so |roughly |about )*(?:how much (?:(?:does|do|would|will|is|are) )?(?:(?:it|that|this|they) )?(?:cost|be|charge)\b.*|"
     r"what (?:does|do|would|will) (?:it|that|this|they) (?:cost|charge)\b.*|what(?: is|['’]s| are)? the (?:cost|price|damage)\b.*)|"
+    r"\W*(?:and |so )*(?:does|will|would) (?:it|that|this|they) (?:all )?(?:cost|charge)\b.*|"
+    r"\W*(?:and |so )*is (?:it|that|this|(?:the )?landing(?: there)?|(?:the )?parking(?: there)?) (?:very |too |all that |really )?(?:dear|expensive|pricey|costly|cheap|chargeable|free)\b.*|"
+    r"\W*(?:et )?(?:est-ce(?: que c['’]est)?|c['’]est)(?: très| trop)? cher\b.*|\W*(?:und )?(?:ist|wird) (?:es|das)(?: da| dort)?(?: sehr| zu)? (?:teuer|günstig|billig)\b.*|"
     r"\W*(?:und )?(?:wie teuer|was kostet|wie viel kostet|was würde)\b.*|\W*(?:et )?(?:combien (?:ça|cela|c['’]est|ça coûte|coûte)|(?:c['’]est|ça coûte) combien)\b.*",
     re.IGNORECASE,
 )

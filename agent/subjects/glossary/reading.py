@@ -37,7 +37,7 @@ _PAIR = re.compile(
 """Two terms to be told apart: "difference between PPR and PN", "pan pan vs mayday"."""
 _TOLD_APART = (
     r"\b(?:differ\w*|vs|versus|v|unterschied\w*|différence|distinction|distinguish\w*|separates?|unlike|apart from|as against|nuance|contre|"
-    r"same as|tell apart|diff)\b"
+    r"same as|tell apart|diff|which is which|which one is which|was ist was|lequel est lequel|laquelle est laquelle)\b"
 )
 _EQUALS = re.compile(r"(?P<t>[\w/.-]+(?: [\w/.-]+)?)\s*=\s*")
 """ "pn = ?": as it is typed in a hurry."""
@@ -228,6 +228,19 @@ def _is_defined_there(said: Said) -> bool:
     return abbreviated and bool(said.deps.glossary.meanings(asked["t"]))
 
 
+_APART_AT_ONCE = re.compile(
+    r"^\W*(?:please |can you |could you )?(?:explain|expli\w*|erklär\w*)\b[^.?!]*\b(?:vs|versus|gegen|contre)\b|"
+    r"\b(?:which is which|which one is which|was ist was|lequel est lequel|laquelle est laquelle)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_of_two_apart(said: Said) -> bool:
+    """ "Explain general declaration vs GAR", "GAR? gendec? which is which": two terms, and no rule or deadline."""
+    told = _APART_AT_ONCE.search(said.slots.text)
+    return told is not None and len({known for _, _, known in _named(said)}) == 2
+
+
 _ASKED_ALONE = re.compile(
     r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
@@ -288,6 +301,7 @@ _OF_IT = re.compile(
         or _is_of_a_code(said)
         or bool(_asked_alone(said))
         or _is_defined_there(said)
+        or _is_of_two_apart(said)
     ),
 )
 def term(said: Said) -> dict[str, JsonValue]:
