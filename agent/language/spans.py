@@ -430,7 +430,8 @@ class _Reader:
         said, text = self._page.text[spot.start : spot.end], self._page.text
         if spot.kind == "unknown" and fold(said) in _OFFICES:
             return True
-        if spot.kind == "iata" and _ARTICLE.search(self._before(spot)) and self.deps.glossary.meanings(said):
+        letters = spot.kind in ("iata", "place") and said.isupper() and len(said) <= _ABBREVIATION
+        if letters and _ARTICLE.search(self._before(spot)) and self.deps.glossary.meanings(said):
             return True  # "talk to the SIV"
         if spot.kind != "place":
             return False
