@@ -12,7 +12,7 @@ nice bath reading split hull cork rugby deal rye wells orange tours bar gap esse
 sandwich battle mold eye diss ware wick bude beer poole hove hyde leek hawes nelson sion dole thun chur brake
 celle hamm halle herne marl moers nancy metz caen laon auch albi agen pau bern rome bari lodi male bonn trier
 como pisa siena elba lucca vis rab krk pag hvar nin sofia brno most bor bled piran koper oslo bodo moss mobile
-phoenix buffalo champagne orlando lima quito lagos accra regina
+lens phoenix buffalo champagne orlando lima quito lagos accra regina
 """
 WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""

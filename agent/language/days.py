@@ -493,7 +493,9 @@ _A_WEEK_ON = re.compile(
     r"\b(?:(?P<n>a|one|1|two|2|three|3) weeks?|a fortnight)\s+(?:on\s+|from\s+|this\s+|next\s+)?$", re.IGNORECASE
 )
 _WEEK_BEHIND = re.compile(
-    r"\s+(?:week(?!\s*-?end)\b|fortnight\b|en (?:huit|quinze)\b|in (?:einer|zwei) wochen?\b)", re.IGNORECASE
+    r"\s+(?:week(?!\s*-?end)\b|fortnight\b|en (?:huit|quinze)\b|in (?:einer|zwei) wochen?\b"
+    r"|(?:in|dans) (?P<n>two|three|four|five|six|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq|six|[1-6]) (?:weeks|wochen?|semaines?)\b)",
+    re.IGNORECASE,
 )
 _AFTER_NEXT = re.compile(r"\s+after next\b|\s+nach dem nächsten\b", re.IGNORECASE)
 _NEXT_BUT_ONE = re.compile(r"\b(?:next but one|übernächste[rnms]?|uebernaechste[rnms]?)\s+$", re.IGNORECASE)
@@ -592,8 +594,10 @@ def _weekday(match: re.Match[str], text: str, today: date) -> Day:
         later = _WEEKS.get((on["n"] or "fortnight").lower(), 1) if on else 1
         if behind and re.search(r"fortnight|quinze|zwei", behind[0], re.I):
             later = 2
+        if behind and behind["n"]:
+            later = _WEEKS[behind["n"].lower()]
         when = today + timedelta(days=ahead + 7 * later)
-        note = "" if ahead else f"I took {name} {spoken(when)}."
+        note = "" if ahead and not (behind and behind["n"]) else f"I took {name} {spoken(when)}."
         return Day(on.start() if on else start, behind.end() if behind else end, when, note=note)
     if (after := _AFTER_NEXT.match(text, end)) or _NEXT_BUT_ONE.search(text[:start]):
         when = today + timedelta(days=(ahead or 7) + 7)

@@ -35,7 +35,7 @@ _OF_A_BORDER = frozenset(("get_border_brief", "plan_trip"))
 
 def left_over(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:
     """The places and facts that are passed over, in the pilot's words."""
-    beyond = [*_unheld(said, steps), *_codes_unknown(said, steps)]
+    beyond = [*_unheld(said, steps), *_codes_unknown(said, steps), *_of_a_chain(said, steps)]
     if len(readings) < 2 and not all(step.tool in _OF_ONE_FIELD for step in steps):
         return beyond
     return [*_places(said, steps), *(_facts(said, readings, steps) if len(readings) > 1 else []), *beyond]
@@ -80,6 +80,28 @@ def _codes_unknown(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     if any(step.tool == "get_notams" for step in steps):
         areas = (m[0] for m in _AREA.finditer(slots.text))
         found += [area for area in areas if not any(area.casefold() in text for text in held)]
+    return found
+
+
+_DASH = re.compile(r"\s+[-–—→>]+\s+")
+_ENDS = re.compile(r"[,;:?!.(]|$")
+
+
+def _of_a_chain(said: Said, steps: Sequence[ToolCall]) -> list[str]:
+    """A word among places with dashes between them that no place is called: "Toussus - Auxerre - Lens"."""
+    if not any(step.tool == "calculate_flight_distance" for step in steps):
+        return []
+    low, spots = said.slots.text, said.slots.spots
+    gaps = list(_DASH.finditer(low))
+    behind = {gap.end(): gap for gap in gaps}
+    found: list[str] = []
+    for at, gap in behind.items():
+        end = _ENDS.search(low, at)
+        later = next((g.start() for g in gaps if g.start() > at), len(low))
+        piece = low[at : min(later, end.start() if end else len(low))].strip()
+        chained = sum(any(s.end == g.start() for s in spots) for g in gaps if g.start() <= gap.start())
+        if piece.isalpha() and chained > 1 and not any(s.start < at + len(piece) and at < s.end for s in spots):
+            found.append(piece)
     return found
 
 

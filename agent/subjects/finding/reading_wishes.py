@@ -65,10 +65,23 @@ def denied_countries(said: Said) -> list[JsonValue]:
                 found.append(code_for(named, said))
         if _OUTSIDE.search(said.slots.low[: named.start]):
             found.append(code_for(named, said))
+        taken = _TAKEN_OUT.search(said.slots.low[: named.start])
+        if taken or _PUT_OUT.match(said.slots.low[named.end :]):
+            if taken:
+                said.used.add((taken.start(), taken.end("word")))
+            found.append(code_for(named, said))
     return list(dict.fromkeys(found))
 
 
 _STAYING = re.compile(r"\s*(?:staying|stopping|landing|ending up|over|through)\s+(?:in |at )?(?:the )?")
+_TAKEN_OUT = re.compile(
+    r"\b(?P<word>enl[eè]ve[rz]?|retire[rz]?|vire[rz]?|[ôo]te[rz]?|supprime[rz]?|exclu[st]?|exclure|[ée]limine[rz]?|sans compter"
+    r"|take out|takes? away|remove|drop|exclude|excluding|leave out|skip|streiche|entferne)\s+(?:the |la |le |les |l'|die |das |den )?$"
+)
+_PUT_OUT = re.compile(
+    r"\s+(?:bitte )?(?:raus|weg|rausnehmen|weglassen|rauslassen|streichen|out|off the list)\b\s*(?:bitte|please)?\W*$"
+)
+""" "Enlève la Suisse", "die Schweiz raus": taken off a list."""
 _OUTSIDE = re.compile(
     r"\b(?:outside(?: of)?|außerhalb(?: von)?|hors(?: de)?|en dehors de|avoid(?:ing)?)\s+(?:the |la |le |l')?$"
 )

@@ -115,6 +115,8 @@ def test_the_parts_of_a_country_are_where_they_are_said_to_be(airports: Airports
         ),
         ("Alps", {"LIMW", "LJBL"}, {"EDSB", "LFKB", "EDNY", "LIPX", "LOWW", "LFKC"}),
         ("French Alps", {"LFLJ", "LFNA"}, {"LSGS", "LIMW", "LFLL"}),
+        ("Northern French Alps", {"LFLP", "LFLB", "LFLS"}, {"LFNA", "LFLL", "LSGG"}),
+        ("Southern French Alps", {"LFNA", "LFMR", "LFMD"}, {"LFLP", "LFMV"}),
         ("Pyrenees", {"LFCB", "LESU", "LFYS"}, {"LFBO", "LFBZ", "LEBL", "LEZG"}),
         ("Dolomites", {"LIDB"}, {"LIPX", "LOWI"}),
         ("Black Forest", {"EDSM"}, {"EDSB", "EDDS", "LFST"}),

@@ -23,6 +23,8 @@ SUNDAY = date(2026, 11, 22)
         ("Saturday week", 12, 5),
         ("a week on Saturday", 12, 5),
         ("two weeks on Friday", 12, 11),
+        ("samedi dans 3 semaines", 12, 19),
+        ("Freitag in drei Wochen", 12, 18),
         ("Mon 30 Nov", 11, 30),
         ("30 November, a Monday", 11, 30),
         ("Sat 5/12", 12, 5),

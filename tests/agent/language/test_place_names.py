@@ -90,6 +90,18 @@ def test_words_are_no_places(text: str, deps: Deps) -> None:
         ("Newport Isle of Wight", ["Newport, Isle of Wight"]),
         ("duxfor", ["duxfor"]),
         ("G-LYDD from Lydd", ["Lydd"]),
+        ("lasbordes - castres - millau - gap, combien de milles", ["lasbordes", "castres", "millau", "Gap"]),
+        ("headcorn - abbeville - tours?", ["headcorn", "abbeville", "Tours"]),
+        ("toussus - auxerre - lens", ["toussus", "auxerre", "Lens"]),
+        ("distance millau gap", ["millau", "Gap"]),
+        ("distance lyon nice", ["lyon", "Nice"]),
+        ("distance de millau à gap", ["millau", "Gap"]),
+        ("et a gap", ["Gap"]),
+        ("je pars de gap a 18h", ["Gap"]),
+        ("headcorn - nice!", ["headcorn"]),
+        ("what is the gap", []),
+        ("headcorn - best restaurant", ["headcorn"]),
+        ("wake turbulence from a gap of two minutes", []),
     ],
 )
 def test_places_are_found_however_they_are_written(text: str, wanted: list[str], deps: Deps) -> None:

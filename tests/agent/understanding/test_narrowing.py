@@ -104,6 +104,33 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             },
         ),
         (
+            ("terrains à moins de 60 nm d'Annecy avec avgas", "enleve la suisse"),
+            "find_airports_near_location",
+            {
+                "location_query": "Annecy",
+                "max_distance_nm": 60,
+                "filters": {"has_avgas": True, "not_country": ["CH"]},
+            },
+        ),
+        (
+            ("fields within 60 nm of Lydd with avgas", "take out France"),
+            "find_airports_near_location",
+            {
+                "location_query": "Lydd",
+                "max_distance_nm": 60,
+                "filters": {"has_avgas": True, "not_country": ["FR"]},
+            },
+        ),
+        (
+            ("Plätze im Umkreis von 40 nm um Konstanz mit Avgas", "die Schweiz raus"),
+            "find_airports_near_location",
+            {
+                "location_query": "Konstanz",
+                "max_distance_nm": 40,
+                "filters": {"has_avgas": True, "not_country": ["CH"]},
+            },
+        ),
+        (
             ("terrains français avec UL91", "lesquels ont un restaurant ?"),
             "search_airports",
             {"query": "France", "filters": {"has_ul91": True, "restaurant": "vicinity"}},

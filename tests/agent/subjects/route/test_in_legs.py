@@ -17,3 +17,9 @@ async def test_a_journey_in_legs_says_its_sum_once(deps: Deps) -> None:
     assert legs[-1].total_nm == round(total, 1)
     assert done.answer.text.count("In all: ") == 1
     assert f"In all: **{total:,.0f} nm**" in done.answer.text
+
+
+async def test_a_name_of_a_chain_that_no_place_has_is_said_to_be_left_out(deps: Deps) -> None:
+    asked = Question(text="distance EGBP - EGCK - dishes - EGNS at 100 knots", at=deps.now())
+    done = [event async for event in answer(asked, Conversation(), deps) if isinstance(event, Done)][-1]
+    assert done.answer.text.startswith("I could not take account of “dishes”")
