@@ -279,6 +279,10 @@ def with_names(
                 continue  # "TAF for Wick, and is there a café at the place?"
             if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
                 continue
+            told = _TOLD_TO_ITS_END.match(text, match.end())
+            if told is not None and any(end > told.end() for end in own):
+                continue  # "we leave it there, then. What is the parking fee at Jersey?"
+            place = _where_the_plane_stands(text, conversation) or place
             place = _of_the_list(match.group(), conversation) or place
             before = match.group().split()[0].lower()
             word = before if before in ("at", "in", "to", "of", "for", "from", "about", "near", "around") else "at"
@@ -648,6 +652,23 @@ def number_of(match: re.Match[str], count: int) -> int:
     number = int(word) if word.isdigit() else ORDINALS.get(word, 0)
     number = count + 1 + number if number < 0 else number
     return number if 1 <= number <= count else 0
+
+
+_TOLD_TO_ITS_END = re.compile(r"[^.?!]*[.!](?=\s)")
+_OF_THE_PLANE = re.compile(
+    r"\b(?:mechanics?|engineers?|maintenance|repair\w*|workshop|park\w*|hangar\w*|stand|leave (?:it|her|the)|tie ?down|mechaniker|werft|werkstatt|"
+    r"abstell\w*|stehen|halle|mécano\w*|mécanicien\w*|atelier|garer|laisser|abri)\b",
+    re.IGNORECASE,
+)
+
+
+def _where_the_plane_stands(text: str, conversation: Conversation) -> str | None:
+    """Behind a look for an airline home, what is asked of the own aircraft is asked of where it was left."""
+    last = conversation.last_plan
+    if last is None or not last.steps or last.steps[0].tool != "search_flights" or not _OF_THE_PLANE.search(text):
+        return None
+    origin = last.steps[0].arguments.get("origin")
+    return origin if isinstance(origin, str) else None
 
 
 def last_place(conversation: Conversation) -> str | None:

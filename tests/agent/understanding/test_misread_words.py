@@ -202,3 +202,26 @@ def test_what_a_strip_is_called_after_is_no_field_of_its_own(reader: Reader) -> 
 def test_where_one_stops_on_the_way_is_flown_over(reader: Reader, text: str) -> None:
     legs = plans(reader, text)[0].steps
     assert [leg.arguments.get("to_location") for leg in legs] == ["Compton Abbas", "Shoreham"]
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "field"),
+    [
+        (
+            "Is there an airline from Jersey to Gatwick tonight?",
+            "We shall leave the aircraft there, then. What is the parking fee at Jersey for a PA-28?",
+            "EGJJ",
+        ),
+        ("fuel at Sandown", "We went there once. What is the landing fee at Bembridge?", "EGHJ"),
+        (
+            "plane u/s in Kalmar. airline to Copenhagen today?",
+            "can the arrow stand there some days, parking cost",
+            "ESMQ",
+        ),
+        ("an airline from Shoreham to Jersey on Sunday?", "and is there a mechanic there", "EGKA"),
+    ],
+)
+def test_there_is_where_the_plane_stands_and_no_other_name_is_put_for_it(
+    reader: Reader, before: str, text: str, field: str
+) -> None:
+    assert last(reader, before, text).arguments.get("icao_code") == field
