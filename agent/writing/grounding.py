@@ -38,7 +38,7 @@ UNITS = {
     "months": "month", "year": "year", "years": "year", "night": "night",
     "nights": "night", "am": "am", "pm": "pm",
     "gallon": "gal", "gallons": "gal", "usg": "gal", "hpa": "hpa", "mhz": "mhz", "khz": "khz", "tonne": "t",
-    "tonnes": "t", "ton": "t", "tons": "t",
+    "t": "t", "tonnes": "t", "ton": "t", "tons": "t",
 }  # fmt: skip
 """Spellings of units; two different ones are never the same, but for lengths, which are converted."""
 _UNIT_AFTER = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]+|[%€$£°])")

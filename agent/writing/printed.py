@@ -18,6 +18,7 @@ _OF_DAYS = re.compile(
     re.IGNORECASE,
 )
 _ROW = re.compile(r"([A-Z][^:·.?]{2,24}): (.+)")
+_PHONE = re.compile(r"\+?[\d(][\d ()/-]{6,}\d")
 _NO = re.compile(r"(?:no|none)\.?$")
 _YES = re.compile(r"yes\b(?:,? see .*)?$")
 _LISTED = re.compile(r"\d+\.? (Ent[A-Z]{4})\b")
@@ -54,7 +55,11 @@ def _of_row(line: str) -> Iterator[Printed]:
     if row is None or line.startswith("Not "):
         return
     label, value = row[1], row[2]
-    if _NO.match(value):
+    if label == "Elevation" and re.match(r"-?\d[\d,]* ft$", value):
+        yield Printed(f"{value} above sea level", "elevation high amsl")
+    elif label == "Ask the field" and (number := _PHONE.match(value)):
+        yield Printed(f"phone field {number[0]}", "call reach")
+    elif _NO.match(value):
         yield Printed(f"no {label}")
     elif _YES.match(value):
         yield Printed(f"{label} available")
@@ -124,12 +129,17 @@ def _counted(lines: Sequence[str]) -> Iterator[Printed]:
         if not (head := _RUNWAYS.match(line)):
             continue
         found: list[tuple[float, str]] = []
+        rows: list[str] = []
         for row in lines[place + 1 :]:
             if not (at := re.match(r"(\d{2}[LRC]?/\d{2}[LRC]?): .*?\(?([\d,]+) m\b", row)):
                 break
             found.append((float(at[2].replace(",", "")), at[1]))
+            rows.append(row)
         if found:
             yield Printed(f"{head[1]} {len(found)} runways")
+        if len(rows) == 1:
+            for row in (rows[0], *variants(rows[0])):
+                yield Printed(row, f"{head[1]} runway long wide length width")
         ranked = sorted(found, reverse=True)
         if len(ranked) > 1 and ranked[0][0] != ranked[1][0]:
             yield Printed(f"longest runway {ranked[0][1]}, {ranked[0][0]:g} m", head[1])
@@ -166,11 +176,17 @@ _IN_UTC = re.compile(r" ?\((?:[^()]*\d(?: UTC|Z)|[A-Z][a-z]{2} \d\d:\d\d UTC)\)"
 _TWICE = re.compile(r"(\d[\d,.]* (?:ft|nm)) \((\d[\d,.]* k?m)\)")
 
 
+_OF_HELICOPTERS = re.compile(r" \(helicopters\b[^()]*\)")
+
+
 def variants(line: str) -> Iterator[str]:
-    """The line without what its local times are in UTC, and with one of two units of a measure."""
+    """The line without what its local times are in UTC, without an aside on helicopters, with one of two units."""
     bare = _IN_UTC.sub("", line)
     if bare != line and "local" in bare:
         yield bare
+    aeroplanes = _OF_HELICOPTERS.sub("", line)
+    if aeroplanes != line:
+        yield aeroplanes
     for of_it in (r"\1", r"\2"):
         one = _TWICE.sub(of_it, line)
         if one != line:

@@ -181,7 +181,10 @@ class SentenceGate:
         if len(words) == 1 and not any(t.stem[0].isdigit() or spelt(t.stem) is not None for t in tokens):
             return False  # one word that stands somewhere is nothing that the material says
         return any(
-            words <= stems and stand_together(whole, words_of(line)) and unsupported(figures, group) is None
+            words <= stems
+            and stand_together(whole, words_of(line))
+            and not _parts_company(words, line)
+            and unsupported(figures, group) is None
             for group, line, stems in self._stems_of_lines
         )
 
@@ -277,6 +280,18 @@ def affirms_what_is_denied(sentence: str, material: str) -> bool:
                 others = lines[:number] + lines[number + 1 :]
                 if row or not any(stems <= _stems(other) for other in others):
                     return True
+    return False
+
+
+def _parts_company(words: set[str], line: str) -> bool:
+    """Whether something is said of a part of a line whose own subject is not: of "physical lengths; declared
+    distances are what counts" that the lengths count."""
+    parts = [[token.stem for token in tokens_of(part)] for part in line.split(";")]
+    for place, part in enumerate(parts):
+        elsewhere = {stem for other in (*parts[:place], *parts[place + 1 :]) for stem in other}
+        own = words & (set(part) - elsewhere)
+        if place and own and part[0] not in words and words & (elsewhere - set(part)):
+            return True
     return False
 
 

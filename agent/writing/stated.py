@@ -203,6 +203,9 @@ def _of_line(
 _BARE = re.compile(r"(?:In general )?(yes|no)\b\s*(?:[,;.:–—]\s*|$)", re.IGNORECASE)
 
 
+_LIMITED = re.compile(r"\b(?:no|not|never|only|unless|except|if|when|where|until|provided|but)\b", re.IGNORECASE)
+
+
 def _answers(country: str, body: str, question: str, alone: frozenset[str]) -> Iterator[Statement]:
     """What a bare yes or no says of its question."""
     answer = _BARE.match(body)
@@ -211,6 +214,8 @@ def _answers(country: str, body: str, question: str, alone: frozenset[str]) -> I
     asked = re.sub(r"^(?:Where|When|If) [^,?]+, ", "", question)
     if answer is None or re.match(r"(?:Which|What|How|When|Where|Who)\b", asked):
         return
+    if answer[1].casefold() == "yes" and re.search(r"\d", rest) and not _LIMITED.search(rest):
+        yield _of(country, rest, _keys(asked) | alone, question=question)
     facets = facets_of(f"{asked.rstrip('?')}, {rest}")
     if body.startswith("In general"):
         facets = facets_of(f"generally {asked.rstrip('?')}, {rest}")
@@ -280,9 +285,10 @@ def _of(
     )
     duty = any(f.kind == "must" for f in facets) or ((asks or plainly) and not answered)
     own = {word for f in facets for word in beside(f.key)}
+    route = re.search(r"Ent[A-Z]{4} [→–-]|→ *Ent", text) is not None
     own |= {"phon", "reach"} if any(f.kind == "name" and f.key.isdigit() for f in facets) else set()
+    own |= {"land", "arriv", "reach"} if route and " there by " in text else set()
     own |= {"aip"} if re.search(r"\bAD 2\.\d", text) else set()
     if re.search(r"\b(?:minim\w+|[Hh]ow low|at least|reserve)\b", question):
         own.add("xatleast")
-    route = re.search(r"Ent[A-Z]{4} [→–-]|→ *Ent", text) is not None
     return Statement(country, facets, lent | own, subject, duty=duty, row=row, route=route)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from agent.writing.bound import are_opposed
 from agent.writing.facets import CONDITIONS, MODAL, Facet, facets_of, peoples
@@ -72,12 +73,31 @@ def misplaces(sentence: str, material: str) -> bool:
     return False
 
 
+_ZONES = frozenset(["local", "utc"])
+
+
+def _is_of_other_zone(time: str, zone: str, lines: Sequence[Sequence[Facet]]) -> bool:
+    """Whether a time stands with the other zone alone."""
+    known = {
+        after.key
+        for line in lines
+        for one, after in pairwise(line)
+        if one.key == time and after.key in _ZONES and one.leaf == after.leaf
+    }
+    return bool(known) and zone not in known
+
+
 def exchanges(sentence: str, material: str) -> bool:
     """Whether a figure is said in place of the one that belongs to what is said with it: of "1h 36m in still air;
     1h 57m with 20 kt on the nose" the first with the second's wind; or one figure where two stand."""
     reading = reading_of(material)
     own = facets_of(reading.named(peoples(sentence)))
     keys = [f.key for f in own]
+    zones = [facets_of(line) for line in reading.lines]
+    if any(
+        key[0] == "T" and zone in _ZONES and _is_of_other_zone(key, zone, zones) for key, zone in pairwise(keys)
+    ):
+        return True
     figures = {f.key for f in own if f.kind == "num" and (" " in f.key or f.key[0] == "T")}
     rows = [[facets_of(part) for part in re.split(r"[;·]|(?<=[a-z\d])\. ", line)] for line in reading.lines]
     for figure in figures:
@@ -209,6 +229,10 @@ def why_not(own: Sequence[Facet], statement: Statement, asked: frozenset[str] = 
     )
 
 
+_DEADLINE = frozenset(["xlatest", "tell"])
+"""What is to be done by then."""
+
+
 def _adds(own: Sequence[Facet], at: Sequence[int | None], statement: Statement, matched: set[int]) -> str:
     """What is said and stands nowhere, but what the question lends, and what joins a case to what holds in it."""
     leaves = {statement.facets[n].leaf for n in matched}
@@ -219,6 +243,8 @@ def _adds(own: Sequence[Facet], at: Sequence[int | None], statement: Statement, 
         if at[place] is not None:
             continue
         if facet.kind == "must" and statement.duty and not negative:
+            continue
+        if facet.kind in {"must", "should"} and not negative and any(f.key in _DEADLINE for f in touched):
             continue
         after = at[place + 1] if place + 1 < len(own) else None
         if facet.key == "when" and after is not None and (statement.duty or statement.row) and not negative:
@@ -322,6 +348,10 @@ def _omits(
                 and not any(f.kind in {"no", "ban", "nomust"} for f in (*known, *own))
                 and any(known[m].leaf == facet.leaf for m in matched)
             ):
+                continue
+            if facet.key in _DAYS and n + 1 in matched and known[n + 1].key[0] == "D":
+                continue
+            if facet.key in statement.lent and (facet.key[0] == "D" or facet.key in _DAYS):
                 continue
             if facet.key[0] == "D" and _is_told_by_weekday(known, n, matched):
                 continue

@@ -106,13 +106,16 @@ def test_of_notices_sheets_borders_and_weather_no_wrong_sentence_is_shown() -> N
     assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 55
 
 
+@pytest.mark.thorough
 def test_of_plain_restatements_of_rows_most_are_shown_and_no_wrong_one() -> None:
-    """Sheets, runways, light, distances, lists, notices and trips of today, retold; asked are nine of ten."""
+    """Sheets, runways, light, distances, lists, notices, trips and rules, retold: of the last 42, which were written
+    before the gate was changed for them, 19 were shown at first; asked are nine of ten. The last 87 wrong ones were
+    written to get past what the gate then took as the same."""
     faithful, wrong = read("rows_faithful.txt"), read("rows_wrong.txt")
-    assert (len(faithful), len(wrong)) == (94, 147)
+    assert (len(faithful), len(wrong)) == (136, 320)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 61
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 89
 
 
 @pytest.mark.parametrize(
