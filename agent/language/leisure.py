@@ -28,7 +28,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "food",
             (
                 r"\brestaurants?\b|\bcaf[eé]s?\b|\bcoffee\b|\blunch(?:es)?\b|\bdinner\b|\bbreakfast\b|"
-                r"\bbrunch\b|\beat(?:ing)?\b|\bfood\b|\bpubs?\b|\bbaker(?:y|ies)\b|\bbite\b|\bmeals?\b|"
+                r"\bbrunch\b|\bbeers?\b|\bpints?\b|\bcurr(?:y|ies)\b|\bbier\b|\bune bière\b|\bboire un verre\b|\beat(?:ing)?\b|\bfood\b|\bpubs?\b|\bbaker(?:y|ies)\b|\bbite\b|\bmeals?\b|"
                 r"\bice cream\b|\bsnack\w*|\bcuisine\b|\bgastronom\w*|\bfoodie\b|\bmanger\b|\bdéjeuner\b|"
                 r"\bdîner\b|\bboulangeries?\b|\b(?:mittag|abend)?essen\b|\bfrühstück\w*|\bkaffee\b|"
                 r"\bgasth\w+|\bkulinar\w*|\btea ?rooms?\b|\bfish and chips\b|\bseafood\b|\boysters?\b|\bfresh fish\b|\b(?:eat|some|good) fish\b|\bmussels\b|\bfruits de mer\b|\bhuîtres?\b|\baustern\b|\bwine\b|"

@@ -111,6 +111,14 @@ def reader() -> Reader:
             ],
         ),
         (
+            "Fuel needed Prestwick Cork at 45 an hour? Weather at Cork? Beer in Cork?",
+            [
+                ("get_fuel_plan", {"to_location": "Cork"}),
+                (REPORT, {"places": ["Cork"]}),
+                ("search_pois", {"near": "Cork", "interests": ["food"]}),
+            ],
+        ),
+        (
             "GAR? gendec? which is which",
             [("explain_term", {"term": "GAR", "other_term": "gendec"})],
         ),
