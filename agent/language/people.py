@@ -74,7 +74,7 @@ _WITH_ME = re.compile(
 _WITH_TOO = re.compile(rf"\b(?:{_MY}\s+)?(?:{_ONE})\s*,?\s*$", re.IGNORECASE)
 """Right before those who are counted: "wife and two boys"."""
 _CHILDREN = re.compile(
-    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|children|people|ones|teenagers?|enfants?|kinder[n]?|toddlers?|babies)\b",
+    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|child(?:ren)?|people|ones|teenagers?|teens?|enfants?|ados?|kind(?:er)?n?|toddlers?|bab(?:y|ies))\b",
     re.IGNORECASE,
 )
 _SELF = re.compile(r"\b(?:me|i|us|moi|myself|ich|mich|nous|wir|we)\b", re.IGNORECASE)
@@ -104,7 +104,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(
-    r"\b(?:both of us|the pair of us|couple of us|my wife and (?:me|i)|my husband and (?:me|i)|à deux|zu zweit|meine frau und ich|mein mann und ich|ma femme et moi|mon mari et moi)\b",
+    r"\b(?:both of us|(?:a )?pair of (?:seats|tickets)|me (?:and|n|&|\+) (?:the|my) (?:missus|mrs|gf|girlfriend|bf|boyfriend|other half|better half)|the pair of us|couple of us|my wife and (?:me|i)|my husband and (?:me|i)|à deux|zu zweit|meine frau und ich|mein mann und ich|ma femme et moi|mon mari et moi)\b",
     re.IGNORECASE,
 )
 

@@ -152,3 +152,91 @@ def _leave_date(slots: Slots, times: list[_Time]) -> date | None:
     if last < first and slots.days[1].weekday:
         last += timedelta(days=7)  # the Tuesday after that Monday, though today is a Tuesday
     return last if last > first else None
+
+
+_IN_WORDS = (
+    {
+        word: hour
+        for words in (
+            "one two three four five six seven eight nine ten eleven twelve",
+            "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+            "une deux trois quatre cinq six sept huit neuf dix onze midi",
+        )
+        for hour, word in enumerate(words.split(), start=1)
+    }
+    | {
+        word: hour
+        for words in (
+            "treize quatorze quinze seize dix-sept dix-huit dix-neuf",
+            "dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
+        )
+        for hour, word in enumerate(words.split(), start=13)
+    }
+    | {"noon": 12, "midday": 12, "mittags": 12, "mittag": 12}
+)
+_PART = r"(?:half past |quarter past |quarter to |halb |viertel nach |viertel vor )"
+_AN_HOUR = rf"{_PART}?(?:{'|'.join(sorted(_IN_WORDS, key=len, reverse=True))}|1\d|2[0-3]|[1-9])(?: heures?(?: et demie)?| uhr|h\d{{0,2}}| ?[ap]m)?"
+_STRETCH = re.compile(
+    rf"\b(?:from|between|at|around|about|von|zwischen|um|ab|de|entre|à|dès)?\s*(?<![\d.,:])\b(?P<a>{_AN_HOUR})"
+    rf"(?:\s*(?:and )?(?:we )?(?:have |we've |we have )?(?:got |free )?)\s*(?:until|untill|till|til|to|through to|bis|jusqu['’]à|à|and|und|et|–|-)\s*(?P<b>{_AN_HOUR})\b"
+    r"(?!\s*(?:people|of us|persons?|personen|personnes|hours?|stunden|days?|tage|jours?|nights?|adults?|kids?|children|minutes?|min\b|kt|nm|ft|km|[:./]\d))"
+)
+_BEFORE_NOON = 6
+
+
+def stretch_in_words(low: str) -> tuple[str, str] | None:
+    """From when to when one is at a place, the hours in words or bare: "from eleven until half past four", "11 till 4"."""
+    for match in _STRETCH.finditer(low):
+        between = low[match.end("a") : match.start("b")]
+        begun = re.match(r"(?:between|zwischen|entre)\b", match[0].lstrip()) is not None
+        if re.search(r"\b(?:and|und|et)\b|[–-]|\bto\b|à", between) and not begun:
+            led = re.match(r"(?:from|von|de|dès|ab)\b", match[0].lstrip())
+            if led is None or re.search(r"\b(?:and|und|et)\b", between):
+                continue  # "one and two", "two to three people"
+        first, last = _of_the_day(match["a"]), _of_the_day(match["b"])
+        if first is None or last is None:
+            continue
+        first += 12 * 60 if first < _BEFORE_NOON * 60 and "am" not in match["a"] else 0
+        last += 12 * 60 if last <= first and last < 12 * 60 else 0
+        if first < last < 24 * 60:
+            return leisure.clock(first / 60), leisure.clock(last / 60)
+    return None
+
+
+def _of_the_day(said: str) -> int | None:
+    """Minutes after midnight of an hour in words or figures, as it is said."""
+    part, rest = re.match(_PART, said), re.sub(_PART, "", said)
+    found = re.match(r"[^\W\d_]+(?:-[^\W\d_]+)?|\d+", rest)
+    hour = None if found is None else int(found[0]) if found[0].isdigit() else _IN_WORDS.get(found[0])
+    if hour is None:
+        return None
+    minutes = int(more[1]) if (more := re.search(r"\dh(\d\d)$", rest)) else 30 if "demie" in rest else 0
+    if part is not None:
+        kind = part[0].strip()
+        minutes = {"half past": 30, "halb": -30, "quarter past": 15, "viertel nach": 15}.get(kind, -15)
+    hour += 12 if rest.endswith("pm") and hour < 12 else 0
+    return 60 * hour + minutes
+
+
+_ENDS_AT = re.compile(
+    r"\b(?:(?:un)?till?|til|bis|jusqu['’]à|by|before|(?:be )?(?:away|off|gone|out|back) (?:again )?(?:at|by|before)|(?:leave|leaving|go|depart) (?:at|by|before)|"
+    rf"spätestens(?: um)?|weg um|los um|au plus tard (?:à)?|repart\w* (?:à|avant)|avant|vor)\s+(?P<h>{_AN_HOUR})(?![\w:.])"
+    rf"|(?<![\d:.])\b(?P<max>{_AN_HOUR})\s*(?:max\w*|at the latest|au plus tard|spätestens|latest)\b"
+)
+_BEGINS_AT = re.compile(
+    rf"\b(?:not before|from|ab|à partir de|pas avant|nicht vor|erst (?:ab|um)|landing at|we land at|landen um|arriving at|posé à)\s+(?P<h>{_AN_HOUR})(?![\w:.])"
+)
+
+
+def moved_stretch(low: str, window: tuple[str, str]) -> tuple[str, str] | None:
+    """A stretch at a place with another end or begin: "till five", "we must be away at 16", "not before noon"."""
+    first, last = window
+    begun = _BEGINS_AT.search(low)
+    ended = _ENDS_AT.search(low if begun is None else low[: begun.start()] + low[begun.end() :])
+    if begun is not None and (at := _of_the_day(begun["h"])) is not None:
+        first = leisure.clock(at / 60)
+    if ended is not None and (at := _of_the_day(ended["h"] or ended["max"])) is not None:
+        at += 12 * 60 if at < 12 * 60 and leisure.clock(at / 60) <= first else 0
+        last = leisure.clock(at / 60)
+    changed = (first, last)
+    return changed if changed != window and first < last else None

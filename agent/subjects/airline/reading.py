@@ -64,7 +64,17 @@ def flights(said: Said) -> dict[str, JsonValue]:
             given["beside"] = {"destination": others}
     said.take([*said.slots.days, *said.slots.quantities])
     said.take(said.all_of("airline"))
-    return {**given, **leisure.read_travel(said.slots)}
+    travel = leisure.read_travel(said.slots)
+    people = None if _BESIDE_A_PILOT.search(said.slots.low) else said.people()
+    if people is not None and people > int(str(travel.get("adults") or 0)) and not _YOUNG.search(said.slots.low):
+        travel["adults"] = people  # "one instructor and two students", "a pair of seats"
+    return {**given, **travel}
+
+
+_BESIDE_A_PILOT = re.compile(r"\b(?:passengers?|pax|passag\w+|with (?:me|us)|plus me)\b")
+_YOUNG = re.compile(
+    r"\b(?:child\w*|kids?|bab(?:y|ies)|infants?|toddlers?|teen\w*|kind(?:er)?n?|enfants?|bébés?)\b"
+)
 
 
 def _either(said: Said, start: str | None, end: str) -> tuple[str, list[JsonValue]]:

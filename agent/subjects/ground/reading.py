@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -15,7 +16,7 @@ from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
-from agent.language.stop_times import StopTimes, read_stop_times
+from agent.language.stop_times import StopTimes, moved_stretch, read_stop_times, stretch_in_words
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import WISHES
@@ -101,6 +102,15 @@ def of_the_stop_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | N
         said.take_all()
         stop = {"near": before["near"], **kept} if last.tool == "search_pois" else before
         return ToolCall(tool="build_itinerary", arguments={**stop, "transfer": how})
+    window = before.get("window")
+    if last.tool == "build_itinerary" and isinstance(window, dict) and not said.concepts & _ASKS_ELSE:
+        told = (str(window.get("from", "")), str(window.get("to", "")))
+        people = said.people()
+        moved = moved_stretch(slots.low, told) if all(_CLOCK_TIME.fullmatch(one) for one in told) else None
+        if moved is not None:
+            said.take_all()
+            also: dict[str, JsonValue] = {"people": people} if people is not None and people > 1 else {}
+            return last.varied(window={"from": moved[0], "to": moved[1]}, **also)
     lasting = slots.of("duration")
     if len(lasting) != 1 or len(slots.quantities) != 1 or _REACH.search(slots.low):
         return None
@@ -114,6 +124,8 @@ def of_the_stop_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | N
     return ToolCall(tool="build_itinerary", arguments={"near": before["near"], **kept, "stay_minutes": minutes})
 
 
+_CLOCK_TIME = re.compile(r"\d\d:\d\d")
+_ASKS_ELSE = frozenset(("weather", "metar", "taf", "notam", "hours", "fuel", "airline", "rules", "customs"))
 _SHORT, _LEAST_STAY, _MOST_STAY = 9, 30, 720
 
 
@@ -216,7 +228,8 @@ _TO_DO = re.compile(
 
 
 _IN_THE_AIR = re.compile(
-    r"\b(?:heures?|h|minutes?|min) (?:de )?vol\b|\bhours?(?:'|s)? (?:of )?(?:flight|flying)\b|\bflugstunden?\b"
+    r"\b(?:heures?|\d*h\d*|minutes?|min|mn) (?:de )?vol\b|\b(?:hours?|hrs?|minutes?|mins?)(?:['’]s|['’]|s)? (?:of |in the )?(?:flight|flying|air|flown)\b|\bflugstunden?\b"
+    r"|\bminuten? (?:flug\w*|zu fliegen|in der luft)\b|\b(?:heures?|minutes?|h) en (?:vol|l['’]air)\b"
     r"|\bstunden? flug\w*\b|\bflug(?:zeit|minuten)\b|\bflying time\b"
 )
 
@@ -270,10 +283,14 @@ def itinerary(said: Said) -> Given:
     said.take([*slots.quantities, *slots.days])
     hours = _stay_hours(said)
     is_told = hours is None or said.clocks() or times.off_block or _LANDING.search(slots.low)
+    if times.landing == "+0" and stretch_in_words(slots.low) is not None:
+        times = replace(times, landing=None, off_block=None)  # "from eleven until half past four"
     is_ahead = (times.landing or "").startswith("+") and bool(is_told)  # "we land in two hours": no stay
     lands = times.landing is not None and (is_ahead or not times.landing.startswith("+"))
     if lands and (times.leave_date is not None or not days or days == 1):
         given |= {**stop_arguments(times), **_onward(said, (near, landed and said.name(landed))), **_speed(said)}
+    elif (stretch := stretch_in_words(slots.low)) is not None and near is not None and (days or 1) == 1:
+        given["window"] = {"from": stretch[0], "to": stretch[1]}
     elif hours is not None and near is not None and (days or 1) == 1:
         given["stay_minutes"] = round(hours * 60)
         if times.start:
