@@ -624,6 +624,12 @@ _NO_TOPIC = re.compile(
 """A word that lists, moves or points and is no subject of a rule: "same for Germany", "what about Saturday"."""
 
 
+_ENTERING = re.compile(
+    r"into|inbound|enter(?:ing)?|entry|arriv(?:al|ing)|entrer|entrée|einflug|einfliegen|einreise|nach|vers|dans",
+    re.IGNORECASE,
+)
+"""Words that say no more than that one flies in: what is filed as international is meant."""
+
 _SENTENCES = re.compile(r"[^.?!;]+[.?!;]*")
 _TELLS = re.compile(r"\b(?:i|we|ich|wir|je|j'|nous)\b(?!.*\?)")
 
@@ -733,6 +739,9 @@ def _topic(said: Said) -> Given:
     words = _unframed(whole)
     if all(_NO_TOPIC.fullmatch(word.strip("-")) for word in words.split()):
         return {}
+    if all(_ENTERING.fullmatch(word) for word in words.split()):
+        said.take(said.mentions)
+        return {"topic": "international"}
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
         about = _ABOUT.search(_of_the_sentence(said))
         words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""

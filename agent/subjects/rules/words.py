@@ -500,7 +500,14 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             *({country.name for country in rule.missing} for rule in shown)
         )
         known = [with_article(name) for name in result.country_names if name not in silent]
-        head = say("**I know of no difference between {countries}.**", countries=and_all(known))
+        alike = [rule for rule in shown if rule.verdict == "similar"]
+        if counts["similar"] + counts["missing"] <= len(shown) and all(one.european_text_only for one in alike):
+            head = say(
+                "**For {countries} I hold only the same European text: whether own rules differ I do not know.**",
+                countries=and_all(known),
+            )
+        else:
+            head = say("**I know of no difference between {countries}.**", countries=and_all(known))
         if silent:
             told.append(
                 say("{countries}: no answer known.", countries=", ".join(map(country_name, sorted(silent))))
