@@ -562,6 +562,10 @@ _OTHERWISE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Where "sat", "sun" and "mon" in small letters are other words."""
+_LEISURE = r"(?:wines?|sea|sand|beach(?:es)?|food|snow|warmth|swimming|cheese|surf|ski(?:ing)?|fun|palms?|mountains|good food)"
+_SUN_AND = re.compile(rf"\b{_LEISURE}\s*(?:,|and|&)(?:\s*and)?\s*$", re.IGNORECASE)
+_AND_SEA = re.compile(rf"\s*(?:,|and|&)(?:\s*and)?\s*{_LEISURE}\b", re.IGNORECASE)
+""" "Wine, sun and sea"."""
 _SUNSHINE = re.compile(r"\b(?:more|some|any|much|no|less|enough|of|bit of|chance of)\s+$", re.IGNORECASE)
 
 
@@ -571,6 +575,8 @@ def _is_weekday(match: re.Match[str], text: str) -> bool:
     if word == "mon" and re.match(r"\s+(?!\d)[a-zà-ÿ]{3,}", behind) and not match[1][0].isupper():
         return False  # "mon avion"
     if word == "sun" and match[1].islower() and _SUNSHINE.search(before) and not _TIME_BEHIND.match(behind):
+        return False
+    if word == "sun" and match[1].islower() and (_SUN_AND.search(before) or _AND_SEA.match(behind)):
         return False
     if word in _NEVER_ELSE and match[1].islower() and not _OTHERWISE_BEHIND.match(behind):
         return word not in ("sat", "sun", "mon") or not _OTHERWISE_BEFORE.search(before)

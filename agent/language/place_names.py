@@ -33,7 +33,7 @@ from agent.language.slot_words import (
 )
 from agent.language.slots import Named, Spot
 from agent.language.vocabulary import NAMES_TOO, Vocabulary
-from agent.language.wording import Word
+from agent.language.wording import Word, word_set
 
 ONE_FIELD = frozenset({"JE", "GG", "GI"})
 """Territories with one airfield of their name: who flies there means that field."""
@@ -95,6 +95,10 @@ _BEFORE_PIECES = (
         ]
     )
 )
+_NO_END = word_set(
+    "land stop refuel eat sleep be get have see fly go meet pick drop visit clear fill take find buy stay etwa rund ca circa ungefahr so about around environ"
+)
+"""Words behind "to", "nach", "vers" that no place begins with: what is done, or about how far."""
 _SHORTEST_WHOLE = 6
 """Letters of a name that is written in pieces."""
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
@@ -270,6 +274,8 @@ class PlaceNames:
             role = "from" if words[at].key in LEADS_TO else "to" if words[at].key in LEADS_FROM else ""
             if words[at + 1].key[:1].isdigit():
                 continue  # "Quiberon vers 10h": an hour
+            if words[at + 1].key in _NO_END or (words[at - 1].text[:1].isupper() and self._begins_anew(at)):
+                continue  # "Magdeburg - Siófok nach etwa 150 Meilen", "Shoreham - Porto, to land"
             if not role or not self._page.free(words[at - 1].start, words[at - 1].end):
                 continue
             for length in range(min(4, at), 0, -1):
@@ -279,6 +285,12 @@ class PlaceNames:
                     found.append(spot)
                     break
         return found
+
+    def _begins_anew(self, at: int) -> bool:
+        """Whether a comma or more stands between a name and the "to" behind it, and no name behind that."""
+        words = self._page.words
+        between = self._page.text[words[at - 1].end : words[at].start]
+        return re.search(r"[,;:.?!]", between) is not None and words[at + 1].text.islower()
 
     def _start_at(self, at: int, length: int, role: str) -> Spot | None:
         words = self._page.words[at : at + length]

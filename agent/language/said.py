@@ -102,6 +102,23 @@ _NOT_THOSE_WITHOUT = re.compile(
     r"(?:with|that have|which have|having|mit|avec|sans|ohne)?\s*(?:no|without|not|kein\w*|sans|ohne)\s+$"
 )
 """ "Not the ones with no customs": two noes are a yes."""
+_NONE_OF_THEM = re.compile(
+    r"\b(?:none|nothing) of (?:them|these|those|the|your|yer|that|this)\s+(?!(?:has|have|had|do|does|is|are|was|take|takes|sell|sells|offer|offers|with)\b)(?:\w+\s+)?$"
+)
+""" "None of them big airports", "none of this PPR faff"; "none of them has avgas" tells of a list."""
+_AND_THE_LIKE = re.compile(
+    r"\b(?:drop|skip|leave out|leaving out|lose|ditch|forget|avoid|exclude|excluding|except|without|not|no|ohne|außer|kein\w*|lass|sans|sauf|évite|oublie|enlève)\s+"
+    r"(?:\w+\s+){1,3}(?:and|or|und|oder|et|ou|nor)\s+(?:all\s+)?(?:the|die|les|any)?\s*(?:(?:other|others|rest of the|anderen|andere|autres)\s+)?$"
+)
+""" "Drop Edinburgh and the other big ones"."""
+_ANYTHING_THAT = re.compile(
+    r"\s*(?:(?:anything|anywhere|everything|any|all|those|the|ones?|places?|fields?|airfields?|strips?|that|which|is|are|s|has|have|of|a|an|alle|alles|plätze|die|was|ist|sind|mit|"
+    r"tout|tous|toutes|les|ceux|terrains|ce|qui|est|sont|en|ont)\s+)*"
+)
+""" "Leave out anything that is grass"."""
+_WITH_OR_WITHOUT = re.compile(r"\b(?:with or without|mit oder ohne|avec ou sans)\s+(?:an?\s+|the\s+)?$")
+_OR_NONE = re.compile(r"\s*,?\s*(?:or (?:not|none)|oder (?:nicht|keine?n?)|ou (?:pas|non))\b")
+_OR_NO = re.compile(r"\s*,?\s*(?:or|oder|ou)\s+(?:(?:no|not|without|kein\w*|ohne|pas de|pas|sans)\s+)(?:an?\s+)?")
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
     r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b"
@@ -260,8 +277,12 @@ class Said:
             return False
         if mention.concept == "tower" and _OWN_NO.match(self.slots.low[mention.start : mention.end]):
             return True
+        before = self.slots.low[: mention.start]
+        if _NONE_OF_THEM.search(before) or (mention.concept == "big" and _AND_THE_LIKE.search(before)):
+            return True
         for no in self.denials:
-            if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
+            near = mention.first - no.last - 1 < _BETWEEN_WORDS or _ANYTHING_THAT.fullmatch(before[no.end :])
+            if near and mention.first > no.last and not self._between(no, mention):
                 return True
         return bool(_LEFT_OUT.match(self.slots.low[mention.end : mention.end + 44]))
 
@@ -275,7 +296,15 @@ class Said:
         behind = self.slots.low[mention.end :]
         if _NOT_ONLY.search(before) and not _BUT_TOO.search(behind):
             return True  # "avgas and not just jet"
+        if _WITH_OR_WITHOUT.search(before) or _OR_NONE.match(behind) or self._is_said_with_its_no(mention):
+            return True
         return bool(_NEEDLESS.match(behind[:28]) or _NO_MATTER.search(before))
+
+    def _is_said_with_its_no(self, mention: Mention) -> bool:
+        """ "Tower or no tower": the same on both sides of the "or"."""
+        low = self.slots.low
+        others = [m for m in self.all_of(mention.concept) if m is not mention]
+        return any(_OR_NO.fullmatch(low[min(m.end, mention.end) : max(m.start, mention.start)]) for m in others)
 
     def _between(self, no: Mention, mention: Mention) -> bool:
         """Whether something else that a "no" may mean stands between the two, or a new clause begins."""

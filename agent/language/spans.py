@@ -739,7 +739,7 @@ class _Reader:
             said = self._page.text[start:end]
             if not self._page.free(start, end) or said in NO_COUNTRIES:
                 continue
-            if said.lower() == "island" and not self._page.german:
+            if said.lower().rstrip(".") == "island" and not self._page.german:
                 continue  # of the sea, not Iceland
             named = self.deps.countries.named(said) is not None or len(said) == 2
             found.append(Named(start, end, country, not named))

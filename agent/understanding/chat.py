@@ -48,6 +48,7 @@ from agent.understanding.kept_beside import (
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_again import with_what_was_left
 from agent.understanding.left_over import left_over
+from agent.understanding.list_changed import in_another_order
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
@@ -223,6 +224,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             return Plan(confidence=0.9, reasoning=say(DECLINED))
     if (before := without_the_last_wish(text, memory)) is not None:
         return routing.routed(Plan(steps=(before,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (ordered := in_another_order(said, memory.call)) is not None:
+        return routing.routed(Plan(steps=(ordered,), confidence=0.9, made_by="followup"), said, reader.deps)
     field = references.is_ordinal_alone(text, conversation, _adds_nothing)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})

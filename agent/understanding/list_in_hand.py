@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from pydantic import JsonValue
+
 from agent.language.courtesy import CHAT
 from agent.language.orders import nearest_the_sea
 from agent.language.quantities import number
@@ -13,7 +15,10 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.finding.nations import NATIONS, home_nation
+from agent.subjects.finding.position import PAST_A_PLACE
+from agent.subjects.finding.reading_wishes import code_for, denied_countries
 from agent.understanding.context import Given, Known
+from agent.understanding.list_changed import changed_list
 from agent.understanding.unread import LISTS
 
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
@@ -47,12 +52,15 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return around
     if (timed := _how_long_to_each(said, memory)) is not None:
         return timed
-    if (narrowed := _only_in_that_country(said, memory.call) or _half_way(said, memory.call)) is not None:
+    narrowed = _only_in_that_country(said, memory.call) or _half_way(said, memory.call)
+    if (narrowed := narrowed or _past_a_place(said, memory.call)) is not None:
         return narrowed
     if (area := _in_that_area(said, memory.call)) is not None:
         return area
     if (cheapest := _the_cheapest(said, memory.call)) is not None:
         return cheapest
+    if (changed := changed_list(said, memory.call)) is not None:
+        return changed
     if any(a.kind != "speed" and (a.kind != "count" or a.value != 1) for a in said.slots.quantities):
         return None  # "the one closest to Dijon" is no number of them
     return _nearest_to_another(said, memory.call) or _in_another_circle(said, memory.call)
@@ -247,11 +255,11 @@ def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
     return call.varied(**origin, **flown, offset=None)
 
 
-_ONLY_IN = re.compile(
-    r"^\W*(?:(?:and|but|ok|please|und|aber|bitte|et|mais)\W+)*(?:only|just|nur|seulement|uniquement|juste|que|rien que)\s+"
-    r"(?:(?:the |those |ones |fields |airfields |die |jene |plätze |flugplätze |ceux |celles |les |terrains )*)(?:in|inside|within|on|en|au|aux|dans|auf|aus|von|de|d['’]|from)\s+(?:the |la |le |der |den )?$"
+_THOSE_OF_IT = keys_of(
+    "field fields airfield airfields airport airports strip strips side part ones across water over border ideally mind remember davon dort jene jenige diejenigen plätze flugplätze seite "
+    "ceux celles terrains aérodromes côté rien que"
 )
-""" "Nur die in Frankreich" of a list: the same fields, of that country."""
+"""Words beside the only country that a list is left with: "davon nur die in Frankreich"."""
 _HALF_WAY = re.compile(
     r"\b(?:half[- ]?way|in the middle|auf halbe[mr] (?:weg|strecke)|in der mitte|à mi[- ]?(?:chemin|parcours|distance)|au milieu)\b"
 )
@@ -261,16 +269,34 @@ _BESIDE_HALF_WAY = keys_of(
 )
 
 
+_ONLY = re.compile(r"\b(?:only|just|nur|bloß|seulement|uniquement|que|rien que)\b")
+
+
 def _only_in_that_country(said: Said, call: ToolCall) -> ToolCall | None:
-    named, low = said.slots.countries, said.slots.low
-    if call.tool not in (_NEAR, _ROUTE) or len(named) != 1 or said.slots.quantities:
+    """ "Nur die in Frankreich", "Austria only", "not in Italy" of a list around a place: its fields of the country, or but for it."""
+    named = said.slots.countries
+    others = [spot for spot in said.slots.spots if spot.kind != "country"]
+    if call.tool not in (_NEAR, _ROUTE) or not named or others or said.slots.quantities or said.slots.days:
         return None
-    rest = [w for w in said.slots.words if w.start >= named[0].end]
-    if not _ONLY_IN.match(low[: named[0].start]) or not all(w.key in FUNCTION or w.key in CHAT for w in rest):
+    denied = denied_countries(said)
+    if not denied and not (said.has("only") or _ONLY.search(said.slots.low)):
         return None
+    spans = [(one.start, one.end) for one in (*named, *said.all_of("only", "not", "instead", "of_them"))]
+    rest = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _THOSE_OF_IT for w in rest):
+        return None
+    kept = list(dict.fromkeys(code_for(one, said) for one in named))
+    kept = [code for code in kept if code not in denied]
     before = call.arguments.get("filters")
-    country: Given = {"country": named[0].country.code}
-    return call.varied(filters={**(before if isinstance(before, dict) else {}), **country}, offset=None)
+    filters = {**cast(Given, before)} if isinstance(before, dict) else Given()
+    if kept:
+        filters["country"] = kept[0] if len(kept) == 1 else cast(JsonValue, kept)
+    if denied:
+        gone = filters.get("not_country")
+        filters["not_country"] = [*dict.fromkeys((*(gone if isinstance(gone, list) else ()), *denied))]
+        if filters.get("country") in denied:
+            del filters["country"]
+    return call.varied(filters=filters, offset=None)
 
 
 def _half_way(said: Said, call: ToolCall) -> ToolCall | None:
@@ -285,6 +311,23 @@ def _half_way(said: Said, call: ToolCall) -> ToolCall | None:
     return call.varied(position="half way", offset=None)
 
 
+def _past_a_place(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Rather after Toulouse", "hinter Kassel" of a list along a way: where on it, and no other end."""
+    named = [*said.slots.spots, *said.slots.weak]
+    if call.tool != _ROUTE or len(named) != 1 or said.slots.countries or said.slots.quantities:
+        return None
+    words = PAST_A_PLACE.search(said.slots.text[: named[0].start])
+    if words is None:
+        return None
+    rest = [w for w in said.slots.words if not words.start() <= w.start < named[0].end]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _ONE_OF_THEM or w.key in _RATHER for w in rest):
+        return None
+    return call.varied(position=f"{words[0].strip().lower()} {said.name(named[0])}", max_results=None, offset=None)
+
+
+_RATHER = keys_of(
+    "rather better instead make it then or lieber doch besser plutôt plutot mieux alors ou stop somewhere fields field"
+)
 _OTHER_AREA = keys_of(
     "and what about how same in around near for the instead then also rather um bei nahe autour près lieber stattdessen plutôt und in wie ist das gleiche auch was mit et en dans pour pareil aussi le la les"
 )

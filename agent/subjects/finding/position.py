@@ -10,6 +10,7 @@ from agent.aviation.airports import Along
 from agent.aviation.geometry import geodesic_nm, great_circle_points
 from agent.aviation.names import fold
 from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
+from agent.language.quantities import KM_PER_NM, number
 from agent.locate import Located
 from tongue import later, say
 
@@ -63,10 +64,32 @@ _SHARES: tuple[tuple[str, float, float], ...] = (
 )  # fmt: skip
 _BEFORE = re.compile(r"\b(?:before|this side of|avant|vor)\b")
 _BEYOND = re.compile(r"\b(?:after|past|beyond|the other side of|apres|nach|hinter)\b")
-_AFTER = re.compile(
-    r"\bafter (?:about |roughly |around )?"
-    r"(?P<n>\d+(?:\.\d+)?) ?(?P<unit>nm|miles|nautical miles|hours?|h|min(?:ute)?s?)\b"
+_ABOUT = (
+    r"(?:about|roughly|around|some|maybe|perhaps|say|the first|another|"
+    r"etwa|rund|ungef[äa]hr|ca\.?|circa|den ersten|so|"
+    r"environ|les premiers|les premi[eè]res|quelque|[àa] peu pr[eè]s)"
 )
+_MANY = (
+    r"(?:\d+(?:[.,]\d+)?|(?:(?:a|one|two|three|four|five|six|seven|eight|nine) )?"
+    r"hundred(?: and fifty)?|fifty|sixty|seventy|eighty|ninety)"
+)
+_MILES = r"(?:nautical miles|nautiques?|nm|nautical|miles|milles|meilen|seemeilen|kilomet\w+|km)"
+_HOURS = r"(?:hours?|h|stunden?|std|heures?|min(?:ute)?s?|minuten)"
+HOW_FAR_ON = (
+    rf"(?:after|nach|apr[eè]s|au bout de|past) (?:{_ABOUT} )*{_MANY} ?(?:{_MILES}|{_HOURS})|"
+    rf"(?:{_ABOUT} )*{_MANY} ?{_MILES} (?:after|into|out (?:of|from)|along|down)"
+    r"(?= (?:the |my |our |that |this )?(?:way|route|track|flight|trip|journey|leg|"
+    r"leaving|departing|departure|take-?off|start|setting))"
+)
+""" "After the first 200 miles", "nach etwa 150 Meilen", "about 200 nm after leaving": so far from the start."""
+A_BORDER = (
+    r"(?:just )?(?:before|after|past|beyond|this side of|the other side of) the [a-z]+ border|"
+    r"(?:kurz )?(?:vor|nach|hinter) der (?:grenze (?:zu|nach|von) \w+|\w+ grenze)|"
+    r"(?:juste )?(?:avant|après|apres|passée?) la frontière (?:avec (?:la |le |l['’])?)?(?!de\b|et\b|avec\b)\w+"
+)
+""" "Before the Spanish border", "vor der ungarischen Grenze"."""
+_AFTER = re.compile(rf"\b(?:{HOW_FAR_ON})\b")
+_FIGURE = re.compile(rf"(?P<n>{_MANY}) ?(?P<unit>{_MILES}|{_HOURS})\b")
 _CHANNEL = re.compile(r"\b(?:channel|manche|armelkanal|kanal)\b")
 _WATER = re.compile(r"\b(?:water|sea|crossing|coast)\b")
 _BORDER = re.compile(r"\b(?:border|frontiere|grenze)\b")
@@ -92,15 +115,17 @@ def stretch_of(
     end: Located,
     knots: float | None,
     find: Callable[[str], Located | None] = lambda name: None,
+    border: str | None = None,
 ) -> Stretch | None:
     """The stretch that the words mean on this route; None when they are not understood, or mean nothing there.
 
-    `knots` is needed for hours only; `find` knows a place by its name: "after Toulouse".
+    `knots` is needed for hours only; `find` knows a place by its name: "after Toulouse"; `border` is the country
+    that the words name: "before the Spanish border".
     """
     words = fold(said)
     length = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
-    if (after := _AFTER.search(words)) is not None:
-        return _after(float(after["n"]), after["unit"], length, knots)
+    if (after := _AFTER.search(words)) is not None and (figure := _FIGURE.search(after[0])) is not None:
+        return _after(number(figure["n"]) or 0.0, figure["unit"], length, knots)
     for pattern, begins, ends in _SHARES:
         if re.search(pattern, words):
             return _between(begins * length, ends * length)
@@ -113,6 +138,14 @@ def stretch_of(
     ends = _country(start), _country(end)
     if _CHANNEL.search(words) or _WATER.search(words):
         return _channel(*ends, length, is_before=is_before)
+    if _BORDER.search(words) and border and border not in ends:
+        return None  # of a country between: where the track enters it is not drawn
+    if _BORDER.search(words) and border and border == ends[1] != ends[0]:
+        if is_before:
+            return Stretch(
+                0.0, length, say("before the border of {ends}", ends=border), without=frozenset({border})
+            )
+        return Stretch(0.0, length, say("beyond the border of {ends}", ends=border), frozenset({border}))
     if _BORDER.search(words) and ends[0] and ends[1] and ends[0] != ends[1]:
         if is_before:
             return Stretch(0.0, length, say("in {ends}, before its border", ends=ends[0]), frozenset({ends[0]}))
@@ -152,14 +185,16 @@ def _between(begins: float, ends: float) -> Stretch:
     return Stretch(begins, ends, say("{begins:,.0f} to {ends:,.0f} nm along the track", begins=begins, ends=ends))
 
 
-def _after(number: float, unit: str, length: float, knots: float | None) -> Stretch | None:
-    if unit.startswith("h") or unit.startswith("min"):
+def _after(far: float, unit: str, length: float, knots: float | None) -> Stretch | None:
+    if re.fullmatch(_HOURS, unit):
         if knots is None:
             return None
-        number *= knots if unit.startswith("h") else knots / 60
-    if number >= length:
+        far *= knots / 60 if unit.startswith("min") else knots
+    elif unit.startswith("k"):
+        far /= KM_PER_NM
+    if far >= length:
         return None
-    return _between(max(0.0, number - A_LITTLE_BEFORE * length), min(length, number + ON_FROM * length))
+    return _between(max(0.0, far - A_LITTLE_BEFORE * length), min(length, far + ON_FROM * length))
 
 
 def _channel(start: str, end: str, length: float, *, is_before: bool) -> Stretch | None:

@@ -322,7 +322,8 @@ def _minutes_of_fuel(said: Said) -> int | None:
 
 def _is_a_way(said: Said) -> bool:
     """ "EGTF LFAT LFRD EGTF route": a way over several fields, and no fields beside it; nor two areas side by side."""
-    if said.spots and all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots):
+    side_by_side = all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots)
+    if said.spots and side_by_side and not _are_dashed(said):
         return True
     if _are_in_each(said) or asks_of_the_end(said.slots):
         return True
@@ -335,7 +336,16 @@ def _are_in_each(said: Said) -> bool:
     first_in = (
         len(spots) > 1 and spots[0].role == "in" and all(s.role in ("and", "comma", "in") for s in spots[1:])
     )
-    return first_in and not OF_A_WAY.search(said.slots.low)
+    return first_in and not _are_dashed(said) and not OF_A_WAY.search(said.slots.low)
+
+
+def _are_dashed(said: Said) -> bool:
+    """ "On EHMZ-LEBL", "Kassel - Zagreb": a way from the one to the other."""
+    between = [said.slots.low[a.end : b.start].strip() for a, b in pairwise(said.spots)]
+    return len(between) == 1 and between[0] in _DASHES
+
+
+_DASHES = frozenset(("-", "–", "—", "->", "→", ">"))
 
 
 @reads(
@@ -362,10 +372,20 @@ def along(said: Said) -> Given:
         for end in ("from_location", "to_location"):
             if str(given.get(end) or position).lower() in position and end in given and len(said.spots) < 2:
                 del given[end]  # "avant la Manche" is where, and no end
-    limited = limits(said, beside_a_place=True)
+    limited = _but_of_a_border(limits(said, beside_a_place=True), position, said)
     if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
         given.pop("to_location", None)  # "but not in Austria" is no end of the route
     return {**given, **(radius(said) or _close_to_the_way(said)), **speed(said), **limited}
+
+
+def _but_of_a_border(limited: Given, position: str | None, said: Said) -> Given:
+    """ "Vor der ungarischen Grenze" says where along the way, and no country of the fields."""
+    filters = limited.get("filters")
+    named = [country.code for _, _, country in said.deps.countries.find_all(position or "")]
+    if not isinstance(filters, dict) or filters.get("country") not in named:
+        return limited
+    rest: Given = {name: value for name, value in filters.items() if name != "country"}
+    return {**{n: v for n, v in limited.items() if n != "filters"}, **({"filters": rest} if rest else {})}
 
 
 _TWO = 2

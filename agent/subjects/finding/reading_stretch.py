@@ -7,7 +7,7 @@ import re
 from agent.language.lexicon import Mention
 from agent.language.quantities import Quantity
 from agent.language.said import Said
-from agent.subjects.finding.position import PAST_A_PLACE
+from agent.subjects.finding.position import A_BORDER, HOW_FAR_ON, PAST_A_PLACE
 
 POSITION = re.compile(
     r"\b(?:about |roughly |around |more or less )?(?:(?:half[- ]?way|mid[- ]?way|midpoint|middle of the route|in the middle)"
@@ -15,7 +15,7 @@ POSITION = re.compile(
     r"(?:a|one|three) quarters? (?:of the way|in|along)|"
     r"(?:before|after|past|beyond|this side of|the other side of|just (?:before|after)) (?:the )?"
     r"(?:channel|alps|border|water|(?:north |irish |baltic )?sea|baltic|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
-    r"after (?:about |roughly |around )?\d+ ?(?:nm|miles|nautical miles|hours?|h|min(?:ute)?s?)|"
+    rf"{HOW_FAR_ON}|{A_BORDER}|"
     r"(?:in |only in )?(?:the )?(?:last|first|middle|second) (?:bit|part|stretch)(?: of (?:the )?(?:route|way|track|flight))?|"
     r"before (?:we |i |you )?(?:coast(?:ing)? out|leav(?:e|ing) (?:the )?\w+ coast|cross(?:ing)?(?: over)? (?:the )?\w+)|"
     r"after (?:we |i |you )?(?:coast(?:ing)? in|cross(?:ing)?(?: over)? (?:the )?\w+)|"
@@ -60,6 +60,7 @@ _BEFORE_IT = re.compile(r"\s*(?:just )?(?:before|this side of|avant|vor)\b", re.
 def _beside_a_place(said: Said) -> str | None:
     """ "Past Belfast", "after Toulouse": of three places or more the one that such a word stands before."""
     spots = [s for s in said.slots.spots if s.kind in ("place", "code", "iata")]
+    spots += said.slots.weak if len(spots) > 1 else ()
     for spot in spots if len(spots) > 2 else ():
         if (words := PAST_A_PLACE.search(said.slots.text[: spot.start])) is not None:
             said.take([spot])

@@ -111,6 +111,27 @@ def _named_behind(one: str, other: str, said: Said) -> str:
     return FLAGS[other if first.concept == one else one]
 
 
+def _one_surface(said: Said) -> str | None:
+    """The filter to drop of two surfaces of which one is told and the other wished; None where both are.
+
+    "Hard only, the grass will be soup", "She fears soft fields. Which hard ones are near?"
+    """
+    if said.all_of("only"):
+        return _named_behind("hard_runway", "grass", said)
+    first, *_, last = sorted(said.all_of("hard_runway", "grass"), key=lambda mention: mention.start)
+    if first.concept == last.concept or not (end := re.search(r"[.!?;]", said.slots.low[first.end : last.start])):
+        return None
+    return FLAGS[last.concept if end[0] == "?" else first.concept]
+
+
+_GRASS_ALONE = re.compile(
+    r"\b(?:grass|soft|turf)[ -]only\b|\b(?:only|just|purely|solely|nothing but) (?:a )?(?:grass|soft|turf)\b|\bnur (?:eine )?gras\w*|\bqu(?:e d)?['’ ]?(?:e |en )?(?:de l['’])?herbe\b"
+)
+_DREADS_HANDLING = re.compile(
+    r"\b(?:no|not|without|avoid\w*|drop|skip|leave out|kein\w*|ohne|nicht|pas de|sans|évit\w*)\s+(?:the |die |les )?(?:\w+ ){0,2}(?:with|and|mit|und|avec|et) (?:their |ihre[mnr]? |leur )?handl"
+    r"|\bhandl\w*(?: \w+){0,4} (?:robbery|rip[- ]?offs?|fleec\w*|extortion\w*|rob(?:bing|s)?|scam|racket|outrageous|ruinous|abzocke|wucher|arnaque\w*|du vol|ruineux)\b"
+)
+"""Handling that nobody wishes: "no big airport with handling", "the handling there is robbery"."""
 _CRAFT = ("gliding", "microlight_field", "seaplane")
 _OWN = re.compile(
     r"\b(?:my|our|mon|ma|notre|mein\w*|unser\w*|(?:for|in|with|flying) an?)(?: (?:own|little|old|new|motor|touring|motor-))*[ -]?$"
@@ -150,8 +171,13 @@ def wishes(said: Said) -> Given:
         filters["no_ppr"] = True  # "not ppr" is no double no
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
         del filters["has_soft_runway"]  # "hard, he doesn't like grass"
-    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is True and said.all_of("only"):
-        del filters[_named_behind("hard_runway", "grass", said)]  # "hard only, the grass will be soup"
+    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is True:
+        filters.pop(_one_surface(said) or "", None)
+    if filters.get("has_soft_runway") is False and _GRASS_ALONE.search(said.slots.low):
+        del filters["has_soft_runway"]  # "leave out what is grass only": beside a hard one it will do
+        filters["has_hard_runway"] = True
+    if filters.get("has_handling") and _DREADS_HANDLING.search(said.slots.low):
+        filters["has_handling"] = False
     if any(map(said.needless, said.all_of("grass"))):
         filters.pop("has_hard_runway", None)  # "hard, grass would do"
     for concept, name in APPROACHES.items():
@@ -173,7 +199,11 @@ def wishes(said: Said) -> Given:
     ):
         said.used.add(any_hour.span())
         filters["fuel_h24"] = True
+    told_in = [m for m in said.all_of("restaurant") if _TOLD_THERE.search(said.slots.low, max(0, m.start - 9))]
+    said.take(told_in)
     for concept in ("restaurant", "hotel"):
+        if told_in and {*said.all_of(concept)} <= {*told_in}:
+            continue  # "the pub says there is a strip": who told of it
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
     for surrounding in SURROUNDINGS:
@@ -195,7 +225,7 @@ def wishes(said: Said) -> Given:
     if said.wanted("small"):
         filters["exclude_large_airports"] = True
     filters |= _lengths(said)
-    money = said.slots.of("money")
+    money = [m for m in said.slots.of("money") if not _PAID.search(said.slots.low[: m.start])]
     if money:
         said.take(money[:1])
         said.take(said.all_of("fee"))
@@ -207,6 +237,14 @@ def wishes(said: Said) -> Given:
     return filters
 
 
+_PAID = re.compile(
+    r"\b(?:stung|fleeced|charged|robbed|paid|billed|invoiced|asked (?:us|me) for|cost (?:us|me)|took|bezahlt|gezahlt|gekostet|zahlten|abgeknöpft|payé|coûté|pris|facturé|demandé)\b"
+    r"(?: (?:us|me|for|of|a|whole|about|some|over|nearly|almost|full|rund|etwa|fast|uns|environ|presque|plus|de))*\W*$"
+)
+"""What was paid once is no limit: "we were stung for 180 euros"."""
+_TOLD_THERE = re.compile(
+    r"(?:\b(?:in|at|down|from) the )?\b(?:pub|bar|café|cafe|canteen)s? (?:says?|said|reckons?|tells?|told|claims?|swears?|talk|gossip|quiz|bore)\b|\b(?:down|in) the (?:pub|bar) (?:last|someone|they|he|she|a)\b"
+)
 _CLEARS_FLIGHTS = re.compile(
     r"\b(?:clear|take|accept|handle|receive|process|welcome)(?:s|ing)?\s+(?:\S+\s+){1,3}?(?:flights?|arrivals?|traffic|aircraft|planes?|visitors|pilots)\b|"
     r"\b(?:accept|reçoi|accueill|dédouan|trait)\w*\s+(?:\S+\s+){0,2}?(?:vols?|avions?|arrivées?)\s+\S+(?:\s\S+)?|"
@@ -243,7 +281,7 @@ def _either_of(said: Said, filters: Given) -> list[str]:
 
 _PERMISSION = re.compile(r"ppr|pnr|permission|autorisation|anmeldung|notice|préavis", re.IGNORECASE)
 _WANT_OF_THEM = re.compile(
-    r"\b(?:no|not|without|don't|doesn't|do not|does not|drop|ohne|nicht|kein\w*|sans|pas|keine)\b[^.;?!,]{0,34}$",
+    r"\b(?:no|not|none of|without|don't|doesn't|do not|does not|drop|ohne|nicht|kein\w*|sans|pas|keine)\b[^.;?!,]{0,34}$",
     re.IGNORECASE,
 )
 
@@ -263,11 +301,26 @@ def _is_on_field(said: Said, concept: str) -> bool:
     if not there or not mentions:
         return False
     said.take(there)
+    if any(
+        _OR_CLOSE.match(said.slots.low[place.end :]) or _CLOSE_OR.search(said.slots.low[: place.start])
+        for place in there
+    ):
+        return False
     return any(
         0 <= place.start - m.end < _BESIDE or 0 <= m.start - place.end < _BEFORE
         for place in there
         for m in mentions
     )
+
+
+_OR_CLOSE = re.compile(
+    r"(?: itself| selbst| même)?\s*,?\s*(?:or|oder|ou)\s+(?:at least |very |within |right |somewhere |just |in |zumindest |ganz |gleich |au moins |tout |juste )*"
+    r"(?:a (?:stone|short)|close|near\w*|next|by\b|beside|walking|walkable|a walk|round|around|der nähe|nahe\w*|daneben|zu fuß|fußläufig|à côté|a côté|près|pas loin|proche|à pied|not far)"
+)
+""" "On the airfield or a stone's throw": either will do."""
+_CLOSE_OR = re.compile(
+    r"\b(?:close to|near|by|next to|beside|in der nähe|nahe|près|proche|à côté)\s+(?:or|oder|ou)\s+(?:right |direkt |directement )?$"
+)
 
 
 def _hours_of_fuel(said: Said) -> bool:

@@ -74,6 +74,9 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         held.pop(name, None)
         if lengths:
             held[name] = round(lengths[0].value)
+    if held.get("has_soft_runway") is True and _NO_HARD.fullmatch(said.slots.low):
+        rest = {name: value for name, value in held.items() if name not in _SURFACES}
+        return call.varied(filters={**rest, "has_hard_runway": True}, offset=None)
     for mention in wished:
         grade = mention.concept in _GRADES
         denied = bool(gone) or said.needless(mention) or said.denied(mention)
@@ -91,6 +94,11 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     return call.varied(filters=held or None, offset=None)
 
 
+_NO_HARD = re.compile(
+    r"\W*(?:no|nein|non)\W+(?:a )?(?:hard|tarmac|asphalt|paved|asphalte|en dur|hartbahn|hart)"
+    r"(?: (?:one|ones|runways?|please))?\W*"
+)
+""" "No, hard!" of grass strips sets it right."""
 _JOINT = re.compile(r"[,;]|\b(?:and|but|und|et|mais|aber)\b")
 _IN_PLACE_OF = re.compile(
     r"\b(?:instead of|rather than|in place of|statt|anstatt|anstelle|au lieu d\w*|plutôt que)\W"

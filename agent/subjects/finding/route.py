@@ -127,8 +127,10 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
 
     if ask is not None and _SAID_HOURS.search(arguments.position or ""):
         return RouteAirports(found=False, message=ask.prompt, missing_info=(ask,))
+    named = deps.countries.find_all(arguments.position or "")
+    border = named[0][2].code if named else None
     stretch = (
-        stretch_of(arguments.position, start, end, speed.knots if speed else None, passed)
+        stretch_of(arguments.position, start, end, speed.knots if speed else None, passed, border)
         if arguments.position
         else None
     )
@@ -256,7 +258,9 @@ def _ends_that_fit(
     return tuple(named_end(end.icao, end.name) for _, end in fitting.kept)
 
 
-_SAID_HOURS = re.compile(r"after .*\d ?(?:h|min)", re.IGNORECASE)
+_SAID_HOURS = re.compile(
+    r"\b(?:after|nach|apr[èe]s|au bout de) .*(?:\d|hundred|ty) ?(?:h|std|stunde|min)", re.IGNORECASE
+)
 
 
 def _country_of(located: Located) -> str | None:

@@ -259,3 +259,14 @@ async def test_a_border_crossing_point_is_what_stands_on_an_official_list_of_the
     assert set(found.unknown_by) == {"border_point"}
     none = await run_tool(SEARCH, {"query": "Scotland", "filters": {"border_point": True}})
     assert not none.airports and none.unknown_by["border_point"]
+
+
+async def test_so_far_along_is_said_in_three_languages_and_a_border_by_its_country(run_tool: Any) -> None:
+    way = {"from_location": "EGTF", "to_location": "LFBZ", "max_results": 50}
+    for said in ("after the first 200 miles", "nach etwa 200 Meilen", "après environ 200 nautiques"):
+        found = await run_tool(ROUTE, {**way, "position": said})
+        assert found.airports and all(170 <= a.along_track_nm <= 310 for a in found.airports), said
+    french = await run_tool(ROUTE, {**way, "position": "after the French border"})
+    assert french.airports and {a.country for a in french.airports} == {"FR"}
+    before = await run_tool(ROUTE, {**way, "position": "before the French border"})
+    assert before.airports and "FR" not in {a.country for a in before.airports}
