@@ -134,6 +134,21 @@ _WORD = re.compile(r"(?:(?<=\b[lLdD]['’])\w|(?![lLdD]['’]\w)\w)\w*(?:['’.\
 """A word; French "l'" and "d'" are none of it: "entre la France et l'Allemagne"."""
 
 
+_FIELDS_BEHIND = re.compile(
+    r"\s+(?:grass |hard |ga |small |civil |customs )?"
+    r"(?:airfields?|aerodromes?|airports?|airstrips?|strips?|fields?|flugpl\w+|plätzen?)\b",
+    re.IGNORECASE,
+)
+_FIELDS_BEFORE = re.compile(r"\b(?:terrains?|a[ée]rodromes?|a[ée]roports?|pistes?)\s+$", re.IGNORECASE)
+
+
+def _is_of_fields(key: str, text: str, start: int, end: int) -> bool:
+    """ "English airfields" written small: of England, and no language."""
+    if not key.startswith(("english", "anglais", "englisch")):
+        return False
+    return _FIELDS_BEHIND.match(text, end) is not None or _FIELDS_BEFORE.search(text, 0, start) is not None
+
+
 class Countries:
     """The table of countries."""
 
@@ -250,7 +265,7 @@ class Countries:
         country = self._words.get(key)
         if country is None:
             return None
-        if key in ONLY_CAPITALISED and not span[0].isupper():
+        if key in ONLY_CAPITALISED and not span[0].isupper() and not _is_of_fields(key, text, start, end):
             return None
         if key == _THE_REPUBLIC and _OF.match(text, end):
             return None  # of another state: "the Republic of Cyprus"

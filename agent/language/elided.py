@@ -10,6 +10,7 @@ from agent.language.slot_words import FRENCH, FUNCTION
 from agent.language.wording import word_set
 
 _ELIDED = re.compile(r"\b(?P<head>[ld])(?P<rest>[aeiouyhàâéèêëîïôœ][\w-]{2,})(?!['’\w])", re.IGNORECASE)
+_BEHIND_OF = re.compile(r"\b(?:de|du|des)\s$", re.IGNORECASE)
 _FIXED = (
     (re.compile(r"\bya\b(?! que)", re.IGNORECASE), "y a"),
     (re.compile(r"\b([cC])est\b"), r"\1'est"),
@@ -48,6 +49,8 @@ def with_apostrophes(text: str, is_word: Callable[[str], bool], is_place: Callab
     def part(found: re.Match[str]) -> str:
         whole, rest = found[0], found["rest"]
         key = fold(rest)
+        if _BEHIND_OF.search(text, 0, found.start()):
+            return whole  # "le Puy de Dome"
         if whole.isupper() or key in ("es", "une") or is_word(fold(whole)):
             return whole
         if key in _ARTICLED or (not is_place(whole) and (is_word(key) or is_place(rest))):

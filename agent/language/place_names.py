@@ -101,6 +101,8 @@ _NO_END = word_set(
 """Words behind "to", "nach", "vers" that no place begins with: what is done, or about how far."""
 _SHORTEST_WHOLE = 6
 """Letters of a name that is written in pieces."""
+_TWO = 2
+_ARTICLES_BEFORE = frozenset(("le", "la", "les", "l"))
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
@@ -183,6 +185,8 @@ class PlaceNames:
         first = self._page.words[at]
         if self._page.is_thing(first.start) or (first.key in _PARTS and self._names_a_part(at)):
             return None
+        if first.key in _ARTICLES_BEFORE and self._leads_an_area(at):
+            return None  # "dans le Pas de Calais": the whole, without its article
         for length in range(min(LONGEST_NAME, len(self._page.words) - at), least - 1, -1):
             last = self._page.words[at + length - 1]
             if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
@@ -197,6 +201,8 @@ class PlaceNames:
                 return length, Spot(first.start, last.end, span, "place", role)
             if self._is_flown_over(at, span):
                 continue
+            if length > _TWO and first.text[0].isupper() and self._is_department(span):
+                return length, Spot(first.start, last.end, span, "place", role)
             if not self._may_be_name(at, length, span):
                 if code := self._airfield(at, length, span):
                     return length, Spot(first.start, last.end, code, "code", role)
@@ -210,6 +216,24 @@ class PlaceNames:
             if code := self._airfield(at, length, span):
                 return length, Spot(first.start, last.end, code, "code", role)
         return None
+
+    def _is_department(self, span: str) -> bool:
+        """ "Pas de Calais" without its hyphens: an area, though its first word is one of the language."""
+        return (
+            "-" not in span
+            and re.search(r"\bde\b|\bdu\b|\bet\b|\bd['’]", span) is not None
+            and self.deps.areas.find(span) is not None
+        )
+
+    def _leads_an_area(self, at: int) -> bool:
+        """Whether an area of several words begins behind an article: no "le Puy", "les Alpes" with a rest."""
+        words = self._page.words
+        for length in range(min(LONGEST_NAME, len(words) - at - 1), 1, -1):
+            if self._page.joined(at + 1, length):
+                span = self._page.text[words[at + 1].start : words[at + length].end]
+                if self.deps.areas.find(span) is not None:
+                    return True
+        return False
 
     def in_pieces(self) -> list[Spot]:
         """Names that a telephone wrote in pieces behind a preposition: "fuel at good wood", "phone of pop ham"."""

@@ -40,7 +40,7 @@ _HERE = re.compile(
     r"\b(?:here|my (?:current |present |actual )?(?:position|location)|(?<=nearest )to me(?= now)?|where (?:i am|we are)(?: now)?|ici|ma position|hier(?! "
     r"et\b)|meine[rm]? (?:position|standort)|"
     r"(?:my )?home(?: base| field| airfield)?(?! counties)|my base|chez moi|zu ?hause|meine[mr]? "
-    r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|in meiner nähe|bei "
+    r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|around us|near us|autour de nous|près de nous|in meiner nähe|in unserer nähe|um mich (?:herum|rum)|um uns (?:herum|rum)|rund um (?:mich|uns)\b|bei "
     r"mir)\b",
     re.IGNORECASE,
 )

@@ -530,9 +530,21 @@ def _is_denied(said: Said, spot: Spot) -> bool:
 
 
 def _compass(said: Said) -> str | None:
-    found = said.all_of(*_COMPASS)
+    found = [m for m in said.all_of(*_COMPASS) if m.concept != "central" or not _is_a_centre(m, said)]
     said.take(found)
     return found[0].concept if found else None
+
+
+_OF_A_CENTRE = re.compile(
+    r"\b(?:town|city|visitor|visitors|sports|shopping|garden|conference|village|leisure|medical|health|heritage|business|exhibition|control)\s+$"
+)
+
+
+def _is_a_centre(mention: Mention, said: Said) -> bool:
+    """ "Center Parcs", "the visitor centre": a name or a house, and no part of a country."""
+    text, behind = said.slots.text, re.match(r"\s[A-ZÄÖÜ]\w+", said.slots.text[mention.end :])
+    named = text[mention.start].isupper() and behind is not None
+    return named or _OF_A_CENTRE.search(said.slots.low[: mention.start]) is not None
 
 
 _EACH = re.compile(r"\b(?:every|each|alle|tous les|toutes les)\s+$")

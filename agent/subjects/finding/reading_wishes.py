@@ -99,10 +99,19 @@ def countries_as_filter(said: Said, countries: list[str]) -> Given:
     reached = bool(said.slots.of("duration"))  # "in an hour, in France": around where one starts
     if not said.spots and not has_places and not reached and not said.all_of("only", "not", "instead"):
         as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
+    as_ends -= {
+        c.country.code for c in said.slots.countries if c.demonym and _OF_FIELDS.match(said.slots.low[c.end :])
+    }
     kept = [code_of.get(str(c), c) for c in kept if c not in as_ends]
     if kept:
         given["country"] = kept[0] if len(kept) == 1 else kept
     return given
+
+
+_OF_FIELDS = re.compile(
+    r"\s+(?:\w+ )?(?:airfields?|fields?|airports?|aerodromes?|strips?|flugplätzen?|plätzen?|flugplatz|platz|side\b|seite\b)"
+)
+""" "Which French fields within 60 nm of Lydd": of that country, wherever else it is named."""
 
 
 def _named_behind(one: str, other: str, said: Said) -> str:

@@ -58,3 +58,32 @@ def test_how_far_along_is_no_corridor(reader: Reader, text: str, ends: tuple[str
 
 def test_two_areas_with_a_dash_are_a_way(reader: Reader) -> None:
     assert last(reader, "Tankstopps auf der Strecke Kassel - Zagreb").tool == "find_airports_near_route"
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("which english airfields near the south coast take customs from france", "England"),
+        ("terrains avec mogas dans le Puy de Dome", "Puy de Dome"),
+        ("terrains avec mogas dans les Alpes Maritimes", "Alpes Maritimes"),
+        ("terrains dans le Pas de Calais avec restaurant", "Pas de Calais"),
+        ("vol à voile dans les Alpes de Haute Provence : quels terrains ?", "Alpes de Haute Provence"),
+    ],
+)
+def test_the_whole_area_that_is_named(reader: Reader, text: str, query: str) -> None:
+    assert last(reader, text).arguments["query"] == query
+
+
+def test_fields_of_a_country_are_of_it_where_it_is_flown_to_too(reader: Reader) -> None:
+    text = "We want to take six students to France. Which French fields within 60 nm of Lydd have customs?"
+    assert last(reader, text).arguments["filters"] == {"point_of_entry": True, "country": "FR"}
+
+
+def test_a_centre_is_no_side_of_a_place(reader: Reader) -> None:
+    text = "where is the nearest little airport to Center Parcs, I mean to Longleat?"
+    assert "direction" not in last(reader, text).arguments
+
+
+def test_around_oneself_is_where_one_is(reader: Reader) -> None:
+    asked = last(reader, "Plätze um mich herum, 20 Meilen, mit Avgas").arguments  # where that is
+    assert (asked["missing"], asked["tool"]) == ("here", "find_airports_near_location")
