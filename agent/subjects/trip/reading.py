@@ -570,7 +570,8 @@ _PUTS = re.compile(
 @reads(
     "get_trip_calendar",
     claims=lambda said: (
-        said.has("calendar") and (len(said.slots.words) <= 12 or _PUTS.match(said.slots.low) is not None)
+        said.has("calendar")
+        and (len(said.slots.words) <= 12 or (not said.slots.spots and _PUTS.match(said.slots.low) is not None))
     ),
     called=later("Calendar file"),
 )
