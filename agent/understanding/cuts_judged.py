@@ -198,7 +198,7 @@ def holds_more(option: Option, other: Option) -> bool:
         for one in gone
     )
     places = {str([part.arguments.get(name) for name in PLACE_NAMES]) for part in (*gone, *added)}
-    if len({part.tool for part in (*gone, *added)}) == len(places) == 1:
+    if gone and len({part.tool for part in (*gone, *added)}) == len(places) == 1:
         return False  # of one field, in one answer
     return bool(added) and still and told <= kept and all(_surely_asked(part, gone) for part in added)
 
