@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, assert_never
+from typing import assert_never
 
 import structlog
 
@@ -18,7 +18,6 @@ from adapters.protocol import (
     File,
     Frame,
     IncomingMessage,
-    Map,
     Reply,
     Sent,
     Sources,
@@ -56,7 +55,6 @@ from agent.protocol import (
     Plan,
     Planned,
     Question,
-    RouteView,
     Rows,
     TextDelta,
     Thinking,
@@ -65,14 +63,11 @@ from agent.protocol import (
     UiPayload,
     UiReady,
 )
-from agent.registry import find
 from agent.subjects.glossary.tool import TermExplained
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
 from agent.understanding import reader_of
 from agent.understanding.asking import asks_where
-from agent.understanding.understood import understood
-from agent.writing.presented import presented
 from bot.actions import (
     Ask,
     CloseNote,
@@ -114,6 +109,8 @@ from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
 from bot.overheard import after_call, overheard
+from bot.pictures import Painter, pictures
+from bot.progress import frame, working
 from bot.remembered import Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import MOST_BUTTONS, taps
@@ -128,11 +125,6 @@ from bot.tombstones import Tombstones
 from bot.watch_desk import WatchDesk
 from tongue import later, say, speak
 
-if TYPE_CHECKING:
-    from agent.weather.chart import WeatherChart
-    from agent.weather.section import RouteSection
-    from agent.weather.strip import DayStrip
-
 log = structlog.get_logger(__name__)
 
 STOP_LOOK_SECONDS = 0.25
@@ -145,34 +137,9 @@ MORE = later("More")
 
 NOT_UNDERSTOOD = later("I did not understand “{text}”.")
 LONGEST_QUOTED = 60
-STRIPS = 2
-"""Pictures of days in one answer, at most; none among people, where nobody asked for them."""
 
 OLD_BUTTON = later("That button is too old. Here are fresh ones.")
 OLD_BUTTON_HERE = later("That button is too old. Ask again.")
-
-WORKING = {
-    "calculate_flight_distance": "Measuring the route",
-    "find_airports_near_route": "Looking along the route",
-    "search_flights": "Searching airline flights",
-    "answer_rules_question": "Reading the rules",
-    "compare_rules_between_countries": "Comparing the rules",
-    "build_itinerary": "Planning the day",
-    "search_pois": "Looking around",
-}
-"""What is said while a tool works, where "Looking it up" is too little."""
-
-
-class Painter(Protocol):
-    """Draws what a payload shows; None when there is nothing to draw."""
-
-    async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None: ...
-
-    async def strip(self, strip: DayStrip, *, live: bool = False) -> Map: ...
-
-    async def section(self, section: RouteSection, *, live: bool = False) -> Map: ...
-
-    async def chart(self, chart: WeatherChart, *, live: bool = False) -> Map: ...
 
 
 NO_LANGUAGE = ("start", "language", "club", "fleet", "home")
@@ -379,7 +346,7 @@ class Desk:
                 frames = (*frames, frame(event, message.chat))
             match event:
                 case ToolStarted():
-                    status = Status(f"{WORKING.get(event.name, 'Looking it up')}…")
+                    status = Status(f"{working(event.name)}…")
                     yield Reply((status,), final=False, frames=frames)
                 case TextDelta():
                     written += event.delta
@@ -522,7 +489,7 @@ class Desk:
     ) -> Reply:
         if done.answer.text.startswith((say(EMERGENCY), say(RADIO_FAILURE))):
             return _set_apart(done.answer.text)
-        blocks = await self._pictures(done, payload, message, plan)
+        blocks = await pictures(self.painter, done, payload, message, plan)
         told, taps_of_told = await self.reminders.followed(done, message) if self.reminders else ("", [])
         buttons = (*taps_of_told, *await self._buttons(done, question, message))[:MOST_BUTTONS]
         note = [Text(told)] if told else []
@@ -538,31 +505,6 @@ class Desk:
         if sources:
             blocks.append(Sources(sources))
         return Reply(tuple(blocks), buttons)
-
-    async def _pictures(
-        self, done: Done, payload: UiPayload | None, message: IncomingMessage, plan: Plan | None
-    ) -> list[Block]:
-        """The map, then a flight from the side and the day at its fields; of the weather none among people.
-
-        A weather map takes the place of the plain one, save on a page that draws its own.
-        """
-        painter, live = self.painter, message.wants_frames
-        if painter is None:
-            return []
-        found: list[Block] = []
-        # Asked by name: to import the results that have some would open their rooms for every chat.
-        weather = done.results if message.private else ()
-        charts: list[WeatherChart] = [chart for r in weather if (chart := getattr(r, "chart", None)) is not None]
-        sections: list[RouteSection] = [one for r in weather if (one := getattr(r, "section", None)) is not None]
-        strips: list[DayStrip] = [strip for r in weather for strip in getattr(r, "strips", ())]
-        seen = message.private or _worth_a_picture(plan, payload)
-        if seen and payload is not None and payload.visualization is not None and (live or not charts):
-            picture = await painter.picture(payload, live=live)
-            found += [picture] if picture is not None else []
-        found += [await painter.chart(chart, live=live) for chart in charts[:1]]
-        found += [await painter.section(section, live=live) for section in sections[:1]]
-        found += [await painter.strip(strip, live=live) for strip in strips[:STRIPS]]
-        return found
 
     def _files(self, done: Done) -> list[Block]:
         files = [r for r in done.results if isinstance(r, TripCalendar) and r.found]
@@ -685,13 +627,6 @@ class Desk:
         return ForgetDesk(self.store, self._remembered, self.administers)
 
 
-def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
-    """Whether a group is shown the picture too: not of a plain line, unless a map was asked for."""
-    if plan is None or payload is None or not isinstance(payload.visualization, RouteView):
-        return True
-    return not any(find(step.tool).visualization == "route" for step in plan.steps)
-
-
 def _taken_up(chat: Conversation, message: IncomingMessage) -> Conversation:
     """The chat as who writes into a thread goes on from it: anybody may answer what was asked last there."""
     if message.addressed_by != "thread" or not chat.pending or message.person.id in chat.pending:
@@ -735,39 +670,3 @@ def sources_apart(done: Done) -> tuple[str, str]:
     line = sources_line(tuple(dict.fromkeys(source for result in done.results for source in result.sources)))
     text, found, rest = done.answer.text.rpartition(f"\n\n{line}") if line else ("", "", "")
     return (text, f"{line}{rest}") if found else (done.answer.text, "")
-
-
-def frame(event: Event, chat: ChatRef) -> Frame:
-    """One event as the web's event stream names it."""
-    match event:
-        case Planned():
-            steps = [step.to_json() for step in event.plan.steps]
-            plan = event.plan
-            read: dict[str, object] = {
-                "steps": steps,
-                "confidence": plan.confidence,
-                "made_by": plan.made_by,
-                "path": plan.path,
-                "countries": list(plan.countries),
-                "category": next((c for s in plan.steps if (c := s.arguments.get("category"))), None),
-                "reasoning": understood(plan),
-            }
-            return Frame("plan", read)
-        case Thinking():
-            return Frame("thinking", {"text": event.text})
-        case ToolStarted():
-            return Frame("tool_call_start", {"name": event.name, "arguments": dict(event.arguments)})
-        case ToolFinished():
-            return Frame("tool_call_end", {"name": event.name, "ok": event.ok, "ms": round(event.ms, 2)})
-        case TextDelta():
-            return Frame("message", {"delta": event.delta})
-        case UiReady():
-            return Frame("ui_payload", event.payload.to_json())
-        case Failed():
-            return Frame("error", {"message": event.message, "ref": None})
-        case Done():
-            timings = dict(event.timings_ms or {})
-            end = {"session_id": chat.chat, "tokens": event.tokens, "timings_ms": timings}
-            return Frame("done", {**end, "formatting_reasoning": presented(event)})
-        case _:
-            assert_never(event)
