@@ -61,6 +61,7 @@ from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule, o
 from agent.understanding.stops import one_of_the_legs, with_stops, without_a_stop
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
+from agent.understanding.tool_names import AIRLINE
 from agent.understanding.turning import (
     TOLD,
     asks_a_source,
@@ -143,6 +144,8 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
     if is_sure or told or conversation.pending.get(question.person) is not None:
         return plan
     for before in conversation.earlier:
+        if before.steps[-1].tool == AIRLINE:
+            continue  # each search costs the operator something: "refresh" behind a list is no word for it
         others = tuple(one for one in conversation.earlier if one is not before)
         chat = conversation.model_copy(update={"last_plan": before, "earlier": others})
         tried = _plan(question, chat, reader)

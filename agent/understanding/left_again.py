@@ -102,6 +102,8 @@ def _asked(text: str, steps: list[ToolCall], said: Said, memory: Known, reader: 
         return None
     if is_a_sheet_for_a_question(reading.call, text) or (reading.tool == CARD and not _about(reading.call)):
         return None
+    if _goes_nowhere(reading, reader):
+        return None
     fields = {str(step.arguments.get("icao_code")) for step in steps}
     chosen = any(step.tool in _OF_PLACES or "to_location" in step.arguments for step in steps)
     if not elsewhere and (len(fields) > 1 or chosen or reading.tool == DISTANCE):
@@ -109,6 +111,13 @@ def _asked(text: str, steps: list[ToolCall], said: Said, memory: Known, reader: 
     if reading.tool == DISTANCE and _is_nowhere(reading, reader):
         return None
     return each(reading.call, reader.deps)
+
+
+def _goes_nowhere(reading: Reading, reader: Reader) -> bool:
+    """Whether a way would begin where it ends: "how far to Lydd" behind the fee at Lydd is from a place unsaid."""
+    ends = [reading.arguments.get(name) for name in ("from_location", "to_location")]
+    fields = [field_of(end, reader.deps) or end for end in ends if isinstance(end, str)]
+    return len(fields) > 1 and fields[0] == fields[1]
 
 
 def _read(part: Said, memory: Known, reader: Reader) -> Reading:

@@ -17,8 +17,9 @@ from agent.understanding.asking import CLARIFY
 from agent.understanding.clauses import asks
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
+from agent.understanding.tool_names import AIRLINE
 
-PROFILE, AIRLINE = "set_profile", "search_flights"
+PROFILE = "set_profile"
 SURE = 0.7
 """How surely the sentences before the question tell of the own flying."""
 TOLD = 0.8

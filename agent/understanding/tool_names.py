@@ -12,6 +12,7 @@ CARD, LISTED, OF_ENTRY = "get_airport_details", "search_airports", "get_border_c
 COMPARED, WEATHER, WIND_PLAN, RUNWAY_WIND = "compare_airfields", "get_weather", "get_wind_plan", "get_runway_wind"
 NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
 FUEL_PRICE, FUEL_PLAN, ENDURANCE = "get_fuel_prices", "get_fuel_plan", "get_endurance"
+AIRLINE = "search_flights"
 ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
 """The arguments of a flight from one place to another."""
 SPEEDS = ("cruise_speed_kts", "aircraft_type")

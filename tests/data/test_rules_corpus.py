@@ -78,7 +78,7 @@ def test_every_answer_is_sourced_dated_and_known(path: Path) -> None:
     known = {q["id"] for q in questions()}
     assert read(path)["country"] == path.stem
     for key, answer in answers(path).items():
-        assert set(answer) - {"not_in", "frame", "short"} == {"text", "basis", "reviewed", "reference", "links"}, key
+        assert set(answer) - {"not_in", "frame", "short", "over_border"} == {"text", "basis", "reviewed", "reference", "links"}, key
         assert set(answer.get("not_in", [])) <= set(read(path).get("applies_to", [])), key
         assert key in known, key
         assert answer["text"].strip() == answer["text"] != "", key

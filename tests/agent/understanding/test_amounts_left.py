@@ -20,7 +20,7 @@ TODAY = date(2026, 11, 28)
             "burns 36 l an hour, leg is 3 h 20",
             "get_fuel_plan",
             {"burn_lph": 36, "flight_minutes": 60},
-            ("3 h 20",),
+            ("3h20",),
         ),
         ("burns 36 l an hour, leg is 3 h 20", "get_fuel_plan", {"burn_lph": 36, "flight_minutes": 200}, ()),
         ("250 nm at 120 kt and 30 l/h", "get_fuel_plan", {"burn_lph": 30, "flight_minutes": 125}, ()),

@@ -75,7 +75,7 @@ async def told(deps: Deps, first: str, *then: str) -> tuple[str, dict[str, Any],
         ),
         (
             "Wir fliegen am Samstag um 9 von Speyer nach Borkum, zurück Sonntagnachmittag",
-            {"taken": ["Sonntagnachmittag|?home"]},
+            {"return_day": "2026-12-06", "taken": ["nachmittag|?home"]},
         ),
         ("Oban to Dinard next Friday at 9, and home on Sunday evening", {"taken": ["evening|?evening"]}),
         (
