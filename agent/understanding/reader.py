@@ -274,6 +274,9 @@ class Reader:
         alone = len(best.readings) < 2 or best.evidence.get("lacks") or best.beyond
         if alone or not any(one.tool == own.tool for one in best.readings):
             return []
+        asked = {name for name, value in own.arguments.items() if value is True}
+        if not asked <= {name for one in best.readings for name in one.arguments}:
+            return []  # "Wetter Jena, taugt das für Platzrunden": cut, nobody asks whether it will do
         if all(one.tool == own.tool and one.arguments.items() <= own.arguments.items() for one in best.readings):
             return []  # "who are you and how old is your data": one answer tells both
         return list(best.readings) if all(one.sure >= STANDS_ALONE for one in best.readings) else []
