@@ -614,6 +614,13 @@ def _in_passing(chat: _Chat, part: Reading) -> _Chat:
     return replace(chat, memory=chat.memory.after(ToolCall(tool=part.tool, arguments=part.arguments)))
 
 
+_IS_IT_SO = re.compile(
+    r"\W*(?:and |und |et )?(?:is (?:it|that|this) (?:true|right|so|correct)|true|right|stimmt (?:das|es)|ist das (?:so|wahr|richtig)"
+    r"|c['’]est vrai|est-ce vrai|vrai)\W*",
+    re.IGNORECASE,
+)
+
+
 def _with_what_is_left(
     reader: Reader, wholes: list[Option], said: Said, memory: Known, *, surely: bool
 ) -> list[Option]:
@@ -623,6 +630,8 @@ def _with_what_is_left(
     if read is None or len(read.parts) != 1 or not read.unanswered:
         return wholes
     asked, left = read.parts[0], tuple(read.unanswered)
+    if all(map(_IS_IT_SO.fullmatch, left)):
+        return wholes  # "… had shut for good; is it true?" asks what stands before it, and reports nothing
     least = STANDS_NEXT_TO_IT if surely else STANDS_BY_ITS_PLACE
     if all(map(asks, left)) and asked.sure >= least and wholes[0].readings[0].sure < LIKELY_SEVERAL:
         part = replace(asked, unanswered=left)  # surer than any one question that the whole would be
