@@ -16,7 +16,7 @@ from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.conversion.reading import ELIDED, figure
-from agent.subjects.sums.reading_tanks import of_free_words
+from agent.subjects.sums.reading_tanks import CURRENCY, of_free_words
 from agent.subjects.sums.tool import SumArguments
 from tongue import later
 
@@ -28,17 +28,6 @@ _CLOCK = re.compile(r"\b(?P<h>\d{1,2})(?:h|:)(?P<m>[0-5]\d)\b")
 _BARE_PRICE = re.compile(
     r"(?:\bat|@|\bà|\bzu|\bfür|\bje)\s*(?P<n>\d{1,2}[.,]\d{1,2})(?![\w.,])(?!\s*(?:kt|h\b|l\b))"
 )
-_CURRENCY = {
-    "€": "EUR",
-    "e": "EUR",
-    "£": "GBP",
-    "p": "GBP",
-    "q": "GBP",
-    "$": "USD",
-    "d": "USD",
-    "c": "CHF",
-    "f": "CHF",
-}
 _AN_HOUR = re.compile(
     rf"(?P<n>{_NUMBER})\s*(?P<c>€|£|\$|euros?|eur|pounds?|quid|dollars?|chf|franken|francs?)\s*{_PER}{_HOUR}\b"
 )
@@ -108,7 +97,7 @@ def _prices(pieces: _Pieces, units: Units) -> None:
         )  # fmt: skip
         return
     if (an_hour := _AN_HOUR.search(low)) is not None:  # "210 Euro pro Stunde" is no amount of money elsewhere
-        currency = _CURRENCY.get(an_hour["c"][0], "")
+        currency = CURRENCY.get(an_hour["c"][0], "")
         pieces.keep(an_hour.span(), money=figure(an_hour["n"]), currency=currency, money_per="h")
         return
     bare = re.search(

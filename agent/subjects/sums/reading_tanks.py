@@ -34,7 +34,7 @@ _TIMES = re.compile(
 _MONEY = re.compile(
     r"(?:€|£|\$)\s*(?P<a>\d+[.,]\d{1,2})|(?<![\w.,])(?P<b>\d+[.,]\d{1,2})\s*(?P<c>€|£|\$|eur\w*|pounds?|quid|dollars?|chf|franken|francs?)"
 )
-_CURRENCY = {
+CURRENCY = {
     "€": "EUR",
     "e": "EUR",
     "£": "GBP",
@@ -102,7 +102,7 @@ def tanks_to_fill(said: Said) -> Given | None:
         sign = money["c"] or money[0][0]
         given = {
             "money": _value(money["a"] or money["b"]),
-            "currency": _CURRENCY.get(sign[0], ""),
+            "currency": CURRENCY.get(sign[0], ""),
             "money_per": "l",
         }
         low = low[: money.start()] + " " * len(money[0]) + low[money.end() :]
