@@ -34,8 +34,8 @@ _ONE_OF_THEM = re.compile(
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
 _REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
 _REFERENCE = re.compile(
-    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n°|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
-    r"|\b(?:it'?s|is|code|ist|c'est)\s+(?=[a-z]+[/-]?\d))"
+    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n[°º]?(?=\s)|№|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
+    r"|\b(?:it'?s|is|code|ist|c'est)\s+(?=[a-z]+[/-]?\d)|\b(?:says?|said|gave (?:us|me)|dit|sagt)\s+(?=\d{3}))"
     r"([\w/-]*\d[\w/-]{0,29})",
     re.IGNORECASE,
 )
@@ -55,6 +55,18 @@ _CURRENCIES = {
     "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP", "quid": "GBP", "€": "EUR", "eur": "EUR",
     "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
 }  # fmt: skip
+_HOURS = {
+    "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "sept": 7, "huit": 8,
+    "neuf": 9, "dix": 10, "onze": 11, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
+    "zwölf": 12,
+}  # fmt: skip
+_BARE_HOUR = re.compile(
+    r"(?<!half )(?<!past )(?<!quarter to )(?<!halb )(?<![\w.:+-])(\d{1,2}|"
+    + "|".join(_HOURS)
+    + r")(?![\w:.-]*\d)\b",
+    re.IGNORECASE,
+)
+_OCLOCK = re.compile(r"\W*(?:(?:o'clock|h|hrs|heures?|uhr|local|at|um|à|actually|really)?\W*)", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\b(?:to|at|um|auf|à|for|until|say|make it|make that|do|now|about|be)"
     r"\s+(\d{1,2})(?:[:.h](\d{2}))?\s*(z|utc|am|pm|uhr|h)?\b"
@@ -353,6 +365,23 @@ class Evidence:
             return "12:00"
         if (match := re.search(r"\bo'clock|\buhr\b", self.text, re.IGNORECASE)) and self.number is not None:
             return f"{self.number % 24:02d}:00"
+        return ""
+
+    @cached_property
+    def hour_preferred(self) -> str:
+        """The hour of "nine would be nicer" and "11 suits me better", which only such words make one."""
+        if not self.has("change.better") or self.minutes:
+            return ""
+        said = [(m.start, m.end) for m in self.found if m.concept == "change.better"]
+        for match in _BARE_HOUR.finditer(self.text):
+            beside = any(
+                _OCLOCK.fullmatch(self.text[match.end() : start])
+                or _OCLOCK.fullmatch(self.text[end : match.start()])
+                for start, end in said
+            )
+            hour = _HOURS.get(match[1].lower()) or int(match[1])
+            if beside and 6 <= hour <= 20:
+                return f"{hour:02d}:00"
         return ""
 
     @cached_property

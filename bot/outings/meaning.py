@@ -208,7 +208,8 @@ def _task(e: Evidence) -> Heard | None:
     if e.has("task.denied"):
         return None
     agreed = e.has("task.agreed")
-    got = e.has("task.received") or ((bool(e.reference) or e.has("task.got")) and not e.has("task.sent"))
+    asked = e.has("task.sent") and not e.has("task.answered")  # "they emailed back" is no mail of ours
+    got = e.has("task.received") or ((bool(e.reference) or e.has("task.got")) and not asked)
     if (got or agreed) and not e.has("task.waiting", "not.not"):
         return Heard("report", task=e.task, state="received", reference=_by_whom(e))
     if e.has("task.sent", "task.waiting") or (
@@ -361,12 +362,14 @@ def _moves(e: Evidence) -> Heard | None:
         return Heard(
             "move", weak=True, asked=e.asks, day=e.day - timedelta(days=7), clock=e.clock
         )  # refused as past
-    instead = e.has("change.instead")
-    if not (verb or instead) or (e.day is None and not e.clock) or e.has("outing.somewhere"):
+    better = e.has("change.better")
+    instead = better or e.has("change.instead")
+    clock = e.hour_preferred or e.clock
+    if not (verb or instead) or (e.day is None and not clock) or e.has("outing.somewhere"):
         return None
     if e.said.slots.spots or (e.has("change.let_us", "start.invite") and not (verb or instead)):
         return None
-    return Heard("move", weak=True, asked=e.asks, day=e.day, clock=e.clock)
+    return Heard("move", weak=True, asked=e.asks or better, day=e.day, clock=clock)
 
 
 # --- beginnings and answers ---------------------------------------------------------------------------------

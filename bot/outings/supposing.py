@@ -116,6 +116,8 @@ class Supposing(Naming):
             and _I_MUST.search(said.text)
         ):
             return await self._asked_whether("out", said, message, beneath)
+        if led and heard is not None and heard.kind == "move" and heard.asked and said.has("change.better"):
+            return heard  # "nine would be nicer"
         if heard is not None and heard.kind == "say" and heard.asked:
             state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
             return await self._asked_whether(state, said, message, beneath, heard.guests)

@@ -341,6 +341,18 @@ async def test_a_remark_to_one_person_in_a_thread_is_seen_by_them_alone(rig) -> 
     assert [one.only_for for one in rig.team.from_bot(room, ts)] == ["U1", "U1"]
 
 
+async def test_what_one_person_alone_sees_waits_for_no_turn_of_the_channel(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    turns: list[str] = []
+
+    async def pace() -> None:
+        turns.append("taken")
+
+    delivery = rig.channel.outbound.open(rig.accepted[-1], pace)
+    await delivery.finish(Reply((Text("You are in, seat with Ben."),), ephemeral=True))
+    assert not turns and [one.only_for for one in rig.team.from_bot(room, ts)] == ["U1"]
+
+
 async def test_a_second_question_shows_that_it_waits(rig) -> None:
     await asked(rig)
     await open_delivery(rig).finish(

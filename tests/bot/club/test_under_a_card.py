@@ -284,3 +284,45 @@ async def test_an_aircraft_that_is_broken_at_home_is_withdrawn(club: Club) -> No
 async def test_an_aircraft_that_burns_is_a_call(club: Club) -> None:
     await an_outing(club)
     assert "7700" in words(await beneath(club, "ben", "die Archer fällt aus, Motor brennt"))
+
+
+@pytest.mark.parametrize(
+    ("text", "off"),
+    [
+        ("nine would be nicer", "09:00"),
+        ("11 suits me better", "11:00"),
+        ("half eleven works better for me", "11:30"),
+        ("13 would be better, fog till noon", "13:00"),
+        ("onze heures serait mieux", "11:00"),
+        ("neun wäre mir lieber", "09:00"),
+    ],
+)
+async def test_the_organisers_better_hour_is_asked_back(club: Club, text: str, off: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "ana", text)
+    await club.say("", token=reply.buttons[0].token)
+    flight = (await now_of(club)).flight
+    assert flight is not None and flight.off_blocks.strftime("%H:%M") == off
+
+
+@pytest.mark.parametrize("text", ["12 people would be better value", "the right hand seat would be nicer"])
+async def test_what_else_would_be_better_is_no_hour(club: Club, text: str) -> None:
+    before = await an_outing(club)
+    reply = await beneath(club, "cleo", text)
+    assert not reply.buttons and (await now_of(club)).flight == before.flight
+
+
+@pytest.mark.parametrize(
+    ("text", "reference"),
+    [
+        ("Le Touquet emailed back, PPR's fine, number 4471", "ref 4471"),
+        ("PPR's fine, Le Touquet says 4471", "ref 4471"),
+        ("réponse de LFAT : PPR accordé n° 12", "ref 12"),
+        ("PPR: die haben zurückgeschrieben, läuft, Nummer 12", "ref 12"),
+    ],
+)
+async def test_an_answer_of_the_field_is_what_was_asked_for(club: Club, text: str, reference: str) -> None:
+    await an_outing(club)
+    await beneath(club, "ben", text)
+    job = next(job for job in (await now_of(club)).jobs if job.kind == "permission")
+    assert (job.state, job.reference) == ("received", reference)
