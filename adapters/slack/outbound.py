@@ -72,8 +72,8 @@ NO_THREAD = frozenset({"thread_not_found", "cannot_reply_to_message", "restricte
 """What Slack says of a thread whose beginning was deleted."""
 
 WHISPER = "whisper"
-"""What one person alone sees: Slack counts it by the minute (tier 4), not by the second of its channel: sixty answers
-under one card need not wait for each other."""
+"""What one person alone sees: Slack counts it by the minute (tier 4), not by the second of its channel, so that
+sixty answers under one card wait for no turn."""
 
 Step = tuple[str, Callable[[], Awaitable[str]]]
 """One call of an answer, and the name under which its message is remembered."""
