@@ -18,6 +18,7 @@ WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
 
 _WORDS = """
+chateau chateaux musee musees eglise eglises abbaye cathedrale phare moulin
 agar ayez bibi cyst eder edgy edna egos eier eilt ekel fach fahr fakt fang fans fass faul fave fawn fled flee
 flot fool hajj heal kahn kalb kart keks kemp kerr kiln kink kirk klan klee klug koch koks koma kopf kors krug
 leah lebe legt lena lest leto levy liar lick lidl lila lili lily limb lime limp lips lira loan lows lyle musa

@@ -276,7 +276,7 @@ _SEEN_OR_DONE = re.compile(
     r"|\b(?:que|quoi) (?:peut-on |puis-je |pouvons-nous |pourrait-on )?(?:y )?(?:faire|voir|visiter)\b|\bqu'est[- ]ce qu(?:e|'on)\b[^.?!,]{0,25}\b(?:faire|voir|visiter)\b"
     r"|\b(?:je|on|nous) (?:y )?fai(?:s|t|sons) quoi\b|\bà (?:voir|visiter|faire)\b|\bvisiter (?:la|le|les|une?|des|quoi)\b"
     r"|\bwas\b[^.?!,]{0,40}\b(?:machen|unternehmen|anstellen|sehen|anschauen|ansehen|besichtigen|tun)\b(?! zum)"
-    r"|\bzu (?:sehen|besichtigen|tun)\b|\bsehenswert\w*|\bbesichtig\w*"
+    r"|\b(?:zu (?:sehen|besichtigen|tun|entdecken|erleben)|anzu(?:schauen|sehen|gucken)|angucken)\b|\bsehenswert\w*|\bbesichtig\w*"
 )
 
 
@@ -393,10 +393,11 @@ def read_travel(slots: Slots) -> Arguments:
     """Dates, cabin, people and connections of an airline search."""
     low = slots.low
     found: Arguments = {}
-    dates = [day.when.isoformat() for day in slots.days]
+    days_said = _days_of_travel(slots)
+    dates = [day.when.isoformat() for day in days_said]
     back = RETURN.search(low)
     if dates:
-        first = slots.days[0]
+        first = days_said[0]
         if (
             back
             and len(dates) == 1
@@ -405,12 +406,13 @@ def read_travel(slots: Slots) -> Arguments:
             and "back from" not in low
             and "back to" not in low
             and not re.search(r"\b(?:a )?return (?:flight|ticket)", low)
+            and not _UNABLE.search(low[: back.start()])
         ):
             found["return_date"] = dates[0]
         else:
             found["departure_date"] = dates[0]
             if len(dates) > 1:
-                found["return_date"] = return_day(slots.days[1], first.when).isoformat()
+                found["return_date"] = return_day(days_said[1], first.when).isoformat()
             elif back and (stay := _STAY.search(low[back.end() :])):
                 count = int(stay["n"]) if stay["n"].isdigit() else _WORDS_NUMBERS[stay["n"]]
                 days = count * (7 if stay["u"] in ("week", "woche", "semaine") else 1)
@@ -438,6 +440,20 @@ def read_travel(slots: Slots) -> Arguments:
     elif match := _CONNECTIONS.search(low):
         found["max_connections"] = _number(next(group for group in match.groups() if group))
     return found
+
+
+_UNTIL = re.compile(r"\b(?:until|till|til|before|bis|vor|jusqu'(?:à|au)|avant)\s*(?:the |zum |le )?$")
+_UNABLE = re.compile(
+    r"\b(?:can't|cannot|can not|couldn't|won't|not able to|unable to|don't|kann nicht|können nicht|ne peu[tx]|ne pouvons|pas)\b[^.?!,;]{0,20}$"
+)
+""" "If we can't fly back on Sunday": the day of the airline, and no return."""
+
+
+def _days_of_travel(slots: Slots) -> list[Day]:
+    """The days of a flight, each once; until when one is stuck is none where another is said."""
+    bounds = [day for day in slots.days if _UNTIL.search(slots.low[: day.start])]
+    days = [day for day in slots.days if day not in bounds] or list(slots.days)
+    return [day for n, day in enumerate(days) if all(day.when != other.when for other in days[:n])]
 
 
 def _whole(value: float) -> float:

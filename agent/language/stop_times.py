@@ -10,12 +10,12 @@ from agent.language import leisure
 from agent.language.slots import Slots
 
 _LAND = re.compile(
-    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|on[- ]?blocks?|atterri\w+|pos(?:e|ons|er)|lande\w*|landung|"
-    r"ankunft|ankomm\w+|on the ground)\b"
+    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|(?:be|get|we're|i'm|are) (?:down|in)|down (?=by|at|around|about)|on[- ]?blocks?|"
+    r"atterri\w+|pos(?:e|es|ons|ez|er|ée?s?)|lande\w*|landung|ankunft|ankomm\w+|(?:da|dort) sein|on the ground)\b"
 )
 _LEAVE = re.compile(
-    r"\b(?:off[- ]?blocks?|leav\w+|depart\w*|take[- ]?off|taking off|until|till|fly(?:ing)? (?:home|back|on)|"
-    r"départ|repart\w*|décoll\w*|retour|return(?:ing)?|jusqu'à|abflug|rückflug|heimflug|abflieg\w*|weiterflug|weiter|start(?:en)? wieder|bis)\b|"
+    r"\b(?:off[- ]?blocks?|(?:off|away|out|gone) (?=again|at|by|before)|back in the air|leav\w+|depart\w*|take[- ]?off|taking off|until|till|fly(?:ing)? (?:home|back|on)|"
+    r"départ|repart\w*|décoll\w*|retour|return(?:ing)?|jusqu'à|abflug|rückflug|heimflug|abflieg\w*|weiterflug|weiter|start(?:en)? wieder|wieder (?:weg|los|ab)|(?:weg|los) (?=um|gegen|vor|spätestens)|bis)\b|"
     r"(?:\bto|-|–)\s*$"
 )
 _THERE = re.compile(
@@ -29,6 +29,11 @@ _ON_THE_GROUND = re.compile(
 """A span of time that one has: "in four hours on the ground" is no hour of landing."""
 _NOON = re.compile(r"\b(?:noon|midday|midi|mittags)\b")
 _HOUR_ALONE = re.compile(r"\d{1,2}\s?h(?:\s?\d\d)?")
+_OF_AN_HOUR = re.compile(
+    r"\b(?:départ|(?:re)?part(?:s|ons|ir)?|décoll\w*|retour|pos(?:e|es|ons|ez|er|ée?s?)|atterri\w*|arriv\w+|abflug|rückflug|ankunft|landung|"
+    r"off[- ]?blocks?|(?:off|away|out) again|landing)\b\W*$"
+)
+""" "Pose 11h repart 17h": hours of the day, and no durations."""
 
 
 _DONE_IN = re.compile(
@@ -104,9 +109,7 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
         takes = _DONE_IN.search(before) or _IN_IT_ONE.match(slots.low, quantity.end)
         if _RELATIVE.search(before) and not takes and not _ON_THE_GROUND.match(slots.low, quantity.end):
             times.append(_Time(quantity.start, quantity.end, f"+{round(quantity.value * 60)}"))
-        elif _HOUR_ALONE.fullmatch(said) and re.search(
-            r"\b(?:départ|repart\w*|décoll\w*|retour|abflug|rückflug|off[- ]?blocks?)\b\W*$", before
-        ):
+        elif _HOUR_ALONE.fullmatch(said) and (quantity.value > LONGEST_STAY or _OF_AN_HOUR.search(before)):
             times.append(_Time(quantity.start, quantity.end, leisure.clock(quantity.value)))
         else:
             stays.append(quantity.value)

@@ -25,6 +25,16 @@ _END_OF_A_WAY = re.compile(
 )
 """The second of two names that alone stand behind such a word: "distance millau gap"."""
 
+_BEFORE_AN_ARROW = re.compile(
+    rf"(?P<lead>(?:^|[\s,;:(]))(?P<town>{_TOWN})(?=(?:\s*(?:→|-+>|=>)\s*|>)\w)", re.IGNORECASE
+)
+"""The first of two names with an arrow between them: "nice→ams"."""
+
+
+def with_towns_before_arrows(text: str) -> str:
+    """The text, its arrows not yet words, with the towns before them as names."""
+    return _BEFORE_AN_ARROW.sub(lambda m: m["lead"] + m["town"].capitalize(), text)
+
 
 def with_towns_capital(text: str) -> str:
     """The text with such names as names: the ends of chains in any tongue, others where it is French or German as a whole."""

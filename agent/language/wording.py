@@ -11,12 +11,12 @@ from agent.language.accents import with_accents
 from agent.language.hours_written import with_hours_written
 from agent.language.region_adjectives import with_regions_named
 from agent.language.texting import written_out
-from agent.language.town_words import with_towns_capital
+from agent.language.town_words import with_towns_before_arrows, with_towns_capital
 
 _REPLACED = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
-    | {"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "→": " to ", "⇒": " to ", "➔": " to ", "➝": " to "}
-    | {"✈": " ", "➡": " to ", "…": "... ", "\N{FULLWIDTH COMMA}": ","}
+    | {"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "→": "->", "⇒": "->", "➔": "->", "➝": "->"}
+    | {"✈": " ", "➡": "->", "…": "... ", "\N{FULLWIDTH COMMA}": ","}
 )
 _KEPT_SYMBOLS = set("£€$+<>=|~^°&")
 _ARROW = re.compile(r"\s*(?:-+>|=+>)\s*")
@@ -47,7 +47,9 @@ def plain(text: str) -> str:
             letters.append(" ")
         else:
             letters.append(letter)
-    shown = _AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip()
+    shown = _AND.sub(
+        " and ", _ARROW.sub(" to ", with_towns_before_arrows(_SPACES.sub(" ", "".join(letters))))
+    ).strip()
     return with_towns_capital(with_accents(with_regions_named(written_out(with_hours_written(shown)))))
 
 

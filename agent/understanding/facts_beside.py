@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.protocol import ToolCall
+from agent.subjects.airfield.about import is_faint
 from agent.understanding.reading import Reading
 from agent.understanding.unread import CARD, WITHIN
 
@@ -44,6 +45,11 @@ _OF_ANYTHING = "get_notams"
 """A NOTAM may be about whatever an airfield has: "any NOTAM about the avgas"."""
 _JOINED = re.compile(r"(?:\b(?:and|et|und|plus)\b|[,;+&?.])\s*(?:\w+\s+){0,3}$")
 """Before what is asked beside it."""
+_ASKS_OF_IT = re.compile(
+    r"\b(?:is|are|does|has|how|what|which|ist|sind|hat|gibt|wie|welche\w*|est|sont|quel\w*|combien|comment)\b[^,;.?!]*$",
+    re.IGNORECASE,
+)
+""" "… and how is the strip": words that are faint beside another question ask all the same."""
 NAMED_IN_PASSING = frozenset(("ils", "approaches", "notices", "status", "position", "elevation", "transport"))
 """Facts whose words say other things too: French "ils", "Anflug aus England", "aware of"."""
 
@@ -61,6 +67,7 @@ def facts_beside(reading: Reading) -> ToolCall | None:
     ]
     sheet = registry.readings()[CARD].read(said.again())
     asked = sheet.get("about")
+    unused = [m for m in unused if not is_faint(m, said) or _ASKS_OF_IT.search(said.slots.low[: m.start])]
     if reading.tool == _OF_ANYTHING:
         unused = [mention for mention in unused if _JOINED.search(said.slots.low[: mention.start])]
     names = {mention.concept for mention in unused} - own - NAMED_IN_PASSING

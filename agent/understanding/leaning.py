@@ -43,6 +43,10 @@ LEAVES_OUT = re.compile(
 _LEFT_OUT_BEHIND = re.compile(
     r"\W*(?:(?:doch|dann|einfach|lieber) )?(?:weg|auslassen|auslasse|weglassen|weglasse|überspringen|überspringe|streichen|out(?: of it)?)\b"
 )
+_IS_OUT = re.compile(
+    r"(?:'s| is| are|,)? (?:out(?! of (?:fuel|avgas|hours))|cancelled|no go|gestrichen|est (?:out|annulée?|exclue?))\b(?!\s+(?:at|to|from|for)\b)"
+)
+""" "Popham's out": no stop any more."""
 _SPEAKS_OF_LEAVING = re.compile(
     r"\b(?:leave|leaving|left|drop|dropping|lass\w*|wenn|weglass\w*|auslass\w*|überspring\w*|streich\w*)\b"
 )
@@ -53,6 +57,7 @@ def is_left_out(spot: Spot, said: Said) -> bool:
     """ "Skip Calais", "wenn wir Calais auslassen": a place that shall not be among them."""
     low = said.slots.low
     behind = _LEFT_OUT_BEHIND.match(low, spot.end) is not None and _SPEAKS_OF_LEAVING.search(low) is not None
+    behind = behind or _IS_OUT.match(low, spot.end) is not None
     return behind or LEAVES_OUT.search(low[: spot.start]) is not None
 
 
@@ -427,7 +432,8 @@ ON_THE_WAY = re.compile(
 
 def turns_home(said: Said, end: str | None = None) -> bool:
     """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
-    return all(spot.name == end for spot in said.spots) and said.has("reverse")
+    over = {*said.stops()}  # "and to come home by way of Dunkeswell"
+    return all(spot.name == end or said.name(spot) in over for spot in said.spots) and said.has("reverse")
 
 
 def asks_another_thing(said: Said, readings: Iterable[registry.Reads]) -> bool:

@@ -78,6 +78,7 @@ from agent.understanding.reading import (
     unused_by_kind,
 )
 from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
+from agent.understanding.tool_names import DISTANCE, SPEEDS, TRIP
 from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Weighing, logged
 
@@ -502,7 +503,7 @@ def _cut(
             continue
         if (
             part.tool in _TOLD_OF
-            and _TELLS.match(text)
+            and (_TELLS.match(text) or (_WHAT_STRANDS.match(text) and said.has("airline")))
             and any(asks(other) for other in texts if other is not spoken)
         ):
             chat = _in_passing(chat, part)
@@ -534,7 +535,8 @@ def _cut(
             continue
         of_the_list = part.varied and part.arguments.get("near") is not None
         if not of_the_list and any(
-            p.tool == part.tool and _holds(p.arguments, part.arguments) for p in read.parts
+            p.tool == part.tool and (_holds(p.arguments, part.arguments) or _is_one_flight(p, part))
+            for p in read.parts
         ):
             if told_once:
                 continue
@@ -596,6 +598,11 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 """A sentence of oneself that asks for nothing."""
+_WHAT_STRANDS = re.compile(
+    r"(?:(?:and|but|so|ok|und|aber|et|mais) )*(?:if|should|when|in case|falls|sollte|wenn|si|s'|quand|au cas où)\b[^?]*$",
+    re.IGNORECASE,
+)
+""" "If the weather stays bad in Bergerac, an airline home?": why the airline is asked for."""
 
 
 _FIRST_OF_A_LIST = re.compile(r"\s*\(?(?:1[.)]|a\))\s")
@@ -652,6 +659,15 @@ OF_ALL_IT_SAYS = frozenset(("plan_trip", "build_itinerary"))
 """Tools that take all of a message that is in the words of an example of theirs."""
 _OWN_WORDS = "query"
 """What is asked of a town, in the pilot's words: two questions of one town are one."""
+
+
+def _is_one_flight(one: Reading, other: Reading) -> bool:
+    """ "How many miles is that, and how long at 125 knots?": of one flight, the speed of the first not said with it."""
+    said = one.said
+    if one.tool not in (DISTANCE, TRIP) or said is None or said.slots.crafts or said.slots.of("speed"):
+        return False
+    flown = [{n: v for n, v in part.arguments.items() if n not in SPEEDS} for part in (one, other)]
+    return flown[0] == flown[1]
 
 
 def _holds(one: Given, other: Given) -> bool:

@@ -16,6 +16,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.subjects.trip.stops import over_stops
+from agent.understanding.leaning import is_left_out
 
 _ENDS = ("from_location", "to_location")
 _SPEEDS = ("cruise_speed_kts", "aircraft_type")
@@ -36,7 +37,8 @@ def without_a_stop(said: Said, plan: Plan | None, field_of: Callable[[str], str 
     named = [spot for spot in said.slots.spots if spot.kind != "unknown"]
     if len(legs) < 2 or len(named) != 1 or any(leg.tool != "calculate_flight_distance" for leg in legs):
         return ()
-    if not _LEFT_OUT.match(said.slots.text) or said.bare_words > _MOST_BESIDE:
+    gone = is_left_out(named[0], said)
+    if not (gone or _LEFT_OUT.match(said.slots.text)) or said.bare_words > _MOST_BESIDE:
         return ()
     name = said.name(named[0])
     for place, (leg, onward) in enumerate(pairwise(legs)):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from agent import registry
+from agent.aviation.names import fold
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
@@ -15,6 +16,7 @@ from agent.subjects.weather.reading_wind_in_hand import forecast_wind
 from agent.understanding.context import END, Given, Known, changed, on_the_day_in_hand, reversed_ends
 from agent.understanding.leaning import (
     LEAVES_OUT_AROUND,
+    NO_STOP,
     asks_the_same,
     corrects,
     is_left_out,
@@ -78,6 +80,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
     fresh = said.again()
     given: Given = {name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")}
     before = memory.call.arguments
+    given = for_the_end_named_last(given, fresh, memory)
     if memory.tool == DISTANCE and "headwind_kts" in given and before.keys() >= ENDS:
         blows = registry.readings()[WIND_PLAN].read(winded := said.again()).get("wind")
         if blows is not None:  # "into 25 knots from the west": no wind on the nose
@@ -127,6 +130,11 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         del given["near"]  # the reading's own, not said: the place in hand stays
     if given.get("icao_code") == "here" or (given.get("places") == ["here"] and said.place is None):
         return None  # a position is no airfield: what is around it is a question of its own
+    straight = leaves_stops_out(fresh.slots.low) or (
+        memory.tool == DISTANCE and NO_STOP.search(fresh.slots.low) is not None
+    )
+    if straight and memory.legs:  # flown in legs, each a call of its own
+        before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
     if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
         before = {name: value for name, value in before.items() if not name.startswith("return")}
     elif any(name.startswith("return") for name in given):
@@ -141,10 +149,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         and AND_BACK.match(said.slots.low)
     ):
         before, given = reversed_ends(before, fresh), {n: v for n, v in given.items() if n != "return"}
-    if leaves_stops_out(fresh.slots.low):
+    if straight:
         before, given = without_stops(before, given, said.deps)
-        if memory.legs:  # flown in legs, each a call of its own
-            before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
     if left := left_out(before, fresh):
         before = Given({**before, **left})
         if left.get("via", True) is None:
@@ -163,8 +169,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
     if "icao_code" in before and (two := of_two(said, memory)):
         before = Given({name: value for name, value in before.items() if name not in ("icao_code", "beside")})
         before["icao_codes"] = two
-    goes_straight = leaves_stops_out(fresh.slots.low)
-    if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or goes_straight):
+    if is_change(said, memory.tool) and given.keys() <= {"topic"} and not (said.spots or straight):
         return None  # "more": the same read on, no topic of that name
     given = on_the_day_in_hand(given, fresh, memory)
     wished = before.get("interests")
@@ -190,6 +195,19 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
 
 
 _FROM, _TO = "from_location", "to_location"
+
+
+def for_the_end_named_last(given: Given, said: Said, memory: Known) -> Given:
+    """ "I meant Prestwick" behind "how far is it from Carlisle?": where one leaves from, the only end that was named."""
+    before = memory.call.arguments if memory.call else {}
+    start, end = (before.get(name) for name in (_FROM, _TO))
+    if not (isinstance(start, str) and isinstance(end, str)) or _FROM in given or _TO not in given:
+        return given
+    told, spots = fold(memory.before), said.slots.spots
+    named_alone = fold(start) in told and fold(end) not in told
+    if not named_alone or len(spots) != 1 or spots[0].role == "to" or not corrects(said):
+        return given
+    return {_FROM: given[_TO], **{name: value for name, value in given.items() if name != _TO}}
 
 
 def over_the_border(before: Mapping[str, JsonValue], after: Given, said: Said) -> Given:

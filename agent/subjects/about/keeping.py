@@ -80,6 +80,7 @@ def asked_of_keeping(said: Said) -> Kept | None:
         return "where"
     if (
         "does.handles" in does
+        and "does.comes" not in does
         and not _I_DO.search(said.slots.low)
         and (own & {"what.told", "what.data", "what.of_me"} or _given_here(names))
     ):

@@ -59,7 +59,7 @@ _WHO_THIS_IS = re.compile(
 
 
 _INTRODUCED = re.compile(
-    r"\b(?:who (?:exactly )?are you|what are you\b(?! \w+ing)|who (?:made|built|wrote|programmed|created|developed|runs|owns) you"
+    r"\b(?:who (?:exactly )?are you|what (?:exactly |actually |on earth )?are you(?: exactly| actually| then| anyway| really| even)?(?=\s*(?:[?.,!;]|$|and\b))|who (?:made|built|wrote|programmed|created|developed|runs|owns) you"
     r"|are you (?:a |an )?(?:human|person|robot|bot|machine|ai|real|chat ?gpt|gpt|claude)"
     r"|(?:wer|was) (?:bist du|sind sie)\b|wer hat (?:dich|sie) (?:\w+ )?(?:gebaut|gemacht|programmiert|entwickelt|erfunden|geschrieben)"
     r"|bist du (?:ein |eine )?(?:mensch|roboter|maschine|ki|bot|chat ?gpt)"

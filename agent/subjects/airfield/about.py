@@ -89,6 +89,11 @@ def about(said: Said) -> dict[str, JsonValue]:
     return {"about": names[:MOST]} if names else {}
 
 
+def is_faint(mention: Mention, said: Said) -> bool:
+    """Whether a word asks only where nothing else is asked: "pas loin de la piste", "nothing steep"."""
+    return _Grades(said).is_faint(mention)
+
+
 def field_asked(said: Said) -> Spot | None:
     """Of several places the one whose clause holds what is asked: "I'm at Biggin, is there fuel at Lydd".
 

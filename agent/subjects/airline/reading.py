@@ -50,6 +50,11 @@ def flights(said: Said) -> dict[str, JsonValue]:
     others = [s for s in said.spots if s is not stuck and s.kind != "here"]
     if stuck is not None and len(others) <= 1:
         start, end = said.name(stuck), said.name(others[0]) if others else None
+    elif stuck is not None and len(behind := [spot for spot in others if spot.start > stuck.end]) == 1:
+        start, end = (
+            said.name(stuck),
+            said.name(behind[0]),
+        )  # "retour de Corse annulé, bloqué à Ajaccio, un vol pour Paris"
     if (start is None or end is None) and (codes := _both_codes(said)) is not None:
         start, end = codes
     if end is None and _HOME.search(said.slots.low):

@@ -279,7 +279,7 @@ def itinerary(said: Said) -> Given:
     if landed is not None and near not in (None, said.name(landed)):
         given["landing_at"] = said.name(landed)
     times = read_stop_times(slots)
-    days = leisure.read_duration_days(slots)
+    days = _from_day_to_day(said) or leisure.read_duration_days(slots)
     said.take([*slots.quantities, *slots.days])
     hours = _stay_hours(said)
     is_told = hours is None or said.clocks() or times.off_block or _LANDING.search(slots.low)
@@ -317,6 +317,22 @@ def itinerary(said: Said) -> Given:
         given["transfer"] = transfer
     said.take(said.mentions)
     return given
+
+
+_TO_A_DAY = re.compile(
+    r"\s*(?:morning|afternoon|evening|früh|abend|matin|soir)?\s*(?:to|till?|until|through|thru|bis|au|jusqu'(?:à|au)|–|-|→)\s*(?:the |on |zum |le |mon |la )?"
+)
+_LONGEST_DAYS = 14
+
+
+def _from_day_to_day(said: Said) -> int | None:
+    """ "Friday to Sunday" takes three days; None where no two days have such a word between them."""
+    days = said.slots.days
+    if len(days) != 2 or not _TO_A_DAY.fullmatch(said.slots.low[days[0].end : days[1].start]):
+        return None
+    last = leisure.return_day(days[1], days[0].when)
+    count = (last - days[0].when).days + 1
+    return count if 1 < count <= _LONGEST_DAYS else None
 
 
 _OF_A_SOURCE = re.compile(

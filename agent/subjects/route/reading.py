@@ -48,7 +48,8 @@ def _is_how_far(said: Said) -> bool:
 
 
 _HOW_FAR = word_set(
-    "c est ce que ça ca fait on et mais à loin combien distance quelle de du des d la le les l milles nautiques nm"
+    "c est ce que ça ca fait on et mais à loin combien distance quelle de du des d la le les l milles nautiques nm "
+    "is it that very too far long a way to fly from the and so then ist es das denn sehr wie weit bis nach von zum zur und also"
 )
 
 
@@ -341,6 +342,24 @@ def of_the_other_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | Non
         return None
     is_head = match["wind"].startswith(("head", "gegen", "vent de", "on the n"))
     return call.varied(headwind_kts=abs(wind) if is_head else -abs(wind))
+
+
+_STILL = re.compile(
+    r"\W*(?:(?:and|but|ok|okay|now|what about|how about|what if there(?:'s| is)|say|with|in|und|et|mais|aber|bei|mit|avec)\W+)*"
+    r"(?:no wind(?: at all)?|nil wind|zero wind|still air|calm(?: air| winds?)?|without (?:the |any )?wind|ohne wind|windstille?|kein(?:en)? wind|sans (?:le )?vent|vent nul|"
+    r"pas de vent)\W*(?:then|please|bitte|dann|alors)?\W*"
+)
+
+
+@goes_on
+def of_still_air(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "And no wind?": the flight in hand without the wind that was said."""
+    winds = {"headwind_kts": None, "headwind_kt": None, "wind": None}
+    if not call.arguments.keys() & winds.keys() or _STILL.fullmatch(said.slots.low) is None:
+        return None
+    if call.tool in ("calculate_flight_distance", "get_fuel_plan"):
+        return call.varied(**{name: None for name in winds if name in call.arguments})
+    return None
 
 
 _SHIFTED = re.compile(

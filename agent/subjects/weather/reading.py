@@ -689,7 +689,13 @@ _REGION = re.compile(r"\b(?!the |a |this |my |our |which |die |der |la |le |une 
 
 def is_of_an_area(said: Said) -> bool:
     """ "Is EG D138 active tomorrow?": what NOTAM and the AIP tell of a danger or restricted area."""
-    return _AREA.search(said.slots.text) is not None and _ACTIVE.search(said.slots.low) is not None
+    return bool(_areas_named(said)) and _ACTIVE.search(said.slots.low) is not None
+
+
+def _areas_named(said: Said) -> list[re.Match[str]]:
+    """The areas that are named; "the Jodel is a D120" names a type."""
+    found = list(_AREA.finditer(said.slots.text))
+    return [area for area in found if len(area[0].split()) > 1 or area["country"] or not said.slots.crafts]
 
 
 _ACTIVE = re.compile(
@@ -714,7 +720,7 @@ def notams(said: Said) -> Given:
     if is_of_an_area(said):
         said.used.update(match.span() for match in _ACTIVE.finditer(said.slots.low))
     areas: list[JsonValue] = []
-    for area in _AREA.finditer(said.slots.text):
+    for area in _areas_named(said):
         areas.append(area[0].strip())
         said.used.add(area.span())
     beside: Given = {"areas": areas} if areas else {}
@@ -728,7 +734,7 @@ def notams(said: Said) -> Given:
 
 
 _AREA = re.compile(
-    r"\b(?:E[A-Z]|L[A-Z])?[ -]?(?:[DRP]|TRA|TSA)[ -]?\d{1,3}[A-Z]?\b(?! ?(?:nm|kt|ft|km|m|h|min)\b)"
+    r"\b(?P<country>E[A-Z]|L[A-Z])?[ -]?(?:[DRP]|TRA|TSA)[ -]?\d{1,3}[A-Z]?\b(?! ?(?:nm|kt|ft|km|m|h|min)\b)"
 )
 """ "D138", "ED-R 11", "LF R 45": a danger, restricted or prohibited area."""
 _ASKED_KINDLY = re.compile(
