@@ -10,11 +10,15 @@ from agent.aviation.names import fold
 from agent.aviation.visiting import BARE, standing
 from agent.deps import Deps
 from agent.language.ends import field_of
-from agent.protocol import ToolCall
+from agent.protocol import Source, ToolCall
+from agent.registry import ToolContext
 from agent.subjects.airfield.asked import WISHES, having
 from agent.subjects.airfield.attributes import AskedFact
 from agent.subjects.finding.filters import FILTER_WORDS
-from tongue import country_name, say
+from agent.subjects.measures import with_article
+from agent.subjects.rules.shapes import entry, sources_of
+from agent.writing.as_held import as_held
+from tongue import SOURCE, country_name, say, spoken
 
 _WITHIN_NM = 60.0
 _MOST = 2
@@ -78,6 +82,59 @@ def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> 
                 )
             )
     return tuple(lines)
+
+
+_PERMISSION = "ppr-required"
+
+
+def ppr_in_general(airport: Airport, context: ToolContext) -> tuple[str, tuple[Source, ...]]:
+    """What pilots of its territory say of PPR at airfields, where the text of the field itself is not known."""
+    deps = context.deps
+    code = deps.borders.territory(airport).code
+    countries = [deps.countries.get(one) for one in (code, airport.country)]
+    corpus = deps.rules.corpus
+    for country in countries:
+        held = corpus.answers(_PERMISSION, country.code) if country is not None else ()
+        if country is not None and held:
+            told = say(
+                "PPR in {country} in general (pilot survey, {reviewed:%b %Y}): {text} The field's word counts.",
+                country=with_article(country.name) if spoken() == SOURCE else country_name(country.name),
+                reviewed=held[0].reviewed,
+                text=f"“{held[0].text}”" if spoken() == SOURCE else as_held(held[0].text),
+            )
+            on_it = corpus.questions[_PERMISSION]
+            return told, sources_of([entry(on_it, country.code, context)])
+    return "", ()
+
+
+def off_the_lists(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> tuple[str, ...]:
+    """Of customs that nobody states: that the field is no border crossing point, and which flight needs none."""
+    if not any(answer.attribute in _CLEARS and not answer.known for answer in answers):
+        return ()
+    here = deps.borders.territory(airport)
+    if here.schengen != "yes" or not is_off_the_lists(airport, deps):
+        return ()
+    lines = [
+        say(
+            "It is on no list of border crossing points that I have (EU list, Jun 2023): from or to outside"
+            " Schengen, cross at one that is."
+        )
+    ]
+    if deps.borders.customs(here, deps.borders.of_country("DE")) == "no":
+        lines.append(say("From another EU state in Schengen neither customs nor immigration is due."))
+    return tuple(lines)
+
+
+_CLEARS = frozenset(("customs",))
+
+
+def is_off_the_lists(airport: Airport, deps: Deps) -> bool:
+    """Whether border crossing points of its country are listed as a whole, and a field is none of them."""
+    country, points = deps.countries.get(airport.country), deps.facts.values("border_point")
+    prefixes = country.icao_prefixes if country else ()
+    if airport.ident in points or airport.country == "GB":  # of the British list a few entries are at hand
+        return False
+    return any(ident.startswith(prefixes) for ident in points)
 
 
 def _is_open(answer: AskedFact) -> bool:

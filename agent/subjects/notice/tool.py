@@ -23,6 +23,7 @@ from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, Tool
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import having
 from agent.subjects.airfield.attributes import fact_of_permission
+from agent.subjects.airfield.elsewhere import is_off_the_lists, ppr_in_general
 from agent.subjects.notice.demand import NoticeDemand, Reading, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
@@ -61,6 +62,8 @@ class AirfieldNotice(ToolResult):
     `default_latest` until when in the field's own time, where day and time of the landing are known.
     `permission` is why to ask before where no text on notice is known: PPR, or the field's class.
     `telling` is a text of the field that speaks of asking before, where none of its notice rules was read.
+    `border_free`: neither persons nor goods are checked on a flight from there.
+    `in_general`: what pilots say of PPR in its country, where nothing is known of the field itself.
     `listed` is the list of border crossing points that names the field, where that list itself asks for notice.
     """
 
@@ -79,9 +82,11 @@ class AirfieldNotice(ToolResult):
     permission: str | None = None
     listed: str | None = None
     telling: SkipJsonSchema[str | None] = None
+    in_general: SkipJsonSchema[str] = ""
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
     border: str | None = None
+    border_free: SkipJsonSchema[bool] = False
     country_default: str | None = None
     default_hours: float | None = None
     default_latest: datetime | None = None
@@ -132,6 +137,9 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     asks = None if demands else _asks_first(known)
     listed = None if demands else _listed_with_notice(known)
     telling = None if demands or asks or listed else fact_of_permission(known)
+    border_free = end is not None and not end.needed and end.here.territory.code != UNKNOWN
+    silent = not (demands or asks or listed or telling or (border_free and arguments.from_country))
+    in_general, of_pilots = ppr_in_general(airport, context) if silent else ("", ())
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -146,11 +154,13 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         services=service_states(known, demands, end),
         permission=shown(asks) if asks and asks.field == "access" else say("PPR is asked") if asks else None,
         listed=shown(listed) if listed else None,
+        in_general=in_general,
         telling=shown(telling) if telling else None,
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
         reports=_reports(flight, context),
-        border=_border(end, unlisted=_is_off_the_lists(airport, deps)),
+        border_free=border_free,
+        border=_border(end, unlisted=is_off_the_lists(airport, deps)),
         country_default=say(end.default.text) if end and end.default else None,
         default_hours=end.default.latest_hours if end and end.default else None,
         default_latest=_default_latest(end, view),
@@ -168,6 +178,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
                         for record in (*texts, *([asks] if asks else []), *([listed] if listed else []))
                     ),
                     *(r.source for r in restrictions[:2]),
+                    *of_pilots,
                 ]
             )
         ),
@@ -301,15 +312,6 @@ def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...
         if demand.latest_hours is not None or demand.name == GENERAL_DECLARATION
     ]
     return tuple(dict.fromkeys(found))
-
-
-def _is_off_the_lists(airport: Airport, deps: Deps) -> bool:
-    """Whether border crossing points of its country are listed as a whole, and a field is none of them."""
-    country, points = deps.countries.get(airport.country), deps.facts.values("border_point")
-    prefixes = country.icao_prefixes if country else ()
-    if airport.ident in points or airport.country == "GB":  # of the British list a few entries are at hand
-        return False
-    return any(ident.startswith(prefixes) for ident in points)
 
 
 def _border(end: EndFormalities | None, *, unlisted: bool = False) -> str | None:

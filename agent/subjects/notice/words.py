@@ -80,6 +80,7 @@ def _about(result: AirfieldNotice) -> str:
     first = result.demands[0] if result.demands else None
     both = {SERVICE_NAMES["customs"], SERVICE_NAMES["immigration"]}
     told = first is not None and first.kind == "on_request" and both <= set(first.services)
+    told = told or (result.says_nothing and result.border_free)
     return f"{_heading(result)}. {result.border}" if result.border and not told else _heading(result)
 
 
@@ -328,9 +329,17 @@ def _nothing_known(result: AirfieldNotice) -> str:
             listed=result.listed,
             todo=todo,
         )
+    if result.border_free and result.from_country and not result.telling:
+        return say(
+            "**Coming from {country}: neither customs nor immigration is due.** "
+            "What {icao} itself wants to know before is not known.{todo}",
+            country=with_article(result.from_country),
+            icao=result.icao,
+            todo=todo,
+        )
     nothing = say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
     if not result.telling:
-        return nothing
+        return f"{nothing}\n{result.in_general}" if result.in_general else nothing
     told = say("Its own text speaks of asking before: “{text}”", text=shortened(result.telling, _LONGEST_TEXT))
     return f"{nothing}\n{told}"
 

@@ -178,6 +178,11 @@ _TOWARDS = re.compile(
 )
 
 
+def asks_of_a_plan(question: str) -> bool:
+    """Whether a flight plan is what is asked about."""
+    return _PLAN.search(question) is not None
+
+
 def of_a_plan(question: str, context: ToolContext) -> str:
     """A question about a flight plan without the field flown to: "Flugplan nach Lüttich EBLG"; "" for others."""
     if not _PLAN.search(question):
@@ -186,6 +191,55 @@ def of_a_plan(question: str, context: ToolContext) -> str:
     if not codes:
         return ""
     return re.sub(rf"\s*\b(?:(?:to|nach|vers|à|a) )?(?:{'|'.join(codes)})\b", "", question)
+
+
+_WHERE = (
+    r"(?:between|from|to|at|in|into|near|on|bei|nach|von|ab|aus|am|auf|zwischen|zu|à|a|de|depuis|vers|pour|entre"
+    r"|sur)"
+)
+_PLACED = re.compile(
+    rf"\s*(?:\b{_WHERE}\s+(?:(?:the|la|le|les|der|dem|den)\s+|l['’])?|\bd['’]|[-–>→]\s*)"
+    r"(?P<name>[A-ZÀ-Ý][\w'’-]*(?:\s+(?:(?:de|la|le|les|of|on|sur|an der)\s+)*[A-ZÀ-Ý][\w'’-]*){0,3})"
+)
+_AS_A_WAY = re.compile(
+    r"\s*\b(?:from|von|de|depuis)\s+(?P<first>[\w'’-]+)\s+(?:to|nach|à|a|vers)\s+(?P<last>[\w'’-]+)"
+)
+_OF_A_ZONE = re.compile(
+    r"\s*(?:CTR|TMA|CTA|ATZ|FIR|RMZ|TMZ|zone|control|Kontrollzone|Luftraum|airspace)\b", re.IGNORECASE
+)
+
+
+def without_places(question: str, codes: Sequence[str], context: ToolContext) -> str:
+    """A question without where it is asked of: fields, towns, and countries whose rules are not the ones wanted.
+
+    "May I land at night in EDTZ", "a flight plan from Cornwall to Scilly", and what was asked of Belgium and is
+    now asked of the Netherlands. A zone by its name stays: the rule of all zones is not the rule there.
+    """
+    places, countries = context.deps.places, context.deps.countries
+    own = set(countries_in(question, context)) & set(codes)
+
+    def placed(found: re.Match[str]) -> str:
+        if _OF_A_ZONE.match(question[found.end() :]):
+            return found[0]
+        words = found["name"].split()
+        for count in range(len(words), 0, -1):
+            name, rest = " ".join(words[:count]), words[count:]
+            if _is_place(name):
+                return " ".join(("", *rest))
+        return found[0]
+
+    def _is_place(name: str) -> bool:
+        if (country := countries.get(name)) is not None:
+            return not own and country.code not in codes and countries.named(name) is not None
+        return (len(name) > 3 or not name.isupper()) and places.is_name(name)
+
+    def as_a_way(found: re.Match[str]) -> str:
+        ends = (found["first"], found["last"])
+        of_country = any(countries.get(name) is not None for name in ends)
+        return "" if not of_country and all(map(places.is_name, ends)) else found[0]
+
+    plain = _AS_A_WAY.sub(as_a_way, _PLACED.sub(placed, question)).strip()
+    return plain if len(plain.split()) > 1 else question
 
 
 _BETWEEN = re.compile(r"\b(?:between|entre|zwischen)\s+(?:the\s+|la\s+|le\s+|l['’])?$", re.IGNORECASE)

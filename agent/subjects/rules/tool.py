@@ -24,6 +24,8 @@ from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import inside, verdict
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
+    asks_of_a_plan,
+    countries_in,
     crosses_a_border,
     flown_in,
     is_about_a_crossing,
@@ -33,6 +35,7 @@ from agent.subjects.rules.said import (
     of_a_plan,
     of_one,
     past_year,
+    without_places,
     without_who_asks,
     years_of,
 )
@@ -56,6 +59,8 @@ from agent.subjects.rules.unsaid import said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agent.rules.book import Authority, Finding
 
 SHOWN = 3
@@ -179,6 +184,7 @@ async def answer_rules_question(
         wider = [await _answer_of(country, untagged, context, codes, crossing) for country in countries]
         if any(answer.found for answer in wider):
             answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
+    answers = await _wherever_it_is(answers, countries, arguments, context, crossing)
     first, *others = answers
     on_it = first.asks_this or first.speaks_of_it
     asked_in = None if others or on_it else customs_asked(arguments.question, context.deps)
@@ -215,6 +221,43 @@ async def answer_rules_question(
             "show_rules": rules_panel(shown, [country.code for country in countries]),
         }
     )
+
+
+async def _wherever_it_is(
+    answers: list[RulesAnswer],
+    countries: Sequence[NamedCountry],
+    arguments: RulesQuestionArguments,
+    context: ToolContext,
+    crossing: bool,
+) -> list[RulesAnswer]:
+    """The answers to a question without its places, where with them nothing is on it: "at night in EDTZ".
+
+    What holds in a country is a verdict on its flight plans wherever they are flown; of all else it is told as
+    what is held on the subject.
+    """
+    codes = [country.code for country in countries]
+    if crossing or any(answer.asks_this or answer.speaks_of_it or answer.by_state for answer in answers):
+        return answers
+    plain = without_places(arguments.question, codes, context)
+    if plain == arguments.question:
+        return answers
+    again = [
+        await _answer_of(country, arguments.model_copy(update={"question": plain}), context, codes, False)
+        for country in countries
+    ]
+    first = again[0].rules[0] if again[0].rules else None
+    tags = context.deps.rules.corpus.questions[first.question_id].tags if first else ()
+    if first is None or is_of_one_field(arguments.question, tags, context):
+        return answers
+    if not any(answer.asks_this or answer.speaks_of_it for answer in again):
+        return answers
+    kept = {"question": arguments.question}
+    if not asks_of_a_plan(plain) and not countries_in(arguments.question, context):
+        return [
+            answer.model_copy(update={**kept, "asks_this": False, "speaks_of_it": bool(answer.rules)})
+            for answer in again
+        ]
+    return [answer.model_copy(update=kept) for answer in again]
 
 
 def _with_what_is_beside(

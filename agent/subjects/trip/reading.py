@@ -32,6 +32,7 @@ from agent.subjects.trip.reading_way import (
 )
 from agent.subjects.trip.stops import PURPOSE
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
+from agent.subjects.trip.topics import only_paper
 from agent.subjects.trip.winds import blanked, wind_said
 from tongue import later
 
@@ -346,6 +347,9 @@ def trip(said: Said) -> Given:
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         given["about"] = "off_blocks"
+    if (alone := only_paper(said.slots.low)) is not None:
+        said.used.add(alone[1])
+        given["about"] = alone[0]
     if _GARDA.search(said.slots.low) and len({m.concept for m in said.all_of(*_PAPERS)}) == 1:
         given["about"] = "report"
     if (minutes := ground_time(said)) is not None:

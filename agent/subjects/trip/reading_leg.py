@@ -21,6 +21,14 @@ LEG = re.compile(
     r"(?:leg|flight|hop|sector|bit|stretch|part|etappe|flug|strecke|teilstrecke|abschnitt|teil|étape|vol|tronçon|branche|partie)|"
     r"(?:leg|sector|etappe|étape|tronçon|branche)\s+(?P<d>[1-7])|(?P<between>domestic|inland|internal|uk[- ]only|inner\w* )\s*(?:leg|flight|hop|bit|part))\b"
 )
+WAY_HOME = re.compile(
+    r"\b(?:(?:return|homeward|inbound)(?: (?:leg|flight|trip|way|hop|sector|journey))?|(?:way|flight|leg|trip) (?:back|home)|"
+    r"rück(?:flug|weg|reise)\w*|heim(?:flug|weg|reise)\w*|(?:vol |trajet |chemin )?(?:de |du |au |le )?retour)\b"
+)
+_WAY_OUT = re.compile(
+    r"\b(?:(?:outbound|outward)(?: (?:leg|flight|trip|way))?|(?:way|flight|leg) (?:out|there)|hin(?:flug|weg|reise)\w*|"
+    r"(?:vol |trajet )?(?:de l['’]|à l['’]|l['’])aller)\b"
+)
 _PLACES = (
     (0, ("first", "1st", "erste", "premi")), (1, ("second", "2nd", "zweite", "deuxi")),
     (2, ("third", "3rd", "dritte", "troisi")), (3, ("fourth", "vierte", "quatri")),
@@ -65,6 +73,20 @@ def flights_in_hand(said: Said, trip: Trip) -> list[tuple[str, str, str | None, 
     return found
 
 
+def one_way(said: Said, trip: Trip) -> list[tuple[str, str, str | None, str | None]]:
+    """The flights of the way that is meant, out or home; none where neither is said, or both are."""
+    home, out = WAY_HOME.search(said.slots.low), _WAY_OUT.search(said.slots.low)
+    if (home is None) == (out is None):
+        return []
+    flights = flights_in_hand(said, trip)
+    over = v if isinstance(v := trip.get("via"), list) else []
+    ways = flights[: len(over) + 1], flights[len(over) + 1 :]
+    if home is not None and not ways[1] and len(ways[0]) == 1:
+        start, goal, _, _ = flights[0]
+        return [(goal, start, None, None)]
+    return ways[1] if home is not None else ways[0]
+
+
 def _later(day: JsonValue, nights: int) -> str | None:
     try:
         return (date.fromisoformat(str(day)) + timedelta(days=nights)).isoformat()
@@ -76,12 +98,21 @@ def of_one_flight(said: Said, trip: Trip) -> ToolCall | None:
     """The report or the border of the flight that is meant."""
     slots = said.slots
     match = LEG.search(slots.low)
-    if match is None or match["between"] or len(slots.words) > MOST_WORDS or slots.days or slots.of("clock"):
+    if (
+        (match is not None and match["between"])
+        or len(slots.words) > MOST_WORDS
+        or slots.days
+        or slots.of("clock")
+    ):
         return None
     if any(spot.kind in ("code", "iata", "place") for spot in slots.spots):
         return None
     flights = flights_in_hand(said, trip)
-    place = place_of(match, len(flights))
+    if match is None:
+        flights, place = one_way(said, trip), 0
+        place = place if len(flights) == 1 else None
+    else:
+        place = place_of(match, len(flights))
     asked = {mention.concept for mention in said.all_of(*_PAPERS, "immigration")}
     if place is None or not asked:
         return None

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.trip.reading_leg import one_way
 
 MOST_WORDS = 11
 _WANTS = re.compile(
@@ -41,7 +42,10 @@ def of_one_side(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     states = [country_of(end, said.deps) if isinstance(end, str) else None for end in (start, goal)]
     if not (set(said.countries()) & {*states}) or len({*states}) < 2 or start is None:
         return None
-    when = " ".join(str(part) for part in (trip.get("day"), trip.get("off_block")) if part and trip.get("day"))
+    day, hour = trip.get("day"), trip.get("off_block")
+    if len(way := one_way(said, trip)) == 1:  # "what does the French side want on the way back"
+        start, goal, day, hour = way[0]
+    when = " ".join(str(part) for part in (day, hour) if part and day)
     arguments: dict[str, JsonValue] = {
         "from_location": start,
         "to_location": goal,

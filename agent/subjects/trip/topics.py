@@ -23,10 +23,12 @@ _SMALL = (
         """
         where when how long far early late now still also please possible possibly ok fine need needed needs
         required necessary compulsory have make do done get go going come coming leave land home back way leg
-        legs both trip flight deadline deadlines time times show me tell give i'm we're it's what's that's wo
+        legs both trip flight deadline deadlines time times show me tell give return
+        outbound inbound outward flights only just nothing i'm we're it's what's that's wo
         wohin müssen brauchen brauche braucht machen mache kommen komme geht gehen noch schon jetzt nötig
         notwendig pflicht mal nochmal einmal beide strecke strecken etappe etappen jede jeden flug reise heim
-        zurück landen bitte denn dann lange vorher alles das ganze où faut-il faut il besoin besoins obligatoire
+        zurück rückflug rückweg hinflug hinweg nur landen bitte denn dann lange vorher alles das ganze
+        où faut-il faut il besoin besoins obligatoire
         obligatoires nécessaire faire peut-on on peut encore chaque étape étapes deux sens aller retour vol
         trajet rentre rentrer rentrons atterrir poser maintenant alors c'est longtemps avant svp
         """
@@ -46,7 +48,13 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
         ),
         "off_blocks",
     ),
-    (re.compile(r"\b(?:gars?|police|polizei|special branch)\b"), "report"),
+    (
+        re.compile(
+            r"\b(?:gars?|gendecs?|general declarations?|generaldeklaration\w*|déclarations? générales?|"
+            r"police|polizei|special branch)\b"
+        ),
+        "report",
+    ),
     (re.compile(r"\b(?:customs|immigration|zoll\w*|douanes?|dédouane\w*|verzoll\w*)\b"), "border"),
     (re.compile(r"\b(?:international|domestic|auslandsflug|inlandsflug)\b"), "border"),
     (re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol)\b"), "flight_plan"),
@@ -63,6 +71,31 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
 )
 _TOO_LATE = re.compile(r"\b(?:too late|trop tard|zu spät)\b")
 _REMINDERS = re.compile(r"\b(?:reminders?|erinnerungen|rappels)\b")
+
+
+_PAPER_SAID = (
+    r"(?:gars?|gendecs?|customs|immigration|zoll\w*|douanes?|flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol|ppr)"
+)
+_ONLY = r"(?:only|just|nothing but|nur|bloß|bloss|lediglich|ausschließlich|uniquement|seulement|juste|rien que)"
+_ONLY_IT = re.compile(
+    rf"\b{_ONLY}\b(?:[ :]+(?!and\b|und\b|et\b)[\w'’]+){{0,6}}?[ :]+(?P<after>{_PAPER_SAID})\b"
+    rf"|\b(?P<before>{_PAPER_SAID})(?: bitte| please| stp| svp)?,?[ (]+"
+    r"(?:only|alone|nur|allein|uniquement|seulement|seul|(?:and )?nothing else|(?:und )?sonst nichts|"
+    r"rien d['’]autre)\b"
+)
+
+
+def only_paper(low: str) -> tuple[About, tuple[int, int]] | None:
+    """What of a flight is asked alone, and where that is said: "flight plan only", "nur der Zoll"."""
+    if (found := _ONLY_IT.search(low)) is None:
+        return None
+    name = found["after"] or found["before"]
+    named: list[About] = [about for pattern, about in _SUBJECTS if about and pattern.search(name)]
+    others = {about for pattern, about in _SUBJECTS if about in _PAPERS and pattern.search(low)}
+    return (named[0], found.span()) if named and others <= {*named} else None
+
+
+_PAPERS = frozenset(("report", "border", "flight_plan", "permission"))
 
 
 def about_subject(said: Said, trip: Trip) -> ToolCall | None:
