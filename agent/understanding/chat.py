@@ -36,6 +36,7 @@ from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
 from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fuel_in_hand
+from agent.understanding.flight_in_legs import in_legs
 from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.kept_beside import (
@@ -58,7 +59,7 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
-from agent.understanding.stops import one_of_the_legs, with_stops, without_a_stop
+from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.tool_names import AIRLINE
@@ -251,7 +252,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     clock = clock_of_a_country(said, told, date.fromisoformat(day_told)) if memory.plan is not None else None
     if memory.plan is not None and clock is not None:
         return memory.plan.model_copy(update={"made_by": "reader", "reasoning": clock})
-    if legs := without_a_stop(said, memory.plan, lambda name: field_of(name, reader.deps)):
+    if legs := in_legs(said, memory.plan):
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)
     if (leg := one_of_the_legs(said, memory.plan)) is not None:
         return routing.routed(Plan(steps=(leg,), confidence=0.95, made_by="followup"), said, reader.deps)

@@ -44,7 +44,7 @@ def changed_list(said: Said, call: ToolCall) -> ToolCall | None:
     if slots.spots or slots.weak:
         return None
     ways: tuple[Callable[[Said, ToolCall], ToolCall | None], ...] = (
-        _to_that_figure, _so_long, _on_the_field, _one_more_wish,
+        _to_that_figure, _less_a_reserve, _so_long, _on_the_field, _one_more_wish,
     )  # fmt: skip
     return next((other for way in ways if (other := way(said, call)) is not None), None)
 
@@ -192,6 +192,32 @@ def _so_long(said: Said, call: ToolCall) -> ToolCall | None:
     if speeds:
         given["cruise_speed_kts"] = round(speeds[0].value)
     return call.varied(**given, max_distance_nm=None, offset=None)
+
+
+_RESERVE = re.compile(
+    r"\b(?:reserves?|in reserve|in hand|to spare|spare|left|remaining|keep(?:ing)?|leav(?:e|ing)|holding|reserve|übrig|behalte\w*|lasse\w*|rest|"
+    r"réserve|de marge|marge|gard(?:e|ant|er|ons)|conserv\w+|laiss\w+|restante?s?)\b"
+)
+_RESERVED = frozenset(
+    keys_of(
+        "reserve reserves in hand to spare left remaining keep keeping leave leaving holding final legal of fuel with mit avec en de marge garde gardant garder gardons "
+        "conservant laissant laisse übrig behalten behalte lassen rest als noch sprit and et und a but aber mais want i we what if say plus tanks tank landing landung"
+    )
+)
+
+
+def _less_a_reserve(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "With 45 minutes reserve", "en gardant 45 minutes" of what is in reach: so much less of the time."""
+    reach, times = call.arguments.get("within_minutes"), said.slots.of("duration")
+    if call.tool != _NEAR or not isinstance(reach, int | float) or len(times) != 1:
+        return None
+    if _RESERVE.search(said.slots.low) is None or len(said.slots.quantities) > 1:
+        return None
+    flown = [(one.start, one.end) for one in times]
+    if not _is_all(said, said.all_of("there", "fuel", "fuel_plan", "hours"), flown, _RESERVED):
+        return None
+    left = round(reach - 60 * times[0].value)
+    return call.varied(within_minutes=left, max_distance_nm=None, offset=None) if left > 0 else None
 
 
 # --- its wishes ----------------------------------------------------------------------------------------

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import cast
 
 from pydantic import JsonValue
 
 from agent.aviation.geometry import geodesic_nm
-from agent.aviation.names import fold
 from agent.language.burning import find_burning
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.subjects.trip.stops import over_stops
-from agent.understanding.leaning import is_left_out
 
 _ENDS = ("from_location", "to_location")
 _SPEEDS = ("cruise_speed_kts", "aircraft_type")
@@ -24,35 +22,6 @@ _OVER_STOPS = frozenset(("get_fuel_plan",))
 """Tools that take the stops themselves; a distance in legs is told by the plan of the trip."""
 
 
-_LEFT_OUT = re.compile(
-    r"^\W*(?:(?:and|then|ok|okay|now|but|so|what about|what if we|let's|et|mais|und|aber|dann)\s+)*"
-    r"(?:without|skip(?:ping)?|leav(?:e|ing) out|drop(?:ping)?|minus|not via|not over|sans|saut(?:e|ons)|ohne|nicht über)\b",
-    re.IGNORECASE,
-)
-
-
-def without_a_stop(said: Said, plan: Plan | None, field_of: Callable[[str], str | None]) -> tuple[ToolCall, ...]:
-    """The legs just told without the one stop that is left out: "and without Troyes"; () for anything else."""
-    legs = plan.steps if plan is not None else ()
-    named = [spot for spot in said.slots.spots if spot.kind != "unknown"]
-    if len(legs) < 2 or len(named) != 1 or any(leg.tool != "calculate_flight_distance" for leg in legs):
-        return ()
-    gone = is_left_out(named[0], said)
-    if not (gone or _LEFT_OUT.match(said.slots.text)) or said.bare_words > _MOST_BESIDE:
-        return ()
-    name = said.name(named[0])
-    for place, (leg, onward) in enumerate(pairwise(legs)):
-        stop = leg.arguments.get("to_location")
-        if not isinstance(stop, str) or stop != onward.arguments.get("from_location"):
-            return ()
-        if fold(stop) == fold(name) or (field_of(stop) or stop) == (field_of(name) or name):
-            over = ToolCall(tool=leg.tool, arguments={**onward.arguments, **leg.arguments,
-                                                      "to_location": onward.arguments["to_location"]})  # fmt: skip
-            return (*legs[:place], over, *legs[place + 2 :])
-    return ()
-
-
-_MOST_BESIDE = 4
 _A_LEG = re.compile(
     r"\b(?:(?P<which>first|1st|second|2nd|third|3rd|fourth|last|final|longest|shortest|longer|shorter|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|längste[nr]?|kürzeste[nr]?|"
     r"première|deuxième|seconde|troisième|dernière) (?:legs?|hops?|sectors?|stretch|etappe|teilstrecke|strecke|étape|branche)|"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -70,7 +71,7 @@ def _unit_beside(low: str) -> str | None:
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     claims=lambda said: (
-        (said.has("closer", "nearest") and _nearer_of_two(said) is not None)
+        (said.has("closer", "nearest") and _nearer_of_several(said) is not None)
         or (said.has("closer") and (said.starts_of_one_end() is not None or _nearer(said) is not None))
         or _is_how_far(said)
         or is_by_light(said)
@@ -86,7 +87,7 @@ def distance(said: Said) -> Given:
         legs: list[JsonValue] = [{"to_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
         given |= Given({"from_location": start, "to_location": first, "beside": legs})
-    elif (nearer := _nearer_of_two(said) or _nearer(said)) is not None:
+    elif (nearer := _nearer_of_several(said) or _nearer(said)) is not None:
         given = {name: value for name, value in given.items() if name != "via"}
         given |= nearer
     elif (either := said.starts_of_one_end()) is not None:
@@ -212,27 +213,41 @@ def _nearer(said: Said) -> Given | None:
 
 
 _WHICH_LIES = re.compile(
-    r"\b(?:which|what|lequel|laquelle|welche[rs]?|was|wer)(?: (?:one|of (?:the two|them)|airfield|airport|field|platz|flugplatz|terrain|aérodrome))? (?:is|lies|est|ist|liegt)\b[\w\s]{0,20}$"
+    r"\b(?:which|what(?:'s|s)?|lequel|laquelle|welche[rs]?|was|wer)(?: (?:one|of (?:the two|them)|airfield|airport|field|platz|flugplatz|terrain|aérodrome))?(?: (?:is|lies|est|ist|liegt)\b|(?<=['’]s)(?= ))[\w\s]{0,20}$"
 )
 _NAMES_TWO = re.compile(r"\s*[,:;?–-]\s*(?:the |le |la )?")
 
 
-def _nearer_of_two(said: Said) -> Given | None:
-    """ "Which is nearer to Rochester, Calais or Le Touquet", "lequel est le plus proche de Lyon, Annecy ou Chambéry": both ways."""
+_LISTED = re.compile(r"\s*(?:,|,? ?\b(?:or|and|ou|et|oder|und)\b)\s*(?:the |la |le )?")
+_TO_THE_GOAL = re.compile(
+    r"\W*(?:(?:is|lies|are|ist|liegt|est|which|one|the|of|them|the|am|la|le|plus|der|die|das)\s+)*(?:(?:closest|nearest|nearer|closer|nächste[rn]?|näher|nächsten|proche)\s+)?"
+    r"(?:to|from|von|an|zu|bei|de|d['’])\s*(?:the |la |le )?"
+)
+
+
+def _nearer_of_several(said: Said) -> Given | None:
+    """ "Which is nearer to Rochester, Calais or Le Touquet", "nearest of Biggin, Redhill and Lydd to Le Touquet": how far each is."""
+    low = said.slots.low
     spots = [s for s in said.spots if s.kind in ("code", "iata", "place")]
     marks = said.all_of("closer", "nearest")
-    if len(spots) < 3 or not marks or marks[0].end > spots[0].start:
+    if len(spots) < 3 or not marks:
         return None
-    if not _WHICH_LIES.search(said.slots.low[: marks[0].start]):
-        return None
-    goal, first, second = spots[:3]
-    named = _NAMES_TWO.fullmatch(said.slots.low[goal.end : first.start])
-    if named is None or not _OR_TO.fullmatch(said.slots.low[first.end : second.start]):
+    gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
+    if marks[0].end <= spots[0].start and _NAMES_TWO.fullmatch(gaps[0]) and all(map(_LISTED.fullmatch, gaps[1:])):
+        if not _WHICH_LIES.search(low[: marks[0].start]):
+            return None
+        goal, *others = spots
+    elif _TO_THE_GOAL.fullmatch(gaps[-1]) and all(map(_LISTED.fullmatch, gaps[:-1])):
+        *others, goal = spots
+        said.take([*marks, *said.all_of("which_of_two", "narrower", "or"), *spots])
+        starts: list[JsonValue] = [{"from_location": said.name(one)} for one in others[1:]]
+        return {"from_location": said.name(others[0]), "to_location": said.name(goal), "beside": starts}
+    else:
         return None
     said.take([*marks, *said.all_of("which_of_two", "narrower", "or")])
-    said.take([goal, first, second])
-    others: list[JsonValue] = [{"to_location": said.name(second)}]
-    return {"from_location": said.name(goal), "to_location": said.name(first), "beside": others}
+    said.take(spots)
+    beside: list[JsonValue] = [{"to_location": said.name(one)} for one in others[1:]]
+    return {"from_location": said.name(goal), "to_location": said.name(others[0]), "beside": beside}
 
 
 _ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")
