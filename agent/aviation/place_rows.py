@@ -28,6 +28,8 @@ from agent.aviation.reference import reference_file
 from agent.aviation.spelling import place_key, spelled_out
 from agent.config import AgentSettings
 
+_GENITIVE = re.compile(r"['’]s\b")
+
 FILES = ("gazetteer.tsv.gz", "regions.json", "countries.json")
 _EUROPE_BOX = (27.0, 72.0, -32.0, 45.0)
 _PARTS = re.compile(r"[/()\[\]–—,-]+")
@@ -115,6 +117,8 @@ def _said(names: Iterable[str]) -> Iterator[tuple[str, int]]:
     for name in names:
         yield place_key(name), NICKNAME
         yield spelled_out(name) or "", NICKNAME
+        if (bare := _GENITIVE.sub("s", name)) != name:
+            yield place_key(bare), NICKNAME  # "St Marys", "Lands End"
 
 
 def _sight(sight: Sight) -> PlaceRow:

@@ -141,6 +141,10 @@ class Places:
         idents = {self._index.text(row)[1] for row, flag in self._found(place_key(text)) if flag == NICKNAME}
         return self._airports.get(idents.pop()) if len(idents) == 1 else None
 
+    def is_field(self, text: str) -> bool:
+        """Whether an airfield of Europe has the text for its whole name: "Ampuriabrava"."""
+        return any(flag == AIRPORT_NAME and self._in_europe(row) for row, flag in self._found(place_key(text)))
+
     def is_known(self, text: str) -> bool:
         """Whether a text in small letters, where a place may stand, names one that people of Europe know."""
         return any(

@@ -68,6 +68,7 @@ _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugpl
 """Words that say what a name is of: the name is what stands beside them."""
 _NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
 """Words that a name of several words neither begins nor ends with."""
+_NORDIC = re.compile(r"[äöåøæÄÖÅØÆ]")
 _BEFORE_PIECES = (
     AFTER_FROM
     | AFTER_TO
@@ -238,7 +239,7 @@ class PlaceNames:
     def in_pieces(self) -> list[Spot]:
         """Names that a telephone wrote in pieces behind a preposition: "fuel at good wood", "phone of pop ham"."""
         found: list[Spot] = []
-        for at in range(1, len(self._page.words) - 1):
+        for at in range(len(self._page.words) - 1):
             if (spot := self._taken_apart(at)) is not None:
                 self._page.take(spot.start, spot.end)
                 found.append(spot)
@@ -247,7 +248,9 @@ class PlaceNames:
     def _taken_apart(self, at: int) -> Spot | None:
         """A field's name, or a known place's where its first piece alone would be another one: "duns well"."""
         first = self._page.words[at]
-        if self._page.words[at - 1].key not in _BEFORE_PIECES:
+        if (spot := self._two_capitals(at)) is not None:
+            return spot
+        if at == 0 or self._page.words[at - 1].key not in _BEFORE_PIECES:
             return None
         for length in (3, 2):
             words = self._page.words[at : at + length]
@@ -263,6 +266,21 @@ class PlaceNames:
             ):
                 return Spot(first.start, words[-1].end, name, "place", self._page.role(first.start))
         return None
+
+    def _two_capitals(self, at: int) -> Spot | None:
+        """ "Ampuria Brava", "Good Wood": two words with capitals that together are what a field is called, and apart no name."""
+        words = self._page.words[at : at + 2]
+        if len(words) < _TWO or self._page.shouted or not self._page.joined(at, 2):
+            return None
+        if not all(word.text.isalpha() and word.text.istitle() for word in words):
+            return None
+        name, apart = "".join(word.text for word in words).capitalize(), " ".join(word.text for word in words)
+        if len(name) < _SHORTEST_WHOLE or not self._page.free(words[0].start, words[1].end):
+            return None
+        called = self.deps.places.is_nickname(name) or self.deps.places.is_field(name)
+        if not called or self.deps.places.is_name(apart):
+            return None
+        return Spot(words[0].start, words[1].end, name, "place", self._page.role(words[0].start))
 
     def _is_cut_short(self, words: Sequence[Word], name: str) -> bool:
         """Whether the pieces are one place's name, and the first of them alone the name of another."""
@@ -485,6 +503,11 @@ class PlaceNames:
             at > 0 and self._page.words[at - 1].text[0].isupper() and word.key in _OF_NAMES
         )
 
+    def _is_nordic(self, word: Word) -> bool:
+        """Whether a word with a capital is a place's for a letter that no word of English or French has: "Säve"."""
+        as_name = word.text[0].isupper() and word.text[1:].islower() and _NORDIC.search(word.text) is not None
+        return as_name and not self._page.german and self.deps.places.is_known(word.text)
+
     def _is_place(self, length: int, span: str, announced: bool) -> bool:
         places = self.deps.places
         if self._breaks_an_area(span):
@@ -593,13 +616,14 @@ class PlaceNames:
         role = self._page.role(word.start)
         if word.key in FUNCTION:
             return False
+        if length == 1 and self._is_nordic(word):
+            return True
         if role in ("from", "to", "near", "between", "and") and word.key == "nice":
             return word.text[0].isupper() or not self._next_is_word(at)
         if at == 0 or self._page.shouted or not word.text[0].isupper():
             return False
         if word.key in self.vocabulary.domain:
-            accented = not word.text.isascii() and self.deps.places.is_known(word.text)
-            return accented and length == 1 and bool(role) and not self._page.german  # "at Säve" saves nothing
+            return False
         if length == 1 and word.key in NAMES_TOO and not self._page.german and word.text[1:].islower():
             return word.text == "Nice" or bool(role) or not self._begins_a_sentence(word)
         return bool(role)

@@ -16,6 +16,7 @@ from agent.deps import Deps
 from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
 from agent.language.days import find_days
+from agent.language.one_place import here_told, of_one_field
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
 from agent.language.quantities import find_quantities
@@ -167,6 +168,8 @@ _AVOIDED = re.compile(
     re.IGNORECASE,
 )
 _BUT_NO = re.compile(r"[^?;\n]{0,60}?[\s,.]no\s+", re.IGNORECASE)
+_HOME_IN = re.compile(r" (?:in|near|at|en|à|près de|bei) ", re.IGNORECASE)
+"""Between "from home" and where that is: "from home in Cornwall"."""
 _AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORECASE)
 """Between a town around which is looked and a field of it that is not meant, and before the town."""
 
@@ -231,6 +234,7 @@ class _Reader:
         spots = [s for s in spots if not (self._is_person(s) or self._is_courtesy(s) or self._is_word(s))]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
+        spots = here_told(text, of_one_field(text, spots, self.deps))
         spots = self._without_avoided(self._without_their_islands(spots))
         return Slots(
             text=text,
@@ -329,7 +333,9 @@ class _Reader:
             last = found[-1] if found else None
             between = self._page.text[last.end : spot.start] if last is not None else ""
             behind = self._page.text[spot.end : spots[at + 1].start] if at + 1 < len(spots) else ""
-            is_called = between.strip() == "," and behind.strip() != ","
+            is_called = (between.strip() == "," and behind.strip() != ",") or _HOME_IN.fullmatch(
+                between
+            ) is not None
             if (
                 last is not None
                 and last.name == "home"

@@ -39,7 +39,7 @@ _FACTORS: dict[str, tuple[float, ...]] = {
     "duration": (1.0, 60.0),
     "speed": (1.0, 1 / KM_PER_NM, _KT_PER_M_S),
     "distance": (1.0, KM_PER_NM, 1 / KM_PER_NM),
-    "level": (1.0, 100.0, FT_PER_M),
+    "level": (1.0, 0.01, 100.0, FT_PER_M),
 }
 """What an amount may have been multiplied by on its way into an argument: minutes of hours, feet of metres."""
 _NEAR = 0.02

@@ -4,20 +4,69 @@ from __future__ import annotations
 
 import re
 
+from pydantic import JsonValue
+
 from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.measures import nm
-from agent.understanding.tool_names import DISTANCE
+from agent.understanding.tool_names import AROUND, COMPARED, DISTANCE
 from tongue import say
 
+_BARE_AROUND = {"location_query", "priority_strategy"}
+_MOST = 3
+_COMPARE = re.compile(r"\b(?:compar\w*|vergleich\w*|side by side|difference|unterschied|diff[eé]rence)\b")
 _ENDS = ("from_location", "to_location")
 _FARTHER = re.compile(r"\b(?:farther|further|farthest|furthest|weiter|weitesten|plus loin)\b")
 _RUNWAY = re.compile(
     r"\b(?:long(?:er|est)|bigger|better|länger\w*|längste\w*|größere|plus longue?s?)\b[^.?!]{0,20}\b(?:runways?|strips?|pistes?|bahn(?:en)?)\b|"
     r"\b(?:runways?|pistes?|bahn(?:en)?)\b[^.?!]{0,20}\b(?:long(?:er|est)|länger\w*|plus longue?s?)\b"
 )
+
+
+_NEARER_TO = re.compile(
+    r"\b(?:nearer|nearest|closer|closest|näher\w*|nächste[nrs]?|am nächsten|weiter|farther|further|plus (?:proche|près|loin))\b"
+    r"(?:\W+(?:to|from|for|by|an|am|von|vom|zu|zum|bei|de|du|des|d|à|depuis|liegt|ist|is))*\W+$"
+)
+_BEST_FROM = re.compile(
+    r"\b(?:best|better|easiest|easier|quicke(?:r|st)|faste(?:r|st)|shorte(?:r|st)|(?:am )?besten?|besser|schneller|günstiger|mieux|meilleure?|plus (?:rapide|court|simple))\b"
+    r"(?:\W+(?:reached|to reach|to get to|coming|when coming|zu erreichen|erreichbar|pour aller|en partant))?\W+(?:from|out of|ab|von|vom|depuis|au départ de|de|d)\W+$"
+)
+
+
+def with_distances_of_the_compared(plan: Plan, said: Said) -> Plan:
+    """The plan of fields side by side with how far each is from the place to which the nearer or better one is asked:
+    "Sindal or Aalborg, which has Jet A and which is nearer to Flensburg".
+    """
+    compared = [step for step in plan.steps if step.tool == COMPARED]
+    codes = [str(code) for code in _listed(compared[0].arguments.get("icao_codes"))] if len(compared) == 1 else []
+    others = [step for step in plan.steps if step.tool != COMPARED]
+    bare = [step for step in others if step.tool == AROUND and step.arguments.keys() <= _BARE_AROUND]
+    if not 2 <= len(codes) <= _MOST or len(bare) != len(others):
+        return plan
+    places = [
+        spot
+        for spot in said.slots.spots
+        if spot.kind in ("code", "iata", "place")
+        and field_of(spot.name, said.deps) not in codes
+        and (_NEARER_TO.search(low := said.slots.low[: spot.start]) or _BEST_FROM.search(low))
+    ]
+    if len(places) != 1 or any(step.arguments["location_query"] != places[0].name for step in bare):
+        return plan
+    away = [
+        ToolCall(tool=DISTANCE, arguments={"from_location": places[0].name, "to_location": code}) for code in codes
+    ]
+    asked_to_compare = compared if compared[0].arguments.get("about") or _COMPARE.search(said.slots.low) else []
+    told = nearest_to(places[0].name, codes, said)
+    reasoning = f"{told} {plan.reasoning or ''}".strip()
+    return plan.model_copy(
+        update={"steps": (*asked_to_compare, *away), "made_by": "reader", "reasoning": reasoning}
+    )
+
+
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 def with_the_nearer(plan: Plan, said: Said) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import Field
@@ -11,6 +12,8 @@ from agent.protocol import Choice, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from tongue import say
+
+_IN_BRACKETS = re.compile(r" \([^)]*\)")
 
 
 class ProfileArguments(Arguments):
@@ -22,6 +25,9 @@ class ProfileArguments(Arguments):
     burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
     registration: str | None = Field(default=None, max_length=12, description="told beside it; it is not kept")
     units: Literal["aviation", "metric"] | None = Field(default=None, description="feet or metres first")
+    fuel_in: Literal["l", "gal"] | None = Field(
+        default=None, description="litres or gallons are wished: it is always litres"
+    )
 
 
 class ProfileProposal(ToolResult):
@@ -58,6 +64,10 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
         problems.append(say("That is of lengths: distances stay in nautical miles, speeds in knots."))
     if arguments.registration:
         problems.append(say("I keep no registration ({registration}).", registration=arguments.registration))
+    if arguments.fuel_in == "l":
+        problems.append(say("Fuel is told in litres as it is."))
+    elif arguments.fuel_in == "gal":
+        problems.append(say("Fuel stays in litres: I keep no other unit for it."))
     if not proposed and not problems:
         problems.append(say("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”."))
     return ProfileProposal(
@@ -102,7 +112,8 @@ def _aircraft(
     elif types or speed:
         name = f"{types[0].name if types else ''} {speed}".strip()
         proposed.append(_told(name, arguments, bool(types)))
-        taps.append(Choice(label=say("Keep {name}", name=name), text=f"/aircraft {name}"))
+        label = _IN_BRACKETS.sub("", name)  # "Mooney M20 (not turbocharged)" is too long for a button
+        taps.append(Choice(label=say("Keep {name}", name=label), text=f"/aircraft {name}"))
 
 
 def _told(name: str, arguments: ProfileArguments, of_a_type: bool) -> str:

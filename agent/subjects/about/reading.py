@@ -117,6 +117,9 @@ _KNOWS_OF_ONE = (
     r" (?:about|of|über|von|sur|de) (?:me|mich|mir|moi)"
 )
 _KNOWN_OF_ONE = re.compile(rf"\b{_KNOWS_OF_ONE}\b")
+_DELETES = re.compile(
+    r"\b(?:delet\w*|eras\w*|forget\w*|wipe\w*|get rid|remov\w*|lösch\w*|vergess\w*|vergiss\w*|entfern\w*|wieder weg|effac\w*|supprim\w*|oubli\w*)\b"
+)
 _OF_ONESELF = re.compile(
     r"\W*(?:(?:and|so|sorry|hey|und|et|dis)\W+)*(?:"
     r"(?:what(?:'s|s| is| are)|was (?:ist|sind)|wie (?:ist|lautet)|quelle? est|quels sont|c'est quoi)"
@@ -133,9 +136,15 @@ def asks_of_oneself(said: Said) -> bool:
     return _OF_ONESELF.fullmatch(said.slots.low) is not None
 
 
+def _asks_what_is_known_and_deleted(said: Said) -> bool:
+    """ "What do you know about me and how do I delete that"."""
+    return bool(_KNOWN_OF_ONE.search(said.slots.low) and _DELETES.search(said.slots.low))
+
+
 def _is_claimed(said: Said) -> bool:
     return (
-        asks_of_oneself(said)
+        _asks_what_is_known_and_deleted(said)
+        or asks_of_oneself(said)
         or is_of_an_airliner(said)
         or asks_who_this_is(said)
         or asks_what_it_speaks(said)
@@ -163,8 +172,11 @@ def about(said: Said) -> Given:
         return {"what": "languages"}
     if (kept := asked_of_keeping(said)) is not None:
         said.take_all()
-        known = kept == "seen" and _KNOWN_OF_ONE.search(said.slots.low) is not None
+        known = _KNOWN_OF_ONE.search(said.slots.low) is not None
         return {"what": "privacy", "kept": kept, **({"beside": {"what": ["me"]}} if known else {})}
+    if _asks_what_is_known_and_deleted(said):
+        said.take_all()
+        return {"what": "privacy", "kept": "deleting", "beside": {"what": ["me"]}}
     if asks_of_closures(said):
         said.take_all()
         dated = _OF_DATA.search(said.slots.low) is not None
@@ -335,8 +347,12 @@ def profile(said: Said) -> Given:
     if (burn := find_burning(said.slots.low).burn_lph) is not None:
         given["burn_lph"] = burn
         said.take(said.slots.quantities)
-    if (units := _units(said.slots.low)) and (units == "metric" or not given):
+    low = said.slots.low
+    if (units := _units(low)) and (units == "metric" or not given or _LIKED_UNITS.search(low)):
         given["units"] = units
+    if (fuel := _FUEL_IN.search(_UNWANTED_AMOUNT.sub(" ", low))) is not None:
+        said.used.add(fuel.span())
+        given["fuel_in"] = "gal" if fuel["n"].startswith("gal") else "l"
     return given
 
 
@@ -349,6 +365,19 @@ _METRIC = (
     r"metric|metres|meters|met(?:er|re)|kilomet\w+|metrisch|métrique|mètres|metern?|km(?:\s?/\s?h)?|hectopascals?"
 )
 _AVIATION = r"feet|foot|ft|nautical miles?|nautical|nm|knots|knoten|nœuds|pieds|fuß|fuss|seemeilen|aviation units"
+_LIKED = (
+    r"(?:\b(?:prefer|like|liked?|use|want|think in|work in|stick to|tell me|show me|give me|everything in|all in|"
+    r"préf[eè]re|aime|utilise|en|dis|mets|calcule en|mag|möchte|will|nutze|rechne in|bitte in|lieber|bevorzuge|in|alles in)\W+"
+    r"(?:the |my |fuel (?:in )?|les |des |le |mon |die |den |sprit (?:in )?|lieber |bitte |and |et |und )*)"
+)
+_LIKED_UNITS = re.compile(rf"{_LIKED}(?:{_AVIATION})\b")
+""" "I prefer knots and feet": wished, and no unit of a figure."""
+_FUEL_IN = re.compile(
+    rf"{_LIKED}(?:(?:{_AVIATION}|{_METRIC})(?:,| and| et| und)* )?(?P<n>lit(?:re|er)s?|litern|gallons?|gallonen)\b"
+)
+_UNWANTED_AMOUNT = re.compile(
+    r"\b(?:not|no|rather than|instead of|statt|nicht|keine|pas|plutôt que|au lieu d\w*)\W+(?:in |en |de |des )?(?:gallons?|gallonen|lit(?:re|er)s?|litern)\b"
+)
 _UNIT = re.compile(rf"(?<![\w/])(?:(?P<metric>{_METRIC})|(?P<aviation>{_AVIATION}))(?![\w])")
 _UNWANTED = re.compile(
     r"\b(?:rather than|instead of|not|no|never|none of (?:your|those|the)|over|prefer\b[^.?!]{1,30}\bto|can't think in|cannot think in|don't (?:\w+ ){1,3}|"

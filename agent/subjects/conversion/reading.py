@@ -118,7 +118,7 @@ def _put_together(
             return None
         if not units.pairs(of, others[0]):
             return None
-    if others and fuel is not None and is_weighed and units.spelt[of][0].kind == "volume":
+    if others and is_weighed and units.spelt[of][0].kind == "volume":
         others = [*others, *(["kg"] if not any(u.kind == "mass" for o in others for u in units.spelt[o]) else [])]
     if not others and not numbers and not is_weighed:
         return None  # "what is a litre of Jet there": its price

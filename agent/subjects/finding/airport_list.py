@@ -117,6 +117,7 @@ class AirportList(ToolResult):
     `notice_on_some_days` those that ask no more on some days (Mon-Fri) and more, or who knows what, on others.
     `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
     `liked` counts of each thing that ranks the list, and is no condition, how many are known to have it.
+    `hubs` are the few airline hubs that are left out though they are known to have what was asked.
     `measured` says from which other place the distances are told, how far it may be and at which speed.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
@@ -141,10 +142,12 @@ class AirportList(ToolResult):
     ul91_only: int = 0
     liked: SkipJsonSchema[dict[str, int]] = {}
     measured: SkipJsonSchema[str] = ""
+    hubs: SkipJsonSchema[tuple[AirportSummary, ...]] = ()
 
 
 T = TypeVar("T")
 
+_HUBS_NAMED = 3
 _NAMED = 12
 """So many fields beside a list are carried by name."""
 
@@ -169,6 +172,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "notice_on_some_days": tuple(map(summarise, filtered.on_some_days[:_NAMED])),
         "based_only": filtered.based_only,
         "ul91_only": filtered.ul91_only,
+        "hubs": tuple(map(summarise, filtered.hubs)) if len(filtered.hubs) <= _HUBS_NAMED else (),
     }
 
 

@@ -308,7 +308,8 @@ class Filtered(Generic[T]):
 
     `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
     `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some,
-    `unknown_few` all of them where they are few, else the first that a visitor may use.
+    `unknown_few` all of them where they are few, else the first that a visitor may use. `hubs` are the first of
+    those that were left out for nothing but being one.
     """
 
     kept: tuple[T, ...]
@@ -325,6 +326,7 @@ class Filtered(Generic[T]):
     first_unknown: T | None = None
     nearly_known: tuple[T, ...] = ()
     unknown_few: tuple[T, ...] = ()
+    hubs: tuple[T, ...] = ()
 
 
 _WHERE = frozenset(
@@ -362,6 +364,7 @@ def apply(
     nearly_known: list[T] = []
     open_to_all: list[T] = []
     unsure: list[T] = []
+    hubs: list[T] = []
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
     for candidate in candidates:
@@ -403,6 +406,7 @@ def apply(
             ul91_only += 1
         if misses:
             missed += misses != [_HUBS]
+            hubs += [candidate] if misses == [_HUBS] and not gaps else []
             for name in misses if len(misses) == 1 else [name for name in misses if name != _HUBS]:
                 missed_by[name] = missed_by.get(name, 0) + 1
         else:
@@ -433,6 +437,7 @@ def apply(
         open_to_all[0] if open_to_all else None,
         tuple(nearly_known),
         tuple(unsure if unknown <= _FEW_ENOUGH_TO_NAME else open_to_all),
+        tuple(hubs),
     )
 
 

@@ -119,10 +119,21 @@ def _misfits(result: AirportList) -> list[str]:
             )
         )
     if hubs:
-        lines.append(say_many("{count:,} airline hub left out.", "{count:,} airline hubs left out.", hubs))
+        told = say_many("{count:,} airline hub left out", "{count:,} airline hubs left out", hubs)
+        lines.append(with_hubs_named(told, result) + ".")
     return lines
 
 
+def with_hubs_named(told: str, result: AirportList) -> str:
+    """ "1 airline hub left out", and which has what was asked: a field with customs may be the very one."""
+    asked = {name for name in result.filter_profile or {} if name not in _NO_WISH}
+    if not result.hubs or not asked:
+        return told
+    names = ", ".join(f"{hub.icao} {hub.name}" for hub in result.hubs)
+    return say("{told} (with what is asked: {names})", told=told, names=names)
+
+
+_NO_WISH = {"country", "not_country", "near_border", "not_fields", "exclude_large_airports"}
 _NEARLY_ALL = 0.9
 """From this share of the fields that lack the one, another wish is named beside it as unknown."""
 

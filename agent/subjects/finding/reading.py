@@ -107,7 +107,7 @@ def _lists_areas(said: Said) -> bool:
     spots = [s for s in said.spots if s.kind != "country"]
     if len(spots) < 2 or any(s.role in _BETWEEN_AREAS for s in spots):
         return False
-    if not all(s.is_area for s in spots) and not _are_islands(spots, said):
+    if not all(s.is_area or said.deps.places.is_area(s.name) for s in spots) and not _are_islands(spots, said):
         return False
     if len(said.beside(spots[0], spots)) != len(spots) - 1 or said.has(*_OF_ANOTHER):
         return False
@@ -272,6 +272,8 @@ def near(said: Said) -> Given:
         centre = said.centre()
         if centre is not None:
             given["location_query"] = centre
+            if others := _other_centres(said):
+                given["beside"] = {"location_query": others}
     blown = read_runway_wind(said)
     given |= blown
     if blown:
@@ -302,6 +304,14 @@ def near(said: Said) -> Given:
     if fast and is_flown_to_eat(said.again()):
         given["within_minutes"] = _AN_HOUR  # which the head of the list says
     return {**given, **fast, **limits(said, beside_a_place=True)}
+
+
+def _other_centres(said: Said) -> list[JsonValue]:
+    """ "Around Gaillac or Albi": each of the places that stand behind the one around which is looked."""
+    first = next((s for s in said.spots if s.role in ("near", "in", "")), None)
+    if first is None or said.slots.of("duration") or first is not said.spots[0]:
+        return []
+    return [said.name(s) for s in said.beside(first, said.spots) if s.role in ("and", "comma", "near", "in", "")]
 
 
 _AN_HOUR = 60

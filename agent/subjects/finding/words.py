@@ -23,7 +23,7 @@ from agent.protocol import (
 from agent.subjects.finding.airport_list import ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.liked import liked_words
 from agent.subjects.finding.nearby import NearbyAirports
-from agent.subjects.finding.nothing_words import at_the_limit, nothing
+from agent.subjects.finding.nothing_words import at_the_limit, nothing, with_hubs_named
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.tool import AirportSearch
 from agent.subjects.finding.wishes_said import region_name, wanted_words
@@ -228,6 +228,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     lines: list[str] = []
     hubs = result.missed_by.get("exclude_large_airports", 0)
     left_out = say_many("{count:,} airline hub left out", "{count:,} airline hubs left out", hubs) if hubs else ""
+    left_out = with_hubs_named(left_out, result) if left_out else ""
     if rest > 0 or left_out:
         lines.append(
             say("; ").join(

@@ -24,12 +24,19 @@ def _(result: Sum, talk: Talk) -> Answer:
     if result.off_blocks is not None and result.on_blocks is not None:
         lines.insert(0, _landing(result, result.off_blocks, result.on_blocks))
     if result.what in ("time", "distance"):
-        lines.append(
-            say("Climb, taxi and reserve not included.")
-            if result.given.headwind_kts
-            else say("In still air; climb, taxi and reserve not included.")
-        )
+        lines.append(_not_included(result, windy=bool(result.given.headwind_kts)))
     return Answer(text="\n".join(lines))
+
+
+def _not_included(result: Sum, *, windy: bool) -> str:
+    """What the time leaves out; the reserve not, where it stands in the line above."""
+    if any(one.litres_kept is not None for one in result.lines):
+        return say("Climb and taxi not included.") if windy else say("In still air; climb and taxi not included.")
+    return (
+        say("Climb, taxi and reserve not included.")
+        if windy
+        else say("In still air; climb, taxi and reserve not included.")
+    )
 
 
 def _landing(result: Sum, leaves: datetime, lands: datetime) -> str:

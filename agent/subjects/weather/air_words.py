@@ -52,3 +52,15 @@ def cloud_base_lines(result: DensityAltitude) -> list[str]:
         say("A rule for cumulus of an afternoon, never for stratus: a reported or forecast base counts first.")
     )
     return lines
+
+
+def as_level(where: str, result: DensityAltitude) -> str:
+    """An altitude as the level that an altimeter on 1013 shows there."""
+    height = result.pressure_altitude_ft or 0
+    return say(
+        "{where} at QNH {qnh:g} is about **FL{level:03d}** ({height:,} ft on 1013).",
+        where=where,
+        qnh=result.qnh_hpa,
+        level=round(height / 100),
+        height=height,
+    )

@@ -77,6 +77,7 @@ class DensityArguments(Arguments):
         default=None, ge=0, le=40, description="temperature less dew point, where only that is said"
     )
     cloud_base: bool = Field(default=False, description="the base of cumulus by the spread is asked for")
+    as_level: bool = Field(default=False, description="the flight level of the elevation (an altitude) is asked")
     factors: bool = Field(
         default=False, description="what wet grass or a slope adds to a run was asked for: none is told"
     )
@@ -122,6 +123,7 @@ class DensityAltitude(ToolResult):
     dry_density_altitude_ft: int | None = None
     flight_level: float | None = None
     level_height_ft: int | None = None
+    as_level: bool = False
     station: StationWeather | None = None
     at: AwareDatetime | None = None
     at_assumed: bool = False
@@ -137,7 +139,7 @@ class DensityAltitude(ToolResult):
 
 @tool(kind="airport", outside=True)
 async def get_density_altitude(arguments: DensityArguments, context: ToolContext) -> DensityAltitude:
-    """Density and pressure altitude at a field or elevation; true airspeed; cumulus base by the spread."""
+    """Density and pressure altitude at a field or elevation; a level; true airspeed; cumulus base."""
     if arguments.factors:
         return DensityAltitude(found=False, message=say(NO_FACTORS))
     if arguments.indicated_kts is not None:
@@ -149,7 +151,12 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     if not (arguments.icao_code or "").strip():
         if arguments.elevation_ft is None:
             raise InvalidQuestion(say("Density altitude where? Give me a field, or an elevation in feet."))
-        return _reckon(arguments, DensityAltitude(elevation_ft=arguments.elevation_ft))
+        if arguments.as_level and arguments.qnh_hpa is None:
+            ask = say("An altitude is a flight level only with a QNH: give me one, like QNH 1003.")
+            return DensityAltitude(found=False, elevation_ft=arguments.elevation_ft, message=ask)
+        return _reckon(
+            arguments, DensityAltitude(elevation_ft=arguments.elevation_ft, as_level=arguments.as_level)
+        )
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
         asked = ToolCall(tool="get_density_altitude", arguments=arguments.canonical())

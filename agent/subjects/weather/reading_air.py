@@ -147,6 +147,30 @@ def is_of_a_level(said: Said) -> bool:
     return not other and bool(_A_LEVEL.search(low) and _ITS_HEIGHT.search(low))
 
 
+_WHICH_LEVEL = re.compile(
+    r"\b(?:what|which|quel|welche[rs]?|as an?|in|en|als|wie viel|wieviel|how many)\b(?:['’]s)? (?:the |a |le |die )?(?:fl|flight levels?|flugfläche|flugflächen|niveau(?: de vol)?)\b(?!\s?\d)|"
+    r"\b(?:fl|flight level|flugfläche|niveau de vol)\W*\?|^\W*(?:flight level|flugfläche|niveau de vol|fl) (?:of|for|von|für|de|pour|at|bei|à) "
+)
+_SET_ON = re.compile(
+    r"\b(?:on|with|at|bei|mit|à|avec|qnh)\s+(?P<n>9[4-9]\d|10[0-5]\d)\b(?!\s*(?:ft|feet|m\b|kt|kg|nm))"
+)
+
+
+def _altitude_to_level(said: Said) -> Given:
+    """ "What flight level is 4500 ft with QNH 1025": the altitude and the setting; nothing where a place or way is named."""
+    low = said.slots.low
+    if _WHICH_LEVEL.search(low) is None or said.spots or said.slots.countries or _A_LEVEL.search(low):
+        return {}
+    set_on = _SET_ON.search(low)
+    qnh = find_air(said.slots.text).qnh_hpa or (int(set_on["n"]) if set_on else None)
+    heights = [q for q in said.slots.of("length") if not (set_on and set_on.start("n") == q.start)]
+    bare = _A_HEIGHT.search(low.replace(set_on[0], " " * len(set_on[0])) if set_on else low)
+    if qnh is None or not (len(heights) == 1 or (not heights and bare is not None)):
+        return {}
+    feet = heights[0].value if heights else int(re.sub(r"\D", "", bare["n"])) if bare else 0
+    return {"elevation_ft": round(feet), "qnh_hpa": qnh, "as_level": True}
+
+
 _DA = re.compile(r"\W*da\s+(?:at |in |of |for |à |bei )?")
 
 
@@ -162,6 +186,7 @@ def _is_da_of_a_field(said: Said) -> bool:
     claims=lambda said: (
         is_of_performance(said)
         or is_of_a_level(said)
+        or bool(_altitude_to_level(said))
         or _is_da_of_a_field(said)
         or is_of_its_air(said)
         or is_of_true_airspeed(said)
@@ -170,7 +195,12 @@ def _is_da_of_a_field(said: Said) -> bool:
         or (said.has("density_altitude") and _GETS_OFF.search(said.slots.low) is not None)
     ),
     called=later("Density altitude"),
-    calm=lambda said: is_of_a_cloud_base(said) or is_of_true_airspeed(said) or is_of_what_lengthens(said),
+    calm=lambda said: (
+        is_of_a_cloud_base(said)
+        or is_of_true_airspeed(said)
+        or is_of_what_lengthens(said)
+        or bool(_altitude_to_level(said))
+    ),
     at_home=("density_altitude", "take_off_distance"),
 )
 def density_altitude(said: Said) -> Given:
@@ -181,6 +211,9 @@ def density_altitude(said: Said) -> Given:
         return _true_airspeed(said)
     if is_of_a_cloud_base(said):
         return _cloud_base(said)
+    if as_level := _altitude_to_level(said):
+        said.take_all()
+        return as_level
     if is_of_what_lengthens(said):
         said.take_all()
         return {"factors": True}
@@ -194,6 +227,8 @@ def density_altitude(said: Said) -> Given:
         said.take([q for q in said.slots.quantities if q.start < level.end() and level.start() < q.end])
         given = {name: value for name, value in given.items() if name == "icao_code"}
         given["flight_level"] = int(level["n"])
+        if not said.spots:
+            said.take_all()
     air = find_air(said.slots.text, tuple((q.start, q.end) for q in said.clocks()))
     last = _LAST_FIGURE.search(said.slots.low)
     if air.temperature_c is None and last and not said.clocks() and not said.slots.days and not said.has("runway"):

@@ -11,7 +11,7 @@ from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
 from agent.subjects.runway_sizes import held, sized
 from agent.subjects.weather.ahead_words import ahead_lines
-from agent.subjects.weather.air_words import cloud_base_lines, true_airspeed_lines
+from agent.subjects.weather.air_words import as_level, cloud_base_lines, true_airspeed_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hour
 from agent.subjects.weather.finding_words import compared_words
@@ -601,6 +601,8 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
         if result.icao
         else say("{elevation_ft:,.0f} ft", elevation_ft=result.elevation_ft)
     )
+    if result.as_level:
+        return Answer(text=as_level(where, result))
     if result.density_altitude_ft is None:
         told = say(
             "{where}: **pressure altitude {feet:,} ft** at {qnh}. No density altitude without a temperature: "
