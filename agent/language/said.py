@@ -130,8 +130,9 @@ _LEFT_OUT = re.compile(
 _AT_IN_FRENCH = re.compile(r"\b(?:à|a|au|aux)\s+$")
 """ "Taxe au Touquet et à Dieppe": at them, no flight there."""
 _BESIDE = re.compile(
-    r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
-    r"\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of|near|around|round|close to|um|bei|nahe|autour d[eu]|pr[eè]s d[eu])\b|(?:autour |pr[eè]s )?d['’])?"
+    r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b"
+    r"(?:\s+(?:near|around|round|close to|um|bei|nahe)\b|\s+(?:autour|pr[eè]s)\b)?)?"
+    r"\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of)\b|d['’])?"
     r"\s*(?:(?:the|der|die|das|den|dem|le|la|les)\b|l['’])?\s*"
 )
 _FAR_FROM = re.compile(r"\b(?:loin|combien|distance)\b[^?]*\b(?:d['’]|(?:de|du|des) )$")

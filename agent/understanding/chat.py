@@ -57,6 +57,7 @@ from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
+from agent.understanding.report_and_question import with_the_question_apart
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
 from agent.understanding.stops import one_of_the_legs, with_stops
@@ -318,7 +319,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_fields_farther_out(with_the_report_beside(with_the_air_beside(plan, said), said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = with_the_nearer(with_distances_of_the_compared(plan, said), said)
-    plan = with_passports_once(plan, said)
+    plan = with_the_question_apart(with_passports_once(plan, said), today, reader)
     return routing.routed(plan, said, reader.deps)
 
 

@@ -50,6 +50,14 @@ _WORDS_FOR: dict[For, str] = {
 _PAID_FOR: dict[For, re.Pattern[str]] = {
     what: re.compile(rf"\b(?:{words})", re.IGNORECASE) for what, words in _WORDS_FOR.items()
 }
+_ANY_THING = "|".join(_WORDS_FOR.values())
+_RIGHT_BEHIND = re.compile(
+    rf"\s+(?:for |für |pour |de |the |die |das |le |la |l['’])*(?:{_ANY_THING})", re.IGNORECASE
+)
+_RIGHT_BEFORE = re.compile(
+    rf"\b(?:{_ANY_THING})(?:\W|\b(?:was|is|cost|costs|fee|fees|for|war|kostet|kostete|gebühr|à|coûte|taxe|at|of)\b)*$",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r"[,;:!?\n]|\.(?!\d)|\b(?:and|plus|und|et|puis|then|dann)\b", re.IGNORECASE)
 _IN_ORDER: tuple[For, ...] = ("landing", "something", "fuel", "parking", "handling", "else")
 
@@ -98,6 +106,9 @@ def _what(text: str, start: int, stop: int, before: int) -> For:
     breaks = [match.end() for match in _CLAUSE.finditer(text, before, start)]
     close = _CLAUSE.search(text, stop)
     ahead = text[breaks[-1] if breaks else before : start]
+    right_behind = _RIGHT_BEHIND.match(text, stop)
+    if right_behind is not None and not _RIGHT_BEFORE.search(ahead):
+        ahead = ""  # "Kaffee gut Bahn holprig 12 Euro Landung"
     for words in (ahead, text[stop : close.start() if close else len(text)]):
         named: list[tuple[int, For]] = [
             (match.start(), what) for what, said in _PAID_FOR.items() for match in said.finditer(words)

@@ -17,6 +17,15 @@ _ASKS = re.compile(
 )
 """A message that asks, or has somebody look something up."""
 
+POSTS = re.compile(
+    r"(?:\b(?:can|could|may|let|please|i want|i['’]d like|i would like|je (?:peux|veux|voudrais)|kann ich|darf ich|ich (?:möchte|will|würde)|bitte)\b[^.?!]{0,20})?"
+    r"\b(?:post|leave|write|file|add|make|save|put|poster|laisser|écrire|hinterlassen|schreiben|eintragen)\b[^.?!]{0,8}"
+    r"\b(?:report|note|review|pirep|comment|rapport|avis|commentaire|bericht|notiz|bewertung)\b[^.?!]{0,40}?"
+    r"\b(?:saying|that says|to say|that|dass|disant|que|comme quoi)\s+",
+    re.IGNORECASE,
+)
+""" "Can I post a report on Lundy Island saying …": what is to be kept stands behind it."""
+
 Given = dict[str, JsonValue]
 
 
@@ -30,7 +39,18 @@ def _asks(said: Said) -> bool:
     return _ASKS.search(said.slots.text) is not None
 
 
-@reads("propose_report", "icao_code", called=later("Keep your report"), unless=_asks)
+def _wants_to_post(said: Said) -> bool:
+    """ "Can I leave a note on Popham that the north end is wet": of one field."""
+    return len(said.spots) == 1 and POSTS.search(said.slots.text) is not None
+
+
+@reads(
+    "propose_report",
+    "icao_code",
+    claims=_wants_to_post,
+    called=later("Keep your report"),
+    unless=lambda said: _asks(said) and not _wants_to_post(said),
+)
 def report(said: Said) -> Given:
     """The airfield, and what is told of it, word by word."""
     code = (

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from agent.errors import InvalidQuestion
-from agent.protocol import Answer, Choice, Minima, ToolCall, ToolResult
+from agent.protocol import Answer, Choice, Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.weather.words import visibility_words
 from agent.writing.write import Talk, write
@@ -42,6 +42,10 @@ class MinimaArguments(Arguments):
     clear: bool = Field(default=False, description="forget all of them")
     forget: list[Limit] = Field(default=[], description="forget these alone")
     offered: bool = Field(default=False, description="told beside a question: compared with, kept only by a tap")
+    now_ceiling_ft: int | None = Field(default=None, description="the ceiling told, to be held against the limits")
+    now_visibility_m: int | None = Field(default=None, description="the visibility told, likewise")
+    now_crosswind_kt: float | None = Field(default=None, description="the crosswind told, likewise")
+    now_wind_kt: float | None = Field(default=None, description="the wind told, likewise")
     unplaced: list[int] = Field(default=[], description="figures said that belong to no limit: a second ceiling")
 
     @field_validator(*_MOST)
@@ -61,12 +65,23 @@ class MinimaArguments(Arguments):
         return value
 
 
-_NO_LIMITS = ("clear", "forget", "unplaced", "offered")
+_NOW = ("now_ceiling_ft", "now_visibility_m", "now_crosswind_kt", "now_wind_kt")
+_NO_LIMITS = ("clear", "forget", "unplaced", "offered", *_NOW)
+
+
+class Told(Value):
+    """The weather that is told, to be held against the limits."""
+
+    ceiling_ft: int | None = None
+    visibility_m: int | None = None
+    crosswind_kt: float | None = None
+    wind_kt: float | None = None
 
 
 class MinimaKept(ToolResult):
     """The minima as they are now; `changed` when something was set, `cleared` when all were forgotten.
 
+    `told` is the weather that was said beside, held against the minima.
     `offered`: they were told beside a question, are compared with in this chat and kept by the tap of a choice.
     """
 
@@ -74,6 +89,7 @@ class MinimaKept(ToolResult):
     changed: bool = False
     cleared: bool = False
     offered: bool = False
+    told: Told | None = None
 
 
 @tool(kind="airport", chat_only=True)
@@ -83,6 +99,8 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
         return MinimaKept(changed=True, cleared=True)
     if arguments.unplaced:
         return _which(arguments)
+    if any(getattr(arguments, name) is not None for name in _NOW):
+        return _held(arguments, context)
     said = arguments.model_dump(exclude_none=True, exclude={*_NO_LIMITS, *arguments.forget})
     before = context.question.profile.minima.model_dump(exclude=set(arguments.forget))
     minima = Minima.model_validate({**before, **said})
@@ -111,6 +129,19 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     if arguments.forget and not minima.any:
         return MinimaKept(changed=True, cleared=True)
     return MinimaKept(minima=minima, changed=bool(said or arguments.forget))
+
+
+def _held(arguments: MinimaArguments, context: ToolContext) -> MinimaKept:
+    """The weather told against the limits told beside it, else those that are kept."""
+    told = Told.model_validate({name.removeprefix("now_"): getattr(arguments, name) for name in _NOW})
+    said = arguments.model_dump(exclude_none=True, exclude={*_NO_LIMITS})
+    if not said:
+        return MinimaKept(minima=context.question.profile.minima, told=told)
+    limits = Minima.model_validate(said)
+    keep = Choice(
+        label=say("Keep as my minima"), text=minima_words(limits), call=ToolCall(tool="set_minima", arguments=said)
+    )
+    return MinimaKept(minima=limits, told=told, choices=(keep,))
 
 
 def _which(arguments: MinimaArguments) -> MinimaKept:
@@ -147,6 +178,8 @@ def _(result: MinimaKept, talk: Talk) -> Answer:
         )
     if not told:
         return Answer(text=no_minima())
+    if result.told is not None:
+        return Answer(text=held_words(result.told, result.minima), choices=result.choices)
     if result.offered:
         return Answer(
             text=say("For this chat your limits are **{told}**; kept as your minima only by a tap.", told=told),
@@ -162,6 +195,41 @@ def _(result: MinimaKept, talk: Talk) -> Answer:
     return Answer(
         text=say("Your minima: **{told}**. Forecasts and reports are compared with them, nothing else.", told=told)
     )
+
+
+def held_words(told: Told, limits: Minima) -> str:
+    """The verdict by the figures told, then each beside its limit."""
+    lines: list[str] = []
+    broken = compared = 0
+    for name, is_least in (
+        ("ceiling_ft", True),
+        ("visibility_m", True),
+        ("crosswind_kt", False),
+        ("wind_kt", False),
+    ):
+        value, limit = getattr(told, name), getattr(limits, name)
+        if value is None:
+            continue
+        what = minima_words(Minima.model_validate({name: value}))
+        if limit is None:
+            lines.append(say("{what}: you named no limit for it.", what=what))
+            continue
+        compared += 1
+        outside = value < limit if is_least else value > limit
+        broken += outside
+        yours = minima_words(Minima.model_validate({name: limit}))
+        if not outside:
+            lines.append(say("{what}: within your limit ({yours}).", what=what, yours=yours))
+        elif is_least:
+            lines.append(say("{what}: below your limit ({yours}).", what=what, yours=yours))
+        else:
+            lines.append(say("{what}: above your limit ({yours}).", what=what, yours=yours))
+    if not compared:
+        return "\n".join(lines)
+    head = (
+        say("**No, not within your limits.**") if broken else say("**Yes, within your limits by these figures.**")
+    )
+    return "\n".join([head, *lines])
 
 
 def no_minima() -> str:

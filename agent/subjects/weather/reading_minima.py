@@ -13,6 +13,7 @@ from agent.language.winds import find_wind
 from agent.registry import reads
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.pasted import find_pasted
+from agent.subjects.weather.reading_held import held_against_own
 from agent.subjects.weather.reading_limits import is_asked_of_an_own_limit
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
@@ -33,7 +34,10 @@ _MINIMA_SET = re.compile(
 )
 _MINIMA_GIVEN = re.compile(
     r"^\W*(?:what|which)(?:'s| is| are| were| was)?\b.{0,30}\b(?:minim(?:a|ums?)|limits?)\b.{0,8}\b(?:i|we)(?:'ve| have)? (?:set|gave|given|told|saved|kept)\b|"
-    r"^\W*(?:welche|was)\b.{0,30}\b(?:minima|limits?|grenzen)\b.{0,8}\bhabe ich\b|^\W*quel(?:le)?s?\b.{0,30}\b(?:minima|limites?)\b.{0,8}\bai-je\b"
+    r"^\W*(?:welche|was)\b.{0,30}\b(?:minima|limits?|grenzen)\b.{0,8}\bhabe ich\b|^\W*quel(?:le)?s?\b.{0,30}\b(?:minima|limites?)\b.{0,8}\bai-je\b|"
+    r"\b(?:what|which|show)\b.{0,30}\b\w*(?:minima|minimums?|limits?)\b.{0,12}\b(?:you|do you|have you)\b.{0,20}\b(?:for|of|about|on|from) (?:me|us|mine)\b|"
+    r"\b(?:welche[rs]?|was)\b.{0,30}\w*(?:minima|limits?|grenzen?)\b.{0,12}\b(?:hast|kennst|merkst|speicherst) du\b.{0,15}\b(?:für|von|über) mich\b|"
+    r"\bquel(?:le)?s?\b.{0,30}\b(?:minimas?|limites?)\b.{0,12}\btu (?:as|gardes|connais)\b.{0,15}\b(?:pour|sur|de) moi\b"
 )
 """ "What's the crosswind limit I set"."""
 _MINIMA_ALONE = re.compile(
@@ -201,13 +205,16 @@ def read_watched_limits(said: Said) -> dict[str, JsonValue]:
 
 @reads(
     "set_minima",
-    claims=lambda said: is_own_minima(said) or is_with_a_flight(said),
-    unless=_only_asks,
+    claims=lambda said: is_own_minima(said) or is_with_a_flight(said) or bool(held_against_own(said)),
+    unless=lambda said: _only_asks(said) and not held_against_own(said),
     called=later("Your minima"),
-    calm=is_asked_of_an_own_limit,
+    calm=lambda said: is_asked_of_an_own_limit(said) or bool(held_against_own(said)),
 )
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
+    if held := held_against_own(said):
+        said.take_all()
+        return held
     if is_with_a_flight(said):
         said.take_all()
         return {**find_limits(_limits_told(said))}
