@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from agent.language.day_figures import find_figures
 from agent.language.months import MONTH, MONTHS, YEAR, next_date
 from agent.language.named_days import find_named
+from agent.language.weekends import days_told
 from agent.language.wording import words_in
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -424,7 +425,34 @@ def find_days(text: str, today: date) -> list[Day]:
             if when is not None:
                 found.append(Day(start, end, when))
     found += [day for day in weekdays if free(day.start, day.end)]
-    return _joined(sorted(found, key=lambda day: day.start), text, today)
+    return _of_what_is_told(_joined(sorted(found, key=lambda day: day.start), text, today), text, today)
+
+
+def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:
+    """Weekdays of a weekend or week that is told are days of that one, and so is the date that tells it.
+
+    "The weekend of 12 December: off Friday, home Sunday"; "at Christmas, say on the 24th".
+    """
+    dated = [d for d in days if d.weekday is None]
+    told, at = days_told(text, [(d.start, d.end, d.when) for d in dated], today)
+    if told and any(day.weekday for day in days):
+        of_it = [
+            replace(day, when=told[WEEKDAYS.index(day.weekday)], note="") if day.weekday else day for day in days
+        ]
+        first = min(day.when for day in of_it if day.start != at)
+        own = [
+            d
+            for d in dated
+            if d.start == at and not re.search(rf"\b(?:{_WEEKDAY})\b", text[d.start : d.end], re.I)
+        ]
+        return [replace(day, when=first) if day in own else day for day in of_it]
+    feasts = [d for d in dated if d.when > today + timedelta(days=1) and _is_relative(d, text)]
+    near = [
+        other.when
+        for other in dated
+        if len(feasts) == 1 and other not in feasts and abs((other.when - feasts[0].when).days) <= _AROUND_A_FEAST
+    ]
+    return [replace(day, when=min(near)) if near and day in feasts else day for day in days]
 
 
 _BESIDE = re.compile(
@@ -444,7 +472,9 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
         if before and before.weekday and not day.weekday and _BESIDE.fullmatch(between):
             only_day = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
             if only_day and not re.search(MONTH, text[day.start : day.end], re.I):
-                day = replace(day, when=_day_of_month(only_day[1], today, before.weekday) or day.when)
+                told = next((d.when for d in reversed(joined[:-1]) if d.weekday is None), today)
+                near = _day_of_month(only_day[1], max(told - timedelta(days=3), today), before.weekday)
+                day = replace(day, when=near or _day_of_month(only_day[1], today, before.weekday) or day.when)
             if _is_relative(day, text) and WEEKDAYS[day.when.weekday()] != before.weekday:
                 joined.append(day)
                 continue
@@ -468,12 +498,20 @@ def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
     if (
         before is None
         or only is None
+        or (before.weekday and _BESIDE.fullmatch(text[before.end : day.start]))
         or day.when > before.when
         or re.search(MONTH, text[day.start : day.end], re.I)
     ):
         return day
+    a_feast = before.weekday is None and _is_relative(before, text)
+    eve = _day_of_month(only[1], before.when - timedelta(days=_AROUND_A_FEAST)) if a_feast else None
+    if eve and eve <= before.when + timedelta(days=_AROUND_A_FEAST):
+        return replace(day, when=eve)  # "at Christmas, say on the 24th"
     later = _day_of_month(only[1], before.when)
     return replace(day, when=later) if later else day
+
+
+_AROUND_A_FEAST = 10
 
 
 def _is_relative(day: Day, text: str) -> bool:

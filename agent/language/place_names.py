@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from agent.aviation.names import fold
+from agent.aviation.names import GENERIC_WORDS, fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
 from agent.deps import Deps
 from agent.language.ends import bearer_of
@@ -105,6 +105,10 @@ _SHORTEST_WHOLE = 6
 _TWO = 2
 _ARTICLES_BEFORE = frozenset(("le", "la", "les", "l"))
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
+_OF_THE_TRADE = frozenset(
+    ("general", "aviation", "flight", "flying", "club", "air", "aero", "report", "declaration", "information")
+)
+"""Words of every airfield that name none of them: "General Aviation"."""
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
 LONG_TEXT, MOST_SEARCHED_IN_LONG = 400, 8
@@ -390,6 +394,8 @@ class PlaceNames:
         as_written = all(
             word.start in inside or (word.text[0].isupper() and word.text[1:].islower()) for word in words
         )
+        if all(word.key in GENERIC_WORDS | _OF_THE_TRADE for word in words):
+            return None  # "the General Aviation Report"
         return bearer_of(span, self.deps) if as_written and self._may_search() else None
 
     def _may_search(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -15,11 +15,11 @@ from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
-from agent.language.days import find_days
+from agent.language.days import Day, find_days
 from agent.language.one_place import here_told, of_one_field
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
-from agent.language.quantities import find_quantities
+from agent.language.quantities import Quantity, find_quantities
 from agent.language.slot_words import (
     ABBREVIATIONS,
     BEFORE_AIRCRAFT,
@@ -174,6 +174,11 @@ _AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORE
 """Between a town around which is looked and a field of it that is not meant, and before the town."""
 
 
+def _is_weekend_of(quantity: Quantity, days: Sequence[Day]) -> bool:
+    """ "Whit weekend": the day that begins it, and no weekend of its own."""
+    return quantity.unit == "weekend" and any(d.start < quantity.end and quantity.start < d.end for d in days)
+
+
 class _Reader:
     """One pass over one text: what is taken by one kind of span is no longer seen by the next."""
 
@@ -188,10 +193,12 @@ class _Reader:
         listed = self._spelt_out() + self._listed_codes()
         self._leave_registrations()
         crafts = list(self._crafts())
+        named = find_days(self._page.text, self.today)
         quantities = [q for q in find_quantities(self._page.text) if self._page.free(q.start, q.end)]
+        quantities = [q for q in quantities if not _is_weekend_of(q, named)]
         for quantity in quantities:
             self._page.take(quantity.start, quantity.end)
-        days = [d for d in find_days(self._page.text, self.today) if self._page.free(d.start, d.end)]
+        days = [d for d in named if self._page.free(d.start, d.end)]
         for day in days:
             self._page.take(day.start, day.end)
         spots = [
@@ -656,6 +663,8 @@ class _Reader:
                 return False
             airport = self.deps.airports.get(code)
             known = airport is not None and airport.ident == code
+            if known and self._beside_its_like(word):
+                return True
             if word.text.isupper() and not self._page.shouted:
                 is_word = is_common_word(word.key, word.key) or word.key in self.vocabulary.words
                 a_code = known or (
@@ -679,6 +688,16 @@ class _Reader:
         if len(code) in (6, 7) and re.fullmatch(r"[A-Z]{2}-?\d{4}", code):
             return self.deps.airports.get(code) is not None
         return False
+
+    def _beside_its_like(self, word: Word) -> bool:
+        """ "METAR LOWI LOWS LOWZ": a word in capitals, in a row with a code of the same country."""
+        near = [other for other in self._page.neighbours(word.start) if other is not None]
+        return word.text.isupper() and any(
+            other.text[:2] == word.text[:2]
+            and other.key not in self.vocabulary.words
+            and self._is_ident(other.text)
+            for other in near
+        )
 
     def _beside_a_report(self, word: Word) -> bool:
         """ "METAR KSBS KEGE KGUC": codes in a row behind the name of a report."""

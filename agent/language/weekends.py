@@ -1,8 +1,9 @@
-"""Reads which weekend is meant: "this weekend", "the weekend after next", "übernächstes Wochenende"."""
+"""Reads which weekend is meant: "this weekend", "the weekend after next", "the weekend of 12 December"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date, timedelta
 
 _WEEKEND = r"(?:week-?ends?|wochenendes?)"
@@ -31,3 +32,48 @@ def saturday_meant(text: str, today: date) -> date | None:
     if _AFTER_NEXT.search(text) is None:
         return saturday + timedelta(days=7) if today == saturday and _NEXT.search(text) else saturday
     return saturday + timedelta(days=14 if today == saturday else 7)
+
+
+_WEEK = r"(?:weeks?|wochen?|semaines?)"
+_OF = re.compile(
+    rf"\b(?:(?P<week>{_WEEK})|{_WEEKEND}|w-e|w/e|wkend)[\s,:(]*(?P<way>after|before|nach|vor|d'après|après|avant)?\s*"
+    r"(?:(?:of|starting|from|on|around|about|du|de|des|vom|am|um|ab|the|le|la|den|dem|der)\s+)*$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(rf"[\s-]*(?:{_WEEKEND})\b", re.IGNORECASE)
+_LATER, _SOONER = ("after", "nach", "après", "d'après"), ("before", "vor", "avant")
+_TO_SATURDAY = (-2, 4, 3, 2, 1, 0, -1)
+"""From each day of the week to the Saturday whose weekend it names: a holiday on Monday closes one, on Thursday opens one."""
+_AROUND = (2, 3, -3, -2, -1, 0, 1)
+"""From a Saturday to each weekday of its long weekend: from the Wednesday before it to the Tuesday behind."""
+_SATURDAY = 5
+
+
+def days_told(text: str, dates: Iterable[tuple[int, int, date]], today: date) -> tuple[list[date], int | None]:
+    """The seven days, Monday first, of a weekend or week told by a date, or of the weekend after next, and where that date stands.
+
+    "The weekend of the 12th", "Whit weekend", "the weekend after Thanksgiving", "the week after Christmas". Empty where none is.
+    """
+    for start, end, when in dates:
+        before = _OF.search(text[:start])
+        if before is None and not _BEHIND.match(text, end) and not re.search(_WEEKEND, text[start:end], re.I):
+            continue
+        way = (before["way"] or "").lower() if before else ""
+        if before and before["week"]:
+            monday = (
+                when - timedelta(days=when.weekday()) + timedelta(days=7 * ((way in _LATER) - (way in _SOONER)))
+            )
+            return [monday + timedelta(days=n) for n in range(7)], start
+        if way in _LATER:
+            saturday = when + timedelta(days=(_SATURDAY - when.weekday() - 1) % 7 + 1)
+        elif way in _SOONER:
+            saturday = when - timedelta(days=(when.weekday() - _SATURDAY - 1) % 7 + 1)
+        else:
+            saturday = when + timedelta(days=_TO_SATURDAY[when.weekday()])
+        return _around(saturday), start
+    after_next = saturday_meant(text, today) if _AFTER_NEXT.search(text) else None
+    return (_around(after_next) if after_next else []), None
+
+
+def _around(saturday: date) -> list[date]:
+    return [saturday + timedelta(days=days) for days in _AROUND]

@@ -22,6 +22,7 @@ from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, 
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_paper import one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
 from agent.subjects.trip.reading_way import (
@@ -350,8 +351,8 @@ def trip(said: Said) -> Given:
     if (alone := only_paper(said.slots.low)) is not None:
         said.used.add(alone[1])
         given["about"] = alone[0]
-    if _GARDA.search(said.slots.low) and len({m.concept for m in said.all_of(*_PAPERS)}) == 1:
-        given["about"] = "report"
+    elif (about := one_paper_asked(said)) is not None:
+        given.setdefault("about", about)
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
@@ -370,8 +371,6 @@ def _with_other_weekdays(given: Given, said: Said) -> Given:
     return {**given, "taken": [*kept, *other_days]}
 
 
-_GARDA = re.compile(r"\bgarda[ií]?\b")
-""" "Do I have to tell the Gardai?": what is reported, and what is known of Ireland's own."""
 _NOT_A = ", not a "
 """In the note of a day whose weekday and date disagree."""
 

@@ -177,3 +177,23 @@ def test_a_weekend_is_its_saturday(text: str, today: date, saturday: date) -> No
 def test_a_short_day_before_a_question_is_a_day() -> None:
     assert [day.when.day for day in find_days("day out with mates sat what can we do there", SUNDAY)] == [28]
     assert not find_days("he sat down in the cafe", SUNDAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the weekend of 12 December: off Saturday at 9, home Sunday", ["12-12", "12-12", "12-13"]),
+        ("le week-end du 19 décembre, départ vendredi, retour lundi", ["12-18", "12-18", "12-21"]),
+        ("am Wochenende vom 13. Dezember, Samstag hin, Sonntag zurück", ["12-12", "12-12", "12-13"]),
+        ("the weekend after Thanksgiving, off Friday, home Sunday", ["11-27", "11-27", "11-29"]),
+        ("for Whit weekend, Saturday to Monday", ["05-15", "05-17"]),
+        ("the weekend after next, down Friday, back Sunday", ["12-04", "12-06"]),
+        ("die Woche nach Weihnachten, Dienstag hin, Freitag zurück", ["12-29", "12-29", "01-01"]),
+        ("at Christmas, say on the 24th", ["12-24", "12-24"]),
+        ("first weekend in May, down Saturday the 1st, home on the Monday", ["05-01", "05-01", "05-03"]),
+        ("Saturday out, back Sunday", ["11-28", "11-29"]),
+        ("on Sunday the 6th", ["12-06"]),
+    ],
+)
+def test_weekdays_are_of_the_weekend_that_is_told(text: str, days: list[str]) -> None:
+    assert [f"{day.when:%m-%d}" for day in find_days(text, SUNDAY)] == days

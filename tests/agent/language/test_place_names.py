@@ -151,3 +151,16 @@ def test_two_counties_with_a_comma_are_two_and_a_town_in_its_state_is_one(
     text: str, said: list[str], deps: Deps
 ) -> None:
     assert names(text, deps) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("METAR LOWI LOWS LOWZ", ["LOWI", "LOWS", "LOWZ"]),
+        ("TAF LOWS LOWI", ["LOWS", "LOWI"]),
+        ("METAR LOWI LESS WIND", ["LOWI"]),
+        ("when must I hand in the General Aviation Report thing", []),
+    ],
+)
+def test_a_word_among_codes_is_one_and_a_trade_is_no_airfield(text: str, wanted: list[str], deps: Deps) -> None:
+    assert names(text, deps) == wanted

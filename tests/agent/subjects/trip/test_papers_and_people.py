@@ -343,3 +343,17 @@ async def test_an_hour_to_be_there_after_customs_has_closed_counts_from_its_clos
     due = {task.kind: task.latest for task in plan.tasks if task.latest}
     assert due["off_blocks"] == datetime(2026, 12, 6, 13, 59, tzinfo=UTC)
     assert due["report"] == due["off_blocks"] - timedelta(hours=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("By when must the GAR be in if I leave Midden-Zeeland for Lydd on Saturday at 10:30?", "report"),
+        ("bis wann muss ich den Zoll informieren wenn ich am Samstag um 14 Uhr von LSZR nach EDNY fliege", "border"),
+        ("Shoreham to Caen Saturday 10:00, back Sunday 15:00, what do I need and when is the GAR due?", None),
+        ("Elstree Le Touquet Friday 0900, 3 up: GAR and flight plan deadlines please", None),
+    ],
+)
+async def test_one_paper_asked_of_a_flight_is_told_first(deps: Deps, text: str, about: str | None) -> None:
+    _, steps = await asked(deps, text)
+    assert steps[0][0] == "plan_trip" and steps[0][1].get("about") == about

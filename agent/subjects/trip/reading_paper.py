@@ -1,0 +1,41 @@
+"""Reads whether a flight is told for one of its papers alone: "by when must the GAR be in if I leave at half ten?"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+from agent.subjects.trip.timeline import About
+
+_ABOUT: dict[str, About] = {
+    "gar": "report",
+    "gendec": "report",
+    "police": "report",
+    "customs": "border",
+    "immigration": "border",
+    "flight_plan": "flight_plan",
+    "notice": "permission",
+    "no_ppr": "permission",
+}
+_GARDA = re.compile(r"\bgarda[ií]?\b")
+""" "Do I have to tell the Gardai?": what is reported, and what is known of Ireland's own."""
+_BY_WHEN = re.compile(
+    r"\b(?:when|what time|(?:the )?latest|last moment|deadline|cut-?off|how (?:early|long|soon|late|far ahead|many hours|much (?:notice|warning))|"
+    r"needs? telling|wann|wieviel uhr|wie (?:früh|spät|lange|viele stunden)|spätestens|frist|"
+    r"quand|quelle heure|au plus tard|dernier (?:délai|moment)|délai|combien (?:de temps|d'heures))\b"
+)
+_ALL_OF_IT = re.compile(
+    r"\b(?:formalit\w+|formalités|paperwork|papierkram|everything|else|deadlines|fristen|délais|all (?:the|of)|alles|sonst noch|tout|"
+    r"(?:what|was|que|qu')(?: all)? (?:do|must|should|shall|muss|soll|brauche?n?|dois|faut)\b[^.;?!,]{0,14}\b(?:need|file|send|do|sort|arrange|tun|machen|wir|ich|faire|il)?)\b|"
+    r"\bqu'(?:est-ce qu'il|est ce qu'il) (?:me |nous )?faut\b"
+)
+
+
+def one_paper_asked(said: Said) -> About | None:
+    """The one paper of which it is asked by when it is due; None where all that the flight takes is asked."""
+    low = said.slots.low
+    papers = {mention.concept for mention in said.all_of(*_ABOUT)}
+    abouts = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
+    if len(abouts) != 1 or _ALL_OF_IT.search(low):
+        return None
+    return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None
