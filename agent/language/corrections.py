@@ -10,6 +10,8 @@ from typing import Protocol, TypeVar
 _SURE = (
     r"no,? wait|wait,? no|hang on|no,? sorry|sorry,? no|sorry,? i mean|i mean|i meant|scratch that|strike that|or rather|make that|correction|"
     r"ne,? quatsch|quatsch|nein,? moment|moment|ach nee?|ach nein|nee doch|ich meine|beziehungsweise doch|"
+    r"(?:just|only) (?:kidding|joking)|kidding|only kidding|joking aside|scherz(?: beiseite)?|kleiner scherz|war (?:nur )?(?:ein )?(?:scherz|spaß|spass)|spaß beiseite|"
+    r"je (?:rigole|plaisante)|non je (?:rigole|plaisante)|je déconne|"
     r"non pardon|pardon non|je veux dire|enfin non|ou plutôt|oups|oops"
 )
 """Words that take back what stands before them, wherever they stand."""

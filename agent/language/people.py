@@ -33,6 +33,12 @@ _AND_OTHERS = (
     r"(?!\s+[\w#-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"
 )
 """ "Wir sind zwei Deutsche und ein Amerikaner": not all of them."""
+_TOO_MANY = re.compile(
+    r"\s*(?:(?:is|are|would be|sind|wären|waeren|ist|wäre|c'est|c’est|serait|seraient|sont)\s+)(?:(?:uns|mir|for us|for me|pour nous|just|simply|einfach|clearly)\s+)*"
+    r"(?:too (?:many|heavy|much)|zu (?:schwer|viele?)|trop(?: lourds?| nombreux)?)\b",
+    re.IGNORECASE,
+)
+""" "Vier Leute sind uns zu schwer, also zu dritt": not so many."""
 _TOTAL = (
     re.compile(rf"\b{_N}[ -]?(?:{_ALL})(?![^\W_])", re.IGNORECASE),
     re.compile(
@@ -44,6 +50,7 @@ _TOTAL = (
         re.IGNORECASE,
     ),
     re.compile(rf"\b(?:just |only )?us {_N}\b", re.IGNORECASE),
+    re.compile(rf"^\W*(?:(?:oh|ok|so|well|and|make that|that's|that makes)\W+)*{_N} now\b", re.IGNORECASE),
     re.compile(r"\b(?:à|zu) (?P<n>deux|trois|quatre|cinq|zweit|dritt|viert|fünft|sechst)\b", re.IGNORECASE),
     re.compile(
         r"\b(?P<n>two|three|four|five|six|2|3|4|5|6|zwei|drei|vier|deux|trois|quatre) (?:of (?:our|the|my)|unserer?|de nos) "
@@ -142,7 +149,7 @@ def find_people(text: str) -> People | None:
     if match := _CREW.search(text):
         return _found(match, _value(match["n"]) + _value(match["m"]))
     for pattern in _TOTAL:
-        if match := pattern.search(text):
+        if match := next((m for m in pattern.finditer(text) if not _TOO_MANY.match(text, m.end())), None):
             if (corrected := _RATHER.match(text, match.end())) is not None:
                 return People(_value(corrected["n"]), match.start(), corrected.end())
             return _found(match, _value(match["n"]) + _children_behind(text, match))

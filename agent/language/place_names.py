@@ -626,6 +626,8 @@ class PlaceNames:
             return True
         if role in ("from", "to", "near", "between", "and") and word.key == "nice":
             return word.text[0].isupper() or not self._next_is_word(at)
+        if at == 0 and length == 1 and word.key in NAMES_TOO and self._heads_a_list(at):
+            return True
         if at == 0 or self._page.shouted or not word.text[0].isupper():
             return False
         if word.key in self.vocabulary.domain:
@@ -633,6 +635,16 @@ class PlaceNames:
         if length == 1 and word.key in NAMES_TOO and not self._page.german and word.text[1:].islower():
             return word.text == "Nice" or bool(role) or not self._begins_a_sentence(word)
         return bool(role)
+
+    def _heads_a_list(self, at: int) -> bool:
+        """ "Knock, Sligo and Donegal": a word in front of names of places; "Nice, Lydd it is" is none."""
+        word, behind = self._page.words[at], self._page.words[at + 1 : at + 3]
+        named = next((w for w in behind if w.key not in ("and", "und", "et")), None)
+        if named is None or word.key == "nice" or not (word.text[0].isupper() and word.text[1:].islower()):
+            return False
+        between = self._page.text[word.end : named.start]
+        listed = re.fullmatch(r"\s*(?:,|/|&|and|und|et)\s*", between) is not None
+        return listed and named.text[0].isupper() and self.deps.places.is_known(named.text)
 
     def _begins_a_sentence(self, word: Word) -> bool:
         before = self._page.text[: word.start].rstrip()

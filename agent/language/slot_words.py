@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.language.wording import word_set
 
 AFTER_FROM = word_set(
-    "from depuis von ab aus departing leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
+    "from depuis von ab aus departing departs leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
 )
 
 COMES_OF = word_set(
@@ -37,7 +37,7 @@ AT_A_PLACE = word_set("suis sommes base basee bases basees stationne")
 """Before a French "à" they say where somebody is."""
 
 AFTER_BETWEEN = word_set("between entre zwischen")
-AFTER_VIA = word_set("via uber ueber")
+AFTER_VIA = word_set("via uber ueber escale")
 
 FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux peut nous pour avec est depuis quel")
 """Words by which a message is French."""

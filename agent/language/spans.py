@@ -174,6 +174,9 @@ _AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORE
 """Between a town around which is looked and a field of it that is not meant, and before the town."""
 
 
+_TWO_ENDS, _TOWN_OF_A_FIELD_NM = 2, 22.0
+
+
 def _is_weekend_of(quantity: Quantity, days: Sequence[Day]) -> bool:
     """ "Whit weekend": the day that begins it, and no weekend of its own."""
     return quantity.unit == "weekend" and any(d.start < quantity.end and quantity.start < d.end for d in days)
@@ -242,7 +245,7 @@ class _Reader:
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
         spots = here_told(text, of_one_field(text, spots, self.deps))
-        spots = self._without_avoided(self._without_their_islands(spots))
+        spots = self._without_their_towns(self._without_avoided(self._without_their_islands(spots)))
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -401,6 +404,21 @@ class _Reader:
             and self._is_near(town, field)
         ]
 
+    def _without_their_towns(self, spots: list[Spot]) -> list[Spot]:
+        """ "From Berlin-Schönhagen to Sylt": a town written in one with a field near it, where the flight goes elsewhere."""
+        one = {
+            field.start: town
+            for town, field in pairwise(spots)
+            if len(spots) > _TWO_ENDS
+            and self._page.text[town.end : field.start] == "-"
+            and {town.kind, field.kind} == {"place"}
+            and (place := self.deps.places.resolve(town.name).best) is not None
+            and place.airport is None
+            and self._is_near(town, field, _TOWN_OF_A_FIELD_NM)
+        }
+        named = [replace(s, start=t.start, role=t.role) if (t := one.get(s.start)) else s for s in spots]
+        return [spot for spot in named if spot not in one.values()]
+
     def _is_near(self, town: Spot, field: Spot, nm: float = _ONE_TOWN_NM) -> bool:
         places = [self.deps.places.resolve(spot.name).best for spot in (town, field)]
         a, b = places
@@ -419,9 +437,10 @@ class _Reader:
             return True
         if _IS_A_FIELD.match(self._page.text, spot.end):
             return False
+        first_name = fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
         if spot.kind == "unknown":
-            return " " not in spot.name and _WITH_HIM.search(self._before(spot)) is not None
-        return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
+            return first_name or (" " not in spot.name and _WITH_HIM.search(self._before(spot)) is not None)
+        return first_name
 
     def _before(self, spot: Spot) -> str:
         """The words that lead to a place."""

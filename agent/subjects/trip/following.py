@@ -13,6 +13,7 @@ from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home, told_home
+from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
@@ -239,7 +240,7 @@ def about_trip(
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
     if _DUE_ON.search(slots.low) and not slots.spots and len(slots.words) <= MOST_WORDS:
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
-    if (stop := joined_on_the_way(said, trip)) is not None:
+    if (stop := joined_on_the_way(said, trip) or hour_and_place(said, trip)) is not None:
         return stop
     if (papers := papers_of(said, trip, _countries(said, trip))) is not None:
         return papers

@@ -40,6 +40,12 @@ _OVER_AND_HOME = re.compile(
     re.IGNORECASE,
 )
 """Behind a field over which one goes: "via Dinard on the way back", "über Lydd zurück"."""
+_AND_OUT = re.compile(
+    r"\s*(?:on |for |auf |beim |à |sur |pour )?(?:the |our |my |dem |der |l'|le chemin (?:de l'|d'))*(?:way (?:out|there|over|up|down)|outbound(?: leg| flight)?|"
+    r"hin(?:weg|flug|reise)|aller)\b(?! (?:et|and|und|retour|back))",
+    re.IGNORECASE,
+)
+"""Behind a field over which one goes: "a stop in Gdansk on the way out"."""
 _OVER = re.compile(rf"\b{_STOP}\s+{_THE}$", re.IGNORECASE)
 _LEAVES_FROM = re.compile(
     r"\b(?:leav\w*|depart\w*|fly\w*|start\w*|return\w*|(?:come|coming|go|going) (?:back|home)|back|home|"
@@ -63,7 +69,7 @@ def over_on_the_way_home(said: Said) -> list[Spot]:
         listed = bool(found) and found[-1] is spots[place - 1] and _AND_MORE.fullmatch(before)
         behind = text[spot.end : spots[place + 1].start if place + 1 < len(spots) else len(text)]
         over = _OVER.search(before) is not None and _OVER_AND_HOME.match(behind)
-        if _TURNED_OVER.search(before) or over or listed:
+        if (_TURNED_OVER.search(before) or over or listed) and not _AND_OUT.match(behind):
             found.append(spot)
     return found
 

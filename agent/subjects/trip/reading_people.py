@@ -92,3 +92,16 @@ def joined_on_the_way(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | N
 
 def _code(name: str, said: Said) -> str:
     return field_of(name, said.deps) or name
+
+
+_SOMEBODY = r"(?:(?:my|our|one of (?:us|them)|the|mein\w*|unser\w*|eine[rn]? von uns|mon|ma|notre|l'un de nous|le|la)\s*[\w-]*|(?!it\b|that\b|this\b|there\b)[\w-]+)"
+ONE_LESS = re.compile(
+    rf"\W*(?:(?:oh|and|ok|also|actually|so|und|et|ach|aber|but|mais|now|jetzt)\W+)*(?:(?:what )?if|was(?:,)? wenn|wenn|et si|si)?\s*(?:"
+    rf"{_SOMEBODY} (?:doesn't|won't|isn't|can't|does not|will not|is not|cannot) (?:come|coming|join\w*|make it|fly\w*)|"
+    rf"{_SOMEBODY} (?:stays? (?:at )?home|drops? out|(?:has )?cried off|(?:is |has )?(?:cancelled|dropped out|ill|sick))|"
+    rf"{_SOMEBODY} (?:nicht mit(?:kommt|fliegt)|kommt nicht mit|fliegt nicht mit|ausfällt|fällt aus|absagt|zu ?hause bleibt|bleibt zu ?hause|hat abgesagt)|"
+    rf"{_SOMEBODY} (?:ne vient (?:pas|plus)|vient (?:pas|plus)|ne peut pas venir|reste (?:à la maison|chez \w+)|annule)|"
+    rf"(?:without|ohne|sans) {_SOMEBODY}"
+    r")(?: (?:after all|then|now|along|with us|doch|finalement|alors))*\W*"
+)
+""" "And if Bob doesn't come?", "my wife stays home": one less than were told."""

@@ -12,6 +12,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import hour_said
 from agent.subjects.trip.homeward import leaves_time
+from agent.subjects.trip.reading_people import ONE_LESS
 from agent.subjects.trip.times import SAME_DAY
 
 Given = dict[str, JsonValue]
@@ -109,6 +110,9 @@ def _who_and_in_what(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
         aboard = trip.get("people")
         said.used.add(one.span())
         found["people"] = (aboard if isinstance(aboard, int) else 1) + 1
+    elif (one := ONE_LESS.fullmatch(slots.low)) is not None and isinstance(aboard := trip.get("people"), int):
+        said.used.add(one.span())
+        found["people"] = max(aboard - 1, 1)
     if (craft := said.aircraft()) is not None:
         found |= {"aircraft_type": craft, "cruise_speed_kts": None}
     if (knots := said.amount("speed")) is not None:
@@ -129,6 +133,6 @@ _ONE_MORE = re.compile(
 )
 """ "My mate's coming too": one more than were told, who flies alone where nobody was."""
 _WHAT_IF = re.compile(
-    r"\W*(?:and |und |et )?(?:what if|how about|what about|if|was wenn|wenn|et si|si)\b|"
+    r"\W*(?:and |und |et )?(?:without|ohne|sans|what if|how about|what about|if|was wenn|wenn|et si|si)\b|"
     r"\W*(?:and|und|et|in|with|mit|en|avec|at|zu)\b"
 )

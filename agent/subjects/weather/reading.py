@@ -329,6 +329,8 @@ def weather(said: Said) -> Given:
         given["places"] = [windy]
     metar, taf = said.has("metar"), said.has("taf")
     metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
+    held = {kind for kind in ("metar", "taf") if _is_held(said, kind)}
+    metar, taf = metar and not (taf and "metar" in held), taf and not (metar and "taf" in held)
     if not metar and not taf and _REPORTED_NOW.search(said.slots.low):
         metar = True
     if metar is not taf:
@@ -394,6 +396,23 @@ _UNKNOWN_CODE = re.compile(
     r"(?:\b(?i:metars?|tafs?|wx|sigmets?|notams?)(?: (?i:for|at|of|pour|de|für|von))? )([A-Z]{4})(?![\w/])"
 )
 """What stands where a station's code is expected: one that is not known is told so."""
+_HELD = re.compile(
+    r"\b(?:(?:i|we)(?:['’]ve| have) (?:already )?got|(?:i|we) already have|(?:i|we)['’]ve already got|j['’]ai (?:déjà )?(?:le|la|les)|j['’]ai déjà|(?:on|nous) (?:a|avons) déjà|"
+    r"(?:ich|wir) hab(?:e|en)? (?:schon|bereits|ja)|hab(?:e|en)? (?:ich|wir) (?:schon|bereits)|schon)\s+(?:the |my |those |den |das |die |le |la |les )?$"
+)
+""" "I've got the METAR": not asked."""
+
+
+_HELD_BEHIND = re.compile(
+    r"\s*,?\s*(?:hab(?:e|en)? (?:ich|wir) (?:schon|bereits|ja)|(?:i|we)['’]ve (?:already )?got|(?:i|we) (?:already )?have\b|je l['’]ai)"
+)
+
+
+def _is_held(said: Said, kind: str) -> bool:
+    low = said.slots.low
+    return any(_HELD.search(low[: m.start]) or _HELD_BEHIND.match(low, m.end) for m in said.all_of(kind))
+
+
 _REPORTED_NOW = re.compile(
     r"\b(?:ceilings?|surface wind|actual|latest report|weather report|observed|reported|qnh|base)\b.*\b(?:right now|just now|at the moment|now|currently)\b|"
     r"\b(?:weather report|surface wind|latest observation)\b"

@@ -159,6 +159,10 @@ def test_two_counties_with_a_comma_are_two_and_a_town_in_its_state_is_one(
         ("METAR LOWI LOWS LOWZ", ["LOWI", "LOWS", "LOWZ"]),
         ("TAF LOWS LOWI", ["LOWS", "LOWI"]),
         ("METAR LOWI LESS WIND", ["LOWI"]),
+        ("Knock, Sligo and Donegal: TAFs for all three", ["Knock", "Sligo", "Donegal"]),
+        ("Nice, Lydd it is", ["Lydd"]),
+        ("passport control from Roskilde to Kaliningrad... just kidding, to Palanga", ["Roskilde", "Palanga"]),
+        ("Zoll von Konstanz nach Moskau, Quatsch, nach Altenrhein", ["Konstanz", "Altenrhein"]),
         ("when must I hand in the General Aviation Report thing", []),
     ],
 )

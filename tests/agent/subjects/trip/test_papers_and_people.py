@@ -349,7 +349,10 @@ async def test_an_hour_to_be_there_after_customs_has_closed_counts_from_its_clos
     ("text", "about"),
     [
         ("By when must the GAR be in if I leave Midden-Zeeland for Lydd on Saturday at 10:30?", "report"),
-        ("bis wann muss ich den Zoll informieren wenn ich am Samstag um 14 Uhr von LSZR nach EDNY fliege", "border"),
+        (
+            "bis wann muss ich den Zoll informieren wenn ich am Samstag um 14 Uhr von LSZR nach EDNY fliege",
+            "border",
+        ),
         ("Shoreham to Caen Saturday 10:00, back Sunday 15:00, what do I need and when is the GAR due?", None),
         ("Elstree Le Touquet Friday 0900, 3 up: GAR and flight plan deadlines please", None),
     ],
@@ -357,3 +360,35 @@ async def test_an_hour_to_be_there_after_customs_has_closed_counts_from_its_clos
 async def test_one_paper_asked_of_a_flight_is_told_first(deps: Deps, text: str, about: str | None) -> None:
     _, steps = await asked(deps, text)
     assert steps[0][0] == "plan_trip" and steps[0][1].get("about") == about
+
+
+HUMBERSIDE = "Humberside to Texel Saturday 5 December at 9, back at 15, three of us"
+
+
+@pytest.mark.parametrize(
+    ("texts", "wanted"),
+    [
+        ((HUMBERSIDE, "four now, her sister's invited herself"), {"people": 4}),
+        ((HUMBERSIDE, "and if Bob doesn't come?"), {"people": 2, "to_location": "Texel"}),
+        ((HUMBERSIDE, "and without Steve?"), {"people": 2, "to_location": "Texel"}),
+        (("Koblenz nach Zell am See Samstag 9 Uhr, vier Leute sind zu schwer, also zu dritt",), {"people": 3}),
+        (("Koblenz nach Zell am See Samstag 9 Uhr, zu viert", "Uschi kommt nicht mit"), {"people": 3}),
+        (("Lognes Deauville samedi 10h, retour 17h, on sera 4", "et si Paul ne vient pas ?"), {"people": 3}),
+        (
+            ("Vannes Santander jeudi 9h, retour dimanche", "euh 10h et escale Biarritz"),
+            {"via": ["Biarritz"], "off_block": "10:00"},
+        ),
+        (
+            ("Sleap to Guernsey on the 12th", "off at half eight from the farm near Shrewsbury"),
+            {"from_location": "Shrewsbury", "off_block": "08:30"},
+        ),
+        (
+            ("Kiel to Tallinn on 1 Dec, return on the 3rd, stop in Gdansk on the way out",),
+            {"via": ["Gdansk"], "return_via": None},
+        ),
+        (("Flug von Berlin-Schönhagen nach Sylt Samstag 10 Uhr",), {"from_location": "Schönhagen", "via": None}),
+    ],
+)
+async def test_who_comes_and_where_it_leads(deps: Deps, texts: tuple[str, ...], wanted: dict[str, Any]) -> None:
+    _, steps = await asked(deps, *texts)
+    assert steps[0][0] == "plan_trip" and {name: steps[0][1].get(name) for name in wanted} == wanted
