@@ -13,11 +13,11 @@ from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.homeward import landing_home, of_the_way_home, told_home
-from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
+from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import asked_for_all

@@ -35,7 +35,7 @@ def one_paper_asked(said: Said) -> About | None:
     """The one paper of which it is asked by when it is due; None where all that the flight takes is asked."""
     low = said.slots.low
     papers = {mention.concept for mention in said.all_of(*_ABOUT)}
-    abouts = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
+    abouts: set[About] = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
     if len(abouts) != 1 or _ALL_OF_IT.search(low):
         return None
     return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None
