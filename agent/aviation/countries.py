@@ -140,12 +140,18 @@ _FIELDS_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _FIELDS_BEFORE = re.compile(r"\b(?:terrains?|a[ée]rodromes?|a[ée]roports?|pistes?)\s+$", re.IGNORECASE)
+_WITH_THEM = re.compile(r"\b(?:the|(?:chez |avec |pour )?les|(?:bei|mit) den)\s+$", re.IGNORECASE)
+_OF_WORDS = re.compile(
+    r"\s+(?:translation|version|language|text|words?|name|for|phrase\w*|übersetzung)\b", re.IGNORECASE
+)
 
 
 def _is_of_fields(key: str, text: str, start: int, end: int) -> bool:
-    """ "English airfields" written small: of England, and no language."""
+    """ "English airfields", "chez les anglais" written small: of England, and no language."""
     if not key.startswith(("english", "anglais", "englisch")):
         return False
+    if _WITH_THEM.search(text, 0, start) and not _OF_WORDS.match(text, end):
+        return True
     return _FIELDS_BEHIND.match(text, end) is not None or _FIELDS_BEFORE.search(text, 0, start) is not None
 
 

@@ -174,6 +174,26 @@ _AROUND = re.compile(r"\b(?:near|around|close to|round)\s+(?:the )?$", re.IGNORE
 """Between a town around which is looked and a field of it that is not meant, and before the town."""
 
 
+_TOLD_BY = re.compile(
+    r"\b(?:decide|tell|say|let \w+ know|commit|confirm|reply|answer|rsvp|order|cancel|choose|entscheiden|zusagen|absagen|antworten|bescheid (?:geben|sagen)|"
+    r"décider|répondre|confirmer|prévenir|trancher)\b(?![^.;?!]*\b(?:customs|border|police|gars?|zoll|polizei|douanes?)\b)[^.;?!,]{0,30}\b(?:by|until|before|no later than|bis|avant|d'ici)\s+$",
+    re.IGNORECASE,
+)
+_BY_THEN = re.compile(
+    r"[^.;?!,]{0,20}\b(?:zusagen|absagen|entscheiden|antworten|bescheid (?:geben|sagen)|confirmer|répondre|décider)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_told_by(day: Day, text: str) -> bool:
+    """ "I have to tell the caterers by Wednesday": when one makes up one's mind, and no day of the flight."""
+    if _TOLD_BY.search(text, 0, day.start):
+        return True
+    return bool(
+        re.search(r"\b(?:bis|avant|d'ici)\s+$", text[: day.start], re.IGNORECASE) and _BY_THEN.match(text, day.end)
+    )
+
+
 _TWO_ENDS, _TOWN_OF_A_FIELD_NM = 2, 22.0
 
 
@@ -230,7 +250,7 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         alike = [[q for q in quantities if q.kind == kind] for kind in kinds]
-        denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start])]
+        denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start]) or _is_told_by(d, text)]
         denied = denied if len(denied) < len(days) else []  # "sorry, Saturday not Friday"
         days = [d for d in days if d not in denied]
         spots = [part for spot in spots for part in self._areas_apart(spot)]

@@ -10,7 +10,7 @@ from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.said import Said
-from agent.language.slots import Spot
+from agent.language.slots import Named, Spot
 from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
@@ -323,12 +323,43 @@ _INSTEAD_OF = re.compile(
 )
 
 
+_ITS_BORDER = re.compile(r"\s+(?:state )?(?:border|frontier|grenze|staatsgrenze|frontière)\b")
+_BORDER_WITH = re.compile(
+    r"\b(?:border|frontier|boundary|grenze|frontière)\s+(?:with|of|to|zu[rm]?|nach|mit|avec|de|du|des|d['’])\s*(?:the |la |le |l['’]|der |dem )?$"
+)
+
+
+def _is_beyond_a_border(named: Named, low: str) -> bool:
+    """ "The Belarusian border in Lithuania": which border it is, where the rules of another are asked."""
+    return bool(_ITS_BORDER.match(low, named.end) or _BORDER_WITH.search(low[: named.start]))
+
+
+_ASKED_ALREADY = re.compile(
+    r"\b(?:(?:i|we) (?:have |had )?(?:already )?(?:asked|read|looked|did|had|know)|nothing to do with|never mind|forget|apart from|not (?:about |for |in )?"
+    r"|(?:habe?|hatte) ich (?:schon|gestern|bereits)|nicht(?: für| in)?|vergiss|außer|abgesehen von|j['’]ai déjà|rien à voir avec|oublie|à part|pas (?:pour |en |la |le )?)\b"
+)
+_ASIDE_ENDS = re.compile(r"[:;.?!–]|,(?! (?:and|or|und|oder|et|ou) )|\bbut\b|\bsondern\b|\bmais\b")
+
+
+def _is_told_aside(named: Named, low: str) -> bool:
+    """ "I asked about Ireland last week: …": a country of a clause that says that it is not asked of."""
+    begin = max((m.end() for m in _ASIDE_ENDS.finditer(low, 0, named.start)), default=0)
+    cut = _ASIDE_ENDS.search(low, named.end)
+    if cut is None or not re.search(r"\w", low[cut.end() :]):
+        return False
+    return _ASKED_ALREADY.search(low[begin : named.start]) is not None
+
+
 def _where(said: Said) -> list[str]:
     """The countries whose rules are meant: that of a licence or of pilots is not, beside one where they fly."""
     low = said.slots.low
-    named = [c for c in said.slots.countries if not _INSTEAD_OF.search(low[: c.start])] or list(
-        said.slots.countries
-    )
+    named = [
+        c
+        for c in said.slots.countries
+        if not _INSTEAD_OF.search(low[: c.start])
+        and not _is_beyond_a_border(c, low)
+        and not _is_told_aside(c, low)
+    ] or list(said.slots.countries)
     people = {c.country.code for c in named if of_people(c, low)}
     papers = {c.country.code for c in named if of_credentials(c, low)}
     of_others = (people | papers) - {

@@ -56,6 +56,7 @@ from agent.subjects.weather.reading_plain import (
     is_of_a_pass,
     is_of_a_picture,
     is_of_how_strong,
+    is_of_places_listed,
     is_of_the_air_at_a_height,
     is_of_two_places,
     is_the_place_now,
@@ -441,6 +442,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
         or is_of_two_places(said)
+        or is_of_places_listed(said)
         or (is_of_how_strong(said) and _is_far(said))
     ),
     called=later("Outlook"),
@@ -453,7 +455,7 @@ def outlook(said: Said) -> Given:
     if drawn:
         said.take(said.all_of("runway", "weather"))
         return given
-    if is_of_two_days(said) or is_of_two_places(said):
+    if is_of_two_days(said) or is_of_two_places(said) or is_of_places_listed(said):
         said.take(said.spots)
         every: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in said.spots)]
         return {**given, "places": every}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from agent.language.judged import wants_a_judgement
 from agent.language.said import Said
@@ -142,6 +143,31 @@ def is_of_two_places(said: Said) -> bool:
     between = said.slots.low[first.end : second.start].strip(" ,")
     return between in ("or", "oder", "ou", "vs", "versus") and _BETTER.search(said.slots.low) is not None
 
+
+_PICTURE = re.compile(
+    r"\b(?:weather|wx|outlook|forecast|shaping up|wetter\w*|großwetterlage|grosswetterlage|aussichten|m[ée]t[ée]o|temps|tendance|prévisions?)\b"
+)
+_FLOWN_BETWEEN = re.compile(
+    r"\b(?:fly|flying|flight|flyable|trip|go|get|cross\w*|brief\w*|route|way|leg|flieg\w*|flug\w*|strecke|hin|kommen|komme|vol|voler|volable|aller|trajet|passe|route)\b"
+)
+
+
+def is_of_places_listed(said: Said) -> bool:
+    """ "Le temps samedi sur Vannes et Quiberon", "Großwetterlage am Wochenende Schwarzwald und Mittelland": of each, and no flight."""
+    spots, low = sorted(said.spots, key=lambda s: s.start), said.slots.low
+    dated = said.slots.days or any(q.unit == "weekend" for q in said.slots.of("days"))
+    if len(spots) < _TWO or not dated or said.slots.of("clock") or said.has("metar", "taf", "notam"):
+        return False
+    if spots[0].role in ("from", "to", "between", "via") or not _PICTURE.search(low) or _FLOWN_BETWEEN.search(low):
+        return False
+    between = [low[a.end : b.start] for a, b in pairwise(spots)]
+    return all(_LISTED.fullmatch(gap) for gap in between) and bool(re.search(r"[^\W\d_]", between[-1]))
+
+
+_TWO = 2
+_LISTED = re.compile(
+    r"\s*(?:,|&|/|,?\s*\b(?:and|und|et|plus|sowie)\b)\s*(?:the |la |le |les |die |den |das |in |im |for |sur |für )?"
+)
 
 _MORE = (
     r"less|more|better|worse|lower|higher|stronger|lighter|least|most|best|worst|weniger|mehr|besser\w*|schlechter\w*|"

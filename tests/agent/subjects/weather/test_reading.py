@@ -569,3 +569,55 @@ async def test_a_bare_limit_is_no_runway(deps: Deps) -> None:
         assert found.plan is not None
         calls = tuple(step.tool for step in found.plan.steps)
     assert calls == ("set_minima", "get_runway_wind")
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "day"),
+    [
+        (
+            "ça donne quoi le temps samedi prochain sur Vannes et Quiberon, en gros ?",
+            ["Vannes", "Quiberon"],
+            "2026-11-28",
+        ),
+        (
+            "Großwetterlage kommendes Wochenende Schwarzwald und Schweizer Mittelland?",
+            ["Schwarzwald", "Schweizer Mittelland"],
+            "weekend",
+        ),
+        ("general weather picture for Mallorca and Ibiza on Saturday?", ["Mallorca", "Ibiza"], "2026-11-28"),
+        (
+            "I have to tell the caterers by Wednesday. How does next Saturday look in general for Normandy?",
+            ["Normandy"],
+            "2026-11-28",
+        ),
+    ],
+)
+async def test_the_weather_of_places_listed_is_no_flight(
+    deps: Deps, text: str, places: list[str], day: str
+) -> None:
+    given = await arguments_of(text, deps, "get_outlook")
+    assert given["places"] == places and given["day"] == day
+
+
+@pytest.mark.parametrize(
+    "text", ["TAF only for EGLL, I've got the METAR", "TAF nur für EDDF, METAR hab ich schon"]
+)
+async def test_a_report_that_is_held_is_not_asked(deps: Deps, text: str) -> None:
+    assert (await arguments_of(text, deps, "get_weather"))["kind"] == "taf"
+
+
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [
+        ("chez les anglais, il faut une licence radio ?", "GB"),
+        ("what distance must be kept from the Belarusian border when VFR in Lithuania?", "LT"),
+        (
+            "I asked about Ireland last week, this is nothing to do with it: do you need a radio licence to fly in Norway?",
+            "NO",
+        ),
+        ("Nicht Frankreich, das hatte ich schon: Flugplanpflicht in Belgien?", "BE"),
+    ],
+)
+async def test_a_country_told_aside_is_not_asked(deps: Deps, text: str, country: str) -> None:
+    given = await arguments_of(text, deps, "answer_rules_question")
+    assert given["country_code"] == country and "countries" not in given
