@@ -53,6 +53,11 @@ _OFFICES = frozenset(
 )
 """Before "de" a field: whose they are, and not where a flight begins."""
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
+_OF_TWO = re.compile(
+    r"[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2} (?:und|sowie|and) (?!.*\b(?:nach|bis|zu[mr]?|Richtung|ab|from|to)\b)",
+    re.IGNORECASE,
+)
+"""Two names behind "von" and nothing that one flies to: of both."""
 _LEFT_AT_A_TIME = re.compile(
     r"[A-Z][\w'-]+(?: [A-Z][\w'-]+)? (?:on |at )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|today\b|tomorrow\b|at \d|\d{1,2}[:.]\d\d)",
     re.IGNORECASE,
@@ -163,6 +168,8 @@ class Page:
             return "near"
         if word.key in ("nearest", "closest"):
             return "near"
+        if word.key in ("von", "vom") and _OF_TWO.match(self.text, start):
+            return ""  # "Telefonnummer von EDAH und EDBH"
         if word.key in AFTER_FROM or (word.key == "off" and _LEFT_AT_A_TIME.match(self.text, start)):
             return "from"
         if word.key in AFTER_NEAR:

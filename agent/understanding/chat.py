@@ -59,7 +59,12 @@ from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.report_and_question import with_the_question_apart
 from agent.understanding.rule_beside import with_its_own_rule
-from agent.understanding.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
+from agent.understanding.rule_in_hand import (
+    closing_of_the_plan,
+    of_the_rule,
+    of_the_rule_waiting,
+    with_both_countries,
+)
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -291,7 +296,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     named, pointed = references.with_names(
         text, conversation, lambda name: field_of(name, reader.deps), paper, own
     )
-    named = with_its_subject(named, memory, conversation, reader)
+    named = with_its_subject(with_both_countries(named, said, memory), memory, conversation, reader)
     named = in_the_country_told(named, today, reader)
     if memory.tool == EXPLAIN and memory.call is not None:
         named = _THE_ONES.sub(str(memory.call.arguments.get("term")), named)

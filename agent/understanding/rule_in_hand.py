@@ -15,7 +15,7 @@ from agent.understanding import references
 from agent.understanding.context import Known
 from agent.understanding.leaning import continued, names_alone
 
-_RULE, _COMPARED = "answer_rules_question", "compare_rules_between_countries"
+_RULE, _COMPARED, _BROWSED = "answer_rules_question", "compare_rules_between_countries", "browse_rules"
 _TO = re.compile(
     r"\b(?:to|into|towards|nach|vers|en|au|aux|à|pour|for|in die|ins)\s+(?:the |la |le |les |l['’]|die )?$"
 )
@@ -176,6 +176,29 @@ def _which_of_them(text: str, said: Said, memory: Known) -> ToolCall | None:
     if len(countries) < 2:
         return None
     return ToolCall(tool=_COMPARED, arguments={"countries": countries, "topic": text})
+
+
+_BOTH_COUNTRIES = re.compile(
+    r"\b(?P<lead>in|for|of|between|by|en|dans|pour|entre|für|bei|zwischen) (?:both(?: of (?:them|those))?|the two|them(?: both)?(?=\W*$)|(?:den )?beiden|ihnen(?: beiden)?|les deux|eux)"
+    r"(?: countries| ländern| pays)?(?=\W|$)",
+    re.IGNORECASE,
+)
+
+
+def with_both_countries(text: str, said: Said, memory: Known) -> str:
+    """A question of rules "in both" with the names of the two countries asked last; unchanged where they are not two."""
+    match = _BOTH_COUNTRIES.search(text)
+    two = [said.deps.countries.get(code) for code in memory.of_late[-2:]]
+    if (
+        match is None
+        or memory.tool not in (_RULE, _COMPARED, _BROWSED)
+        or said.slots.countries
+        or said.spots
+        or len(two) != 2
+    ):
+        return text
+    names = " and ".join(country.name for country in two if country is not None)
+    return f"{text[: match.start()]}{match['lead']} {names}{text[match.end() :]}"
 
 
 _INSIDE = re.compile(

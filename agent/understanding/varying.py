@@ -141,6 +141,8 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         pass  # "back at 17": the way back changes, the flight is not turned round
     elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, fresh)) != before:
         before = turned
+        if memory.tool == DEADLINE:  # the hours of the way out are none of the way back
+            before = {name: value for name, value in before.items() if name not in ("landing", "time")}
         given = {name: value for name, value in given.items() if name not in ENDS}
     if (
         memory.tool == DISTANCE

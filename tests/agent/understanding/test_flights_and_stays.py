@@ -156,3 +156,45 @@ def test_what_is_asked_of_it_is_told_apart(reader: Reader, text: str, given: dic
 def test_a_type_is_no_danger_area(reader: Reader) -> None:
     call = last(reader, "you may take it I live at Shoreham, the Jodel is a D120 and does 90")
     assert (call.tool, call.arguments["home_base"]) == ("set_profile", "EGKA")
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("Telefonnummer von EDAH und EDBH", ["EDAH", "EDBH"]),
+        ("Öffnungszeiten von Barth und Heringsdorf am Sonntag", ["EDBH", "EDAH"]),
+        ("Gebühren von EDXH und EDWJ", ["EDXH", "EDWJ"]),
+    ],
+)
+def test_von_with_two_names_is_of_both(reader: Reader, text: str, fields: list[str]) -> None:
+    assert [step.arguments["icao_code"] for step in plans(reader, text)[0].steps] == fields
+
+
+def test_von_with_two_names_and_a_goal_is_where_one_leaves(reader: Reader) -> None:
+    steps = plans(reader, "wie weit ist es von Barth und von Heringsdorf nach Rügen")[0].steps
+    assert {str(step.arguments["to_location"]) for step in steps} == {"Rügen"}
+
+
+@pytest.mark.parametrize(
+    ("chat", "countries"),
+    [
+        (("transition altitude in Switzerland", "and Austria", "and what squawk for VFR in both"), ("CH", ["AT"])),
+        (
+            ("VFR bei Nacht in Dänemark?", "und in Schweden?", "brauche ich in beiden einen Flugplan"),
+            ("DK", ["SE"]),
+        ),
+    ],
+)
+def test_both_countries_are_those_asked_last(
+    reader: Reader, chat: tuple[str, ...], countries: tuple[str, list[str]]
+) -> None:
+    call = last(reader, *chat)
+    assert (call.arguments["country_code"], call.arguments["countries"]) == countries
+
+
+def test_the_report_of_the_way_back_keeps_no_hour_of_the_way_out(reader: Reader) -> None:
+    call = last(
+        reader, "GAR for a flight landing at Lydd at 1400 tomorrow from Calais", "and leaving again on Tuesday"
+    )
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Lydd", "Calais")
+    assert not call.arguments.keys() & {"landing", "time"}
