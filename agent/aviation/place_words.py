@@ -26,7 +26,7 @@ oaks omar omas orts pakt pape parc pars paso pate pave pawn paws rory sacs saft 
 scot scum seal seam sean seau seer sehn seht seid seit sekt senf sept serb sewn sieg sieh sien sift silo sims
 sink siri situ skim slag slam slap slit snag sncf snug spar spit spon spur swag swam swan uhhh urss usda vest
 wade wagt wahl wake walt ward warp wart watt wits yang yann yard yarn yell ying yoda yoke
-kuerzel kurzel rouge quatsch scherz
+kuerzel kurzel rouge quatsch scherz pistole pistolen pistol pistolet
 speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias

@@ -24,6 +24,7 @@ from agent.understanding.amounts_left import amounts_left
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
+from agent.understanding.border_beside import with_its_border
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks
@@ -322,6 +323,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_fields_farther_out(with_the_report_beside(with_the_air_beside(plan, said), said), said)
+    plan = with_its_border(plan, said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = with_the_nearer(with_distances_of_the_compared(plan, said), said)
     plan = with_the_question_apart(with_passports_once(plan, said), today, reader)

@@ -85,7 +85,44 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     if kept is not None or memory.tool == _COMPARED:
         return kept
-    return _which_of_them(text, said, memory) or _flown_elsewhere(said, memory.call) or _narrowed(said, memory)
+    elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory)
+    return _which_of_them(text, said, memory) or elsewhere or _narrowed(said, memory)
+
+
+_SO = (
+    r"(?:(?:at|by) (?:night|day)|in the dark|after (?:dark|sunset)|on (?:a )?(?:weekends?|sundays?)|(?:under |in )?ifr"
+    r"|nachts|bei (?:nacht|tag)|am wochenende|nach sonnenuntergang|de (?:nuit|jour)|le week-?end|après le coucher du soleil"
+    r"|(?:in|with|for|mit|im|für|en|pour) (?:an? |my |the |eine[mnr]? |meine[mnr]? |un |mon )?"
+    r"(?:helicopters?|gliders?|motor ?gliders?|microlights?|ultralights?|balloons?|hubschrauber|segelflugzeuge?|ul|ulm"
+    r"|hélicoptère|planeur|(?:class|klasse|classe) [a-g]))"
+)
+_AND_SO = re.compile(rf"[\s,]*(?:{_SO})(?:\W+(?:too|also|auch|aussi|then|dann))*\W*", re.IGNORECASE)
+
+
+def _elsewhere_so(said: Said, memory: Known) -> ToolCall | None:
+    """ "And in the UK, at night?" behind a rule: the same rule of that country, under that condition."""
+    named, topic = said.slots.countries, memory.topic
+    if len(named) != 1 or topic is None or memory.tool != _RULE or memory.call is None:
+        return None
+    before, behind = said.slots.low[: named[0].start], said.slots.text[named[0].end :]
+    if not _IN_ANOTHER.match(before) or not (so := _AND_SO.fullmatch(behind)):
+        return None
+    (code,) = said.countries() or ("",)
+    asked = topic
+    spoken = [
+        one for one in said.deps.countries.find_all(topic) if said.deps.countries.named(topic[one[0] : one[1]])
+    ]
+    if len(spoken) == 1 and spoken[0][2].code != code:
+        asked = f"{topic[: spoken[0][0]]}{named[0].country.name}{topic[spoken[0][1] :]}"
+    said.take_all()
+    question = f"{asked.rstrip(' ?.!')}, {so[0].strip(' ,?.!')}?"
+    return memory.call.varied(country_code=code, countries=None, question=question)
+
+
+_IN_ANOTHER = re.compile(
+    r"^\W*(?:(?:and|what about|how about|or|und|was ist mit|wie ist es|oder|et|ou|qu'en est-il)\W+)+"
+    r"(?:in |for |für |en |au |aux |dans |pour |à )?(?:the |la |le |l['’]|les |der |den )?$"
+)
 
 
 _ALONE = re.compile(

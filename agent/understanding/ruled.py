@@ -97,11 +97,17 @@ _ALL_OF_IT = re.compile(
 
 
 _PLAN = "subject.flight_plan"
+_OF_THE_WAY = re.compile(
+    r"\b(?:how (?:far|long|many miles)|what distance|wie (?:weit|lange)|welche entfernung|combien de (?:temps|milles)|quelle distance)\b",
+    re.IGNORECASE,
+)
 
 
 def of_the_subject(text: str, first: str, said: Said) -> str:
     """A later part with the subject of the first for its "it": "who closes it?"; "" where the first one's rule tells it."""
     subjects = _named_in(first, said)
+    if said.spots and _OF_THE_WAY.search(text):
+        return text  # "flight plan from Lydd to Calais needed? And how far is it": the way is
     if len(subjects) != 1 or _named_in(text, said)[:1] == subjects:
         return text
     if _ALL_OF_IT.fullmatch(text):

@@ -74,8 +74,59 @@ _MOST_WORDS = 8
 _SAID_ANYWAY = "In Schengen, outside the EU customs territory."
 
 
+_AS_KNOWN = re.compile(
+    r"\b(?:doch|ja|jetzt|mittlerweile|inzwischen|now|nowadays|these days|maintenant|désormais|bien)\b ?",
+    re.IGNORECASE,
+)
+_IS_IT_SO = re.compile(
+    r"[\s,]*\b(?:oder(?: (?:nicht|etwa))?|odr|gell|nicht wahr|stimmt['’]?s|right|correct|isn['’]?t it|yes|no|innit"
+    r"|n['’]est-ce pas|hein|non|c['’]est (?:ça|bien ça)|pas vrai)\W*$",
+    re.IGNORECASE,
+)
+_IS_SCHENGEN = re.compile(rf"\b{_AFTER}(?= schengen\b)", re.IGNORECASE)
+
+
+def _plainly(question: str) -> str:
+    """What is told to be confirmed as it would be asked: "Kroatien ist doch jetzt Schengen, oder?"."""
+    plain = _IS_IT_SO.sub("", _AS_KNOWN.sub("", question))
+    return _IS_SCHENGEN.sub(lambda match: f"{match[0]} in", plain)
+
+
 def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     """The territories whose membership is asked ("Is Norway in Schengen?"); none where a flight or a rule is."""
+    if AREA.search(question) and (told := _plainly(question)) != question and (found := _asked_of(told, deps)):
+        return found
+    return _asked_of(question, deps)
+
+
+_CHECKED = re.compile(
+    r"(?:immigration\w*|passport|passports|pass\w*kontrolle\w*|\w*kontrolle\w*|grenzpolizei|einreise\w*|einreisekontrolle\w*"
+    r"|controls?|checks?|contrôles?|police|frontière|frontières|trotzdem|dann|da|still|anyway|quand|même|there|also|auch|noch)",
+    re.IGNORECASE,
+)
+_SENTENCES = re.compile(r"(?<=[?!.;,])\s+|\s+(?:and|und|et)\s+")
+
+
+def with_its_formalities(question: str, deps: Deps) -> Territory | None:
+    """ "Croatia is in Schengen now, right? Do I still need customs": whose customs or checks are asked too."""
+    if len(question) > _LONGEST or not AREA.search(question):
+        return None
+    parts = [part for part in _SENTENCES.split(question) if part.strip()]
+    for cut in range(1, len(parts)):
+        asked = asked_of(" ".join(parts[:cut]), deps)
+        rest = [word.key for part in parts[cut:] for word in words_of(part)]
+        if len(asked) == 1 and any(_CUSTOMS.fullmatch(w) or _CHECKED.fullmatch(w) for w in rest):
+            known = all(
+                w in FUNCTION or any(words.fullmatch(w) for words in (_CUSTOMS, _NEEDED, _CHECKED)) for w in rest
+            )
+            return asked[0] if known else None
+    return None
+
+
+_LONGEST = 160
+
+
+def _asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     if (match := _ASKED.search(question)) is not None:
         named = match["names"] or match["before"]
     elif (match := _TURNED.search(question) or _ITSELF.search(question)) is not None:

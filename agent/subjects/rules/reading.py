@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.aviation.borders import Territory
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
@@ -14,7 +15,7 @@ from agent.language.slots import Named, Spot
 from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
-from agent.subjects.rules.membership import AREA, asked_of, customs_asked
+from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
 from agent.subjects.rules.reading_travellers import PET, asks_what_they_need, has_papers, of_people_aboard, of_pets
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
 from tongue import later
@@ -54,13 +55,19 @@ _TRANSITION = re.compile(
 """No height of a field, though a field is named: its state's rule tells it."""
 
 
+def _memberships(said: Said) -> tuple[Territory, ...]:
+    """The territories of which is asked how they stand to Schengen and the customs union, and what that means there."""
+    of_it = with_its_formalities(said.slots.text, said.deps)
+    return (of_it,) if of_it is not None else asked_of(said.slots.text, said.deps)
+
+
 @reads(
     "answer_rules_question",
     "countries",
     called=later("The rules"),
     unless=_asks_a_field,
     claims=lambda said: (
-        bool(asked_of(said.slots.text, said.deps))
+        bool(_memberships(said))
         or customs_asked(said.slots.text, said.deps, needed=True) is not None
         or _is_of_travellers(said)
         or _is_of_a_rating(said)
@@ -73,7 +80,8 @@ _TRANSITION = re.compile(
 )
 def question(said: Said) -> Given:
     """The countries, and the question itself."""
-    if asked := asked_of(said.slots.text, said.deps):
+    if asked := _memberships(said):
+        said.take_all()
         said.take([*said.slots.spots, *said.mentions])
         homes: list[JsonValue] = [*dict.fromkeys(territory.country for territory in asked)]
         return {"countries": homes[:MOST], "question": said.slots.text}

@@ -18,7 +18,12 @@ from agent.rules.reformulation import reformulated
 from agent.rules.same_question import modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.licences import of_their_licence
-from agent.subjects.rules.membership import customs_asked, formalities_by_membership, membership
+from agent.subjects.rules.membership import (
+    customs_asked,
+    formalities_by_membership,
+    membership,
+    with_its_formalities,
+)
 from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import inside, verdict
@@ -161,6 +166,14 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
+    if (of_it := with_its_formalities(arguments.question, context.deps)) is not None:
+        return RulesAnswer(
+            country_code=countries[0].code,
+            country_name=countries[0].name,
+            question=arguments.question,
+            membership=formalities_by_membership(of_it, countries[0].name, context.deps),
+            sources=context.deps.borders.membership_sources,
+        )
     if (stands := membership(arguments.question, countries, context.deps)) is not None:
         told, read = stands
         return RulesAnswer(

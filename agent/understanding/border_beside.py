@@ -1,0 +1,40 @@
+"""What a flight takes, asked beside its distance or time: "how far is it from Lydd to Alderney and what do I need there"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.ends import country_of
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+from agent.subjects.trip.reading_takes import asked_for_all
+
+_FLOWN = "calculate_flight_distance"
+_BORDER = "get_border_brief"
+_WHAT_IS_NEEDED = re.compile(
+    r"\b(?:what(?: else| all)? (?:do|will|would|should|must) (?:i|we) need(?: to (?:know|bring|have|prepare))?"
+    r"|what(?:'s| is) needed|was (?:brauche?n?|benötigen?) (?:ich|wir|man)|was muss ich (?:da |dort |dabei )?(?:beachten|mitnehmen)"
+    r"|(?:qu['’]est-ce qu['’]il|que|il) (?:me |nous )?faut(?:-il)?|de quoi (?:ai-je|a-t-on|avons-nous) besoin)"
+    r"(?: (?:there|for (?:it|that|this|the flight)|then|da|dort|dafür|dazu|alles|für den flug|là-bas|pour (?:ça|le vol|y aller)"
+    r"|(?:comme|as|an) (?:papiers|papers|papieren|documents?|formalités)))*\W*$"
+)
+
+
+def with_its_border(plan: Plan, said: Said) -> Plan:
+    """The border of a flight whose distance alone was planned, where the message asks what it takes as well."""
+    if len(plan.steps) != 1 or plan.steps[0].tool != _FLOWN or "beside" in plan.steps[0].arguments:
+        return plan
+    low, way = said.slots.low, plan.steps[0].arguments
+    found = _WHAT_IS_NEEDED.search(low)
+    spans = [found.span()] if found else asked_for_all(low)
+    start, end = way.get("from_location"), way.get("to_location")
+    if not spans or not isinstance(start, str) or not isinstance(end, str):
+        return plan
+    states = {country_of(one, said.deps) for one in (start, end)}
+    if len(states) < 2 or None in states:
+        return plan
+    when = {"date": said.slots.days[0].when.isoformat()} if len(said.slots.days) == 1 else {}
+    border = ToolCall(tool=_BORDER, arguments={"from_location": start, "to_location": end, **when})
+    asked = [low[a:b].strip(" ?.!") for a, b in spans]
+    left = tuple(one for one in plan.left_aside if not any(one.casefold() in words for words in asked))
+    return plan.model_copy(update={"steps": (*plan.steps, border), "left_aside": left})
