@@ -226,9 +226,12 @@ def held_words(told: Told, limits: Minima) -> str:
             lines.append(say("{what}: above your limit ({yours}).", what=what, yours=yours))
     if not compared:
         return "\n".join(lines)
-    head = (
-        say("**No, not within your limits.**") if broken else say("**Yes, within your limits by these figures.**")
-    )
+    if broken:
+        head = say("**No, not within your limits.**")
+    elif compared < len(lines):
+        head = say("**Within the limits that you named; the rest is not compared.**")
+    else:
+        head = say("**Yes, within your limits by these figures.**")
     return "\n".join([head, *lines])
 
 

@@ -14,6 +14,7 @@ from agent.language.said import Said
 from agent.language.winds import find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import bare_clock, read_hour
+from agent.subjects.weather.reading_held import held_against_own
 from agent.subjects.weather.reading_wind_in_hand import changed_wind, forecast_wind, runway_beside, told_wind
 from agent.weather.codes import group_words
 
@@ -515,6 +516,9 @@ def of_an_own_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "My limit is 12, so can I land?" of a wind that was just told: the limit; of a runway's wind that across."""
     if last.tool not in _COMPARED_WITH_LIMITS or said.spots or said.slots.countries or is_held_against_own(said):
         return None
+    if held := held_against_own(said):
+        said.take_all()
+        return ToolCall(tool="set_minima", arguments=held)
     limits: dict[str, JsonValue] = {**find_limits(said.slots.low)}
     if last.tool == "get_runway_wind" and (bare := _BARE_LIMIT.fullmatch(said.slots.low)) is not None:
         said.take_all()
