@@ -13,7 +13,7 @@ from agent.language.slots import Spot
 _BESIDE = re.compile(
     r"\s*,?\s*|\s+(?:in|on|auf|aux|aus|on the|in the)(?: (?:den|der|die|the|les|la|le))?\s+", re.IGNORECASE
 )
-_I_AM = re.compile(
+I_AM = re.compile(
     r"\b(?:i ?['’]?m|i am|we ?['’]?re|we are|je suis|on est|nous sommes|ich (?:bin|steh|stehe|sitze?|hocke)|wir (?:sind|stehen|sitzen)|"
     r"bin|stehe|standing|sitting|parked|pos[ée]e?s?)"
     r"(?: (?:just|now|still|gerade|jetzt|noch|actuellement|standing|sitting|parked|pos[ée]e?s?|currently))*"
@@ -27,7 +27,7 @@ _ONE_FIELD_NM = 3.0
 def here_told(text: str, spots: list[Spot]) -> list[Spot]:
     """ "How far is Sylt from here, I am at Flensburg": "here" is where the pilot says to be, and no place beside it."""
     here = [spot for spot in spots if spot.kind == "here" and spot.name == "here"]
-    told = [spot for spot in spots if spot.kind in ("place", "code", "iata") and _I_AM.search(text[: spot.start])]
+    told = [spot for spot in spots if spot.kind in ("place", "code", "iata") and I_AM.search(text[: spot.start])]
     if len(here) != 1 or len(told) != 1:
         return spots
     named = replace(told[0], start=here[0].start, end=here[0].end, role=here[0].role)

@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.weather.pasted import find_pasted, report_of, wind_of
@@ -41,6 +42,38 @@ def with_the_air_beside(plan: Plan, said: Said) -> Plan:
     )
     left = tuple(words for words in plan.left_aside if asked[0] not in words.casefold())
     return plan.model_copy(update={"steps": (*plan.steps, outlook), "left_aside": left})
+
+
+_BACK = re.compile(r"\b(?:zurück|rückflug|heim|retour|back|return(?:ing)?|home|rentre\w*)\b")
+_VFR_ASKED = re.compile(r"\b(?:vfr|vmc)\b")
+_TO_ITS_HOUR = 24
+
+
+def with_the_hour_of_return(plan: Plan, said: Said) -> Plan:
+    """ "Weather at Sylt tomorrow morning and back around 17:00, is that VFR": of both hours, and the light of that day."""
+    if [step.tool for step in plan.steps] != [REPORT]:
+        return plan
+    report = plan.steps[0]
+    places, day = report.arguments.get("places"), report.arguments.get("day")
+    if not isinstance(places, list) or len(places) != 1 or not isinstance(day, str):
+        return plan
+    low = said.slots.low
+    home = [
+        clock
+        for clock in said.clocks()
+        if any(0 <= clock.start - word.end() <= _TO_ITS_HOUR for word in _BACK.finditer(low))
+    ]
+    if len(home) != 1 or (hour := said.clock(home[0], str(places[0]))) is None:
+        return plan
+    out = report.varied(time=None) if report.arguments.get("time") == hour else report
+    steps: tuple[ToolCall, ...] = (out, report.varied(time=hour))
+    code = field_of(str(places[0]), said.deps)
+    if code and _VFR_ASKED.search(low):
+        steps = (
+            *steps,
+            ToolCall(tool="get_airport_details", arguments={"icao_code": code, "about": ["sun"], "date": day}),
+        )
+    return plan.model_copy(update={"steps": steps})
 
 
 def with_the_report_beside(plan: Plan, said: Said) -> Plan:

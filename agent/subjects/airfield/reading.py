@@ -20,6 +20,7 @@ from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
 from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
+from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
 from agent.subjects.glossary.reading import is_a_fact
 from tongue import later
 
@@ -267,13 +268,16 @@ _A_CODE_AND_A_WORD = 2
     "get_airport_details",
     "icao_code",
     claims=lambda said: (
-        of_a_landing_at_night(said)
-        or of_where_it_is(said)
-        or _claims_whether_it_gets_in(said)
-        or is_long_enough(said)
-        or _is_a_code_and_its_fact(said)
-        or asks_leave_to_land(said)
-        or (is_a_fact(said) and bool(about(said.again())))  # not "what's the fee", which another tool tells
+        not is_nearest_from_where_one_is(said)
+        and (
+            of_a_landing_at_night(said)
+            or of_where_it_is(said)
+            or _claims_whether_it_gets_in(said)
+            or is_long_enough(said)
+            or _is_a_code_and_its_fact(said)
+            or asks_leave_to_land(said)
+            or (is_a_fact(said) and bool(about(said.again())))  # not "what's the fee", which another tool tells
+        )
     ),
     leans=("date",),
     called=later("Airfield facts"),

@@ -20,7 +20,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
-from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat
+from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat, is_nearest_from_where_one_is
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
@@ -112,9 +112,16 @@ def _lists_areas(said: Said) -> bool:
     if len(said.beside(spots[0], spots)) != len(spots) - 1 or said.has(*_OF_ANOTHER):
         return False
     of_a_flight = said.slots.days or any(said.slots.of(kind) for kind in ("clock", "duration", "speed"))
-    return not of_a_flight and _FIELDS.search(said.slots.low[: spots[-1].end]) is not None
+    if of_a_flight:
+        return False
+    low = said.slots.low
+    return _FIELDS.search(low[: spots[-1].end]) is not None or _ONE_IN.search(low[spots[-1].end :]) is not None
 
 
+_ONE_IN = re.compile(
+    r"^\W*(?:einen?|keinen?|any|an?|un|des|aucun|irgendeinen?) (?:\w+ ){0,2}(?:\w*platz|\w*plätze|airfields?|fields?|strips?|terrains?|aérodromes?)\b"
+)
+""" "Gibt es in Südtirol oder im Trentino einen Platz mit Zoll"."""
 _SEVERAL_FIELDS = re.compile(
     r"\b(?:airfields|fields|airports|aerodromes|strips|(?:\w*pl[aä]tze\w*)|flughäfen|terrains|aérodromes|aéroports)\b"
 )
@@ -258,6 +265,7 @@ def _is_eaten_within_reach(said: Said) -> bool:
         or _is_in_reach_abroad(said)
         or _is_eaten_within_reach(said)
         or is_around_a_place(said)
+        or is_nearest_from_where_one_is(said)
         or is_flown_to_eat(said)
     ),
     called=later("Fields around"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.language.one_place import I_AM
 from agent.language.said import Said
 from agent.subjects.finding.reading_wishes import wishes
 
@@ -15,14 +16,34 @@ _FIELDS_AROUND = re.compile(
 
 
 def is_around_a_place(said: Said) -> bool:
-    """ "Welche Plätze bei Lyon haben am Sonntag offen": fields around the one town, and not those called after it."""
+    """ "Welche Plätze bei Lyon haben am Sonntag offen": fields around the one town, or each of several, and not those called after it."""
+    spots = said.slots.spots
+    return (
+        bool(spots)
+        and len(said.beside(spots[0], spots)) == len(spots) - 1
+        and all(spot.kind == "place" and not spot.is_area for spot in spots)
+        and not said.slots.countries
+        and _FIELDS_AROUND.search(said.slots.low[: spots[0].start]) is not None
+        and bool(wishes(said.again()))
+    )
+
+
+_NEAREST_FIELD = re.compile(
+    r"\b(?:nearest|closest|nächste[rns]?|nächstgelegene\w*)\s+(?:\w+\s+){0,2}(?:airfields?|fields?|strips?|aerodromes?|airports?|\w*platz|\w*plätze|flughafen)\b|"
+    r"\b(?:terrains?|aérodromes?)\s+(?:\w+\s+){0,3}?les? plus proches?\b|\bles? plus proches? (?:terrains?|aérodromes?)\b"
+)
+
+
+def is_nearest_from_where_one_is(said: Said) -> bool:
+    """ "Ich stehe in Jena, wo ist der nächste Platz mit Kraftstoff": around the place, and no fact of its own field."""
     spots = said.slots.spots
     return (
         len(spots) == 1
-        and spots[0].kind == "place"
+        and spots[0].kind in ("place", "code", "iata")
         and not spots[0].is_area
         and not said.slots.countries
-        and _FIELDS_AROUND.search(said.slots.low[: spots[0].start]) is not None
+        and I_AM.search(said.slots.low[: spots[0].start]) is not None
+        and _NEAREST_FIELD.search(said.slots.low) is not None
         and bool(wishes(said.again()))
     )
 
