@@ -117,7 +117,7 @@ def asks_again_surely(said: Said) -> bool:
 
 
 _ANOTHER_CLOCK = re.compile(
-    r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|what time|when|wie spät|um wieviel uhr|quelle heure|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
+    r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|what time|what['’]?s?|how much|was|wie ?viel|wäre|sind|combien|fait|quoi|est|when|wie spät|um wieviel uhr|quelle heure|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
     r"(?:utc|zulu|gmt|local|lokal(?:zeit)?|ortszeit|locales?)"
     r"(?:\W+(?:times?|zeit|please|bitte|svp|s'il (?:te|vous) plaît|instead|then|too|or|oder|ou|utc|zulu|local|lokal|locale|ortszeit|lokalzeit))*\W*"
 )

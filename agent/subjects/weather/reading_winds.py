@@ -141,7 +141,7 @@ def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     if is_a_triangle(said) and (track := find_track(said)) is not None:
         return triangle(said, track)
-    said.has("minute_wind")
+    said.has("minute_wind", "both_ways")  # the way back is always told
     given = read_ends(said) | read_hour(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
