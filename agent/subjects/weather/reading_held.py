@@ -51,7 +51,13 @@ def held_against_own(said: Said) -> Given:
     low = said.slots.low
     mine = _MINE.search(low)
     sure = [spot for spot in said.spots if spot not in said.slots.weak]
-    if mine is None or sure or find_wind(said.slots.text) or find_pasted(said.slots.text) or not _ASKS.search(low):
+    if (
+        mine is None
+        or len(sure) > 1
+        or find_wind(said.slots.text)
+        or find_pasted(said.slots.text)
+        or not _ASKS.search(low)
+    ):
         return {}
     before, behind = _amounts(low[: mine.start()]), _amounts(low[mine.end() :])
     if "wind_kt" in before and "crosswind_kt" in behind and not _ACROSS.search(low):
@@ -59,6 +65,8 @@ def held_against_own(said: Said) -> Given:
     bare = _BARE.search(low, mine.end()) if "ceiling_ft" in before and "ceiling_ft" not in behind else None
     if bare is not None:
         behind["ceiling_ft"] = int(re.sub(r"\D", "", bare["n"]))
+    if sure and not (before.keys() & behind.keys()):
+        return {}  # the weather there is asked for
     if not behind and before and said.slots.quantities:
         return {NOW + name: value for name, value in before.items()}  # against those that are kept
     if not (before.keys() & behind.keys()):
