@@ -33,8 +33,9 @@ from bot.records import SqlRecords
 from bot.tables import ClubSettingsRow, OutingPersonRow, OutingRow, ReminderRow
 from tongue import say, speaking
 
-EDIT_SECONDS = 3.5
-"""A card is not edited more often; Telegram and Slack ask for three seconds in a group."""
+EDIT_SECONDS, MOST_EDIT_SECONDS = 3.5, 14.0
+"""Between two edits of a card. While every edit is followed by the next, the pause doubles up to the second: sixty
+people who answer within ten seconds are four edits. Telegram and Slack ask for three seconds in a group."""
 
 DRAWING_SECONDS = 30
 """So long a card that is being edited, and may wait for its room's turn, is not taken by another process."""
@@ -154,11 +155,20 @@ class OutingRecords:
         async def write() -> None:
             async with self._records.sessions.begin() as session:
                 row = await session.get_one(OutingRow, outing)
-                shown = json.loads(row.card).get("shown", 0)
-                kept = {"ids": sent.message_ids, "thread": sent.thread, "shown": shown, "poll": is_poll}
-                row.card = json.dumps(kept)
+                before = json.loads(row.card)
+                run = _edits_in_a_row(before, now)
+                row.card = json.dumps(
+                    {
+                        "ids": sent.message_ids,
+                        "thread": sent.thread,
+                        "shown": before.get("shown", 0),
+                        "poll": is_poll,
+                        "at": plain_of(now).isoformat(),
+                        "run": run,
+                    }
+                )
                 row.card_version = version
-                row.draw_after = plain_of(now) + timedelta(seconds=EDIT_SECONDS)
+                row.draw_after = plain_of(now) + _pause(run)
 
         await self._records.under_way.through(write())
 
@@ -408,6 +418,20 @@ def _fill(row: OutingRow, outing: Outing, now: datetime) -> None:
     row.ends = plain_of(flight.ends) if flight else None
     row.freezes = plain_of(flight.people_final) if flight and flight.people_final else None
     row.changed_at = plain_of(now)
+
+
+def _pause(run: int) -> timedelta:
+    """Before a card is edited again, after so many edits in a row."""
+    return timedelta(seconds=min(MOST_EDIT_SECONDS, EDIT_SECONDS * 2**run))
+
+
+def _edits_in_a_row(card: dict[str, Any], now: datetime) -> int:
+    """How many edits of a card followed each other as soon as they might."""
+    if "at" not in card:
+        return 0
+    since = plain_of(now) - datetime.fromisoformat(card["at"])
+    soon = timedelta(0) <= since <= _pause(card["run"]) + timedelta(seconds=EDIT_SECONDS)
+    return min(card["run"] + 1, 4) if soon else 0
 
 
 def _held(row: OutingRow) -> Held:

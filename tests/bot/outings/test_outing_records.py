@@ -93,6 +93,27 @@ async def test_sixty_answers_at_once_are_all_kept(outings: OutingRecords) -> Non
     assert held.outing.version == 61
 
 
+async def test_a_card_under_which_many_answer_is_edited_four_times_in_half_a_minute(
+    outings: OutingRecords,
+) -> None:
+    made = await posted(outings)
+    await outings.drawn(made, Sent(("1",)), 1, NOW - timedelta(hours=1))
+    edits: list[float] = []
+    for half in range(60):
+        moment = NOW + timedelta(seconds=half / 2)
+        if half % 4 == 0:
+            await outings.change(made, Say(state="in"), Actor(id=f"p{half}", name=f"P{half}"), moment)
+        for held in await outings.stale(moment):
+            await outings.drawn(made, held.card, held.outing.version, moment)
+            edits.append(half / 2)
+    assert edits == [0.0, 3.5, 10.5, 24.5]
+    later = NOW + timedelta(seconds=60)
+    (last,) = await outings.stale(later)
+    await outings.drawn(made, last.card, last.outing.version, later)
+    await outings.change(made, Say(state="out"), ANA, later)
+    assert await outings.stale(later + timedelta(seconds=3.6))
+
+
 async def test_a_message_that_is_tried_again_changes_nothing_and_hears_the_same(outings: OutingRecords) -> None:
     made = await posted(outings)
     later = Move(flight=flight(hour=11))
