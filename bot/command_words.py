@@ -22,6 +22,7 @@ _TYPED = word_set(
 """Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
 _LANGUAGE = re.compile(r"(?:language|sprache|langue):? (\w+)$")
 _UNITS = re.compile(r"(?:units?:? (?P<to>metric|aviation)|(?P<way>metric|aviation) units)$")
+_MARGIN = re.compile(r"margin:? (\d{1,3})(?: ?(?:min|mins|minutes))?$")
 _CURRENCY = re.compile(r"currency (?:off|(?:medical|licen[cs]e|sep|mep|ir|night|club|passport|radio)\b.{0,60})$")
 _KINDLY = re.compile(
     r"^(?:please|pls|plz|bitte)\b|[\s,](?:please|pls|plz|bitte|svp|stp|s'il (?:te|vous) pla[iî]t)$"
@@ -44,6 +45,8 @@ def typed_command(text: str) -> str:
         return f"/language {language[1]}"
     if (units := _UNITS.match(word)) is not None:
         return f"/units {units['to'] or units['way']}"
+    if (margin := _MARGIN.match(word)) is not None:
+        return f"/margin {margin[1]}"
     if _CURRENCY.match(word):
         return f"/{word}"  # "currency medical 3 march 2027", as the answer to "currency" says it
     name, _ = _called(word)

@@ -578,7 +578,7 @@ _rule(
     r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:(?:ei)?ne[r]? )?halbe[n]? stunde)" + _END,
 )(lambda m: (0.5, "h"))
 _rule("duration", r"\b(?:(?:with)?in(?:side)? the (?:next )?hour|dans l'heure)" + _END)(lambda m: (1.0, "h"))
-_rule("duration", r"\b(?:a quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(
+_rule("duration", r"\b(?:(?:a )?quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(
     lambda m: (0.25, "h")
 )
 _rule(

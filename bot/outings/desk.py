@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
@@ -25,6 +25,7 @@ from bot.outings.actions import (
     Settle,
     Withdraw,
 )
+from bot.outings.another import is_in_jest, is_of_another_outing
 from bot.outings.changing import jobs_meant, territory_of
 from bot.outings.costs import cost_words
 from bot.outings.evidence import SOME, guests, registration
@@ -34,6 +35,7 @@ from bot.outings.ground import (
     HOW_MANY_GUESTS,
     HOW_MANY_SEATS,
     IN_A_GROUP,
+    IN_WHICH_AIRCRAFT,
     LISTS_CLOSED,
     LONGEST_COMMAND,
     MOST_ALONG,
@@ -46,7 +48,10 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
+from bot.outings.in_parts import parts_of
+from bot.outings.leaning import NOTHING
 from bot.outings.machine import ended_words
+from bot.outings.meaning import is_of_another
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
 from bot.outings.supposing import QUESTIONS, Supposing
@@ -59,7 +64,9 @@ COMMANDS = word_set(
     "flyout flyouts in maybe out plane seat task sent received move answerby planb cancel freeze deputy cost"
     " settle"
 )
-LONGEST_REGISTRATION = 16
+LONGEST_REGISTRATION, MOST_BUTTONS = 16, 6
+MEANT_BY_A_PART = 0.85
+"""From here on a part that no rule reads says something of its own: "confirmed, and can we leave at eleven?"."""
 ALONE_IS_SAID = 4
 """So many words: "just me then"."""
 _ASKS = re.compile(r"\?|^\W*(?:am|is|are|bin|ist|sind|suis|est|when|wann|quand)\b", re.IGNORECASE)
@@ -142,6 +149,38 @@ class OutingDesk(Supposing):
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
         text = _WHY_NOT.sub("", text)
+        return await self._heard_in_parts(text, message) or await self._heard_whole(text, message)
+
+    async def _heard_in_parts(self, text: str, message: IncomingMessage) -> Reply | None:
+        """The replies to each of several things said in one message under a card, as one."""
+        beneath = next((one.outing for one in await self._meant(message) if under(one, message)), None)
+        if beneath is None or text.lstrip().startswith("/"):
+            return None
+        said = self.ear.evidence(text, self._today())
+        if is_of_another_outing(said, beneath) or is_in_jest(said) or is_of_another(said):
+            return None
+        replies: list[Reply] = []
+        for number, part in enumerate(parts_of(text, self._heard_or_meant)):
+            own = replace(message, id=f"{message.id}/{number}", text=part)
+            reply = await self._heard_whole(part, own)
+            replies += [reply] if reply is not None else []
+        if not replies:
+            return None
+        blocks = tuple(dict.fromkeys(block for reply in replies for block in reply.blocks))
+        buttons = tuple(button for reply in replies for button in reply.buttons)
+        return Reply(blocks, buttons[:MOST_BUTTONS], ephemeral=all(reply.ephemeral for reply in replies))
+
+    def _heard_or_meant(self, part: str) -> Heard | None:
+        """What the words of a part say, or what it means beyond doubt."""
+        if heard := self.ear.heard(part, self._today()):
+            return heard
+        shares = self.ear.shares(part, self._today())
+        kind, share = max(shares.items(), key=lambda pair: pair[1], default=(NOTHING, 0.0))
+        name, _, state = kind.partition(".")
+        return Heard(name, weak=True, state=state) if kind != NOTHING and share >= MEANT_BY_A_PART else None
+
+    async def _heard_whole(self, text: str, message: IncomingMessage) -> Reply | None:
+        """The reply to a message that says one thing."""
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
         named: Sequence[Held] = ()
         if heard is None and not text.lstrip().startswith("/"):
@@ -299,7 +338,7 @@ class OutingDesk(Supposing):
         one = next((h for h in held if h.outing.aircraft_of(message.person.id)), None)
         own = one.outing.aircraft_of(message.person.id) if one else None
         if one is None or own is None:
-            return whisper(say("In which aircraft? “I can take three in the Archer”, or /plane G-ABCD 3"))
+            return whisper(say(IN_WHICH_AIRCRAFT))
         seats = own.seats + heard.seats if heard.more else heard.seats
         return await self._do(Bring(registration=own.registration, type=own.type, seats=seats), message, [one])
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
 from agent.language.lexicon import Lexicon, Mention
 from agent.language.said import Said
@@ -83,6 +84,7 @@ _DURATION = re.compile(
     r"|fünfzehn|zwanzig|drei(?:ß|ss)ig|vierzig|fünfundvierzig|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
     re.IGNORECASE,
 )
+_JOINED = re.compile(r"\W*(?:(?:and|et|und)\W*)?")
 _HOUR_ALONE = re.compile(r"\b(\d{1,2})\s?h\b(?!\s*\d)", re.IGNORECASE)
 _FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "einer halben": 0.5, "halbe": 0.5}
 _WORDED = {
@@ -94,7 +96,7 @@ _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
     r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze)|anyone|anybody"
     r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat"
-    r"|kann(?! sein)(?![^?]*\bnicht\b)|gibt|noch)\b(?!'t)"
+    r"|kann(?! sein)(?![^?]*\bnicht\b)(?!(?! jemand| wer| einer| man)[^?]*\bmitnehmen\W*$)|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
     re.IGNORECASE,
 )
@@ -123,6 +125,11 @@ _BY_NAME = re.compile(
     r"(?:our |der |die |notre )?([A-ZÀ-Þ][\w'-]+)"
 )
 """People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""
+_BRINGS = re.compile(
+    r"\b(?:bring(?:ing)?|taking along|(?:r?am|emm)ène|amènerai|bringe?|nehme?|hab(?:e|'s)?)\s+"
+    r"(?=(?:along\s+)?(?:(?:my|our|the|den|die|auch|noch|aussi)\s+)?[A-ZÀ-Þ])",
+)
+_BETWEEN_NAMES = frozenset({"and", "et", "und", "along", "auch", "noch", "aussi", "the", "den", "die"})
 _OF_ITS_OWN = re.compile(
     r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|cool|working|ill|away|busy)|works|can't"
     r"|cannot|won't|has|sagt|meint|hat (?:ja |nichts |zugestimmt)|erlaubt|arbeitet|kann (?:leider |doch )?nicht"
@@ -152,6 +159,8 @@ _ENGLISH_DAY = re.compile(
 )
 MEASURED = frozenset({"coordinates", "wind", "wind aloft", "speed", "distance", "length", "mass", "level"})
 """Amounts that belong to a question about flying, not to who comes along."""
+A_DAYS_HOURS = 6.0
+"""So many hours are of the clock, unless it is later or earlier by them."""
 SOME = -1
 """Guests of whom no number is said: "my friends"."""
 
@@ -173,16 +182,24 @@ class Evidence:
     found: tuple[Mention, ...]
     said: Said
     today: date
+    first_names: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, text: str, said: Said, lexicons: tuple[Lexicon, ...], today: date) -> Evidence:
+    def of(
+        cls,
+        text: str,
+        said: Said,
+        lexicons: tuple[Lexicon, ...],
+        today: date,
+        first_names: frozenset[str] = frozenset(),
+    ) -> Evidence:
         """Of a plain text."""
         words = tuple(words_of(text))
         plainer = tuple(word for word in words if word.key not in _FILLERS)
         readings = (words, plainer) if len(plainer) < len(words) else (words,)
         mentions = (m for each in readings for lexicon in lexicons for m in lexicon.mentions(each))
         found = {(m.concept, m.start, m.end): m for m in mentions}
-        return cls(text, words, tuple(found.values()), said, today)
+        return cls(text, words, tuple(found.values()), said, today, first_names)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -255,7 +272,15 @@ class Evidence:
     def elsewhere(self) -> bool:
         """Whether a field, a country or something to find is asked about: that is no question of the outing."""
         measured = any(q.kind in MEASURED for q in self.said.slots.quantities)
-        return bool(self.places or self.said.slots.countries) or measured or self.has("else.thing")
+        return bool(self.places or self.countries) or measured or self.has("else.thing")
+
+    @cached_property
+    def countries(self) -> bool:
+        """Whether a country is said; "u/s" of an aircraft is none."""
+        gone = [(m.start, m.end) for m in self.found if m.concept == "aircraft.gone"]
+        return any(
+            not any(start <= named.start < end for start, end in gone) for named in self.said.slots.countries
+        )
 
     @cached_property
     def destination(self) -> str:
@@ -394,13 +419,28 @@ class Evidence:
     @cached_property
     def minutes(self) -> int:
         """A span of time in minutes; 0 for none. "a day" is one too."""
+        if self._hour_alone:
+            return 0
+        hours = self._hours_said
+        if hours and (hours < A_DAYS_HOURS or self.has("change.later", "change.earlier")):
+            return round(hours * 60)  # "onze heures serait mieux" is no span
         match = _DURATION.search(self.text)
-        if match is None or self._hour_alone:
+        if match is None:
             return 0
         low = match[1].lower()
         count = _FRACTIONS.get(low) or _WORDED.get(low) or _NUMBERS.get(low) or (int(low) if low.isdigit() else 1)
         unit = match[2].lower()[0]
         return round(count * (60 if unit in "hs" else 1440 if unit in "dtj" else 1))
+
+    @property
+    def _hours_said(self) -> float:
+        """Of "an hour and a half", "1h30", "an hour and twenty minutes"; 0 for none."""
+        total, ended = 0.0, -1
+        for span in self.said.slots.of("duration"):
+            if ended >= 0 and not _JOINED.fullmatch(self.text[ended : span.start]):
+                break
+            total, ended = total + span.value, span.end
+        return total
 
     @cached_property
     def guests(self) -> int | None:
@@ -433,13 +473,26 @@ class Evidence:
         """How many are named beside who writes; a word that means something here, or a day, is no name."""
         match = _BY_NAME.search(self.text)
         if match is None:
-            return None
+            return self._brought_by_name()
         start, end = match.span(1 if match[1] else 2)
         days = [(d.start, d.end) for d in self.said.slots.days]
         known = [*((m.start, m.end) for m in self.found), *days]
         if any(begins < end and start < ends for begins, ends in known):
             return None
         return match[0][start - match.start() : end - match.start()].count(",") + 1
+
+    def _brought_by_name(self) -> int | None:
+        """How many of "I'm bringing Kate and Tom" have a first name: "ich bringe Kuchen mit" brings nobody."""
+        match = _BRINGS.search(self.text)
+        if match is None:
+            return None
+        count = 0
+        for word in words_of(self.text[match.end() :]):
+            if fold(word.text) in self.first_names:
+                count += 1
+            elif fold(word.text) not in _BETWEEN_NAMES:
+                break
+        return count or None
 
     @cached_property
     def money(self) -> tuple[int, str] | None:

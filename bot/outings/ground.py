@@ -38,6 +38,7 @@ LISTS_CLOSED = later("The people lists are closed: say it in the group, where th
 NO_OUTING = later("No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one.")
 LONGEST_COMMAND = 300
 """Letters behind a command: what is longer is refused."""
+IN_WHICH_AIRCRAFT = later("In which aircraft? “I can take three in the Archer”, or /plane G-ABCD 3")
 HOW_MANY_GUESTS = later("How many come with you? “I'm in +2”, or /in +2")
 MOST_ALONG = later("Up to {count} guests can come with one person.")
 HOW_MANY_SEATS = later("How many seats do you offer, without your own? “I can take three in the Archer”")

@@ -415,7 +415,7 @@ def _answers(e: Evidence) -> Heard | None:
     known = e.has("answer.in", "answer.out", "answer.maybe") and len(e.words) <= 16
     if (e.places or e.said.slots.crafts or e.said.slots.countries) and not known:
         return None
-    if (e.has("else.thing") and not known) or is_of_another(e):
+    if (e.has("else.thing") and not known and not e.has("flying.not_flying")) or is_of_another(e):
         return None
     both = BOTH_OUT.search(e.text)
     if not e.asks and not both and (e.has("answer.alone") or _GUEST_OUT.search(e.text)) and len(e.words) <= 12:

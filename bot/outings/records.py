@@ -25,13 +25,25 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from adapters.protocol import ChatRef, Sent
 from agent.aviation.quiet import QuietHours
 from bot.keys import PersonRef
-from bot.outings.actions import CLOCK, Actor, Announced, Effect, Leave, OutingAction, Rescheduled, Silenced, Tick
+from bot.outings.actions import (
+    CLOCK,
+    Actor,
+    Announced,
+    Effect,
+    Leave,
+    OutingAction,
+    Refused,
+    Rescheduled,
+    Silenced,
+    Tick,
+    Told,
+)
 from bot.outings.due import Reminding, remindings
 from bot.outings.machine import Refusal, apply
 from bot.outings.outing import LIVE, Outing
 from bot.records import SqlRecords
 from bot.tables import ClubSettingsRow, OutingPersonRow, OutingRow, ReminderRow
-from tongue import say, speaking
+from tongue import say, speaking, spoken
 
 EDIT_SECONDS, MOST_EDIT_SECONDS = 3.5, 14.0
 """Between two edits of a card. While every edit is followed by the next, the pause doubles up to the second: sixty
@@ -285,6 +297,11 @@ class OutingRecords:
                 return Changed(before, _held(row), _EFFECTS.validate_json(known), again=True)
             with speaking(before.language):  # what follows is said in the language of its group
                 after, effects = apply(before, action, actor, now)
+            if spoken() != before.language:  # but to who did it, in their own
+                own = apply(before, action, actor, now)[1]
+                effects = tuple(
+                    o if isinstance(o, Told | Refused) else e for o, e in zip(own, effects, strict=True)
+                )
             if after == before:
                 return Changed(before, _held(row), effects)
             if message_id:

@@ -30,6 +30,8 @@ _BEHIND_A_NAME = re.compile(
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][\w'.-]*(?:\s+[A-ZÀ-Þ][\w'.-]*)*")
 """A name as it is written; what follows in small letters is a verb: "bei Doro mitfliegen"."""
+_I_CAN = re.compile(r"\W*(?:can|could|kann|könnte|nehme?|peux|pourrais)\b", re.IGNORECASE)
+""" "Kann zwei mitnehmen": who takes them writes it."""
 _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
@@ -67,16 +69,21 @@ def brings(e: Evidence) -> Heard | None:
     return Heard("bring", seats=e.number, craft=craft, what=e.kind)
 
 
+def takes(e: Evidence) -> bool:
+    """Whether who writes is the one who takes people along: "I can take two", "kann zwei mitnehmen"."""
+    said = e.has("who.me", "aircraft.bring") or _I_CAN.match(e.text) is not None
+    return e.has("aircraft.bring", "seat.carry") and said
+
+
 def _offers(e: Evidence) -> Heard | None:
     """Seats of the aircraft that one brings already: "I can only take two now", "room for one more"."""
     ordinal, more = _THE_LAST_OF_THEM.search(e.text), _MORE.search(e.text)
     number = _ORDINALS[ordinal[1].lower()] if ordinal else e.number or (1 if more else None)
-    takes = e.has("aircraft.bring", "seat.carry") and e.has("who.me", "aircraft.bring")
-    if not takes or number is None or number > 19 or e.elsewhere or e.places or e.task or len(e.words) > 12:
+    if not takes(e) or number is None or number > 19 or e.elsewhere or e.places or e.task or len(e.words) > 12:
         return None
     if e.said.slots.quantities or e.money is not None or e.day is not None or e.clock or e.minutes:
         return None
-    if e.has(
+    if e.guests is not None or e.has(
         "kin.one", "kin.many", "answer.out", "answer.in", "not.not", "aircraft.seat", "change.it", "seat.fewer"
     ):
         return None

@@ -13,12 +13,13 @@ from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_anoth
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
-from bot.outings.ground import HOW_MANY_GUESTS, under, whisper
+from bot.outings.ground import HOW_MANY_GUESTS, IN_WHICH_AIRCRAFT, under, whisper
 from bot.outings.leaning import NOTHING
 from bot.outings.meaning import BOTH_OUT, is_of_another
 from bot.outings.naming import Naming
 from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
+from bot.outings.seating import takes
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from tongue import say, say_many
@@ -116,8 +117,22 @@ class Supposing(Naming):
             and _I_MUST.search(said.text)
         ):
             return await self._asked_whether("out", said, message, beneath)
-        if led and heard is not None and heard.kind == "move" and heard.asked and said.has("change.better"):
-            return heard  # "nine would be nicer"
+        if heard is not None and heard.kind == "not_flying" and beneath.aircraft_of(message.person.id) is not None:
+            return Heard("withdraw")  # asked first: "I'm not flying, that crosswind is too much for me"
+        if heard is not None and heard.kind == "guest_out" and own is not None and own.guests:
+            return await self._leant("guest_out", False, False, said, message, beneath)
+        brought = heard is not None and heard.kind == "say" and heard.state == "in" and heard.guests
+        if brought and kind == "bring" and beneath.aircraft_of(message.person.id) is None:
+            return await self._asked_whether("in", said, message, beneath, heard.guests if heard else None)
+        if heard is not None and heard.kind == "answer_by" and not led and not said.asks:
+            return await self._asked_whether("maybe", said, message, beneath)  # "I'll say by Thursday"
+        if (
+            led
+            and heard is not None
+            and _is_said_to_all(heard, said)
+            and not self._stands_by(heard, shares, share)
+        ):
+            return replace(heard, asked=True)
         if heard is not None and heard.kind == "say" and heard.asked:
             state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
             return await self._asked_whether(state, said, message, beneath, heard.guests)
@@ -328,6 +343,9 @@ class Supposing(Naming):
         own = outing.aircraft_of(message.person.id)
         craft = e.craft or e.craft_by_name or (own.registration if own else "")
         seats = e.number or (own.seats if own else None)
+        offers = e.all("aircraft.bring", "aircraft.own") or (e.has("seat.carry") and takes(e))
+        if not craft and offers and not e.asks:
+            return whisper(say(IN_WHICH_AIRCRAFT))  # "I'll take my microlight, one spare seat"
         if not craft or seats is None or seats > 19 or e.elsewhere:
             return Reply(()) if own is None else None
         if own is not None and e.has("seat.fewer"):
@@ -362,6 +380,24 @@ def _another_day(e: Evidence, outing: Outing) -> date | None:
     """The day it is moved to: of "Saturday's no good, Sunday it is" the one that is not the outing's."""
     days = [day.when for day in e.said.slots.days]
     return next((day for day in reversed(days) if day not in outing.days), e.day)
+
+
+_BEGINS_TO_CANCEL = re.compile(
+    r"\W*(?:(?:ok|okay|right|so|well|guys|folks|all|sorry|hi|bon|alors|donc|désolée?|leute|also|gut|tja|so|we're|we"
+    r"|on|nous|wir|ich|i'm|it's|let's)\b\W*)*$",
+    re.IGNORECASE,
+)
+
+
+def _is_said_to_all(heard: Heard, e: Evidence) -> bool:
+    """Whether the words leave an organiser hardly another meaning: "nine would be nicer", "a quarter of an hour
+    later please", "bon, on annule, avis de coup de vent"."""
+    if _THOUGHT_OF.search(e.text) and not e.has("change.better"):
+        return False
+    if heard.kind == "move":
+        return e.has("change.better") or bool(heard.minutes and not e.beside("change.later", "change.earlier"))
+    begins = _BEGINS_TO_CANCEL.match(e.text[: e.first("change.cancel")]) is not None
+    return heard.kind == "cancel" and begins and not e.asks and not e.has("not.not")
 
 
 _THOUGHT_OF = re.compile(

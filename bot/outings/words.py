@@ -73,7 +73,8 @@ class Ear:
     def evidence(self, text: str, today: date) -> Evidence:
         """What the words of a text say."""
         said = with_apostrophes(plain(text))
-        return Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
+        names = self._reader.vocabulary.first_names
+        return Evidence.of(said, self._reader.said(said, today), self._lexicons, today, names)
 
     def shares(self, text: str, today: date) -> dict[str, float]:
         """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""

@@ -201,4 +201,5 @@ async def test_a_command_called_in_a_language_is_answered_in_it(
 @pytest.mark.parametrize("text", ["currency medical 3 March 2027", "Currency medical off", "currency off"])
 def test_a_date_is_kept_in_private_as_the_answer_to_currency_says_it(text: str) -> None:
     assert typed_command(text) == f"/{text.lower()}"
+    assert typed_command("margin 45") == "/margin 45"
     assert typed_command("currency of Switzerland") == "currency of Switzerland"

@@ -36,7 +36,8 @@ def read(text: str, deps: Deps) -> Plan:
 @pytest.mark.parametrize(
     "text",
     [
-        "I was there in 98 with my dad", "ich war da mal mit 98 Leuten",
+        "I was there in 98 with my dad", "on en reparle ce soir", "let's talk about it tonight", "ruf mich heute Abend an",
+        "ich war da mal mit 98 Leuten",
         "Peter brings the sandwiches this time", "lunch is on me today", "I will be late again",
         "we should do that one day", "my wife loves that beach", "see you all at the hangar",
         "the restaurant there was great fun", "that runway scared me last time", "Tom has the keys of the plane",
