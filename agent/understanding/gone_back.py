@@ -57,6 +57,8 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         or _the_sum(said, last, conversation)
         or _the_circle(said, last, conversation)
         or _the_rule(said, last, conversation)
+        or _the_report(said, last, conversation)
+        or _the_field(said, last, conversation)
     )
     return conversation.model_copy(update={"last_plan": before}) if before is not None else conversation
 
@@ -137,6 +139,44 @@ def _the_rule(said: Said, last: Plan, conversation: Conversation) -> Plan | None
     if last.steps[-1].tool != "explain_term" or not CONTINUES.match(said.slots.text) or not asks_the_same(said):
         return None
     return next((plan for plan in conversation.earlier if plan.steps[-1].tool in _RULES), None)
+
+
+_IN_THAT = re.compile(
+    r"\b(?:vfr|flyable|fly(?:ing)? in (?:that|this|it)|good enough|legal|minima|minimums|marginal|fliegbar|fliegen|volable|voler|sichtflug)\b"
+)
+
+
+def _the_report(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Can I go VFR in that" behind the wind on a runway of a report that was pasted: of that report."""
+    step, slots = last.steps[-1], said.slots
+    if (
+        step.tool != "get_runway_wind"
+        or "wind" not in step.arguments
+        or slots.spots
+        or slots.days
+        or slots.countries
+    ):
+        return None
+    if not _IN_THAT.search(slots.low) or len(slots.words) > _REPLACED:
+        return None
+    pasted = (plan for plan in conversation.earlier if plan.steps[-1].tool == "get_weather")
+    return next((plan for plan in pasted if "report" in plan.steps[-1].arguments), None)
+
+
+def _the_field(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Et Megève ?" behind a rule that was asked beside Courchevel's runway: of the field, as the one before."""
+    if last.steps[-1].tool not in _RULES or said.slots.countries or len(said.slots.spots) != 1:
+        return None
+    spot = said.slots.spots[0]
+    if (
+        spot.is_area
+        or not CONTINUES.match(said.slots.text)
+        or not asks_the_same(said)
+        or field_of(spot.name, said.deps) is None
+    ):
+        return None
+    card = next((plan for plan in conversation.earlier if plan.steps[-1].tool == "get_airport_details"), None)
+    return card if card is not None and card.steps[-1].arguments.get("about") else None
 
 
 def _the_other_end(said: Said, last: Plan, conversation: Conversation) -> Plan | None:

@@ -253,9 +253,24 @@ _TOO_MUCH = re.compile(
 )
 
 
+_FLYABLE = re.compile(
+    r"\b(?:can|could|may|should|would) (?:i|we|one|you) (?:still )?(?:go|fly|leave|depart|take off|do (?:it|that))\b[^.?!]{0,30}\b(?:vfr|in (?:that|this|it)|with (?:that|this)|then)\b"
+    r"|\b(?:good|fine|ok|okay|clear|high|legal|enough) (?:enough )?(?:for|to fly|to go) ?(?:vfr)?\b|\bflyable\b|\bvfr (?:in|with) (?:that|this|it)\b"
+    r"|\b(?:kann|könnte|darf|könnten?|können) (?:ich|man|wir)\b[^.?!]{0,30}\b(?:vfr|fliegen|starten|los)\b|\bfliegbar\b|\breicht (?:das|es)\b[^.?!]{0,12}\b(?:vfr|sichtflug)\b|\bvfr[- ]tauglich\b"
+    r"|\b(?:peut-on|on peut|je peux|puis-je|peux-tu)\b[^.?!]{0,30}\b(?:voler|vfr|partir|y aller|décoller)\b|\bvolable\b|\bsuffi\w*\b[^.?!]{0,12}\bvfr\b"
+)
+""" "Can I go VFR in that", of a report that was pasted."""
+
+
 def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
+    alone = (
+        not (said.spots or slots.countries or slots.days or slots.quantities)
+        and len(slots.words) <= _LONGEST_VERDICT
+    )
+    if last.tool == "get_weather" and last.arguments.get("report") and alone and _FLYABLE.search(slots.low):
+        return last.varied(verdict=True)
     asked = any(p.match(slots.low) for p in (_LIMIT_OF_IT, _WITHIN_ITS_LIMIT, _FINE_FOR_IT))
     of_an_aircraft = bool(slots.crafts) and asked
     if last.tool == "get_runway_wind" and (_TOO_MUCH.fullmatch(slots.low) or of_an_aircraft):

@@ -323,6 +323,13 @@ _IN_UNIT = re.compile(
 )
 
 
+_WEIGHS = re.compile(
+    r"\b(?:(?:how much|what) (?:does|would|will|do) (?:that|it|this|they|the fuel|all (?:of )?that)(?: fuel)? weigh|how heavy (?:is|would) (?:that|it|the fuel)|weight of (?:that|the) fuel|"
+    r"wie schwer (?:ist|wäre) (?:das|der sprit)|(?:wie ?viel|was) wiegt (?:das|es|der sprit)|(?:ça|cela|il|le carburant) pèse combien|combien (?:ça |cela |il |le carburant )?pèse)\b"
+)
+""" "How much does that weigh": kilograms."""
+
+
 def unit_spans(said: Said) -> list[tuple[int, int]]:
     """Where a unit of fuel stands alone: "in imperial gallons" is no place."""
     return [found.span() for found in _IN_UNIT.finditer(said.slots.low)]
@@ -330,6 +337,9 @@ def unit_spans(said: Said) -> list[tuple[int, int]]:
 
 def unit_beside(said: Said) -> str | None:
     """The unit in which fuel is asked for beside litres: "in US gallons", no figure before it."""
+    if (weighed := _WEIGHS.search(said.slots.low)) is not None:
+        said.used.add(weighed.span())
+        return "kg"
     found = _IN_UNIT.search(said.slots.low)
     if found is None or re.search(r"\b(?:h|hour|stunde|heure)\s+$", said.slots.low[: found.start()]):
         return None

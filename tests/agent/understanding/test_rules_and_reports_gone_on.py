@@ -1,0 +1,44 @@
+"""What follows a rule, a fuel sum or a report that was pasted: of the same countries, the same litres, the same report."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import last
+
+RULE = "answer_rules_question"
+PASTED = "decode LSZH 291120Z 24015G28KT 9999 -RA BKN012 08/06 Q1004"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "question"),
+    [
+        ("VFR minima in class D in Germany", "night?", "VFR minima in class D in Germany, at night?"),
+        ("VFR minima in class D in Germany", "what about special VFR", "special VFR"),
+        ("Flugplanpflicht in Deutschland?", "und Schwimmwesten?", "Schwimmwesten"),
+    ],
+)
+def test_a_subject_alone_behind_a_rule_is_asked_of_the_same_country(
+    reader: Reader, first: str, then: str, question: str
+) -> None:
+    call = last(reader, first, then)
+    assert (call.tool, call.arguments.get("country_code"), call.arguments["question"]) == (RULE, "DE", question)
+
+
+@pytest.mark.parametrize("text", ["can I go VFR in that", "kann ich da VFR fliegen", "good enough for VFR?"])
+def test_whether_to_fly_is_asked_of_the_report_that_was_pasted(reader: Reader, text: str) -> None:
+    for chat in ((PASTED, text), (PASTED, "crosswind on 28", text)):
+        call = last(reader, *chat)
+        assert call.tool == "get_weather"
+        assert call.arguments["verdict"] is True
+        assert "BKN012" in str(call.arguments["report"])
+
+
+def test_a_field_alone_behind_a_rule_is_asked_as_the_field_before(reader: Reader) -> None:
+    call = last(reader, "how long is the runway at Courchevel", "which rating do I need in France", "and Megève?")
+    assert (call.tool, call.arguments["icao_code"], call.arguments["about"]) == (
+        "get_airport_details",
+        "LFHM",
+        ["runway"],
+    )
