@@ -83,9 +83,12 @@ def of_people(named: Named, low: str) -> bool:
     before, behind = low[: named.start], low[named.start + len(word.rstrip(".")) :]  # "and one is American."
     if not named.demonym:
         behind = low[named.end :]
-        adjective = low[named.start : named.end] in _NAME_AND_ADJECTIVE
+        bare = low[named.start : named.end].rstrip(".")
+        adjective = bare in _NAME_AND_ADJECTIVE or bare in map(str.lower, named.country.demonyms)
         if adjective and (_PEOPLE_BEFORE.search(before) or _LISTED_BEFORE.search(before)):
             return True
+        if adjective and _SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind):
+            return True  # "mon passager est algérien", which is the German name of the country but for its accent
         if _PEOPLE_FROM.search(before) and (_SHOWN.search(low) or not _GOES_TO.match(behind)):
             return True
         return named.end - named.start <= _INITIALS and bool(_PEOPLE_BEHIND.match(behind))

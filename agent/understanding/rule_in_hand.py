@@ -309,7 +309,7 @@ def _flown_elsewhere(said: Said, call: ToolCall) -> ToolCall | None:
 
 
 _BARE_HEIGHT = re.compile(
-    r"\W*(?:(?:and|what about|or|but|und|aber|et|mais)\W+)*(?:above|below|over|under|at|up to|über|unter|oberhalb|unterhalb|au-dessus de|au-dessous de|sous)\s\d{1,2}[ ,.']?\d{3}\W*"
+    r"\W*(?:(?:and|what about|or|but|und|aber|et|mais)\W+)*(?:above|below|over|under|at|up to|über|unter|oberhalb|unterhalb|au-dessus de|au-dessous de|sous)\s\d{1,2}[ ,.']?\d{3}(?:\s?(?:ft|feet|fuss|fuß|pieds))?\W*"
 )
 """ "Above 13000?": of a rule so many feet."""
 

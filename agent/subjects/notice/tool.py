@@ -138,7 +138,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     listed = None if demands else _listed_with_notice(known)
     telling = None if demands or asks or listed else fact_of_permission(known)
     border_free = end is not None and not end.needed and end.here.territory.code != UNKNOWN
-    silent = not (demands or asks or listed or telling or (border_free and arguments.from_country))
+    silent = not (demands or asks or listed or telling)
     in_general, of_pilots = ppr_in_general(airport, context) if silent else ("", ())
     return AirfieldNotice(
         icao=airport.ident,

@@ -335,7 +335,7 @@ def _nothing_known(result: AirfieldNotice) -> str:
             "What {icao} itself wants to know before is not known.{todo}",
             country=with_article(result.from_country),
             icao=result.icao,
-            todo=todo,
+            todo=f"{todo}\n{result.in_general}" if result.in_general else todo,
         )
     nothing = say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
     if not result.telling:

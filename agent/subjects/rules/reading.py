@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent.aviation.borders import Territory
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
-from agent.language.nationality import REGISTRATION, of_credentials, of_people
+from agent.language.nationality import REGISTRATION, of_credentials, of_people, peoples
 from agent.language.said import Said
 from agent.language.slots import Named, Spot
 from agent.language.spoken import written_in
@@ -411,7 +411,9 @@ def _crossed_shut(said: Said) -> list[str]:
 def _is_of_travellers(said: Said) -> bool:
     """Whether people or an animal aboard are asked about, and no flight of which they are only told."""
     low = said.slots.low
-    roles = {spot.role for spot in said.slots.spots}
+    theirs = [(one.start, one.end) for one in peoples(said.slots.countries, low)]
+    spots = [s for s in said.slots.spots if not any(a <= s.start < b for a, b in theirs)]
+    roles = {spot.role for spot in spots}  # "mon passager est algérien": nobody comes from there
     if of_pets(low) or (PET.search(low) and len(said.slots.countries) > 1):
         return not ("to" in roles and said.slots.days)  # "to Rügen on Saturday, wife and dog": a trip with a dog
     if said.has("gar"):
@@ -708,6 +710,9 @@ _GOODS = re.compile(
 """Goods that those aboard carry over a border: the rules are those of where they land."""
 _SHARED = re.compile(
     r"\b(?:passengers?|passagiere?n?|passagers?)\b.*\b(?:shar\w+|partag\w+|beteilig\w+) .*\b(?:costs?|kosten|frais)\b"
+    r"|\b(?:passagiere?n?|mitflieger\w*|gast|gäste?n?)\b.*\b(?:kosten|sprit|benzin|spritgeld)\b.*\b(?:mit)?(?:be)?zahl\w*"
+    r"|\b(?:pass?engers?|friends?|mates?)\b.*\b(?:chip in|contribut\w+|pay\w*|split\w*)\b.*\b(?:costs?|fuel|hire|rental|hour)\b"
+    r"|\b(?:passagers?|amis?)\b.*\b(?:particip\w+|pay\w+|contribu\w+)\b.*\b(?:frais|essence|coûts?|carburant)\b"
     r"|\b(?:who|may|can|allowed|legal|how many)\b.*\b(?:shar\w+|split\w*) (?:the |my |our )?(?:\w+ )?costs?\b"
 )
 """Passengers who share the costs: a rule, and no count of anything."""

@@ -17,6 +17,7 @@ from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
+from agent.subjects.rules.heights import height_over_a_town
 from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.membership import (
     customs_asked,
@@ -213,7 +214,8 @@ async def answer_rules_question(
         )
     shown = [entry for answer in answers for entry in answer.rules]
     first = _with_what_is_beside(first, shown, codes, arguments.question, context)
-    if line := minima(arguments.question, first.rules if len(answers) == 1 else ()):
+    alone = first.rules if len(answers) == 1 else ()
+    if line := minima(arguments.question, alone) or height_over_a_town(arguments.question, alone):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
         first = first.model_copy(update={"conclusion": line})
