@@ -42,10 +42,10 @@ _FROM_EASTER = {
     r"(?:easter|oster)[- ]?(?:week-?end|wochenende)|week-?end de p[aâ]ques": -1,
     r"(?:whit|whitsun|pentecost|pfingst)[- ]?(?:week-?end|wochenende)|week-?end de (?:la )?pentec[oô]te": 48,
     r"ascension (?:week-?end)|week-?end de l'ascension|himmelfahrtswochenende": 39,
-    r"easter sunday|ostersonntag|dimanche de p[aâ]ques": 0,
+    r"easter sunday|ostersonntag|dimanche de p[aâ]ques|easter(?![- ](?:week|eggs?|egg|bunny|holidays?|break|sunday|monday|saturday|island|term))|ostern|(?<!de )p[aâ]ques": 0,
     r"easter monday|ostermontag|lundi de p[aâ]ques": 1,
     r"ascension day|ascension thursday|christi himmelfahrt|jeudi de l'ascension": 39,
-    r"whit sunday|pentecost sunday|pfingstsonntag|dimanche de pentec[oô]te": 49,
+    r"whit sunday|pentecost sunday|pfingstsonntag|dimanche de pentec[oô]te|whitsun(?:tide)?(?![- ](?:week|monday|sunday))|pentecost(?![- ](?:week|monday|sunday))|pfingsten|(?<!de )(?<!de la )pentec[oô]te": 49,
     r"whit monday|pentecost monday|pfingstmontag|lundi de pentec[oô]te": 50,
     r"corpus christi|fronleichnam": 60,
 }

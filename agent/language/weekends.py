@@ -40,6 +40,8 @@ _OF = re.compile(
     r"(?:(?:of|starting|from|on|around|about|du|de|des|vom|am|um|ab|the|le|la|den|dem|der)\s+)*$",
     re.IGNORECASE,
 )
+_LONG_FEAST = r"easter|ostern|p[aâ]ques|whitsun|pentecost|pfingsten|pentec[oô]te"
+"""Feasts that are a weekend by their name alone: "über Pfingsten, Samstag hin, Montag zurück"."""
 _BEHIND = re.compile(rf"[\s-]*(?:{_WEEKEND})\b", re.IGNORECASE)
 _LATER, _SOONER = ("after", "nach", "après", "d'après"), ("before", "vor", "avant")
 _TO_SATURDAY = (-2, 4, 3, 2, 1, 0, -1)
@@ -56,7 +58,8 @@ def days_told(text: str, dates: Iterable[tuple[int, int, date]], today: date) ->
     """
     for start, end, when in dates:
         before = _OF.search(text[:start])
-        if before is None and not _BEHIND.match(text, end) and not re.search(_WEEKEND, text[start:end], re.I):
+        named = re.search(rf"{_WEEKEND}|{_LONG_FEAST}", text[start:end], re.IGNORECASE)
+        if before is None and not _BEHIND.match(text, end) and named is None:
             continue
         way = (before["way"] or "").lower() if before else ""
         if before and before["week"]:

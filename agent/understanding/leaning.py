@@ -432,8 +432,21 @@ ON_THE_WAY = re.compile(
 
 def turns_home(said: Said, end: str | None = None) -> bool:
     """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
-    over = {*said.stops()}  # "and to come home by way of Dunkeswell"
-    return all(spot.name == end or said.name(spot) in over for spot in said.spots) and said.has("reverse")
+    over = {*said.stops(), "home"}  # "and to come home by way of Dunkeswell"
+    low = said.slots.low
+    left = any(spot.name == end and _LEAVES_AT.search(low[: spot.start]) for spot in said.spots)
+    turned = said.has("reverse") or left or _LEAVES_THERE.search(low) is not None
+    return turned and all(spot.name == end or said.name(spot) in over for spot in said.spots)
+
+
+_LEAVES_THERE = re.compile(
+    r"\b(?:leav(?:e|es|ing)|departing|depart|off|taking off|setting off) (?:from )?there\b|\b(?:ab|abflug|start) (?:von )?dort\b|"
+    r"\b(?:repart\w*|décoll\w* de là|quitt\w* là)\b"
+)
+_LEAVES_AT = re.compile(
+    r"\b(?:leav(?:e|es|ing)|depart(?:ing)?|off|set(?:ting)? off|ab|abflug) (?:at|from|in|von) $"
+)
+""" "The GAR for when we leave there on Sunday", which is read as "leave at Dinard"."""
 
 
 def asks_another_thing(said: Said, readings: Iterable[registry.Reads]) -> bool:

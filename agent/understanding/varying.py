@@ -144,6 +144,10 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         if memory.tool == DEADLINE:  # the hours of the way out are none of the way back
             before = {name: value for name, value in before.items() if name not in ("landing", "time")}
         given = {name: value for name, value in given.items() if name not in ENDS}
+        if memory.tool == DEADLINE and given.get("day") not in (None, before.get("day")) and "time" not in given:
+            before = {
+                name: value for name, value in before.items() if name not in ("time", "landing")
+            }  # of the way out
     if (
         memory.tool == DISTANCE
         and "headwind_kts" in given

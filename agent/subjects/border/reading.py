@@ -198,6 +198,30 @@ def _is_told_to_police(said: Said) -> bool:
     return led and bool(said.all_of("police")) and TO_THE_POLICE.search(low) is not None
 
 
+_SO_LONG_BEFORE = re.compile(
+    r"\b(?:\d+|an?|one|two|three|half an?|eine?|zwei|drei|une|deux|trois)\s*(?:h|hrs?|hours?|stunden?|heures?|min\w*)\s+"
+    r"(?:before|ahead|prior|in advance|vorher|vor|avant)\b"
+)
+_IS_HE_RIGHT = re.compile(
+    r"\b(?:(?:is|are|was|am) (?:he|she|they|that|it|this|i) (?:right|wrong|true|correct)|(?:s?he|they|that|it)(?:['’]s|['’]re| is| are) (?:right|wrong|true|correct)|"
+    r"who(?:['’]s| is) right|right\?|true\?|correct\?|stimmt (?:das|es)|hat (?:er|sie) recht|oder nicht\?|richtig\?|c['’]est (?:vrai|juste|bon|faux)|"
+    r"(?:a-t-il|il a|elle a|a-t-elle) (?:raison|tort)|n['’]est-ce pas)"
+)
+
+
+def _is_held_of_it(said: Said) -> bool:
+    """ "My mate reckons you can file the GAR an hour before. He's wrong, isn't he?": by when it is due."""
+    low = said.slots.low
+    return said.has("gar") and bool(
+        _SO_LONG_BEFORE.search(low) and (_IS_HE_RIGHT.search(low) or _SOMEBODY_SAYS.search(low))
+    )
+
+
+_SOMEBODY_SAYS = re.compile(
+    r"\b(?:reckons?|says?|thinks?|told me|claims?|meint|sagt|behauptet|glaubt|dit que|pense|prétend)\b"
+)
+
+
 _A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\w*|plans? de vol|pdv)\b")
 
 
@@ -209,6 +233,7 @@ _A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\
     claims=lambda said: (
         (bool(said.all_of("gar")) and (_matter(said) is not None or _is_a_gar_alone(said)))
         or _is_told_to_police(said)
+        or _is_held_of_it(said)
     ),
 )
 def deadline(said: Said) -> Given:

@@ -99,7 +99,7 @@ ONE_LESS = re.compile(
     rf"\W*(?:(?:oh|and|ok|also|actually|so|und|et|ach|aber|but|mais|now|jetzt)\W+)*(?:(?:what )?if|was(?:,)? wenn|wenn|et si|si)?\s*(?:"
     rf"{_SOMEBODY} (?:doesn't|won't|isn't|can't|does not|will not|is not|cannot) (?:come|coming|join\w*|make it|fly\w*)|"
     rf"{_SOMEBODY} (?:stays? (?:at )?home|drops? out|(?:has )?cried off|(?:is |has )?(?:cancelled|dropped out|ill|sick))|"
-    rf"{_SOMEBODY} (?:nicht mit(?:kommt|fliegt)|kommt nicht mit|fliegt nicht mit|ausfällt|fällt aus|absagt|zu ?hause bleibt|bleibt zu ?hause|hat abgesagt)|"
+    rf"{_SOMEBODY} (?:nicht mit(?:kommt|fliegt)|(?:kommt|fliegt) (?:(?:doch|leider|jetzt|auch|nun) )*nicht mit|ausfällt|fällt aus|absagt|zu ?hause bleibt|bleibt zu ?hause|hat abgesagt)|"
     rf"{_SOMEBODY} (?:ne vient (?:pas|plus)|vient (?:pas|plus)|ne peut pas venir|reste (?:à la maison|chez \w+)|annule)|"
     rf"(?:without|ohne|sans) {_SOMEBODY}"
     r")(?: (?:after all|then|now|along|with us|doch|finalement|alors))*\W*"

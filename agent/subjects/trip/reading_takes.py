@@ -18,6 +18,7 @@ _AUTHORITIES = (
 )
 """Who of the other side may have to be told, by office or by people."""
 WHAT_IT_TAKES = re.compile(
+    r"\bc['’]est quoi (?:les |comme )?(?:délais|formalit\w+|démarches|échéances|papiers)\b|"
     r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
     r"(?:formalit\w+|papier\w*|papers|paperwork|forms?|documents?|dokumente?|démarches|notices?|reports?|unterlagen|meldungen|"
     r"permissions?|requirements|obligations)\b|"

@@ -62,7 +62,7 @@ _CLAUSE = re.compile(r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]", re.IGNORECASE)
 _SETS_OFF = re.compile(
     r",\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
     r",\s*(?:we|i) (?:leave|depart|take off|start)\b(?! again| there| for home)|"
-    r"\b(?:leaving|setting off|départ|abflug|start)\b",
+    r"\b(?:leaving|setting off|départ|abflug|start)\b(?! (?:from )?(?:there|dort)| again| for home| de là)",
     re.IGNORECASE,
 )
 """ "Back on Sunday, leaving at 10": of the way out, unless that has its hour, or no comma stands between."""

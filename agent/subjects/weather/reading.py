@@ -405,7 +405,7 @@ _HELD = re.compile(
 
 
 _HELD_BEHIND = re.compile(
-    r"\s*,?\s*(?:hab(?:e|en)? (?:ich|wir) (?:schon|bereits|ja)|(?:i|we)['’]ve (?:already )?got|(?:i|we) (?:already )?have\b|je l['’]ai)"
+    r"\s*,?\s*(?:hab(?:e|en)? (?:ich|wir) (?:schon|bereits|ja)|(?:i|we)['’]ve (?:already )?got|(?:i|we) (?:already )?have\b|je (?:l['’]ai|les ai)|(?:on|nous) (?:l['’]a|les a|les avons))"
 )
 
 

@@ -372,7 +372,7 @@ HUMBERSIDE = "Humberside to Texel Saturday 5 December at 9, back at 15, three of
         ((HUMBERSIDE, "and if Bob doesn't come?"), {"people": 2, "to_location": "Texel"}),
         ((HUMBERSIDE, "and without Steve?"), {"people": 2, "to_location": "Texel"}),
         (("Koblenz nach Zell am See Samstag 9 Uhr, vier Leute sind zu schwer, also zu dritt",), {"people": 3}),
-        (("Koblenz nach Zell am See Samstag 9 Uhr, zu viert", "Uschi kommt nicht mit"), {"people": 3}),
+        (("Koblenz nach Zell am See Samstag 9 Uhr, zu viert", "Uschi kommt doch nicht mit"), {"people": 3}),
         (("Lognes Deauville samedi 10h, retour 17h, on sera 4", "et si Paul ne vient pas ?"), {"people": 3}),
         (
             ("Vannes Santander jeudi 9h, retour dimanche", "euh 10h et escale Biarritz"),
@@ -386,9 +386,25 @@ HUMBERSIDE = "Humberside to Texel Saturday 5 December at 9, back at 15, three of
             ("Kiel to Tallinn on 1 Dec, return on the 3rd, stop in Gdansk on the way out",),
             {"via": ["Gdansk"], "return_via": None},
         ),
+        (
+            ("Shoreham to Dinard Saturday at ten", "coming home Sunday, leaving there at four"),
+            {"off_block": "10:00", "return_off_block": "16:00"},
+        ),
         (("Flug von Berlin-Schönhagen nach Sylt Samstag 10 Uhr",), {"from_location": "Schönhagen", "via": None}),
     ],
 )
 async def test_who_comes_and_where_it_leads(deps: Deps, texts: tuple[str, ...], wanted: dict[str, Any]) -> None:
     _, steps = await asked(deps, *texts)
     assert steps[0][0] == "plan_trip" and {name: steps[0][1].get(name) for name in wanted} == wanted
+
+
+async def test_an_hour_told_of_the_gar_asks_when_it_is_due(deps: Deps) -> None:
+    done, steps = await asked(deps, "My mate reckons you can file the GAR an hour before. He's wrong isn't he?")
+    assert steps == [("get_report_deadline", {"report": "GAR"})] and "48 h to 2 h before" in done.answer.text
+
+
+async def test_deadlines_asked_in_speech_are_not_left_aside(deps: Deps) -> None:
+    done, _ = await asked(
+        deps, "Saint-Cyr Lydd samedi 9h30, retour dimanche 15h, on sera trois. C'est quoi les délais ?"
+    )
+    assert "C'est quoi" not in done.answer.text
