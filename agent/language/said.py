@@ -716,6 +716,8 @@ class Said:
         if _TO_ARRIVE.match(self.slots.low, clock.end):
             return True
         before = self.slots.low[: clock.end]
+        for spot in self.slots.spots:  # "Lands End to Cork 0900": a name lands nowhere
+            before = before[: spot.start] + " " * len(before[spot.start : spot.end]) + before[spot.end :]
         arriving, leaving = (
             max((m.start() for m in words.finditer(before)), default=-1) for words in (_ARRIVING, _LEAVING)
         )

@@ -234,11 +234,24 @@ def _is_aloft(said: Said) -> bool:
     return bool(find_levels(said, bare=True) or listed_levels(said.slots.text) or _ALOFT.search(said.slots.low))
 
 
+_WINDS_ALOFT = re.compile(
+    r"\W*(?:les? |die |der |den |quels? |c'est quoi les? )*(?:vents? en altitude|höhenwinde?)\b"
+)
+
+
+def _opens_with_winds_aloft(said: Said) -> bool:
+    """ "Vent en altitude demain FL055 entre Toulouse et Avignon": over the places, where no speed is flown."""
+    flown = said.slots.of("speed") or said.slots.crafts or find_wind(said.slots.text)
+    return bool(said.spots) and not flown and _WINDS_ALOFT.match(said.slots.low) is not None
+
+
 @reads(
     "get_winds_aloft",
     "places",
     leans=("day",),
-    claims=lambda said: is_of_heights_over_a_place(said) or is_of_the_temperature_aloft(said),
+    claims=lambda said: (
+        is_of_heights_over_a_place(said) or is_of_the_temperature_aloft(said) or _opens_with_winds_aloft(said)
+    ),
     unless=lambda said: said.has("surface_wind") or not _is_aloft(said.again()),
     called=later("Wind aloft"),
     calm=is_of_the_temperature_aloft,
