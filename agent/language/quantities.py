@@ -566,7 +566,7 @@ _MINUTES_SPELT = {
 }  # fmt: skip
 _rule(
     "duration",
-    r"\b(?:an hour and a half|one and a half hours?|(?:une |1 )?heure et demie|eine stunde dreißig)" + _END,
+    r"\b(?:(?:an )?hour and a half|one and a half hours?|(?:une |1 )?heure et demie|eine stunde dreißig)" + _END,
 )(lambda m: (1.5, "h"))
 _rule(
     "duration",
@@ -601,7 +601,7 @@ _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}(?!\s?/\s?(?:24|7))")(lambda m: _hours(m["n"], "0"))
 _rule(
     "duration",
-    r"(?P<n>\b(?:an|one|une|eine[rn]?|ne|ner)\s+(?:hour(?:s(?= (?:flying|flight)\b))?|heure|(?:flug)?stunde))(?P<x>\s+(?:and a half|et demie))?"
+    r"(?P<n>\b(?:an|one|une|eine[rn]?|ne|ner)\s+(?:hour(?:s(?= (?:flying|flight)\b))?|hr|heure|(?:flug)?stunde))(?P<x>\s+(?:and a half|et demie))?"
     + _END,
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
@@ -787,7 +787,7 @@ UTC_BEHIND = re.compile(
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
-        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hours?|the (?:next )?hour|l'heure|une heure|fiver|tenner|(?:ei)?ne[rn]? (?:flug)?stunde|"
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hours?|an hr|the (?:next )?hour|l'heure|une heure|fiver|tenner|(?:ei)?ne[rn]? (?:flug)?stunde|"
         rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday|midi|mittag|quarters?|viertel\w*|dreiviertel\w*|quarts?|halb|{_HOUR_WORD})\b"
     ),
     re.IGNORECASE,

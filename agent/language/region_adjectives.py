@@ -11,7 +11,7 @@ _FRENCH = {
     "provençal": "Provence", "champenois": "Champagne", "limousin": "Limousin", "toscan": "Toscane",
     "sicilien": "Sicile", "sicilienn": "Sicile", "sard": "Sardaigne", "bavarois": "Bavière", "catalan": "Catalogne", "andalou": "Andalousie",
     "alpin": "Alpes", "pyrénéen": "Pyrénées", "pyrénéenn": "Pyrénées", "vosgien": "Vosges", "vosgienn": "Vosges", "francilien": "Île-de-France",
-    "francilienn": "Île-de-France", "jurassien": "Jura", "jurassienn": "Jura", "tyrolien": "Tyrol", "tyrolienn": "Tyrol",
+    "francilienn": "Île-de-France", "jurassien": "Jura", "wallon": "Wallonie", "wallonn": "Wallonie", "flamand": "Flandre", "jurassienn": "Jura", "tyrolien": "Tyrol", "tyrolienn": "Tyrol",
 }  # fmt: skip
 _GERMAN = {
     "bayerisch": "Bayern", "bayrisch": "Bayern", "sächsisch": "Sachsen", "hessisch": "Hessen", "thüringisch": "Thüringen",
@@ -21,14 +21,14 @@ _GERMAN = {
     "burgundisch": "Burgund", "savoyisch": "Savoyen", "sizilianisch": "Sizilien", "sardisch": "Sardinien", "toskanisch": "Toskana",
     "katalanisch": "Katalonien", "andalusisch": "Andalusien", "istrisch": "Istrien", "dalmatinisch": "Dalmatien",
     "steirisch": "Steiermark", "burgenländisch": "Burgenland", "oberösterreichisch": "Oberösterreich",
-    "niederösterreichisch": "Niederösterreich", "vorarlbergisch": "Vorarlberg",
+    "niederösterreichisch": "Niederösterreich", "vorarlbergisch": "Vorarlberg", "wallonisch": "Wallonien", "flämisch": "Flandern",
 }  # fmt: skip
 _PLACES = {"tiroler": "Tirol", "kärntner": "Kärnten", "salzburger": "Salzburg", "vorarlberger": "Vorarlberg", "thüringer": "Thüringen",
            "saarländer": "Saarland", "brandenburger": "Brandenburg"}  # fmt: skip
 _FIELDS_FR = (
     r"(?:terrains?|a[ée]rodromes?|a[ée]roports?|pistes?|plate-?formes?|altiports?|altisurfaces?|a[ée]roclubs?)"
 )
-_FIELDS_DE = r"(?:(?:gras|flug|lande|ul-?|zoll|segelflug)?(?:plätzen?|platz|häfen|flughäfen|flughafen)|(?:gras)?(?:bahnen|pisten))"
+_FIELDS_DE = r"(?:(?:gras|flug|lande|ul-?|zoll|segelflug|militär|militärflug)?(?:plätzen?|platz|häfen|flughäfen|flughafen)|(?:gras)?(?:bahnen|pisten))"
 
 
 def _folded(adjectives: dict[str, str]) -> dict[str, str]:

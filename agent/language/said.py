@@ -95,6 +95,9 @@ _NO_MATTER = re.compile(
     r"\b(?:(?:don'?t|doesn'?t|do not|does not|not) (?:mind|matter|care|bother(?:ed)?)|never mind|peu importe|pas grave|egal|wurst)"
     r"(?:,? (?:if|about|whether|que|si|ob|es))*(?: (?:it'?s|it is|its|they'?re|c'est|es|das|die))?(?: (?:on|a|the|du|de la|en))?\s+$"
 )
+_TAKEN_BACK = re.compile(
+    r"\b(?:forget(?: about)?|never ?mind|scratch|scrap|ignore|drop|lose|vergiss|streich|oublie[rz]?|laisse[rz]? tomber|tant pis pour)\s+(?:(?:the|that|die|das|den|le|la|les)\s+|l['’])?$"
+)
 _NOT_ONLY = re.compile(r"\b(?:not|nicht|pas) (?:just|only|nur|que|seulement) (?:the |a )?$")
 _BUT_TOO = re.compile(r"\b(?:but|sondern|mais)\b")
 _NOT_THOSE_WITHOUT = re.compile(
@@ -118,6 +121,10 @@ _ANYTHING_THAT = re.compile(
 """ "Leave out anything that is grass"."""
 _WITH_OR_WITHOUT = re.compile(r"\b(?:with or without|mit oder ohne|avec ou sans)\s+(?:an?\s+|the\s+)?$")
 _OR_NONE = re.compile(r"\s*,?\s*(?:or (?:not|none)|oder (?:nicht|keine?n?)|ou (?:pas|non))\b")
+_OR_ELSE = re.compile(
+    r"\s*,?\s*(?:or|oder|ou) (?!(?:avgas|ul ?9|mogas|100))[^\s,]+(?: [^\s,]+)?\s*,?\s*(?:(?:das |it |that |c['’ ]?)?(?:ist |is |est )?(?:mir |uns )?(?:egal|wurst)|whatever|(?:i |we )?(?:don['’]?t|do not) (?:care|mind)|doesn['’]?t matter|peu importe|n['’]importe)\b"
+)
+""" "UL-Gelände oder Verkehrslandeplatz, egal": either."""
 _OR_NO = re.compile(r"\s*,?\s*(?:or|oder|ou)\s+(?:(?:no|not|without|kein\w*|ohne|pas de|pas|sans)\s+)(?:an?\s+)?")
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
@@ -264,6 +271,8 @@ class Said:
         self.take(found)
         if all(self.needless(m) or (self.denied(m) and self._not_needed(m)) for m in found):
             return None
+        if len(found) > 1 and _TAKEN_BACK.search(self.slots.low[: found[-1].start]):
+            return None  # "with lights, no, forget the lights"
         return not self.denied(found[-1])  # "we were stung for handling: who does without handling?"
 
     @property
@@ -297,7 +306,12 @@ class Said:
         behind = self.slots.low[mention.end :]
         if _NOT_ONLY.search(before) and not _BUT_TOO.search(behind):
             return True  # "avgas and not just jet"
-        if _WITH_OR_WITHOUT.search(before) or _OR_NONE.match(behind) or self._is_said_with_its_no(mention):
+        if (
+            _WITH_OR_WITHOUT.search(before)
+            or _OR_NONE.match(behind)
+            or _OR_ELSE.match(behind)
+            or self._is_said_with_its_no(mention)
+        ):
             return True
         return bool(_NEEDLESS.match(behind[:28]) or _NO_MATTER.search(before))
 

@@ -40,6 +40,7 @@ from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fue
 from agent.understanding.flight_in_legs import in_legs
 from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
+from agent.understanding.home_named import from_the_home_named
 from agent.understanding.kept_beside import (
     of_the_flight_named,
     with_its_trip,
@@ -66,6 +67,7 @@ from agent.understanding.rule_in_hand import (
     of_the_rule_waiting,
     with_both_countries,
 )
+from agent.understanding.same_wishes import with_the_wishes_in_hand
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -92,6 +94,7 @@ from agent.understanding.which_of import (
     of_the_listed,
     of_those,
 )
+from agent.understanding.wishes_let_go import let_go, says_more
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -233,6 +236,14 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             return routing.routed(plan, said, reader.deps)
         if _DECLINES.fullmatch(text):
             return Plan(confidence=0.9, reasoning=say(DECLINED))
+    if (based := from_the_home_named(said, memory)) is not None:
+        return routing.routed(Plan(steps=(based,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (without := let_go(said, memory.call)) is not None:
+        call, parts = without
+        if not says_more(said, parts):
+            return routing.routed(Plan(steps=(call,), confidence=0.9, made_by="followup"), said, reader.deps)
+        said, memory = said.without_parts(parts), replace(memory, call=call)
+        text = said.slots.text
     if (before := without_the_last_wish(text, memory)) is not None:
         return routing.routed(Plan(steps=(before,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (ordered := in_another_order(said, memory.call)) is not None:
@@ -312,7 +323,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = plan_of_readings(readings, said, memory, conversation, reader)
     if is_bare_sheet_of_a_question(plan, said, memory):
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
-    plan = of_each_listed(plan, said, memory)
+    plan = with_the_wishes_in_hand(of_each_listed(plan, said, memory), said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:

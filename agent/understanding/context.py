@@ -459,6 +459,14 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     if "icao_code" in given and given["icao_code"] != arguments.get("icao_code") and "runway" not in given:
         merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")
+    if given.get("max_hours_notice") and isinstance(before, dict) and "no_ppr" in before:
+        before = {name: value for name, value in before.items() if name != "no_ppr"}
+        merged["filters"] = {
+            **before,
+            **(now if isinstance(now, dict) else {}),
+        }  # "PPR is fine so long as it is 24 hours"
+        if not merged["filters"]:
+            del merged["filters"]
     if isinstance(before, dict) and isinstance(now, dict):
         instead = not also and any(now.get(fuel) not in (None, False) for fuel in _FUELS)
         before = {name: value for name, value in before.items() if not (instead and name in (*_FUELS, "has_fuel"))}
@@ -468,7 +476,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
             if isinstance(old, list) and isinstance(new, list):
                 filters[name] = [*dict.fromkeys([*old, *new])]  # "and not in Scotland either"
         for name, value in now.items():
-            if value is False and before.get(name) not in (None, False):
+            if (
+                value is False and before.get(name) not in (None, False) and name != "military"
+            ):  # "I mean civil ones"
                 del filters[name]
         for wanted, denied in (("has_hard_runway", "has_soft_runway"), ("has_soft_runway", "has_hard_runway")):
             if now.get(wanted) is True and before.get(denied) is True:

@@ -10,6 +10,8 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.finding.concepts import APPROACHES
+from agent.subjects.finding.reading_wishes import wishes
 from agent.subjects.trip.following import LATEST, OFF
 from agent.understanding.context import FIELD, Given, Known
 from agent.understanding.tool_names import NOTICE
@@ -18,7 +20,7 @@ from agent.understanding.varying import AS_A_WISH
 
 _NEAR = "find_airports_near_location"
 _NEARBY = re.compile(
-    r"\b(?:near|nearby|close|close by|nearest|closest|around|in the (?:area|vicinity)|next door|not far|in der (?:nähe|umgebung|gegend)|nahe|nächste[rns]?|nahebei|"
+    r"\b(?:near|nearby|close|close by|nearest|closest|(?:a)?round|thereabouts|locally|(?:over )?that way|in the (?:area|vicinity)|next door|not far|in der (?:nähe|umgebung|gegend)|nahe|nächste[rns]?|nahebei|"
     r"près|proches?|à côté|aux? alentours?|dans le coin|pas loin|plus proche)\b"
 )
 _ANOTHER = re.compile(
@@ -27,6 +29,8 @@ _ANOTHER = re.compile(
 )
 _HAS_IT = re.compile(
     r"\b(?:(?:which |that |who |and )?(?:has|have|had|sells?|offers?|does|do|got|gets?|stocks?|with) (?:it|that|this|some|any|one)|(?:which|that|who) (?:does|do|has|have|will)(?=\W*$)|"
+    r"\b(?:who|where|anyone|anybody|anywhere|someone|somewhere|which(?: (?:one|field|airfield|strip)s?)?)(?:'s)?\b(?=[^.?!]{4,40}\W*$)[^.?!]*?\b(?:does|do|has|have|got|will)(?=\W*$)|"
+    r"\b(?:wer|wo|welcher|jemand)\b[^.?!]{4,40}?\b(?:hat|haben|macht|bietet)(?=\W*$)|\b(?:qui|où|quelqu'un)\b[^.?!]{0,40}? en (?:a|ont|font|fait)\b|"
     r"(?:der|die|das|wo|welcher) (?:es|das|welches|welchen|welche|eins?|sie|ihn) (?:hat|haben|verkauft|verkaufen|anbietet|gibt)|(?:der|die|das) (?:hat|haben)(?=\W*$)|"
     r"(?:qui|où il y) en (?:a|ont|vend|vendent|propose))\b"
 )
@@ -42,6 +46,7 @@ _WHICH_ONE = re.compile(
 _ALIKE = re.compile(r"\b(?:similar|alike|ähnlich\w*|similaires?)\b")
 _THE_NEAREST = re.compile(r"\b(?:nearest|closest|nächste[rns]?|plus proche)\b")
 _MAY_STAND = keys_of(
+    "who does do not guess has have got will round there here it that thereabouts locally over way nope no yes thought so ah well pity shame then wer hat haben jemand qui en ont fait font "
     "is are there any some something anything somewhere anywhere what else other others another similar alternative alternatives one ones near nearby close by nearest where where's which who's "
     "closest around in the area vicinity next door not far with a longer shorter runway strip rwy field fields airfield airfields place aerodrome like it that this "
     "sonst sinon otherwise failing "
@@ -76,7 +81,11 @@ def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact", "access"]})
     if memory.tool != CARD:
         return None
-    return _at_that_hour(said, memory.call) or _another_nearby(said, memory.call, field)
+    return (
+        _at_that_hour(said, memory.call)
+        or _another_nearby(said, memory.call, field)
+        or _of_others_near_there(said, field)
+    )
 
 
 _HOW_TO_ASK = re.compile(
@@ -198,6 +207,40 @@ def _at_that_hour(said: Said, call: ToolCall) -> ToolCall | None:
     return call.varied(about=[*asked, *(["hours"] if "hours" not in asked else [])])
 
 
+_A_FIELD = re.compile(
+    r"\b(?:fields?|airfields?|airports?|aerodromes?|strips?|runways?|rwy|who|anyone|anybody|where|somewhere|anywhere|plätze?|platz|flugplätze?|flugplatz|bahn(?:en)?|hartbahn|graspiste|wer|wo|terrains?|a[ée]rodromes?|pistes?|qui|où)\b"
+)
+_NEAR_THERE = re.compile(
+    r"\b(?:near|round|around|close to|not far from|by|within reach of) (?:there|that|it)\b|\b(?:nearby|close by|thereabouts|locally)\b|"
+    r"\b(?:in der (?:nähe|gegend|umgebung|ecke)|dort in der nähe|da in der nähe|nahebei|drumherum|rundherum)\b|\b(?:près de là|près d'ici|pas loin(?: de là)?|dans (?:le coin|les environs|les parages)|aux? alentours?|à côté)\b"
+)
+_OF_A_SHEET = frozenset(
+    ("hours", "open", "access", "frequency", "circuit", "contact", "transport", "notices", "elevation")
+)
+
+
+def _of_others_near_there(said: Said, field: str) -> ToolCall | None:
+    """ "Which field near there does customs", "hard runway of 1000 m near there, what is there": around the one in hand."""
+    low, slots = said.slots.low, said.slots
+    if not (_NEAR_THERE.search(low) and _A_FIELD.search(low)) or slots.days or slots.crafts:
+        return None
+    if any(q.kind not in ("length", "distance") for q in slots.quantities) or said.has(*_OF_A_SHEET):
+        return None
+    fresh = said.again()
+    wished = wishes(fresh)
+    if not wished or (wished.keys() <= {"restaurant", "hotel", "near_what"} and not _FIELD_WORD.search(low)):
+        return None
+    far = next((q.value for q in slots.of("distance")), None)
+    order: Given = {"priority_strategy": "distance"} if _THE_NEAREST.search(low) else {}
+    around: Given = {"max_distance_nm": far} if far else {}
+    return ToolCall(tool=_NEAR, arguments={"location_query": field, **around, "filters": wished, **order})
+
+
+_FIELD_WORD = re.compile(
+    r"\b(?:fields?|airfields?|airports?|aerodromes?|strips?|plätze?|platz|flugplätze?|flugplatz|terrains?|a[ée]rodromes?)\b"
+)
+
+
 def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     """Fields around the one in hand; with a longer runway than its own where that is said."""
     low = said.slots.low
@@ -234,6 +277,7 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     if not (longer or shorter or wished) or (has_it and not wished):
         for fact in asked if isinstance(asked, list) else []:
             wished |= AS_A_WISH.get(str(fact), {})  # "any others nearby?" of its fuel
+            wished |= {"has_procedures": True, "approach_type": APPROACHES[fact]} if fact in APPROACHES else {}
     if _ALIKE.search(low) and runway is not None and runway.hard is not None:
         wished["has_hard_runway" if runway.hard else "has_soft_runway"] = True
     given: Given = {"location_query": field}

@@ -172,7 +172,7 @@ def _to_that_figure(said: Said, call: ToolCall) -> ToolCall | None:
 
 _FLOWN = frozenset(
     keys_of(
-        "flying flight fly time away out there nothing none too far near close enough then instead make it say within in at with of maximum max reach knots "
+        "s there's flying flight fly time away out there nothing none too far near close enough then instead make it say within in at with of maximum max reach knots "
         "flug flugzeit weit weg nichts dort da innerhalb von mit vol de en loin rien trop alors à disons"
     )
 )
@@ -243,6 +243,7 @@ def _on_the_field(said: Said, call: ToolCall) -> ToolCall | None:
 
 _FAFF = frozenset(
     keys_of(
+        "says say said reckons plane aeroplane aircraft machine boss wife husband he she they we i you one bird old girl flieger maschine flugzeug avion machine where somewhere mean meant make it can could at least or more minimum him her it's its an a "
         "faff stuff thing things nonsense business lark place places field fields ones one strips airfields though tho please mind thanks me give want need needs has have must be with "
         "bitte doch lieber aber platz plätze flugplätze mit wenn geht s'il plait plaît svp terrains ceux avec mais plutôt that's but and of this that these those the any too either "
         "proper then only just now ach nein no oh ah sorry actually statt stattdessen instead rather itself"
@@ -252,17 +253,42 @@ _IN_PLACE_OF = re.compile(r"\b(?:instead of|rather than|in place of|statt|anstat
 _WISHED = (*WISHES, *_AT_IT, "fuel", "access", "big", "small", "civil", "on_field")
 
 
+_WHERE_ONE_CAN = re.compile(
+    r"\W*(?:(?:and|or|but|only|und|oder|aber|et|ou|mais)\W+)*(?:where|wo|où) (?:(?:i|we|you|one|they|ich|wir|man|je|on|nous)\b|there['’ ]?s|il y a|es)"
+)
+""" "And where I can help myself": a wish, no question."""
+_NEEDS = re.compile(
+    r"\b(?:needs?|needing|wants?|must have|has to have|requires?|braucht?|brauche|benötigt?|il (?:me |lui |nous )?faut|a besoin|min\w*)\b"
+)
+_NO_BUT = re.compile(
+    r"\W*(?:no|nein|nee|non)\W+(?P<it>.+?)\W+(?:sorry|i mean(?:t)?|rather|pardon|désolé|desole|entschuldigung|meinte ich|meine ich|je voulais dire)\W*"
+)
+""" "No, mogas, sorry": a slip set right, and no mogas denied."""
+_REASON = re.compile(
+    r"(?:[,;.–-]|\b(?:because|as|since|for|weil|denn|da|car|parce qu\w+))\s*(?:i|we|he|she|it|they|you|the \w+|my \w+|our \w+|there|ich|wir|er|sie|es|je|on|nous|il|elle|mon \w+|ma \w+|mein\w* \w+)(?:['’]\w+)?\s[^,;.?!]*"
+)
+""" "…, I'd be there at an ungodly hour": why."""
+
+
 def _one_more_wish(said: Said, call: ToolCall) -> ToolCall | None:
     """ "And none of this PPR faff", "ILS statt RNP", "not the big airline places, though": a wish and nothing else."""
     low = said.slots.low
     if (
-        _ASKS.match(low)
+        (_ASKS.match(low) and not _WHERE_ONE_CAN.match(low))
         or "?" in said.slots.text
-        or said.slots.quantities
+        or any(q.kind != "length" for q in said.slots.quantities)
         or said.has("liked", "liked_before", "explain")
     ):
         return None
+    if (figures := said.slots.quantities) and not (
+        said.has("at_least", "at_most", "runway") or _NEEDS.search(low)
+    ):
+        return None
     fresh = said.again()
+    if (meant := _NO_BUT.fullmatch(low)) is not None:
+        fresh = replace(
+            fresh, mentions=tuple(m for m in fresh.mentions if m.start >= meant.start("it")), used=fresh.used
+        )
     if (place := _IN_PLACE_OF.search(low)) is not None:
         gone = next((m for m in fresh.all_of(*_WISHED) if m.start >= place.end()), None)
         kept = tuple(m for m in fresh.mentions if gone is None or m.start != gone.start)
@@ -270,13 +296,11 @@ def _one_more_wish(said: Said, call: ToolCall) -> ToolCall | None:
     else:
         new = wishes(fresh)
     wished = fresh.all_of(*_WISHED)
-    if (
-        not new
-        or not wished
-        or not _is_all(
-            said, [*wished, *said.all_of("not", "only", "also", "instead", "of_them")], fresh.used, _FAFF
-        )
-    ):
+    if not new or not (wished or figures):
+        return None
+    reasons = [m.span() for m in _REASON.finditer(low) if not any(m.start() <= w.start < m.end() for w in wished)]
+    beside = said.all_of("not", "only", "also", "instead", "of_them", "at_least", "at_most", "runway")
+    if not _is_all(said, [*wished, *beside], [*fresh.used, *reasons, *((q.start, q.end) for q in figures)], _FAFF):
         return None
     given = changed(call.arguments, {"filters": new}, also=said.has("also"))
     return None if given == call.arguments else ToolCall(tool=call.tool, arguments=given)

@@ -261,10 +261,10 @@ _THOSE_OF_IT = keys_of(
 )
 """Words beside the only country that a list is left with: "davon nur die in Frankreich"."""
 _HALF_WAY = re.compile(
-    r"\b(?:half[- ]?way|in the middle|auf halbe[mr] (?:weg|strecke)|in der mitte|à mi[- ]?(?:chemin|parcours|distance)|au milieu)\b"
+    r"\b(?:half[- ]?way|(?:in|near|round|around|about|towards|at|roughly) the (?:middle|mid[- ]?point)|midway|mid[- ]?point|auf halbe[mr] (?:weg|strecke)|in der mitte|à mi[- ]?(?:chemin|parcours|distance)|au milieu)\b"
 )
 _BESIDE_HALF_WAY = keys_of(
-    "which of those these them one ones is are lies lie about roughly nearest closest to the of half way halfway middle in "
+    "which of those these them one ones is are lies lie about roughly nearest closest to the of half way halfway middle midway midpoint mid point in near round around towards at "
     "welcher welche davon liegt liegen ist auf halbem halber weg strecke der mitte etwa am lequel laquelle lesquels est sont à mi chemin parcours au milieu des de du trajet"
 )
 

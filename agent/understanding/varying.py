@@ -56,6 +56,7 @@ AS_A_WISH: Mapping[str, Given] = {
     "fuel": {"has_fuel": True}, "avgas": {"has_avgas": True}, "jet_a": {"has_jet_a": True}, "ul91": {"has_ul91": True},
     "mogas": {"has_mogas": True}, "restaurant": {"restaurant": "vicinity"}, "hotel": {"hotel": "vicinity"},
     "customs": {"point_of_entry": True}, "lights": {"has_lights": True},
+    "self_service": {"self_service": True}, "tower": {"has_tower": True}, "approaches": {"has_procedures": True},
 }  # fmt: skip
 """What of a field is asked, as the wish of a list."""
 

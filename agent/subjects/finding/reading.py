@@ -20,6 +20,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
+from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant
 from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat, is_nearest_from_where_one_is
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
@@ -148,6 +149,7 @@ def _are_islands(spots: list[Spot], said: Said) -> bool:
 )
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
+    said = of_the_last_question(said)
     if is_near_a_border(said):
         return _beside_a_border(said)
     if (inside := _nearest_inside(said)) is not None:
@@ -276,6 +278,7 @@ def _is_eaten_within_reach(said: Said) -> bool:
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
+    said = of_the_place_meant(said)
     if said.spots or any(s.role == "near" for s in said.slots.spots):
         centre = said.centre()
         if centre is not None:
@@ -550,7 +553,12 @@ def _is_denied(said: Said, spot: Spot) -> bool:
 def _compass(said: Said) -> str | None:
     found = [m for m in said.all_of(*_COMPASS) if m.concept != "central" or not _is_a_centre(m, said)]
     said.take(found)
-    return found[0].concept if found else None
+    of_it = [m for m in found if _OF_THE_PLACE.match(said.slots.low, m.end)]
+    return (of_it or found)[0].concept if found else None
+
+
+_OF_THE_PLACE = re.compile(r"(?:ern)?(?:ly)?\s*(?:of|from|von|de|du|d['’])\b")
+""" "The south is dreadful, look to the north of Enstone"."""
 
 
 _OF_A_CENTRE = re.compile(
@@ -671,8 +679,13 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     return given
 
 
+_THAN = re.compile(r"\s+(?:than|als|que)\b")
+
+
 def _is_of_something_else(order: Mention, said: Said) -> bool:
-    """ "Nearest the sea" says what shall be near, "the shortest notice" is no runway's length."""
+    """ "Nearest the sea" says what shall be near, "the shortest notice" is no runway's length; "easier than" weighs two things."""
+    if order.concept == "easiest" and _THAN.match(said.slots.low, order.end):
+        return True
     behind = said.slots.words[order.last + 1 : order.last + 3]
     if order.concept == "nearest":
         return any(

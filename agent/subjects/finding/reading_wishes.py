@@ -175,9 +175,21 @@ def wishes(said: Said) -> Given:
     if filters.get("border_point") and {m.start for m in said.all_of("customs")} <= points:
         filters.pop("point_of_entry", None)  # its words ask for customs too where nothing else does
     if said.wanted("civil"):
-        filters["military"] = False
+        if filters.get("military") is True:  # "military fields that take civil guests": those are what is sought
+            filters["open_to_visitors"] = True
+        else:
+            filters["military"] = False
+    if filters.get("point_of_entry") is False and _CUSTOMS_TOLD.search(said.slots.low):
+        filters |= {
+            "point_of_entry": True,
+            "no_ppr": True,
+        }  # "ohne Zollvoranmeldung": customs, and nothing told before
     if filters.get("no_ppr") is False or _without_asking(said):
         filters["no_ppr"] = True  # "not ppr" is no double no
+    if filters.get("no_ppr") and any(
+        is_notice(said, q) and not said.slots.of("days") for q in said.slots.of("duration")
+    ):
+        del filters["no_ppr"]  # "no notice more than 2 hours": so much will do
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
         del filters["has_soft_runway"]  # "hard, he doesn't like grass"
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is True:
@@ -194,6 +206,9 @@ def wishes(said: Said) -> Given:
             filters["has_procedures"] = wanted
             if wanted:
                 filters["approach_type"] = name
+    kinds = said.all_of(*APPROACHES)
+    if filters.get("approach_type") and _one_of_two(kinds, said):
+        del filters["approach_type"]  # "ILS or RNP": any approach
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
     if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in FUELS):
@@ -205,6 +220,7 @@ def wishes(said: Said) -> Given:
     if (
         any(said.all_of(fuel) for fuel in (*FUELS, "fuel", "self_service"))
         and (any_hour := AT_ANY_HOUR.search(said.slots.text)) is not None
+        and not any(0 <= any_hour.start() - m.end < _AT_ONCE for m in said.all_of("lights"))  # "lights all night"
     ):
         said.used.add(any_hour.span())
         filters["fuel_h24"] = True
@@ -213,7 +229,12 @@ def wishes(said: Said) -> Given:
     for concept in ("restaurant", "hotel"):
         if told_in and {*said.all_of(concept)} <= {*told_in}:
             continue  # "the pub says there is a strip": who told of it
-        if (wanted := said.wanted(concept)) is not None and wanted:
+        found = said.all_of(concept)
+        if found and all(_PICNIC.search(said.slots.low[m.start : m.end]) for m in found):
+            said.take(found)  # one brings it along
+            continue
+        wanted = said.wanted(concept)
+        if wanted or any(not said.denied(m) and not said.needless(m) for m in found):  # "for lunch, not pubs"
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
     for surrounding in SURROUNDINGS:
         free = [
@@ -223,6 +244,17 @@ def wishes(said: Said) -> Given:
         ]
         if free and said.wanted(surrounding):
             filters.setdefault("near_what", surrounding)
+    other_fuels = [name for name in _GRADES if filters.get(name) is True]
+    for name in _GRADES if other_fuels or filters.get("any_fuel") else ():
+        if filters.get(name) is False:
+            del filters[name]  # "jet, a diesel cannot use avgas": a field that has both will do
+    if len(other_fuels) > 1:
+        for concept in [name.removeprefix("has_") for name in other_fuels]:
+            if all(
+                _SCORNED.match(said.slots.low, m.end) or _TOO_DEAR.search(said.slots.low[: m.start])
+                for m in said.all_of(concept)
+            ):
+                del filters[f"has_{concept}"]  # "mogas, he is mean with the avgas money"
     if said.slots.countries and (coast := [s for s in said.slots.spots if SEA.fullmatch(s.name)]):
         said.take(coast)
         is_drawn = coast[0].is_area and all(
@@ -240,12 +272,44 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("fee"))
         filters["max_landing_fee"] = whole(money[0].value)
         filters["max_landing_fee_currency"] = money[0].unit
-    if said.slots.days and (said.all_of("hours", "open") or filters.get("no_ppr")):
+    if said.slots.days and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
 
 
+_CUSTOMS_TOLD = re.compile(
+    r"\bzoll-?(?:vor)?(?:anmeldung|ankündigung|voranmelde\w*)|\b(?:douan\w+|customs)[ -](?:pre-?)?(?:notice|notification|préavis|preavis|warning|notif)\b|\b(?:préavis|preavis|prévenir|annoncer) (?:de |à |la |le )*douan"
+)
+_GRADES = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas")
+_SCORNED = re.compile(
+    r"\s*(?:money|prices?|bills?|costs?|habit|-?preise?|rechnung\w*|(?:is|are|costs?|has got|got|ist|wird|est|devient|coûte)\s+(?:\w+\s+){0,2}?(?:dear|pricey|expensive|too much|ruinous|a fortune|robbery|teuer|unbezahlbar|chère?|ruineu\w+|hors de prix))\b"
+)
+_TOO_DEAR = re.compile(
+    r"\b(?:sick of|tired of|fed up with|can['’]?t afford|cannot afford|rather than|instead of|not (?:pay|paying|buy|buying) for|too (?:mean|tight|stingy) for|statt|anstatt|zu geizig für|plutôt que|au lieu de|marre de)\s+(?:the |your |teures |de l['’])?(?:\w+ )?$"
+)
+"""A fuel that is no wish: its price is told beside another."""
+_AT_ONCE = 8
+"""Letters between the lights and "all night"."""
+_THEN = ("fuel", *FUELS, "restaurant", "customs", "tower", "handling", "self_service", "open_to_all")
+_ON_THE_DAY = re.compile(
+    r"(?:\s+(?!and\b|or\b|und\b|oder\b|et\b|ou\b|for\b|to\b)[\w'’-]+){0,4}?\s*,?\s*(?:on|at|this|next|coming|a|the|am|an|diesen|kommenden|nächsten|le|ce|un|pour)?\s*(?:a |the |this |next |coming )?"
+)
+
+
+def _is_asked_of_the_day(said: Said) -> bool:
+    """ "Open on Sunday", "avgas on Saturday", "fed at this Sunday"; "under two hours" tells no opening."""
+    amounts = [(q.start, q.end) for q in said.slots.quantities]
+    hours = [m for m in said.all_of("hours", "open") if not any(a <= m.start < b for a, b in amounts)]
+    things = said.all_of(*_THEN)
+    return bool(hours) or any(
+        m.end <= day.start and _ON_THE_DAY.fullmatch(said.slots.low[m.end : day.start])
+        for day in said.slots.days
+        for m in things
+    )
+
+
+_PICNIC = re.compile(r"pi(?:que|c)[ -]?ni|picknick|sandwich")
 _PAID = re.compile(
     r"\b(?:stung|fleeced|charged|robbed|paid|billed|invoiced|asked (?:us|me) for|cost (?:us|me)|took|bezahlt|gezahlt|gekostet|zahlten|abgeknöpft|payé|coûté|pris|facturé|demandé)\b"
     r"(?: (?:us|me|for|of|a|whole|about|some|over|nearly|almost|full|rund|etwa|fast|uns|environ|presque|plus|de))*\W*$"
@@ -274,12 +338,21 @@ def _is_of_a_name(mention: Mention, said: Said) -> bool:
     return beside and text[:1].isupper() and not said.slots.text.isupper()
 
 
+def _one_of_two(found: list[Mention], said: Said) -> bool:
+    pairs = [(a, b) for a, b in pairwise(found) if a.concept != b.concept]
+    between = [said.slots.low[a.end : b.start] for a, b in pairs]
+    return any(_OR.fullmatch(words) and re.search(r"\w|/", words) for words in between)
+
+
 _OR = re.compile(r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |zumindest |au moins )?")
 
 
 def _either_of(said: Said, filters: Given) -> list[str]:
     """Fuels of which one is enough: "mogas or UL91"."""
-    wanted = [m for m in said.all_of("avgas", "jet_a", "ul91", "mogas") if filters.get(f"has_{m.concept}") is True]
+    grades = said.all_of("avgas", "jet_a", "ul91", "mogas")
+    wanted = [m for m in grades if filters.get(f"has_{m.concept}") is True or said.needless(m)]
+    if not any(filters.get(f"has_{m.concept}") is True for m in wanted):
+        return []
     names = list(dict.fromkeys(m.concept for m in wanted))
     if len(names) > 1 and len({(m.start, m.end) for m in wanted}) == 1:
         return names  # "unleaded" is either
@@ -396,8 +469,16 @@ def _lengths(said: Said) -> Given:
         for q in said.slots.of("distance")
         if is_runway(said, q)
     ]
+    if not lengths and (bare := _bare_length(said)) is not None:
+        lengths = [bare]
+        said.used.add((bare.start, bare.end))
     if not lengths:
         return {}
+    if len(lengths) > 1 and (last := max(lengths, key=lambda q: q.start)):
+        before = max(q.end for q in lengths if q is not last)
+        if _NO_WAIT.search(said.slots.low[before : last.start]):
+            said.take(lengths)
+            lengths = [last]  # "under 600, no wait, over 600"
     said.take(lengths)
     said.take(said.all_of("runway"))
     if len(lengths) == 2:
@@ -412,8 +493,34 @@ def _lengths(said: Said) -> Given:
         return {"min_runway_length_ft": least[1], "max_runway_length_ft": most[1]}
     if len(values) == 2 and values[0] != values[1] and not said.all_of("or"):
         return {"min_runway_length_ft": values[0], "max_runway_length_ft": values[1]}
-    name = "max_runway_length_ft" if _is_upper(said, lengths[0]) else "min_runway_length_ft"
+    turned = _OTHER_BOUND.match(said.slots.low, lengths[0].end)
+    upper_one = turned["less"] is not None if turned else _is_upper(said, lengths[0])
+    name = "max_runway_length_ft" if upper_one else "min_runway_length_ft"
     return {name: values[0]}
+
+
+_NO_WAIT = re.compile(
+    r"\b(?:no,? wait|wait,? no|no,? sorry|sorry|scratch that|i mean(?:t)?|no,|make (?:that|it)|rather|correction|nein|quatsch|moment|ich meine|non|pardon|je veux dire|plutôt)\b"
+)
+_OTHER_BOUND = re.compile(
+    r"\W*(?:no,? wait|wait,? no|no,? sorry|sorry|i mean(?:t)?|no|rather|correction|nein|quatsch|ich meine|non|pardon|je veux dire|plutôt)\W+(?:i mean |i meant )?"
+    r"(?:(?P<less>under|below|less than|at most|unter|höchstens|moins de|au plus)|over|above|more than|at least|über|mindestens|mehr als|plus de|au moins)\b"
+)
+""" "Under 600, no wait, over 600": the bound that is said last."""
+_BARE = re.compile(
+    r"(?<![\d.,/:])(?P<n>[3-9]\d\d|1\d{3})(?:\s*\+|\s*(?:plus|or more|or so at least|minimum|mini?|at least|und mehr|oder mehr|et plus|ou plus|au moins)\b)(?! ?(?:kg|nm|l\b|km))"
+)
+_MOST_METRES = 1800
+
+
+def _bare_length(said: Said) -> Quantity | None:
+    """ "Hard, 700 plus" of a runway: metres, as long as nothing else is said and its surface is."""
+    match = _BARE.search(said.slots.low)
+    if match is None or not said.all_of("hard_runway", "grass", "runway"):
+        return None
+    if any(q.start < match.end() and match.start() < q.end and q.kind != "count" for q in said.slots.quantities):
+        return None
+    return Quantity("length", match.start(), match.end(), int(match["n"]) / 0.3048, "m")
 
 
 def is_notice(said: Said, quantity: Quantity) -> bool:
@@ -428,15 +535,24 @@ def is_notice(said: Said, quantity: Quantity) -> bool:
 _IN_RESERVE = re.compile(r"\s*(?:of |de |d['’])?(?:fuel |final |fixed )?(?:reserve|réserve)\b", re.IGNORECASE)
 """ "45 min reserve" is fuel."""
 _AHEAD = re.compile(r"\s*(?:ahead|before|beforehand|vorher|voraus|avant|à l'avance)\b")
-_ON_REQUEST = re.compile(r"\b(?:on request|auf anfrage|sur demande)\b[^,;.?!]{0,20}$")
+_ON_REQUEST = re.compile(
+    r"\b(?:book|booked|ring|call|phone|arrange|anmelden|réserver)\w* (?:them |it |up )?(?:inside|within|with|at|less than|in under|under)(?: less than)? $|\b(?:on request|auf anfrage|sur demande)\b[^,;.?!]{0,20}$"
+)
+_NEEDS_A_DAY = re.compile(
+    r"\b(?:not|no|nothing|don['’]?t|without|skip|drop|avoid|rather than)\b[^.;?!]*\b(?:needs?|wants?|asks?|asking|demands?|requires?)\s+(?:for )?$"
+)
+""" "Not places that need a day's notice"."""
 _A_DAYS = re.compile(r"\b(?:a|one) day'?s (?:notice|warning)\b")
 
 
 def notice_wanted(said: Said) -> float | None:
     """The most hours of notice that are acceptable."""
     for quantity in (*said.slots.of("duration"), *said.slots.of("days")):
+        if quantity.unit == "weekend":
+            continue  # "at a weekend without PPR"
         if is_notice(said, quantity) and not _IN_RESERVE.match(said.slots.low[quantity.end :]):
             said.take([quantity])
             said.take(said.all_of("notice", "access"))
             return whole(quantity.value * (24 if quantity.kind == "days" else 1))
-    return 24 if _A_DAYS.search(said.slots.low) else None
+    days = _A_DAYS.search(said.slots.low)
+    return 24 if days and not _NEEDS_A_DAY.search(said.slots.low[: days.start()]) else None

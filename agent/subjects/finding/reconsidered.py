@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention, load_lexicon
+from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
@@ -23,7 +24,7 @@ _LISTS = frozenset(
 )
 _GRADES = ("avgas", "jet_a", "ul91", "mogas")
 _SURFACES = ("has_hard_runway", "has_soft_runway")
-_HELD: dict[str, tuple[str, ...]] = {
+HELD: dict[str, tuple[str, ...]] = {
     **{concept: (name,) for concept, name in FLAGS.items()},
     **dict.fromkeys(("hard_runway", "grass"), _SURFACES),
     **dict.fromkeys(("approaches", *APPROACHES), ("has_procedures", "approach_type")),
@@ -54,19 +55,22 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     gone = [m for m in words if m.concept == "wish.let_go"]
     if _ON_A_MAP.fullmatch(said.slots.low):
         return call  # a list stands on its map
-    if fine and _FURTHER.search(said.slots.low) and not (said.all_of(*_HELD) or said.slots.quantities):
+    if fine and _FURTHER.search(said.slots.low) and not (said.all_of(*HELD) or said.slots.quantities):
         return _further(call)
     sizes = [m for m in words if m.concept in ("wish.shorter", "wish.longer")]
-    wished = said.all_of(*_HELD)
+    wished = said.all_of(*HELD)
     wished = [m for m in wished if not any(a.start <= m.start < a.end for a in (*words,))]
     filters = call.arguments.get("filters")
     held: Given = dict(filters) if isinstance(filters, dict) else {}
     beside = said.all_of("instead", "not", "also")
     if _says_no_more(said, [*words, *wished, *beside]) and (swapped := _one_for_another(said, gone, wished, held)):
         return call.varied(filters=swapped, offset=None)
-    if not (wished or sizes) or not _says_no_more(said, [*words, *wished]):
+    figures = _bare_lengths(said, sizes)
+    if not (wished or sizes) or not _says_no_more(said, [*words, *wished, *figures]):
         return None
-    lengths = said.slots.of("length")
+    if said.all_of("liked", "liked_before"):
+        return None  # "kein Turm, wenn es geht": liked, and nothing let go
+    lengths = said.slots.of("length") or _bare_lengths(said, sizes)
     for mention in sizes:
         name = "min_runway_length_ft" if mention.concept.endswith("shorter") else "max_runway_length_ft"
         if not fine or len(lengths) > 1:
@@ -80,20 +84,48 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     for mention in wished:
         grade = mention.concept in _GRADES
         denied = bool(gone) or said.needless(mention) or said.denied(mention)
-        is_held = any(held.get(name) not in (None, False) for name in _HELD[mention.concept])
+        is_held = any(held.get(name) not in (None, False) for name in HELD[mention.concept])
         if said.denied(mention) and not (is_held or fine or said.needless(mention)):
             return None  # "no grass" of a list that wished none: a wish of its own
         if grade and (fine or _OR_THAT.match(said.slots.low)) and not gone:
             held = _or_this_fuel(held, mention.concept)
         elif mention.concept == "fuel" and said.all_of("all") and not (gone or fine):
-            held = {**{name: value for name, value in held.items() if name not in _HELD["fuel"]}, "has_fuel": True}
+            held = {**{name: value for name, value in held.items() if name not in HELD["fuel"]}, "has_fuel": True}
+        elif (
+            fine
+            and not (gone or said.denied(mention))
+            and mention.concept == "approaches"
+            and "approach_type" in held
+        ):
+            held = {
+                name: value for name, value in held.items() if name != "approach_type"
+            }  # "any approach will do"
         elif fine or denied:
-            held = {name: value for name, value in held.items() if name not in _HELD[mention.concept]}
+            long = mention.concept == "runway" and _LENGTH.search(said.slots.low[mention.start : mention.end])
+            gone_too = _LENGTHS if long else HELD[mention.concept]
+            held = {name: value for name, value in held.items() if name not in gone_too}
         else:
             return None  # a wish of its own
     return call.varied(filters=held or None, offset=None)
 
 
+_MOST_METRES = 1300
+
+
+def _bare_lengths(said: Said, sizes: Iterable[Mention]) -> list[Quantity]:
+    """ "Shorter is fine, 550": of a runway, in metres as long as it is no long one in feet."""
+    bare = _BARE.findall(said.slots.low) if [*sizes] else []
+    match = _BARE.search(said.slots.low)
+    if len(bare) != 1 or match is None or said.slots.of("length"):
+        return []
+    figure = int(match[0])
+    feet = figure / 0.3048 if figure < _MOST_METRES else figure
+    return [Quantity("length", match.start(), match.end(), feet, "m" if figure < _MOST_METRES else "ft")]
+
+
+_BARE = re.compile(r"(?<![\d.,])[1-9]\d{2,3}(?![\d.,])")
+_LENGTH = re.compile(r"length|läng|longueur|long")
+_LENGTHS = ("min_runway_length_ft", "max_runway_length_ft")
 _NO_HARD = re.compile(
     r"\W*(?:no|nein|non)\W+(?:a )?(?:hard|tarmac|asphalt|paved|asphalte|en dur|hartbahn|hart)"
     r"(?: (?:one|ones|runways?|please))?\W*"
@@ -122,7 +154,7 @@ def _one_for_another(
     new = [mention for mention in both if mention not in let_go]
     if not let_go or not new or any(mention.concept not in FLAGS or said.denied(mention) for mention in new):
         return None
-    names = {name for mention in let_go for name in _HELD[mention.concept]}
+    names = {name for mention in let_go for name in HELD[mention.concept]}
     kept = {name: value for name, value in held.items() if name not in names}
     return {**kept, **{FLAGS[mention.concept]: True for mention in new}}
 
@@ -172,7 +204,7 @@ def _without_fields(said: Said, call: ToolCall) -> ToolCall | None:
     return call.varied(filters={**held, "not_fields": list(dict.fromkeys(map(str, out)))}, offset=None)
 
 
-def _says_no_more(said: Said, spans: Iterable[Mention | Spot]) -> bool:
+def _says_no_more(said: Said, spans: Iterable[Mention | Spot | Quantity]) -> bool:
     """Whether every word outside of these spans and of lengths is a small one."""
     taken = [(one.start, one.end) for one in spans]
     taken += [(q.start, q.end) for q in said.slots.of("length")]
@@ -182,6 +214,7 @@ def _says_no_more(said: Said, spans: Iterable[Mention | Spot]) -> bool:
 
 
 _SMALL = word_set(
-    "ok okay yes no well actually really whatever egal then please bitte svp ja nein nun doch auch aussi alors "
+    "s any an mind though ok okay yes no well actually really whatever egal then please bitte svp ja nein "
+    "nun doch auch aussi alors "
     "oui non finalement me mir moi"
 )

@@ -1,0 +1,65 @@
+""" "The plane's at Fife, the wife's in Bath, the nearest place to Bath": of which place a list is."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+from agent.language.slots import Spot
+
+_I_MEAN = re.compile(r"\s*,?\s*(?:i mean|i meant|that is|je veux dire|je voulais dire|meine ich|ich meine)\b")
+_I_MEAN_BEFORE = re.compile(r"\b(?:i mean|i meant|make that|je veux dire|ich meine)\s+$")
+_WITHIN_OF = re.compile(
+    r"\b(?:miles?|nm|nautical(?: miles?)?|km|kilomet(?:re|er)s?|minutes?|mins?|hours?|meilen|milles?)\s+"
+    r"(?:of|from|around|round|um|von|de|d['’]|autour d[e'’])\s*"
+    r"(?:the |la |le |l['’])?$"
+)
+_NEAREST_TO = re.compile(
+    r"\b(?:near(?:est)?|clos(?:e|est))(?: (?:place|field|airfield|strip|airport|one|thing))?(?: to)?\s+(?:the )?$|"
+    r"\b(?:am nächsten|in der nähe von|nahe|bei)\s+$|"
+    r"\b(?:près d[e'’]|proche d[e'’]|autour d[e'’])\s*$"
+)
+_NEAR_THERE = re.compile(
+    r"\b(?:near|round|around|close to|by) there\b|\bthereabouts\b|"
+    r"\bdort in der nähe\b|\b(?:près de là|là[- ]autour)\b"
+)
+_QUESTION = re.compile(r"[.!;]\s+(?=[^.!;?]*\?)")
+
+
+def of_the_place_meant(said: Said) -> Said:
+    """The question less the places that are only told beside the one around which one looks."""
+    spots = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    low = said.slots.low
+    meant = [s for s in spots if _I_MEAN.match(low, s.end) or _I_MEAN_BEFORE.search(low[: s.start])]
+    if len(spots) < 2:
+        return said
+    if not meant:
+        meant = [s for s in spots if _WITHIN_OF.search(low[: s.start])]
+    if not meant:
+        meant = [s for s in spots if _NEAREST_TO.search(low[: s.start])]
+        names = {s.name.casefold() for s in meant}
+        meant = meant if len(names) == 1 and all(s.role not in ("between", "to") for s in spots) else []
+    if not meant and (there := _NEAR_THERE.search(low)) is not None:
+        meant = [s for s in spots if s.role in ("in", "at", "near", "to") and s.end <= there.start()]
+        meant = meant if len(meant) == 1 and any(s.role == "from" for s in spots) else []
+    return (
+        _without([s for s in spots if s not in meant], said)
+        if len({s.name.casefold() for s in meant}) == 1
+        else said
+    )
+
+
+def of_the_last_question(said: Said) -> Said:
+    """ "We were stung in Faro. Are there fields in Portugal …?": of the country that is asked."""
+    low = said.slots.low
+    cut = max((m.end() for m in _QUESTION.finditer(low)), default=0)
+    asked = [c for c in said.slots.countries if c.start >= cut]
+    told = [s for s in said.slots.spots if s.kind != "country"]
+    if not cut or not asked or not told or any(s.start >= cut for s in told):
+        return said
+    return _without(told, said)
+
+
+def _without(spots: list[Spot], said: Said) -> Said:
+    said.take(spots)
+    return said.without(spots)

@@ -1,0 +1,30 @@
+""" "From Headcorn", "sorry, Old Sarum" behind what was asked from a home that is not known: from there."""
+
+from __future__ import annotations
+
+from agent.language.courtesy import CHAT
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
+from agent.protocol import ToolCall
+from agent.understanding.context import Known
+
+_BASED = keys_of(
+    "from at out of based i'm im am we're are is it's base home sorry fly flying start starting leaving leave make it that say oops ah right "
+    "von ab aus in bei ich wir bin sind starte starten heimat entschuldigung na also depuis de au à je suis nous sommes pars partons base pardon basé basés"
+)
+
+
+def from_the_home_named(said: Said, memory: Known) -> ToolCall | None:
+    """The call in hand from the only place that is named, where its home was not known."""
+    call, slots = memory.call, said.slots
+    if call is None or memory.home is not None or len(said.spots) != 1 or slots.countries or slots.quantities:
+        return None
+    spot = said.spots[0]
+    held = [name for name, value in call.arguments.items() if value == "home"]
+    if len(held) != 1 or spot.name == "home" or spot.role not in ("from", "at", "near", "in", ""):
+        return None
+    own = [w for w in slots.words if not spot.start <= w.start < spot.end]
+    if slots.days or not all(w.key in FUNCTION or w.key in CHAT or w.key in _BASED for w in own):
+        return None
+    return call.varied(**{held[0]: said.name(spot)}, offset=None)
