@@ -27,7 +27,7 @@ _LET_GO = re.compile(
 """What lets go of what follows."""
 _GONE_BEHIND = re.compile(
     r"(?:\s+(?:thing|bit|part|requirement|condition|filter|wish|sache|bedingung))?\s*(?:,\s*)?(?:(?:there|then|anymore|any more|now|today|da|dort|là|jetzt|mehr)\s*)?"
-    r"(?:(?:is|are|isn['’]?t|aren['’]?t|was|ist|sind|est|sont|n['’]est|wird|werden)\s+(?:(?:not|n['’]?t|nicht|pas|plus|mehr|no longer|dort|da|there|all that|auch|mir|uns|doch|ganz|really|actually)\s+)*"
+    r"(?:(?:is|are|isn['’]?t|aren['’]?t|was|ist|sind|est|sont|n['’]est|wird|werden)\s+(?:(?:not|n['’]?t|nicht|pas|plus|mehr|no longer|dort|da|there|all that|that|so|very|sehr|si|très|auch|mir|uns|doch|ganz|really|actually)\s+)*"
     r"(?:needed|necessary|required|important|essential|nötig|wichtig|gebraucht|nécessaires?|importante?s?|obligatoires?|egal|wurst|schnurz|unwichtig|unnötig)"
     r"|(?:do(?:es)?n['’]?t|do(?:es)? not) matter|(?:can|may|kann|darf|peut) (?:go|weg|wegfallen|entfallen|raus|sauter)|brauch\w* (?:ich|wir) (?:doch |dann )?nicht(?: mehr)?|egal|spielt keine rolle|on s['’]en (?:fiche|passe))"
     r"(?:\s+(?:there|any ?more|now|after all|then|mehr|dort|là|anymore))*"

@@ -316,6 +316,13 @@ def tells_of_oneself(said: Said) -> bool:
     return _OWN_BASE.search(low[: spots[0].start]) is not None
 
 
+_OF_OTHERS = re.compile(
+    r"\b(?:wife|husband|daughter|son|mum|mother|dad|father|parents|friends?|mate|sister|brother|aunt|uncle|gran\w*|boss|client|frau|mann|tochter|sohn|mutter|vater|eltern|"
+    r"freund\w*|schwester|bruder|tante|onkel|oma|opa|chef|kunde|femme|mari|fille|fils|mère|père|sœur|soeur|frère|copain|copine|amie?s?|client)\b[^.;!?]{0,24}\b(?:in|at|near|bei|auf|à|en|au|aux|dans)\s+$"
+)
+""" "Meine Frau ist in Meran": no base of one's own."""
+
+
 @reads(
     "set_profile",
     claims=tells_of_oneself,
@@ -324,7 +331,8 @@ def tells_of_oneself(said: Said) -> bool:
 def profile(said: Said) -> Given:
     """Home base, aircraft, speed and units, as far as they are told."""
     given: Given = {}
-    if (field := said.field()) is not None and field != said.home:
+    others = any(_OF_OTHERS.search(said.slots.low[: spot.start]) for spot in said.slots.spots)
+    if not others and (field := said.field()) is not None and field != said.home:
         given["home_base"] = field
     kept = [c for c in said.slots.crafts if not _SOLD.search(said.slots.low[: c.start])]
     craft = said.aircraft()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from agent.language.said import Said
 from agent.language.slots import Spot
@@ -50,14 +51,39 @@ def of_the_place_meant(said: Said) -> Said:
 
 
 def of_the_last_question(said: Said) -> Said:
-    """ "We were stung in Faro. Are there fields in Portugal …?": of the country that is asked."""
+    """ "We were stung in Faro. Are there fields in Portugal …?": of the country or area that is asked."""
     low = said.slots.low
     cut = max((m.end() for m in _QUESTION.finditer(low)), default=0)
-    asked = [c for c in said.slots.countries if c.start >= cut]
-    told = [s for s in said.slots.spots if s.kind != "country"]
-    if not cut or not asked or not told or any(s.start >= cut for s in told):
+    spots = [s for s in said.slots.spots if s.kind != "country"]
+    told = [s for s in spots if s.start < cut]
+    areas = [s for s in spots if s.start >= cut]
+    asked = areas or [c for c in said.slots.countries if c.start >= cut]
+    if not cut or not asked or not told or not all(s.is_area and s.role == "in" for s in areas):
         return said
     return _without(told, said)
+
+
+_PASSED = re.compile(
+    r"(?:\b(?:plutôt|plutot|ideally|preferably|rather|somewhere|maybe|say|"
+    r"am liebsten|lieber|möglichst|idealerweise|irgendwo|etwa|"
+    r"de préférence|idéalement|si possible|quelque part)\s+)+"
+    r"(?:(?:near|around|round|close to|by|abeam|"
+    r"bei|um|auf höhe von|in der nähe von|in der gegend von|"
+    r"vers|autour de|du côté de|dans le coin de|près de|à hauteur de)\s+|d['’])$"
+)
+
+
+def without_the_place_passed(said: Said) -> tuple[Said, str | None]:
+    """ "Between Oxford and Biarritz, ideally near Rennes": less that place, and where on the way it is."""
+    spots = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    found = [(s, m) for s in spots[2:] if (m := _PASSED.search(said.slots.low[: s.start])) is not None]
+    if len(found) != 1:
+        return said, None
+    spot, words = found[0]
+    said.used.add((words.start(), spot.end))
+    kept = tuple(m for m in said.mentions if not words.start() <= m.start < spot.end)
+    name = said.name(spot)
+    return replace(said.without([spot]), mentions=kept, used=said.used), f"abeam {name}"
 
 
 def _without(spots: list[Spot], said: Said) -> Said:

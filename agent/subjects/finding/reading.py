@@ -20,6 +20,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
+from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant, without_the_place_passed
 from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant
 from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat, is_nearest_from_where_one_is
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
@@ -379,6 +380,7 @@ _DASHES = frozenset(("-", "–", "—", "->", "→", ">"))
 )
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be; of several legs each."""
+    said, beside_it = without_the_place_passed(said)
     given = ends(said)
     way = said.journey()
     if len(way) > _TWO and way[0] != way[-1]:
@@ -388,7 +390,7 @@ def along(said: Said) -> Given:
     if legs:
         said.take(legs[:1])
         given["max_leg_time_hours"] = whole(legs[0].value)
-    if (position := position_along(said)) is not None:
+    if (position := beside_it or position_along(said)) is not None:
         given["position"] = position
         for end in ("from_location", "to_location"):
             if str(given.get(end) or position).lower() in position and end in given and len(said.spots) < 2:

@@ -344,7 +344,9 @@ def _one_of_two(found: list[Mention], said: Said) -> bool:
     return any(_OR.fullmatch(words) and re.search(r"\w|/", words) for words in between)
 
 
-_OR = re.compile(r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |zumindest |au moins )?")
+_OR = re.compile(
+    r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |failing that |otherwise |zumindest |wenigstens |notfalls |sonst |au moins |sinon |à défaut )?"
+)
 
 
 def _either_of(said: Said, filters: Given) -> list[str]:

@@ -60,3 +60,27 @@ def test_a_fuel_on_a_day_is_of_fields_open_then(reader: Reader) -> None:
 )
 def test_hours_of_notice(reader: Reader, asked: str, hours: int | None) -> None:
     assert last(reader, asked).arguments.get("max_hours_notice") == hours
+
+
+@pytest.mark.parametrize(
+    ("asked", "position"),
+    [
+        ("fuel stop between Oxford and Biarritz, ideally near Rennes", "abeam Rennes"),
+        ("Tankstopp zwischen Kassel und Zagreb, am liebsten bei Linz", "abeam Linz"),
+        ("du SP98 quelque part entre Lyon et Cannes, plutôt vers Valence", "abeam Valence"),
+    ],
+)
+def test_a_place_liked_on_the_way_is_where_and_no_end(reader: Reader, asked: str, position: str) -> None:
+    call = last(reader, asked)
+    assert (call.tool, call.arguments["position"]) == ("find_airports_near_route", position)
+    assert "filters" in call.arguments
+
+
+def test_where_ones_wife_is_is_no_base(reader: Reader) -> None:
+    asked = "Meine Frau ist in Meran, ich stehe in Kempten. Welcher Platz ist am nächsten an Meran?"
+    assert last(reader, asked).arguments["location_query"] == "Meran"
+
+
+def test_an_area_asked_last_is_meant(reader: Reader) -> None:
+    asked = "My mate swears there's a field near Hay with mogas. Anything in Herefordshire?"
+    assert last(reader, asked).arguments == {"query": "Herefordshire", "filters": {"has_mogas": True}}
