@@ -291,14 +291,14 @@ _TOO_DEAR = re.compile(
 """A fuel that is no wish: its price is told beside another."""
 _AT_ONCE = 8
 """Letters between the lights and "all night"."""
-_THEN = ("fuel", *FUELS, "restaurant", "customs", "tower", "handling", "self_service", "open_to_all")
+_THEN = ("fuel", *FUELS, "customs", "tower", "handling", "self_service", "open_to_all")
 _ON_THE_DAY = re.compile(
     r"(?:\s+(?!and\b|or\b|und\b|oder\b|et\b|ou\b|for\b|to\b)[\w'’-]+){0,4}?\s*,?\s*(?:on|at|this|next|coming|a|the|am|an|diesen|kommenden|nächsten|le|ce|un|pour)?\s*(?:a |the |this |next |coming )?"
 )
 
 
 def _is_asked_of_the_day(said: Said) -> bool:
-    """ "Open on Sunday", "avgas on Saturday", "fed at this Sunday"; "under two hours" tells no opening."""
+    """ "Open on Sunday", "avgas on Saturday"; "under two hours" tells no opening."""
     amounts = [(q.start, q.end) for q in said.slots.quantities]
     hours = [m for m in said.all_of("hours", "open") if not any(a <= m.start < b for a, b in amounts)]
     things = said.all_of(*_THEN)
