@@ -68,6 +68,13 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     figures = _bare_lengths(said, sizes)
     if not (wished or sizes) or not _says_no_more(said, [*words, *wished, *figures]):
         return None
+    joint = (
+        _JOINT.search(said.slots.low, gone[0].end)
+        if gone and wished and gone[0].start <= wished[0].start
+        else None
+    )
+    if joint is not None and wished[-1].start >= joint.end():
+        return None  # "drop the fuel, lunch stop": a wish of its own behind it
     if said.all_of("liked", "liked_before"):
         return None  # "kein Turm, wenn es geht": liked, and nothing let go
     lengths = said.slots.of("length") or _bare_lengths(said, sizes)

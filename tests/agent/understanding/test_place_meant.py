@@ -46,9 +46,10 @@ def test_wishes_are_kept_and_none_is_made(reader: Reader, asked: str, filters: d
 
 
 def test_a_fuel_on_a_day_is_of_fields_open_then(reader: Reader) -> None:
-    assert "open_day" in last(reader, "which fields near Lyon have avgas on Saturday").arguments["filters"]
+    wished = last(reader, "which fields near Lyon have avgas on Saturday").arguments["filters"]
+    assert "open_day" in str(wished)
     kept = last(reader, "fuel stop for christmas, nothing under two hours, between Lydd and Bergerac").arguments
-    assert "open_day" not in kept.get("filters", {})
+    assert "open_day" not in str(kept)
 
 
 @pytest.mark.parametrize(
