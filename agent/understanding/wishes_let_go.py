@@ -64,7 +64,7 @@ _OF_THOSE = re.compile(
 _NO_MATTER = re.compile(r"\b(?:mind|matter|care|bother|importe)")
 _GRADES = frozenset(("has_avgas", "has_jet_a", "has_ul91", "has_mogas"))
 _ASKED = re.compile(r"[^.!;]*[?]")
-_AND = re.compile(r"\s*(?:,|/|\+|&|and|or|und|oder|et|ou)\s*(?:the |die |das |le |la |les |l['’])?")
+_AND = re.compile(r"\s*(?:/|\+|&|and|or|und|oder|et|ou)\s*(?:the |die |das |le |la |les |l['’])?")
 _IN_ITS_PLACE = re.compile(
     r"\s*(?:\b(?:for|by|with|gegen|durch|mit|par|contre|pour)\b)\s+(?:the |some |la |le |du |de l['’]|)?"
 )

@@ -21,7 +21,6 @@ from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant, without_the_place_passed
-from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant
 from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat, is_nearest_from_where_one_is
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
