@@ -51,10 +51,20 @@ def find_ends(slots: Slots) -> Ends | None:
     """
     places = [spot for spot in slots.spots if spot.kind != "country"]
     everything = [s for s in slots.spots if s.kind != "country" or s.role in ("from", "to", "between", "and", "")]
-    for spots in (places, everything, [*slots.spots, *slots.weak]):
+    named = [s for at, s in enumerate(slots.spots) if not (at and _lies_in(slots.spots[at - 1], s, slots.low))]
+    for spots in (places, everything, [*named, *slots.weak]):
         if len(spots) >= 2 and (found := _pair(sorted(spots, key=lambda s: s.start))):
             return found
     return None
+
+
+_IN = re.compile(r"\s*,?\s*\(?\b(?:in|en|au|aux|im)(?: (?:der|den|the))?\s+")
+
+
+def _lies_in(town: Spot, country: Spot, low: str) -> bool:
+    """ "Going to Spa in Belgium": the country that a town lies in is no end."""
+    of_a_town = town.kind in ("place", "code", "iata") and country.kind == "country"
+    return of_a_town and _IN.fullmatch(low[town.end : country.start]) is not None
 
 
 def _pair(spots: list[Spot]) -> Ends | None:

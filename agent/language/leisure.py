@@ -14,6 +14,12 @@ from agent.language.slots import Slots
 
 Arguments = dict[str, JsonValue]
 
+_WALKS = (
+    r"(?<!minutes )(?<!minute )(?<!min )(?<!can we )(?<!can i )(?<!can you )(?<!could we )\bwalks?\b(?! (?:to|into|from|in|over|away|up|down|there|it|off)\b)|"
+    r"(?<!in )(?<!within )\bwalking\b(?! (?:distance|range|only|to|into|from|time|pace)\b)"
+)
+"""Walks that are taken for their own sake: "walking distance" is no wish for nature."""
+
 INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
@@ -72,7 +78,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "nature",
             (
-                r"\bnature\b|\bparks?\b|\bgardens?\b|\bhik(?:e|es|ing)\b|\bwalks?\b|\bwalking\b|"
+                rf"\bnature\b|\bparks?\b|\bgardens?\b|\bhik(?:e|es|ing)\b|{_WALKS}|"
                 r"\bviewpoints?\b|\bviews?\b|\boutdoors?\b|\bjardins?\b|\brandonn\w*|\bbalades?\b|"
                 r"\bnatur\b|\bwander\w*|\bgärten\b|\bspazier\w*|\bparcs?\b|\bwoods\b|\bforest\b|"
                 r"\bwaterfalls?\b|\baussicht\w*"

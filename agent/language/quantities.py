@@ -353,7 +353,7 @@ _HEURES = dict(
         strict=True,
     )
 )
-_PART_OF_DAY = r"(?:in (?:the )?|du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
+_PART_OF_DAY = r"(?:in (?:the )?|(?:of |on )?(?:that|the same) |du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
 _SPAN_OF_TIME = re.compile(
     r"\b(?:\d{1,2}(?::?\d\d)?\s*(?:to|till|until|bis|à|-)\s*\d{1,2}(?::?\d\d)?)\s*(?:uhr|o'?clock|h\b|local|pm|$|[?.!])",
     re.IGNORECASE,
@@ -394,7 +394,10 @@ def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
     before = match.string[max(0, match.end() - _LOOKED_BACK) : match.end()]
     if _A_FEW.fullmatch(match[0].strip()) and not _FLOWN_AT.search(match.string[: match.start()]):
         return None  # "dimanche à 2": so many people
-    if _is_about_levels(match.string) or not (_plans(match.string) or _SAYS_WHEN.search(before)):
+    says_its_half = bool(groups.get("pm"))  # "at eight that morning", of a level too
+    if not says_its_half and (
+        _is_about_levels(match.string) or not (_plans(match.string) or _SAYS_WHEN.search(before))
+    ):
         return None
     return _hour(match) if groups.get("m") is None else _clock(groups["h"], groups["m"], groups.get("x"))
 

@@ -76,6 +76,11 @@ _HOME_WHEN = re.compile(
 _BEFORE_ILS = frozenset(
     ("an", "the", "any", "un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans")
 )
+_THEY_DO = re.compile(
+    r"\s+(?:[^\W\d_]+ent|(?:s|f|v)?ont|ne|y|en|me|nous|vous|se|les?|la|aussi|veulent|peuvent)\b|\s+(?:n|m|s|l)['’]"
+)
+_DO_THEY = re.compile(r"(?:ent|ont)-(?:t-)?$")
+""" "Ils demandent", "ont-ils": what the people of a field do, and no approach."""
 _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aussi encore")
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
@@ -142,6 +147,16 @@ _BESIDE = re.compile(
     r"\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of)\b|d['’])?"
     r"\s*(?:(?:the|der|die|das|den|dem|le|la|les)\b|l['’])?\s*"
 )
+_LEFT = re.compile(
+    r"\b(?:depart(?:s|ed|ing)?|leav(?:e|es|ing)|quitt(?:e|er|ant|ons|é)|(?:take|takes|taking) off at)\s+$"
+)
+_IS_LEFT = re.compile(r"(?:\s+[\w:]+){0,4}?\s+(?:zu )?verlass(?:e|en)\b")
+""" "If he departs Shoreham at ten": where the flight begins."""
+FROM_THERE = re.compile(
+    r"\b(?:home|back|away|off|out|leav\w*|depart\w*|return\w*|start\w*|fly\w*|com(?:e|ing)) (?:again )?from (?:there|it)\b|\bfrom there\b[^.?!]{0,20}\b(?:home|back)\b|"
+    r"\bvon (?:dort|da) (?:aus |wieder )*(?:heim\w*|zurück\w*|nach hause|starte\w*|los\w*|abflieg\w*)|\b(?:rentr\w*|retour|repart\w*|revien\w*|pars|partant) de (?:là|là-bas)\b"
+)
+""" "…, if I come home from there": the field in hand is where the flight begins."""
 _FAR_FROM = re.compile(r"\b(?:loin|combien|distance)\b[^?]*\b(?:d['’]|(?:de|du|des) )$")
 """ "C'est à combien de Lognes ?": what is far is not named, and Lognes is where one starts."""
 _ANY_OF = re.compile(r"\s*,?\s*(?:or|oder|ou)\b\s*(?:(?:from|to|von|ab|nach|de|depuis|vers|à)\b|d['’])?\s*")
@@ -241,6 +256,8 @@ class Said:
         if said == "ne" and mention.concept == "north_east":
             return not _OF_A_PLACE.match(self.slots.low[mention.end :])  # "ne Hartbahn", "je ne sais pas"
         if mention.concept == "ils" and said in ("ils", "Ils"):
+            if _THEY_DO.match(self.slots.low[mention.end :]) or _DO_THEY.search(self.slots.low[: mention.start]):
+                return True
             before = self.slots.words[mention.first - 1].key if mention.first else ""
             named = [(s.start, s.end) for s in (mention, *self.slots.spots)]
             others = [w for w in self.slots.words if not any(a < w.end and w.start < b for a, b in named)]
@@ -579,7 +596,9 @@ class Said:
         if not places:
             return None, None
         only = next((s for s in places if s.role == "to"), places[0])
-        starts = only.role == "from" or _FAR_FROM.search(slots.low[: only.start]) is not None
+        before, behind = slots.low[: only.start], slots.low[only.end :]
+        starts = only.role == "from" or any(words.search(before) for words in (_FAR_FROM, _LEFT))
+        starts = starts or (only.role != "to" and bool(_IS_LEFT.match(behind) or FROM_THERE.search(behind)))
         return (self.name(only), None) if starts else (None, self.name(only))
 
     def ends_of_one_start(self) -> tuple[str, list[str]] | None:

@@ -30,6 +30,7 @@ from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.country_told import in_the_country_told
+from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.each_listed import of_each_listed
 from agent.understanding.facts_beside import OWN_WORDS, facts_beside
@@ -191,6 +192,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         profile = profile_with(question.profile, told)
         plan = _plan(question.model_copy(update={"text": rest, "profile": profile}), conversation, reader)
         return with_what_was_told(plan, told)
+    if not by_words and (of_all := said_of_all(text, today, reader)) is not None:
+        rest, day = of_all
+        return with_the_day_of_all(_plan(question.model_copy(update={"text": rest}), conversation, reader), day)
     said = reader.said(text, today, question.place, question.profile.home_base)
     conversation = as_it_was_asked(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)

@@ -25,6 +25,7 @@ from agent.understanding.reading import (
 from agent.understanding.unread import CARD, LISTS
 
 RULE, EXPLAIN, TRIP = "answer_rules_question", "explain_term", "plan_trip"
+WINDS_ALOFT = "get_winds_aloft"
 STANDS_ALONE = 0.55
 """How sure the weakest part is of a message that is cut because each part asks."""
 STANDS_BY_ITS_PLACE = 0.45
@@ -193,8 +194,13 @@ def holds_more(option: Option, other: Option) -> bool:
     added = [part for part in other.readings if call(part) not in few]
     told = {str(fact) for part in option.readings for fact in listed_values(part.arguments.get("about"))}
     kept = {str(fact) for part in other.readings for fact in listed_values(part.arguments.get("about"))}
+    aloft = any(part.tool == WINDS_ALOFT for part in added)  # "TAF for Alderney, the wind at 3000 over it"
     still = all(
-        any(part.tool == one.tool and part.arguments.keys() >= one.arguments.keys() for part in added)
+        any(
+            part.tool == one.tool
+            and part.arguments.keys() >= one.arguments.keys() - ({"elements"} if aloft else set[str]())
+            for part in added
+        )
         for one in gone
     )
     places = {str([part.arguments.get(name) for name in PLACE_NAMES]) for part in (*gone, *added)}
@@ -213,7 +219,8 @@ def _surely_asked(part: Reading, gone: Sequence[Reading]) -> bool:
             one.tool != part.tool and one.said is not None and one.said.slots.text.startswith(text) for one in gone
         )
     own = registry.readings()[part.tool].named
-    return asks(text) or bool(own and part.said.again().all_of(*own))
+    of_a_level = part.tool == WINDS_ALOFT and bool(part.arguments.get("levels_ft"))
+    return asks(text) or of_a_level or bool(own and part.said.again().all_of(*own))
 
 
 _JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.deps import Deps
 from agent.language.ends import field_of
-from agent.language.said import Said
+from agent.language.said import FROM_THERE, Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.understanding.context import END, START, Given, Known, filled
 from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
@@ -47,6 +47,11 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
     if places and not given.keys() & {*PLACE_NAMES, "country_code"}:
         for name in places:
             given = filled(given, name, memory, said.deps)
+        if places == ["to_location"] and FROM_THERE.search(said.slots.low) and "to_location" in given:
+            given = {
+                **{n: v for n, v in given.items() if n != "to_location"},
+                "from_location": given["to_location"],
+            }
     given = of_the_list(known, given, said, memory)
     of_it = names_one_in_hand(said, memory)
     leans_on_chat = of_it or not (said.spots or said.slots.countries)

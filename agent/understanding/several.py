@@ -20,6 +20,7 @@ from agent.language.corrections import meant_at_last
 from agent.language.ends import field_of
 from agent.language.number_words import in_digits
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
 from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
@@ -79,6 +80,7 @@ from agent.understanding.reading import (
 )
 from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
 from agent.understanding.tool_names import DISTANCE, SPEEDS, TRIP
+from agent.understanding.that_day import with_days_of_parts
 from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Weighing, logged
 
@@ -99,6 +101,8 @@ LIKELY_WHOLE = 0.1
 """From this share of the classifier on, a whole that leaves nothing out stands before its parts."""
 
 
+SURELY_PART = 0.75
+"""How sure each part is of a cut that stands before the bare names of its facts."""
 LIKELY_SEVERAL, SURELY_SEVERAL = 0.5, 0.9
 """From here on a message that is read as one question is looked at for another one that it leaves out: where the part
 that is understood says all that the whole does, and, the surer, wherever it is of the same tool."""
@@ -134,7 +138,19 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
         found = _weighed_in_parts([*wholes, *parts], reader.weighing)
-    return found + _named_one_by_one(reader, said, memory, guess)
+    named = _named_one_by_one(reader, said, memory, guess)
+    return found + [way for way in named if not any(_holds_as_much(one, way) for one in found)]
+
+
+def _holds_as_much(way: Option, named: Option) -> bool:
+    """Whether a message cut into parts that each are surely asked says as much as the names of its facts alone."""
+    return (
+        1 < len(named.readings) <= len(way.readings)
+        and not way.evidence.get("lacks")
+        and all(part.sure >= SURELY_PART for part in way.readings)
+        and sum(len(part.arguments) for part in way.readings)
+        >= sum(len(part.arguments) for part in named.readings)
+    )
 
 
 def each_asked(reader: Reader, said: Said, memory: Known) -> list[Reading]:
@@ -323,6 +339,7 @@ def _in_all(given: Given, codes: Sequence[str]) -> Given:
     )
 
 
+_DEADLINE = "get_report_deadline"
 _ISLANDS = frozenset(("IM", "JE", "GG"))
 """Territories that are one place to fly to."""
 
@@ -342,6 +359,8 @@ class _Chat:
         if call.tool == RULE and said and {spot.role for spot in said.slots.spots} >= {"from", "to"}:
             start, end = said.again().ends()  # "a flight plan from Jersey to Dinard, and how early"
             told = replace(told, places={START: start, END: end}) if start and end else told
+        if call.tool == _DEADLINE and "from_location" in call.arguments and "to_location" not in call.arguments:
+            told = replace(told, places={END: told.places[START]})  # "… home from Ostend? Customs hours?"
         own = {value for name, value in call.arguments.items() if name in PLACE_NAMES and isinstance(value, str)}
         if told.day == self.memory.day and own and not own & {*self.memory.places.values()}:
             told = replace(told, day=None, time=None)  # of another place than the day in hand
@@ -395,6 +414,7 @@ def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[O
         *_of_two_words(said),
         *_heading(said),
         *_own_figures(said),
+        *_dashed(said),
     ]
     ways = segmentations(
         said.slots.text, lambda part: _stands(reader, part, said), uncut, _facts_behind_places(said)
@@ -440,6 +460,15 @@ def _heading(said: Said) -> list[tuple[int, int]]:
     before = [spot for spot in said.spots if spot.end <= end]
     only = before and not words_of(said.slots.text[: before[0].start])
     return [(before[0].start, before[-1].end)] if only and len(before) > 1 else []
+
+
+_DASHED = re.compile(r"\s*(?:-|–|—|->|→|>)\s*")
+
+
+def _dashed(said: Said) -> list[tuple[int, int]]:
+    """ "Is Friday ok for Wycombe - Caernarfon; …": a way, and no two questions."""
+    spots = said.slots.spots
+    return [(a.start, b.end) for a, b in pairwise(spots) if _DASHED.fullmatch(said.slots.text[a.end : b.start])]
 
 
 def _asks_the_same(one: Option, other: Option) -> bool:
@@ -499,6 +528,10 @@ def _cut(
         if part is None:
             return None
         is_told_of = part.tool in (TALK, NOTHING) or (part.tool == _OF_ONESELF and not part.arguments)
+        if at and _tells_whence(part, text) and any(asks(other) for other in texts[at + 1 :]):
+            return None  # "we come from Lydd on Friday, how much notice do they want": of the field in hand
+        if at and not part.varied and part.tool != EXPLAIN and _A_FIGURE_ALONE.fullmatch(text):
+            return None  # "…, 18 degrees, QNH 1009": a figure of the question before it
         if is_told_of and not asks(text):
             continue
         if (
@@ -586,6 +619,11 @@ def _at_the_field(reader: Reader, part: Reading, said: Said) -> Reading | None:
     return reader.read(part.tool, max(part.sure, STANDS_BY_ITS_PLACE), part.said.again(), there)
 
 
+_A_FIGURE_ALONE = re.compile(
+    r"\W*(?:(?:at|with|about|around|and|on|bei|mit|à|avec|qnh|oat|temp\w*|tas|ias|mtow|wind|vent|piste|runway|rwy|bahn|rw)\s+)*"
+    r"[-+]?\d[\d.,/g-]*\s?(?:°|degrees?|deg|grad|degrés?|celsius|c|hpa|mb|kts?|knots|knoten|nœuds|noeuds|kg|kilos?|lbs?|tonnes?|ft|feet|m|l/h|l)?(?:\s?c)?\W*",
+    re.IGNORECASE,
+)
 _COMPARED_RULES = "compare_rules_between_countries"
 _TOLD_OF = frozenset(
     ("get_weather", "answer_rules_question", "get_border_brief", "retrieve_city_guidance", "get_airport_details")
@@ -603,6 +641,17 @@ _WHAT_STRANDS = re.compile(
     re.IGNORECASE,
 )
 """ "If the weather stays bad in Bergerac, an airline home?": why the airline is asked for."""
+
+
+def _tells_whence(part: Reading, text: str) -> bool:
+    """ "We'd arrive 10:15 from Shoreham": where one comes from, and no question."""
+    places = part.said.slots.spots if part.said is not None else ()
+    return (
+        bool(places)
+        and not asks(text)
+        and all(spot.role == "from" for spot in places)
+        and bool(_TELLS.match(text))
+    )
 
 
 _FIRST_OF_A_LIST = re.compile(r"\s*\(?(?:1[.)]|a\))\s")
@@ -680,6 +729,7 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     """What a part asks; None for one without a word."""
     if chat.calls and (better := _ANY_BETTER.fullmatch(text)):
         text = f"what about {better['name'] or better['nom']}?"
+    text = with_days_of_parts(text, chat.calls)
     part = _again(reader, text, said)
     named = chat.named(text, [spot.end for spot in part.slots.spots], reader)
     if named != text:
@@ -690,6 +740,8 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
         return Reading(of_it.tool, NAMED_ONE_BY_ONE, dict(of_it.arguments), said=part, varied=True)
     if (fee := _fee_of_it(reader, part, chat)) is not None:
         return fee
+    if (fact := _fact_alone(reader, part, chat)) is not None:
+        return fact
     own = reader.claimed(part, chat.memory)
     reading = own if own is not None and own.tool in CLAIMED_IN_PART else reader.decide(part, chat.memory)
     if reading.call is None and own is not None and own.call is not None:
@@ -736,6 +788,30 @@ def _fee_of_it(reader: Reader, part: Said, chat: _Chat) -> Reading | None:
     if last.tool == _PLACES:  # of a camp site or a restaurant no price is known
         return Reading(NOTHING, NAMED_ONE_BY_ONE, {}, said=part)
     return reader.read(_FEE, NAMED_ONE_BY_ONE, part.again(), chat.memory)
+
+
+_TOLD_BY_NOTICE = frozenset(("access", "customs"))
+"""Facts of which another tool tells when to ask: "do I need PPR"."""
+
+
+def _fact_alone(reader: Reader, part: Said, chat: _Chat) -> Reading | None:
+    """ "…, coucher du soleil": a part that is nothing but the name of a fact asks it of the place in hand."""
+    if not chat.calls or part.slots.spots or part.slots.countries or part.slots.quantities or part.slots.crafts:
+        return None
+    named = [known for known in registry.readings().values() if known.named]
+    mentions = part.all_of(*(fact for known in named for fact in known.named))
+    taken = [(one.start, one.end) for one in (*mentions, *part.slots.days)]
+    bare = [
+        word
+        for word in part.slots.words
+        if word.key not in FUNCTION and not any(a <= word.start and word.end <= b for a, b in taken)
+    ]
+    facts = {mention.concept for mention in mentions}
+    tools = [known.tool for known in named if facts <= {*known.named}]
+    if not facts or facts & _TOLD_BY_NOTICE or bare or tools != [CARD]:
+        return None
+    read = reader.read(CARD, NAMED_ONE_BY_ONE, part.again(), chat.memory)
+    return read if read is not None and read.call is not None and read.arguments.get("about") else None
 
 
 _NOTICE, _PLACES = "get_notification_for_airport", "search_pois"

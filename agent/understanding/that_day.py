@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from agent.protocol import Conversation
+from agent.protocol import Conversation, Plan, ToolCall
 
 _WEEKDAYS = {
     name: number
@@ -24,9 +24,13 @@ _THAT_DAY = re.compile(
     r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
     r"(?:am )?(?:tag (?:darauf|danach|drauf)|nächsten tag|folgetag)|le jour (?:d'après|suivant)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
     r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
-    r"\b(?P<same>(?:on )?that day|(?:on )?the same day|(?:on |for )?the day in question|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
+    r"\b(?P<same>(?:on )?that day|(?:on )?(?:the )?same day|(?:on |for )?the day in question|ce jour-là|(?:le )?même jour|an (?:dem|diesem) tag|(?:am )?(?:selbe[nr]|gleiche[nr]) tag)\b",
     re.IGNORECASE,
 )
+
+
+_AT_AN_HOUR = re.compile(r"\b(?:at|by|before|after|around|about) [\w:]+ $", re.IGNORECASE)
+""" "At eight that morning"."""
 
 
 def with_days(text: str, conversation: Conversation) -> str:
@@ -49,8 +53,25 @@ def with_days(text: str, conversation: Conversation) -> str:
     else:
         ahead = (_WEEKDAYS[(match["that"] or match["then"]).lower()] - about.weekday()) % 7
         when = about + timedelta(days=(ahead or 7) if match["then"] else ahead if ahead < 5 else ahead - 7)
-    part = (match["part"] or "").split()[1:2]
-    return f"{text[: match.start()]} {' '.join([when.isoformat(), *part])} {text[match.end() :]}"
+    half = (match["part"] or "").split()[1:2]
+    if half and _AT_AN_HOUR.search(text[: match.start()]):
+        return f"{text[: match.start()]}in the {half[0]} {when.isoformat()} {text[match.end() :]}"
+    return f"{text[: match.start()]} {' '.join([when.isoformat(), *half])} {text[match.end() :]}"
 
 
+def with_days_of_parts(text: str, calls: tuple[ToolCall, ...]) -> str:
+    """A part of a message with "that evening" and "same day, same hour" as what the part before it says."""
+    told = [call for call in calls if any(isinstance(call.arguments.get(name), str) for name in _DAYS)]
+    if not told:
+        return text
+    at = told[-1].arguments.get("time")
+    if isinstance(at, str):
+        text = _SAME_HOUR.sub(f"at {at}", text)
+    return with_days(text, Conversation(last_plan=Plan(steps=told[-1:])))
+
+
+_SAME_HOUR = re.compile(
+    r"\b(?:at )?(?:the )?same (?:hour|time)\b(?! (?:as|zone))|\b(?:à la )?même heure\b|\b(?:zur )?(?:selben?|gleichen?) (?:uhr)?zeit\b",
+    re.IGNORECASE,
+)
 _DAYS = ("day", "date", "departure_date")
