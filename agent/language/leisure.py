@@ -127,7 +127,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "stay",
             (
                 r"\bhotels?\b|\bhôtels?\b|\bguest ?houses?\b|\baccommodation\b|\b(?:place|somewhere|"
-                r"where)(?: can we| can i| to)* (?:stay|sleep)\b|\bovernight\b|\bb&bs?\b|\bunterk\w+|"
+                r"where)(?: (?:can|could|would|should|do|shall) (?:we|i|one|you)| to)* (?:stay|sleep|kip|crash)\b|\bkip(?: down)? (?:near\w*|there|in|at|for)\b|\b(?:can|could) (?:we|i|you|one) kip\b|\b(?:need|want|find|find us|find me|and|for) a bed\b|\bovernight\b|\bb&bs?\b|\bunterk\w+|"
                 r"\bübernacht\w*|\bhébergement\w*|\bdormir\b|\bloger\b|\bpensionen?\b|\bhostels?\b"
             ),
         ),

@@ -76,6 +76,10 @@ _HOME_WHEN = re.compile(
 _BEFORE_ILS = frozenset(
     ("an", "the", "any", "un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans")
 )
+_HARD_TO = re.compile(
+    r"\b(?:how|too|so|very|that|quite|really|as|not) \||\|\s+(?:to\b(?! land)|work|going|time|for\b|enough|on (?:me|the)|cash)"
+)
+""" "Is it hard to get into": no surface of a runway."""
 _THEY_DO = re.compile(
     r"\s+(?:[^\W\d_]+ent|(?:s|f|v)?ont|ne|y|en|me|nous|vous|se|les?|la|aussi|veulent|peuvent)\b|\s+(?:n|m|s|l)['’]"
 )
@@ -142,9 +146,9 @@ _LEFT_OUT = re.compile(
 _AT_IN_FRENCH = re.compile(r"\b(?:à|a|au|aux)\s+$")
 """ "Taxe au Touquet et à Dieppe": at them, no flight there."""
 _BESIDE = re.compile(
-    r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b"
+    r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|compared (?:to|with)|im vergleich (?:zu|mit)|verglichen mit|gegenüber|gegen|contre|par rapport [àa]|comparée? [àa]|y|e|plus|then|also|auch)\b"
     r"(?:\s+(?:near|around|round|close to|um|bei|nahe)\b|\s+(?:autour|pr[eè]s)\b)?)?"
-    r"\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of)\b|d['’])?"
+    r"\s*(?:(?:what (?:i|we) pay|what it costs|those|the (?:one|price|prices))\b)?\s*(?:(?:at|in|im|on|auf|am|an|for|of|from|von|vom|für|auch|à|au|aux|dans|sur|de|du|des|en|pour|that of)\b|d['’])?"
     r"\s*(?:(?:the|der|die|das|den|dem|le|la|les)\b|l['’])?\s*"
 )
 _LEFT = re.compile(
@@ -255,6 +259,11 @@ class Said:
         said = self.slots.text[mention.start : mention.end]
         if said == "ne" and mention.concept == "north_east":
             return not _OF_A_PLACE.match(self.slots.low[mention.end :])  # "ne Hartbahn", "je ne sais pas"
+        if said.casefold() == "hard":
+            around = f"{self.slots.low[max(0, mention.start - 12) : mention.start]}|{self.slots.low[mention.end : mention.end + 12]}"
+            return _HARD_TO.search(around) is not None
+        if said.casefold() == "kitchen":
+            return self.slots.low[: mention.start].endswith(("in the ", "in my ", "at the "))
         if mention.concept == "ils" and said in ("ils", "Ils"):
             if _THEY_DO.match(self.slots.low[mention.end :]) or _DO_THEY.search(self.slots.low[: mention.start]):
                 return True

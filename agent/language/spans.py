@@ -12,6 +12,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
 from agent.aviation.place_lookup import AREA_KINDS
 from agent.aviation.place_words import is_common_word
+from agent.aviation.spelling import place_key
 from agent.deps import Deps
 from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
@@ -383,12 +384,19 @@ class _Reader:
                 found.append(spot)
                 continue
             gap = self._page.text[last.end : spot.start]
-            if not _CODE_BESIDE.fullmatch(gap) or not self._is_near(last, spot, _SAME_NM):
+            is_one = self._is_near(last, spot, _SAME_NM) or self._is_in_its_name(last, spot)
+            if not _CODE_BESIDE.fullmatch(gap) or not is_one:
                 found.append(spot)
                 continue
             code = last if last.kind == "code" else spot
             found[-1] = replace(code, start=last.start, end=spot.end, role=last.role or spot.role)
         return [spot for spot in found if not self._is_said_by_code(spot, found)]
+
+    def _is_in_its_name(self, name: Spot, code: Spot) -> bool:
+        """ "Rockland, KRKD": the town of which the field with that code has its name, though another is better known."""
+        airport = self.deps.airports.get(code.name) if name.kind == "place" and code.kind == "code" else None
+        called = f"{airport.name} {airport.municipality or ''}" if airport is not None else ""
+        return {*place_key(name.name).split()} <= {*place_key(called).split()}
 
     def _is_said_by_code(self, spot: Spot, spots: list[Spot]) -> bool:
         """Whether the field of a name is given by its code as well: "Is Son Bonet open? LESB"."""

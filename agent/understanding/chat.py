@@ -27,7 +27,7 @@ from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, la
 from agent.understanding.border_beside import with_its_border
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
-from agent.understanding.clauses import asks
+from agent.understanding.clauses import asks, questions
 from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
@@ -167,8 +167,12 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
     return plan
 
 
+_REMIND_ME_HOW = re.compile(r"\bremind me\b(?= (?:how|what|which|where|why|who|whether)\b)", re.IGNORECASE)
+""" "Remind me how your headings are sorted": no reminder that is sent later."""
+
+
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
-    text = _NOT_DIRECT.sub("", behind_thanks(plain(question.text)))
+    text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:
@@ -194,7 +198,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return with_what_was_told(plan, told)
     if not by_words and (of_all := said_of_all(text, today, reader)) is not None:
         rest, day = of_all
-        return with_the_day_of_all(_plan(question.model_copy(update={"text": rest}), conversation, reader), day)
+        plan = _plan(question.model_copy(update={"text": rest}), conversation, reader)
+        if len(plan.steps) > 1:
+            return with_the_day_of_all(plan, day)
     said = reader.said(text, today, question.place, question.profile.home_base)
     conversation = as_it_was_asked(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
@@ -286,6 +292,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(corrected,), confidence=0.9, made_by="followup"), said, reader.deps)
     if again := asked_before(said, memory, conversation, reader):
         return routing.routed(Plan(steps=again, confidence=0.9, made_by="followup"), said, reader.deps)
+    if (in_two := _of_those_and_more(question, text, said, memory, conversation, reader)) is not None:
+        return routing.routed(in_two, said, reader.deps)
     if asked := of_those(text, said, memory):
         nearest = nearest_named(asked, said)
         made_by = "reader" if nearest else "followup"
@@ -343,6 +351,23 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_the_nearer(with_distances_of_the_compared(plan, said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
     return routing.routed(plan, said, reader.deps)
+
+
+def _of_those_and_more(
+    question: Question, text: str, said: Said, memory: Known, conversation: Conversation, reader: Reader
+) -> Plan | None:
+    """ "Which of the two is closer to Bruges, and has either got avgas?": each clause, the second in the chat of the first."""
+    start = next((a for a, b in reversed(questions(text)) if a and asks(text[a:b])), 0)
+    first = reader.said(text[:start].rstrip(" ,;"), said.today, said.place, said.home) if start else None
+    steps = of_those(first.slots.text, first, memory) if first is not None and first.slots.words else ()
+    if not steps:
+        return None
+    then = conversation.model_copy(update={"last_plan": Plan(steps=steps)})
+    more = _plan(question.model_copy(update={"text": text[start:]}), then, reader)
+    both = (*steps, *(step for step in more.steps if step not in steps))
+    if not more.steps or more.confidence < UNSURE or not len(steps) < len(both) <= MOST_STEPS:
+        return None
+    return Plan(steps=both, confidence=0.9, made_by="followup", reasoning=nearest_named(steps, said) or "")
 
 
 _ASKS_HOW = re.compile(

@@ -40,9 +40,10 @@ def with_what_else_is_asked(reader: Reader, own: Reading, said: Said, memory: Kn
     for start, end in clauses:
         rest = reader.said(f"{text[:start]}{text[end:]}".strip(" ,;"), said.today, said.place, said.home)
         still = reader.claimed(rest, memory) if rest.slots.words else None
-        if still is None or still.tool != own.tool or _but_words(still) != _but_words(own):
-            continue
         part = reader.said(text[start:end].strip(), said.today, said.place, said.home)
+        days = _OF_A_DAY if part.slots.days else frozenset[str]()  # "…, and the coast on Saturday?"
+        if still is None or still.tool != own.tool or _but_words(still, days) != _but_words(own, days):
+            continue
         if (other := _other(reader, part, own, then)) is not None:
             found.append(((start, end), other))
         elif any(spot.kind in ("code", "iata", "place") for spot in part.spots) and own.tool == EXPLAIN:
@@ -102,8 +103,12 @@ def _flown_to(own: Reading) -> tuple[str, ...]:
     return tuple(ends) if alike and len(ends) > 1 else ()
 
 
-def _but_words(reading: Reading) -> dict[str, object]:
-    return {name: value for name, value in reading.arguments.items() if name not in ("question", "beside")}
+_OF_A_DAY = frozenset(("date", "day", "time"))
+
+
+def _but_words(reading: Reading, but: frozenset[str]) -> dict[str, object]:
+    left = {"question", "beside", *but}
+    return {name: value for name, value in reading.arguments.items() if name not in left}
 
 
 def _without(reader: Reader, own: Reading, spans: list[tuple[int, int]], said: Said, memory: Known) -> Reading:

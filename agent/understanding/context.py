@@ -318,6 +318,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
         if name is not None and name == memory.home and missing in ("to_location", "destination"):
             continue  # nobody flies from home to home
         if name is not None and name not in taken:
+            if missing == "icao_code" and _is_also_a_code(name, deps):
+                name = field_of(name, deps) or name
             return {**given, missing: name}
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
         return {**given, missing: memory.home}
@@ -341,6 +343,12 @@ def on_the_day_in_hand(given: Given, said: Said, memory: Known) -> Given:
     return {**given, "date": f"{memory.day} {hour}"}
 
 
+def _is_also_a_code(name: str, deps: Deps) -> bool:
+    """ "Sylt", the island, is no SYLT in Guyana."""
+    return len(name) == _LETTERS_OF_A_CODE and not name.isupper() and deps.airports.get(name.upper()) is not None
+
+
+_LETTERS_OF_A_CODE = 4
 _AT_A_NAME = re.compile(r"\b(?:in|at|near|over|around|bei|über|nach|ab|um|à|vers|sur)\s+[A-ZÀ-Ý][a-zà-ÿ]")
 """ "In Ulm": a name, though it is a word too."""
 

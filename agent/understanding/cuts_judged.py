@@ -26,6 +26,8 @@ from agent.understanding.unread import CARD, LISTS
 
 RULE, EXPLAIN, TRIP = "answer_rules_question", "explain_term", "plan_trip"
 WINDS_ALOFT = "get_winds_aloft"
+OF_ONE_FIELD = frozenset((CARD, PRICE, "get_airport_pricing", "get_notification_for_airport"))
+"""Tools that ask of one field."""
 STANDS_ALONE = 0.55
 """How sure the weakest part is of a message that is cut because each part asks."""
 STANDS_BY_ITS_PLACE = 0.45
@@ -71,8 +73,11 @@ def forgets(option: Option, other: Option) -> bool:
         return False
     if _passes_over_a_place(option, other) or _passes_over_a_fact(option, other):
         return True
-    forgets_a_place = bool(option.evidence.get("unused places")) and each_of_its_own_place(other)
-    if _lists_two_areas(option, other):
+    passed_over = bool(option.evidence.get("unused places")) and not other.evidence.get("unused places")
+    all_stand = all(part.sure >= STANDS_BY_ITS_PLACE for part in other.readings)
+    of_fields = all(part.tool in OF_ONE_FIELD for part in other.readings)
+    forgets_a_place = passed_over and (each_of_its_own_place(other) or (of_fields and all_stand))
+    if len(other.readings) > len(option.readings) and lists_two_areas(other):
         return True
     alike = len({part.said is not None and asks(part.said.slots.text) for part in other.readings}) == 1
     mixes = alike and each_of_its_own_place(other) and _each_wishes_apart(other.readings)
@@ -136,13 +141,16 @@ def _tells_no_price(option: Option, other: Option) -> bool:
     )
 
 
-def _lists_two_areas(option: Option, other: Option) -> bool:
-    """Whether one list holds the wishes of two of different areas: "in Thuringia with grass and in Saxony with asphalt"."""
-    parts = other.readings
+def lists_two_areas(way: Option) -> bool:
+    """Whether each part lists the fields of an area of its own: "in Thuringia with grass and in Saxony with asphalt"."""
+    parts = way.readings
     areas = {str(part.arguments.get("query") or part.arguments.get("location_query")) for part in parts}
-    lists = all(part.tool in LISTS and part.arguments.get("filters") for part in parts)
-    own = all(part.said is not None and part.said.spots and part.sure >= STANDS_NEXT_TO_IT for part in parts)
-    return lists and own and len(areas) == len(parts) > len(option.readings)
+    lists = all(
+        part.tool in LISTS and (part.arguments.get("filters") or part.arguments.get("priority_strategy"))
+        for part in parts
+    )
+    own = all(part.said is not None and part.said.slots.spots and part.sure >= STANDS_NEXT_TO_IT for part in parts)
+    return lists and own and len(areas) == len(parts)
 
 
 def _is_among(option: Option, other: Option) -> bool:
@@ -214,7 +222,7 @@ def _surely_asked(part: Reading, gone: Sequence[Reading]) -> bool:
     if part.said is None or part.sure < SURELY_ASKED:
         return False
     text = part.said.slots.text
-    if names_alone(part.said):
+    if names_alone(part.said) and not text.lower().startswith(("what about ", "how about ")):
         return any(
             one.tool != part.tool and one.said is not None and one.said.slots.text.startswith(text) for one in gone
         )

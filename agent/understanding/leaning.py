@@ -425,7 +425,7 @@ def to_each(said: Said, memory: Known) -> Given:
 
 
 ON_THE_WAY = re.compile(
-    r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
+    r"\b(?:on the way|en[- ]route|on route|under ?way|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
     r"en chemin|sur le (?:trajet|parcours))\b"
 )
 

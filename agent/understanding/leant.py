@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.deps import Deps
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import FROM_THERE, Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.understanding.context import END, START, Given, Known, filled
@@ -21,6 +21,7 @@ from agent.understanding.tool_names import (
     ENDS,
     FUEL_PLAN,
     LISTED,
+    NOTICE,
     OF_ENTRY,
     RUNWAY_WIND,
     SPEEDS,
@@ -36,6 +37,7 @@ IN_A_WIND = (RUNWAY_WIND, WIND_PLAN)
 FEW_WORDS = 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 
+_FIGURES, NEAR = "get_aircraft_figures", "find_airports_near_location"
 _TIMED = ("flight_minutes", "true_airspeed_kts")
 
 
@@ -44,7 +46,7 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
     places = [n for n in known.leans if n in PLACE_NAMES]
     if set(places) >= ENDS and not {START, END} & memory.places.keys():
         places = ["to_location"]  # "watch the weather there": one flies to the field in hand
-    if places and not given.keys() & {*PLACE_NAMES, "country_code"}:
+    if places and not given.keys() & {*PLACE_NAMES, "icao_codes", "country_code"}:
         for name in places:
             given = filled(given, name, memory, said.deps)
         if places == ["to_location"] and FROM_THERE.search(said.slots.low) and "to_location" in given:
@@ -55,6 +57,12 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
     given = of_the_list(known, given, said, memory)
     of_it = names_one_in_hand(said, memory)
     leans_on_chat = of_it or not (said.spots or said.slots.countries)
+    begins = memory.trip.get(START) if memory.trip and known.tool == NOTICE else None
+    if begins and "from_country" not in given and not of_it and given.get("icao_code"):
+        ends_there = field_of(str(memory.trip[END]), said.deps) == field_of(str(given["icao_code"]), said.deps)
+        left, there = (country_of(name, said.deps) for name in (begins, memory.trip[END]))
+        if ends_there and left and left != there:
+            given = {**given, "from_country": left}  # "and how much notice for customs?" of the flight in hand
     if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
         start = None if memory.home else memory.places.get(START) or memory.start
         if start and field_of(start, said.deps) != field_of(str(given["to_location"]), said.deps):
@@ -106,7 +114,14 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
         given = {**_when_reported(given, memory), **given}
     if known.tool == memory.tool == TRIP and not said.spots:
         given = {**_kept_of_the_trip(given, memory), **given}
+    craft = memory.call.arguments.get("aircraft_type") if memory.call and memory.tool == _FIGURES else None
+    timed = known.tool == DISTANCE or (known.tool == NEAR and "within_minutes" in given)
+    if craft and timed and not {*SPEEDS, "aircraft_type", "true_airspeed_kts"} & given.keys():
+        given = {**given, "aircraft_type": craft}  # "the RV-7's speed, and what can I reach in an hour with it"
     wind = memory.call.arguments.get("wind") if memory.call else None
+    flown_in = memory.tool == WIND_PLAN and known.tool == RUNWAY_WIND and not given.keys() & {"day", "time"}
+    if wind and flown_in and "wind" not in given and is_end(given.get("icao_code"), memory, said.deps):
+        given = {**given, "wind": wind}  # "how long in 250/25 to Oban, and which runway there"
     of_now = leans_on_chat and not given.keys() & {"day", "time"} and known.tool == memory.tool == RUNWAY_WIND
     if wind and known.tool in IN_A_WIND and "wind" not in given and (said.has("same_wind") or of_now):
         given = {**given, "wind": wind}  # "…, and which runway at Oban in that wind", "what's the crosswind?"

@@ -108,6 +108,7 @@ def _of_a_chain(said: Said, steps: Sequence[ToolCall]) -> list[str]:
 def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     held = {value.casefold() for step in steps for value in _texts(list(step.arguments.values()))}
     held |= {code.casefold() for name in held if (code := field_of(name, said.deps))}
+    asked = " ".join(str(step.arguments.get("question")) for step in steps if "question" in step.arguments)
     left = [step.arguments.get("from_country") for step in steps]
     held |= {word.strip("+-") for text in held for word in text.split()}  # station and groups of a pasted report
     if not held:
@@ -120,6 +121,8 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
             continue
         if spot.role == "from" and asks_of_the_end(said.slots):
             continue  # "going from Sywell to Le Touquet: is there avgas"
+        if said.slots.text[spot.start : spot.end] in asked:
+            continue  # "do I need a flight plan from Lydd to Le Touquet": of the rule that is asked
         if spot.role == "from" and (spot.country or country_of(spot.name, said.deps) or "") in left:
             continue  # of where one comes from a notice takes the country
         if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):

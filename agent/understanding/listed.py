@@ -14,7 +14,7 @@ _JOINT = re.compile(
 )
 _COSTS = re.compile(r"\b(?:prices?|costs?|litres?|liters?|prix|preise?|kostet|coûte)\b", re.IGNORECASE)
 """Beside a fuel these ask what it costs, which is no fact of the field."""
-_WIND = re.compile(r"\b[0-3]\d0\s?(?:/|at|mit|with|on)?\s?\d", re.IGNORECASE)
+WIND_TOLD = re.compile(r"\b[0-3]\d0\s?(?:/|at|mit|with|on)?\s?\d", re.IGNORECASE)
 LONGEST, LONGEST_BEHIND_A_STOP = 9, 3
 """Words of one such question: "is it easy to get a taxi into town"; behind a full stop others tell a story."""
 
@@ -24,7 +24,7 @@ def listed(said: Said, readings: Iterable[Reads]) -> list[tuple[str, str]]:
 
     Neighbours that ask for the same tool are one question. A piece that names no tool, but for the place, is none.
     """
-    if len(said.spots) > 1 or said.slots.countries or _WIND.search(said.slots.text):
+    if len(said.spots) > 1 or said.slots.countries or WIND_TOLD.search(said.slots.text):
         return []
     if said.spots and said.spots[0].is_area:
         return []

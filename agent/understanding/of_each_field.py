@@ -28,6 +28,7 @@ _OF_A_DAY = "hours"
 
 def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with each fact asked of each of the fields that stand side by side in the message."""
+    plan = _all_compared(plan, said)
     if (by_day := _on_the_day(plan, said)) is not None:
         return by_day
     if not plan.steps or not all(step.tool in _OF_ONE_FIELD for step in plan.steps):
@@ -53,6 +54,26 @@ def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
     spots = [said.slots.text[spot.start : spot.end] for spot in said.spots]
     left = tuple(text for text in plan.left_aside if not any(spot in text for spot in spots))
     return plan.model_copy(update={"steps": steps, "left_aside": left})
+
+
+def _all_compared(plan: Plan, said: Said) -> Plan:
+    """ "Compare Juist and Norderney, fees and food": a fact behind both names is compared, and not told of the first alone."""
+    compared = next((step for step in plan.steps if step.tool == _COMPARED), None)
+    fields = compared.arguments.get("icao_codes") if compared is not None else None
+    if compared is None or not isinstance(fields, list) or len(said.spots) != len(fields):
+        return plan
+    alone = [step for step in plan.steps if step.tool == CARD and step.arguments.get("icao_code") in fields]
+    about = compared.arguments.get("about")
+    facts: list[JsonValue] = [*about] if isinstance(about, list) else []
+    for step in alone:
+        more = step.arguments.get("about")
+        facts += [fact for fact in more if fact not in facts] if isinstance(more, list) else []
+    if len(alone) != 1 or not alone[0].arguments.get("about") or "date" in alone[0].arguments:
+        return plan
+    steps = tuple(
+        step.varied(about=facts) if step is compared else step for step in plan.steps if step is not alone[0]
+    )
+    return plan.model_copy(update={"steps": steps})
 
 
 def _are_joined(said: Said) -> bool:

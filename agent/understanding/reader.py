@@ -95,6 +95,7 @@ from agent.understanding.several import OF_ALL_IT_SAYS, of_each_subject, with_pa
 from agent.understanding.taught import Taught, as_taught, load_taught
 from agent.understanding.tool_names import (
     BORDER,
+    BRIEF,
     CARD,
     COMPARED,
     DEADLINE,
@@ -295,6 +296,8 @@ class Reader:
                 if known.tool == ENDURANCE and self._asks_of_the_flight(said, memory):
                     continue
                 own = self._claimed(known, said, memory)
+                if own is not None and own.tool == BRIEF and _is_of_one_area(own, said):
+                    continue
                 if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
                     claimed[own.tool] = own
         return claimed
@@ -693,6 +696,12 @@ def _without_what_forgets(options: list[Option], memory: Known) -> list[Option]:
         return same and one.arguments.items() < kept.arguments.items()
 
     return [option for option in options if not forgets(option.readings[0])]
+
+
+def _is_of_one_area(own: Reading, said: Said) -> bool:
+    """ "La Bretagne dimanche, ça donne quoi": no flight begins and ends in a whole region."""
+    ends = {own.arguments.get("from_location"), own.arguments.get("to_location")}
+    return len(ends) == 1 and any(spot.is_area and said.name(spot) in ends for spot in said.spots)
 
 
 def _from_its_start(given: Given, said: Said, memory: Known) -> Given:

@@ -227,6 +227,7 @@ def with_names(
         found = "number"
     elif (
         (match := _ALL_OF_THEM.search(text))
+        and sum(end <= match.start() for end in own) < _TWO_NAMED
         and not _OF_THOSE_ABOARD.search(text[: match.start()])
         and find_burning(text.lower()).burn_lph is None  # "fuel for both at 36 litres an hour": both ways
         and len(whole := _all_of_them(match, conversation)) > 1
@@ -534,6 +535,8 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
     )
 
 
+_TWO_NAMED = 2
+"""Places that a message names before its "the two", which are those then."""
 _FORMER = re.compile(
     r"\b(?:the|le|la|der|die|das|den|dem)\s+(?:(?P<former>former|premier nommé|erstere[nrs]?)|latter|dernier nommé|letztere[nrs]?)\b",
     re.IGNORECASE,

@@ -113,6 +113,8 @@ def of_the_subject(text: str, first: str, said: Said) -> str:
     if _ALL_OF_IT.fullmatch(text):
         return ""
     own = subjects[0]
+    if _OF_A_LAND.match(text) and _OF_A_LAND.match(first) is None and _LAND_ASKS.match(first):
+        return text  # "does Germany require a transponder; does it need a flight plan for night VFR"
     if own.concept.endswith("night") and [m.concept for m in _named_in(text, said)] == [_PLAN]:
         return f"{text.rstrip(' ?.!')} {first[own.start : own.end]}?"  # by day another rule holds
     named = first[own.start : own.end]
@@ -121,6 +123,16 @@ def of_the_subject(text: str, first: str, said: Said) -> str:
     if not said.spots or own.concept != _PLAN:
         text = _FOR_IT.sub(lambda m: f"{_FOR[str(m.lastgroup)]} {named}", text, count=1)
     return _IT.sub(lambda m: f"{m['before']} {named}", text, count=1)
+
+
+_LAND_ASKS = re.compile(
+    r"\W*(?i:and |und |et )?(?i:does|do|will|verlangt|verlangen|braucht)\s+(?:the\s+|die\s+|der\s+)?[A-ZÀ-Ý][\w-]+(?: [A-ZÀ-Ý][\w-]+)?\s+(?:require|want|need|ask|insist|demand|have|einen?|für)\b"
+)
+_OF_A_LAND = re.compile(
+    r"\W*(?:and |und |et )?(?:does|do) (?:it|they) (?:also )?(?:require|want|need|ask|insist|demand|have)\b",
+    re.IGNORECASE,
+)
+""" "Does it need a flight plan" behind what a country requires: whether that country does."""
 
 
 def with_one_subject(before: Sequence[str], said: Said) -> str:

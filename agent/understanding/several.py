@@ -17,6 +17,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.language.burning import find_burning, own_spans
 from agent.language.corrections import meant_at_last
+from agent.language.courtesy import courtesy
 from agent.language.ends import field_of
 from agent.language.number_words import in_digits
 from agent.language.said import Said
@@ -25,6 +26,7 @@ from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding import references
+from agent.understanding.asked_there import at_the_field_in_hand
 from agent.understanding.classifier import Guess, features
 from agent.understanding.clauses import (
     asks,
@@ -42,19 +44,22 @@ from agent.understanding.cuts_judged import (
     AREAS,
     CLAIMED_IN_PART,
     EXPLAIN,
+    OF_ONE_FIELD,
     RULE,
     STANDS_ALONE,
     STANDS_BY_ITS_PLACE,
     STANDS_NEXT_TO_IT,
+    SURELY_ASKED,
     each_of_its_own_place,
     forgets,
     holds_more,
+    lists_two_areas,
     names_another_fact,
 )
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.facts_beside import OWN_WORDS
 from agent.understanding.list_in_hand import of_the_list_in_hand
-from agent.understanding.listed import listed
+from agent.understanding.listed import WIND_TOLD, listed
 from agent.understanding.part_beside import (
     by_the_sun_there,
     is_a_sheet_for_a_question,
@@ -81,7 +86,7 @@ from agent.understanding.reading import (
 from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
 from agent.understanding.tool_names import DISTANCE, SPEEDS, TRIP
 from agent.understanding.that_day import with_days_of_parts
-from agent.understanding.unread import CARD, LISTS
+from agent.understanding.unread import CARD, LISTS, is_of_its_name
 from agent.understanding.weighing import Weighing, logged
 
 if TYPE_CHECKING:
@@ -134,7 +139,9 @@ def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, 
         parts = _in_parts(reader, said, memory, guess) if known not in OF_ALL_IT_SAYS else []
         if guess.of(SEVERAL) < HARDLY_SEVERAL and any(_is_read_whole(way) for way in wholes):
             wholes = _of_what_asks(wholes, parts)
-            parts = [way for way in parts if _asks_in_each(way) or _tells_a_fact_of_each(way)]
+            parts = [
+                way for way in parts if _asks_in_each(way) or _tells_a_fact_of_each(way) or lists_two_areas(way)
+            ]
         if not parts and (guess.of(SEVERAL) >= LIKELY_SEVERAL or may_ask_again(text)):
             wholes = _with_what_is_left(reader, wholes, said, memory, surely=guess.of(SEVERAL) >= SURELY_SEVERAL)
         found = _weighed_in_parts([*wholes, *parts], reader.weighing)
@@ -174,12 +181,21 @@ def _is_read_whole(way: Option) -> bool:
 
 def _asks_in_each(way: Option) -> bool:
     """Whether each part is a question by its words; the first need not where each is of a place of its own."""
-    asked = [part.said is not None and asks(part.said.slots.text) for part in way.readings]
+    asked = [part.said is not None and _asks_somewhere(part.said.slots.text) for part in way.readings]
     first = way.readings[0].said
     tells = first is not None and (
-        first.slots.text.rstrip().endswith((".", "!")) or _TELLS.match(first.slots.text)
+        (first.slots.text.rstrip().endswith((".", "!")) and "?" not in first.slots.text)
+        or _TELLS.match(first.slots.text)
     )
     return all(asked) or (all(asked[1:]) and not tells and each_of_its_own_place(way))
+
+
+_SENTENCE = re.compile(r"(?<=[?.!])\s+")
+
+
+def _asks_somewhere(text: str) -> bool:
+    """Whether a sentence of a part asks: "does Kemble do maintenance? My alternator's iffy."."""
+    return any(map(asks, _SENTENCE.split(text)))
 
 
 def _tells_a_fact_of_each(way: Option) -> bool:
@@ -191,7 +207,9 @@ def _tells_a_fact_of_each(way: Option) -> bool:
 
 def _of_what_asks(wholes: list[Option], ways: list[Option]) -> list[Option]:
     """The wholes that pass over a place, as the one part reads that asks of a place: "Fine here at Dijon. The fee at Dole?"."""
-    asking = [[part for part in way.readings if part.said and asks(part.said.slots.text)] for way in ways]
+    asking = [
+        [part for part in way.readings if part.said and _asks_somewhere(part.said.slots.text)] for way in ways
+    ]
     alone = {
         parts[0].tool: parts[0] for parts in asking if len(parts) == 1 and parts[0].said and parts[0].said.spots
     }
@@ -226,7 +244,8 @@ def _weighed_in_parts(ways: list[Option], weighing: Weighing) -> list[Option]:
     likely = [option for option in kept if option is not best and option.readings[0].sure >= LIKELY_WHOLE]
     if any(share(option) > share(best) for option in likely):
         return kept  # a whole that leaves nothing out
-    if each_of_its_own_place(best) and not best.evidence.get("lacks"):
+    of_fields = all(part.tool in OF_ONE_FIELD and part.sure >= STANDS_BY_ITS_PLACE for part in best.readings)
+    if (each_of_its_own_place(best) or of_fields) and not best.evidence.get("lacks"):
         named = replace(best, evidence={**best.evidence, "named one by one": 1.0})
         kept, best = [named if option is best else option for option in kept], named
     passed = [one for one in ways if len(one.readings) == 1 and forgets(one, best)]
@@ -403,7 +422,26 @@ def _facts_behind_places(said: Said) -> list[tuple[int, int]]:
         for fact in said.all_of(*named)
         if spot.kind != "country" and spot.end < fact.start and not text[spot.end : fact.start].strip()
     ]
-    return [gap for gap in gaps if any(spot.start > gap[1] for spot in spots)]
+    return [gap for gap in gaps if any(spot.start > gap[1] for spot in spots)] + _said_again(said)
+
+
+_ASKED_FOR = re.compile(
+    r"\b(?:distance|how far|weather|wx|wetter|météo|metar|taf|notams?|sigmets?|hours|fuel|avgas|fees?|landing fee|runway|approaches|customs|ppr|entfernung|piste)\b",
+    re.IGNORECASE,
+)
+
+
+def _said_again(said: Said) -> list[tuple[int, int]]:
+    """ "Distance EGPC to EKVG distance EKVG to BIRK", "weather Barra tomorrow approaches at Barra": a question behind a
+    place, or its day, without a mark."""
+    text, spots = said.slots.text, said.slots.spots
+    named = [*spots, *said.slots.days]
+    found = (
+        (max(one.end for one in named if one.end <= m.start()), m.start())
+        for m in _ASKED_FOR.finditer(text)
+        if any(spot.start > 0 and spot.end <= m.start() for spot in spots)
+    )
+    return [gap for gap in found if gap[0] < gap[1] and not text[gap[0] : gap[1]].strip()]
 
 
 def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
@@ -527,9 +565,15 @@ def _cut(
         part = _part(reader, text, said, chat)
         if part is None:
             return None
+        if not part.varied and part.said is not None and all(courtesy(w.text) for w in part.said.slots.words):
+            continue  # "Moin, was kostet …" behind a rule is no question of it
         is_told_of = part.tool in (TALK, NOTHING) or (part.tool == _OF_ONESELF and not part.arguments)
         if at and _tells_whence(part, text) and any(asks(other) for other in texts[at + 1 :]):
             return None  # "we come from Lydd on Friday, how much notice do they want": of the field in hand
+        if part.tool == _REPORT and WIND_TOLD.search(text) and len(texts) > 1:
+            return None  # "wind's forecast 280 at 30 at Land's End - which runway?"
+        if at and _NO_THANKS.search(text):
+            continue
         if at and not part.varied and part.tool != EXPLAIN and _A_FIGURE_ALONE.fullmatch(text):
             return None  # "…, 18 degrees, QNH 1009": a figure of the question before it
         if is_told_of and not asks(text):
@@ -539,6 +583,9 @@ def _cut(
             and (_TELLS.match(text) or (_WHAT_STRANDS.match(text) and said.has("airline")))
             and any(asks(other) for other in texts if other is not spoken)
         ):
+            chat = _in_passing(chat, part)
+            continue
+        if part.tool == RULE and _IS_TOLD.match(text) and any(asks(other) for other in texts[at + 1 :]):
             chat = _in_passing(chat, part)
             continue
         if at == 0 and _leads_in(text, cut, said) and not asks(text):
@@ -619,6 +666,9 @@ def _at_the_field(reader: Reader, part: Reading, said: Said) -> Reading | None:
     return reader.read(part.tool, max(part.sure, STANDS_BY_ITS_PLACE), part.said.again(), there)
 
 
+_REPORT = "get_weather"
+_NO_THANKS = re.compile(r"\b(?:no,? (?:thanks|thank you|ta)|nein,? danke|non,? merci)\b", re.IGNORECASE)
+""" "…, density altitude no thanks, …": what is not asked."""
 _A_FIGURE_ALONE = re.compile(
     r"\W*(?:(?:at|with|about|around|and|on|bei|mit|à|avec|qnh|oat|temp\w*|tas|ias|mtow|wind|vent|piste|runway|rwy|bahn|rw)\s+)*"
     r"[-+]?\d[\d.,/g-]*\s?(?:°|degrees?|deg|grad|degrés?|celsius|c|hpa|mb|kts?|knots|knoten|nœuds|noeuds|kg|kilos?|lbs?|tonnes?|ft|feet|m|l/h|l)?(?:\s?c)?\W*",
@@ -654,6 +704,12 @@ def _tells_whence(part: Reading, text: str) -> bool:
     )
 
 
+_IS_TOLD = re.compile(
+    r"(?!(?:who|what|which|when|where|how|why|wer|was|wann|wie|wo|warum|qui|que|quoi|quand|comment|combien|où|is|are|do|does|can|tell|list|show|explain|please)\b)"
+    r"(?:an?|the|my|our|some|one of my|ein|eine|der|die|das|mein\w*|unser\w*|une?|l[ea]|mon|ma|notre)\s(?:[^\W\d_][\w'’-]*\s){1,5}?(?:is|are|has|have|wants?|would like|will|comes?|flies|stays?|ist|sind|hat|möchte|will|kommt|fliegt|est|sont|a|veut|vient|aimerait)\b[^?]*",
+    re.IGNORECASE,
+)
+""" "A Norwegian visitor is staying with us and going on to Bruges.": what is told of somebody, before what is asked."""
 _FIRST_OF_A_LIST = re.compile(r"\s*\(?(?:1[.)]|a\))\s")
 
 
@@ -725,11 +781,23 @@ def _holds(one: Given, other: Given) -> bool:
     return all(more.get(name) == value for name, value in fewer.items() if name != _OWN_WORDS or "city" not in one)
 
 
+_THERE_OR = re.compile(
+    r"\b(?:there|dort|là-bas|sur place)\b(?=,? (?:vs\.?|versus|or|and(?: at)?|compared (?:to|with)|than|against|oder|und(?: in)?|gegen|ou|et à|contre) )",
+    re.IGNORECASE,
+)
+
+
+def _there_too(text: str, chat: _Chat) -> str:
+    """ "What does avgas cost there vs Guernsey": the field in hand by its name, beside another."""
+    field = chat.calls[-1].arguments.get("icao_code") if chat.calls else None
+    return _THERE_OR.sub(f"at {field}", text) if isinstance(field, str) else text
+
+
 def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     """What a part asks; None for one without a word."""
     if chat.calls and (better := _ANY_BETTER.fullmatch(text)):
         text = f"what about {better['name'] or better['nom']}?"
-    text = with_days_of_parts(text, chat.calls)
+    text = _there_too(with_days_of_parts(text, chat.calls), chat)
     part = _again(reader, text, said)
     named = chat.named(text, [spot.end for spot in part.slots.spots], reader)
     if named != text:
@@ -743,11 +811,16 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     if (fact := _fact_alone(reader, part, chat)) is not None:
         return fact
     own = reader.claimed(part, chat.memory)
-    reading = own if own is not None and own.tool in CLAIMED_IN_PART else reader.decide(part, chat.memory)
+    is_own = own is not None and (
+        own.tool in CLAIMED_IN_PART or "hazards" in own.arguments
+    )  # "…, and is it bumpy"
+    reading = own if own is not None and is_own else reader.decide(part, chat.memory)
     if reading.call is None and own is not None and own.call is not None:
         return own
+    if reading.sure < SURELY_ASKED and _WHICH_OF_THEM.match(text) and reading.arguments.get("icao_codes"):
+        reading = replace(reading, sure=SURELY_ASKED)  # "…, and which needs less warning" of two fields in hand
     if not reading.varied or reading.said is None:
-        return reading
+        return at_the_field_in_hand(reader, part, reading, chat.calls, chat.memory)
     if (counted := _counted_anew(part, reading, chat.memory)) is not None:
         return counted
     if not (names_another_fact(reading.said, reading.tool) or _wishes_elsewhere(part, reading)):
@@ -756,6 +829,9 @@ def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
     return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
 
 
+_WHICH_OF_THEM = re.compile(
+    r"\W*(?:and |und |et )?(?:which|who|where|welche[rs]?|wer|wo|l(?:e|a)quel\w*|où) ", re.IGNORECASE
+)
 _ANY_BETTER = re.compile(
     r"\W*(?:(?:is|are|would|will) (?P<name>[^\W\d_][\w' -]{1,30}?)(?: be)? any (?:better|different|kinder|easier)|"
     r"(?:c'est mieux|est-ce mieux|mieux) [àa] (?P<nom>[^\W\d_][\w' -]{1,30}?))\W*",
@@ -857,14 +933,26 @@ def _under_its_heading(
     return memory.after(ToolCall(tool="", arguments={"icao_code": first.spots[0].name})), texts[1:]
 
 
+def _called(said: Said) -> str:
+    """The field that a message names, by its code; a town that only has one near it by its name."""
+    name, field = said.spots[0].name, said.field()
+    return field if field and (said.spots[0].kind != "place" or is_of_its_name(name, field, said)) else name
+
+
 def _named_one_by_one(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
     """The message as questions that it names one by one, of the one airfield that it says or the chat is about."""
     asked = listed(said, registry.readings().values())
     if guess.best not in {SEVERAL, *(tool for tool, _ in asked)}:
         return []
     if said.spots:
-        memory = memory.after(ToolCall(tool="", arguments={"icao_code": said.field() or said.spots[0].name}))
-    parts = [reader.read(tool, NAMED_ONE_BY_ONE, _again(reader, text, said), memory) for tool, text in asked]
+        day = said.day() if len(said.slots.days) == 1 else None  # "mto + notam Chambéry demain"
+        given: Given = {"icao_code": _called(said), **({"date": day} if day else {})}
+        memory = memory.after(ToolCall(tool="", arguments=given))
+    parts: list[Reading | None] = []
+    for tool, text in asked:
+        calls = tuple(call for part in parts if part is not None and (call := part.call) is not None)
+        of_it = _again(reader, with_days_of_parts(text, calls), said)  # "…, and the weather that weekend"
+        parts.append(reader.read(tool, NAMED_ONE_BY_ONE, of_it, memory))
     if not parts or not all(part is not None and not part.missing for part in parts):
         return []
     told = tuple(part for part in parts if part)

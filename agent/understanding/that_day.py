@@ -16,6 +16,7 @@ _WEEKDAYS = {
     )
     for number, name in enumerate(names.split())
 }
+_SATURDAY = 5
 _WEEKDAY = "|".join(_WEEKDAYS)
 _THAT_DAY = re.compile(
     rf"\b(?:that|same|ce|dem|diesem|jenem) (?P<that>{_WEEKDAY})\b(?:-là)?|"
@@ -24,6 +25,7 @@ _THAT_DAY = re.compile(
     r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
     r"(?:am )?(?:tag (?:darauf|danach|drauf)|nächsten tag|folgetag)|le jour (?:d'après|suivant)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
     r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
+    r"\b(?P<weekend>(?:on |at )?(?:that|the same) weekend|an (?:dem|diesem|jenem) wochenende|ce week-end-là|le même week-end)\b|"
     r"\b(?P<same>(?:on )?that day|(?:on )?(?:the )?same day|(?:on |for )?the day in question|ce jour-là|(?:le )?même jour|an (?:dem|diesem) tag|(?:am )?(?:selbe[nr]|gleiche[nr]) tag)\b",
     re.IGNORECASE,
 )
@@ -46,7 +48,9 @@ def with_days(text: str, conversation: Conversation) -> str:
         about = date.fromisoformat(days[0][:10])
     except ValueError:
         return text
-    if match["before"] or match["after"] or match["same"] or match["part"]:
+    if match["weekend"]:
+        when = about if about.weekday() >= _SATURDAY else about + timedelta(days=_SATURDAY - about.weekday())
+    elif match["before"] or match["after"] or match["same"] or match["part"]:
         if re.search(rf"\b(?:{_WEEKDAY})\b|\d{{4}}-\d", text[: match.start()], re.IGNORECASE):
             return text  # of a day said in this message
         when = about + timedelta(days=-1 if match["before"] else 1 if match["after"] else 0)

@@ -32,6 +32,12 @@ from agent.subjects.weather.pasted import find_pasted, is_of_its_runways, of_its
 from agent.subjects.weather.reading_minima import is_for_a_runway, without_limits
 from tongue import later
 
+_ALL_AND_ONE = re.compile(
+    r"\b(?:which|what) runway\b[^?]*(?:\band\b|\?)[^?]*\bcrosswind\b[^?]*\b(?:on|for) (?:runway |rwy )?[0-3]?\d\b|\bwelche (?:bahn|piste)\b[^?]*(?:\bund\b|\?)[^?]*\bseitenwind\b[^?]*\bauf\b|"
+    r"\bquelle piste\b[^?]*(?:\bet\b|\?)[^?]*\b(?:travers)\b[^?]*\b(?:en|sur|pour)\b"
+)
+""" "Which runway, and what would the crosswind be on 03": all of them."""
+
 
 def has_runway(said: Said) -> bool:
     """Whether a runway or the wind across one is named."""
@@ -224,6 +230,8 @@ def runway_wind(said: Said) -> Given:
         said.used.add((start, end))
         if "/" not in runway[2] and (further := find_further_runways(text, runway[2])):
             given["beside"] = {"runway": [*further]}
+    if "runway" in given and "beside" not in given and _ALL_AND_ONE.search(said.slots.low):
+        del given["runway"]  # "which runway at Popham, and the crosswind on 03": each is told with its crosswind
     if runway is not None:
         text = text[: runway[0]] + " " * (runway[1] - runway[0]) + text[runway[1] :]
     given |= _limits_said(said, text.lower()) | _whether_much(said)
