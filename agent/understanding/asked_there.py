@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from agent.language.said import Said
 from agent.language.spoken import written_in
 from agent.protocol import ToolCall
+from agent.understanding.clauses import has_two_marks
 from agent.understanding.context import Known
 from agent.understanding.facts_beside import PRICE
 from agent.understanding.leaning import ON_THE_WAY
@@ -33,9 +34,7 @@ _UNLIKELY = frozenset((RULE, _GUIDANCE, TALK, NOTHING, "get_aircraft_figures"))
 _THERE = re.compile(r"\b(?P<from>from |von |de )?(?:there|dort|là-bas|sur place)\b", re.IGNORECASE)
 _IS_THERE = re.compile(r"\b(?:is|are|was|be) there\b|\bthere (?:is|are)\b", re.IGNORECASE)
 _AT = {"de": "in", "fr": "à"}
-_FACTS = frozenset(
-    ("access", "hours", "fuel", "avgas", "jet_a", "mogas", "ul91", "customs", "runway", "lights", "ils")
-)
+_FACTS = frozenset(("access", "hours", "fuel", "avgas", "jet_a", "mogas", "ul91", "runway", "lights", "ils"))
 """Facts of a field that no town has."""
 SURE, SURER = 0.45, 0.57
 """How sure it is with the name of the field; surer where it is a rule without it."""
@@ -76,7 +75,7 @@ def at_the_field_in_hand(
 
 def _fact_of_a_town(reader: Reader, part: Said, reading: Reading, memory: Known) -> Reading | None:
     """ "Is Elstree ok for visitors": a fact of the field, and nothing of the town of that name."""
-    if reading.tool != _GUIDANCE or not part.spots or not part.all_of(*_FACTS):
+    if reading.tool != _GUIDANCE or has_two_marks(part.slots.text) or not part.spots or not part.all_of(*_FACTS):
         return None
     read = reader.read(CARD, max(reading.sure, SURER), part.again(), memory)
     told = {mention.concept for mention in part.all_of(*_FACTS)}

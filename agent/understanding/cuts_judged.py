@@ -227,10 +227,11 @@ def _surely_asked(part: Reading, gone: Sequence[Reading]) -> bool:
             one.tool != part.tool and one.said is not None and one.said.slots.text.startswith(text) for one in gone
         )
     own = registry.readings()[part.tool].named
-    of_a_level = part.tool == WINDS_ALOFT and bool(part.arguments.get("levels_ft"))
+    of_a_level = part.tool == WINDS_ALOFT and bool(part.arguments.get("levels_ft")) and bool(_WIND.search(text))
     return asks(text) or of_a_level or bool(own and part.said.again().all_of(*own))
 
 
+_WIND = re.compile(r"\b(?:winds?|vents?|höhenwinde?)\b", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:and|und|et|,|&)\s", re.IGNORECASE)
 
 

@@ -25,7 +25,9 @@ _WEIGHTY = frozenset(("weather", "metar", "taf", "notam", "fee", "customs", "con
 """Facts whose words ask for them wherever they stand."""
 
 
-_OF_THE_AIR = frozenset(("get_runway_wind", "get_wind_plan", "get_winds_aloft", "get_day_brief", "get_outlook"))
+_OF_THE_AIR = frozenset(
+    ("get_runway_wind", "get_wind_plan", "get_winds_aloft", "get_day_brief", "get_outlook", "get_density_altitude")
+)
 """What else answers a word of the weather: "wind 240/18, which runway"."""
 _OF_FUEL = frozenset(("convert_units", "get_endurance", "get_fuel_plan", "work_out_figures"))
 """What puts litres of a fuel into kilograms, or reckons with them."""

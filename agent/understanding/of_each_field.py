@@ -28,7 +28,7 @@ _OF_A_DAY = "hours"
 
 def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
     """The plan with each fact asked of each of the fields that stand side by side in the message."""
-    plan = _all_compared(plan, said)
+    plan = _all_compared(plan, said, deps)
     if (by_day := _on_the_day(plan, said)) is not None:
         return by_day
     if not plan.steps or not all(step.tool in _OF_ONE_FIELD for step in plan.steps):
@@ -56,11 +56,12 @@ def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
     return plan.model_copy(update={"steps": steps, "left_aside": left})
 
 
-def _all_compared(plan: Plan, said: Said) -> Plan:
+def _all_compared(plan: Plan, said: Said, deps: Deps) -> Plan:
     """ "Compare Juist and Norderney, fees and food": a fact behind both names is compared, and not told of the first alone."""
     compared = next((step for step in plan.steps if step.tool == _COMPARED), None)
     fields = compared.arguments.get("icao_codes") if compared is not None else None
-    if compared is None or not isinstance(fields, list) or len(said.spots) != len(fields):
+    named = [field_of(spot.name, deps) for spot in said.spots]
+    if compared is None or not isinstance(fields, list) or any(named.count(str(field)) != 1 for field in fields):
         return plan
     alone = [step for step in plan.steps if step.tool == CARD and step.arguments.get("icao_code") in fields]
     about = compared.arguments.get("about")
@@ -73,7 +74,8 @@ def _all_compared(plan: Plan, said: Said) -> Plan:
     steps = tuple(
         step.varied(about=facts) if step is compared else step for step in plan.steps if step is not alone[0]
     )
-    return plan.model_copy(update={"steps": steps})
+    left = tuple(text for text in plan.left_aside if not any(str(field) in text for field in fields))
+    return plan.model_copy(update={"steps": steps, "left_aside": left})
 
 
 def _are_joined(said: Said) -> bool:

@@ -439,7 +439,7 @@ def _said_again(said: Said) -> list[tuple[int, int]]:
     found = (
         (max(one.end for one in named if one.end <= m.start()), m.start())
         for m in _ASKED_FOR.finditer(text)
-        if any(spot.start > 0 and spot.end <= m.start() for spot in spots)
+        if any(spot.end <= m.start() and _ASKED_FOR.search(text[: spot.start]) for spot in spots)
     )
     return [gap for gap in found if gap[0] < gap[1] and not text[gap[0] : gap[1]].strip()]
 
@@ -585,7 +585,8 @@ def _cut(
         ):
             chat = _in_passing(chat, part)
             continue
-        if part.tool == RULE and _IS_TOLD.match(text) and any(asks(other) for other in texts[at + 1 :]):
+        is_story = part.tool == RULE or (part.tool == _A_TRIP and {*part.arguments} <= {"to_location"})
+        if is_story and _IS_TOLD.match(text) and any(asks(other) for other in texts[at + 1 :]):
             chat = _in_passing(chat, part)
             continue
         if at == 0 and _leads_in(text, cut, said) and not asks(text):
@@ -666,7 +667,7 @@ def _at_the_field(reader: Reader, part: Reading, said: Said) -> Reading | None:
     return reader.read(part.tool, max(part.sure, STANDS_BY_ITS_PLACE), part.said.again(), there)
 
 
-_REPORT = "get_weather"
+_REPORT, _A_TRIP = "get_weather", "plan_trip"
 _NO_THANKS = re.compile(r"\b(?:no,? (?:thanks|thank you|ta)|nein,? danke|non,? merci)\b", re.IGNORECASE)
 """ "…, density altitude no thanks, …": what is not asked."""
 _A_FIGURE_ALONE = re.compile(

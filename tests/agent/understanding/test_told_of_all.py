@@ -44,9 +44,9 @@ def reader() -> Reader:
             ],
         ),
         (
-            "winds at 3000 ft over Leeds on Thursday at 12:00, plus the weather at Carlisle same day same hour",
+            "winds at 3000 ft over Leeds and Carlisle on Thursday at 12:00, plus the weather at Carlisle same day same hour",
             [
-                (ALOFT, {"day": "2026-11-26", "time": "12:00"}),
+                (ALOFT, {"places": ["Leeds", "Carlisle"], "day": "2026-11-26", "time": "12:00"}),
                 (REPORT, {"places": ["Carlisle"], "day": "2026-11-26", "time": "12:00"}),
             ],
         ),
