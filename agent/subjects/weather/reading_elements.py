@@ -18,7 +18,7 @@ HAZARDS = {
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
     "icing": re.compile(rf"\b(?:{ICING})\b"),
     "regional_qnh": re.compile(r"\b(?:regional (?:pressure(?: settings?)?|qnh)|rps|area qnh|regionales? qnh|qnh régional)\b"),
-    "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps)\b"),
+    "turbulence": re.compile(r"\b(?:turbul\w+|bumpy|bumps|rough (?:ride|air)|[çc]a (?:secoue|brasse|tabasse|va secouer)|secou[ée]s?|ruppig|bockig|durchgeschüttelt)\b"),
     "mountain_wave": re.compile(r"\b(?:(?:mountain|lee|standing)[ -]waves?|rotors?|leewellen?|föhnwellen?|(?:l'|d'|une |des |les )?ondes?(?: de (?:ressaut|relief|montagne))?|wave (?:over|in|above|around|near|east|west))\b"),
     "fog": re.compile(r"\b(?:\w*fog(?:gy)?|mist|haar|\w*nebel\w*|neblig|brouillards?|brumes?)\b"),
     "local_wind": LOCAL_WIND,
