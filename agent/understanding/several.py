@@ -84,8 +84,8 @@ from agent.understanding.reading import (
     unused_by_kind,
 )
 from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
-from agent.understanding.tool_names import DISTANCE, SPEEDS, TRIP
 from agent.understanding.that_day import with_days_of_parts
+from agent.understanding.tool_names import DISTANCE, SPEEDS, TRIP
 from agent.understanding.unread import CARD, LISTS, is_of_its_name
 from agent.understanding.weighing import Weighing, logged
 
