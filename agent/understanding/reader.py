@@ -700,8 +700,8 @@ def _without_what_forgets(options: list[Option], memory: Known) -> list[Option]:
 
 def _is_of_one_area(own: Reading, said: Said) -> bool:
     """ "La Bretagne dimanche, ça donne quoi": no flight begins and ends in a whole region."""
-    ends = {own.arguments.get("from_location"), own.arguments.get("to_location")}
-    return len(ends) == 1 and any(spot.is_area and said.name(spot) in ends for spot in said.spots)
+    start, end = own.arguments.get("from_location"), own.arguments.get("to_location")
+    return start == end and any(spot.is_area and said.name(spot) == end for spot in said.spots)
 
 
 def _from_its_start(given: Given, said: Said, memory: Known) -> Given:
