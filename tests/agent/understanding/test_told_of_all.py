@@ -110,7 +110,7 @@ def reader() -> Reader:
         ),
         (
             "Speed of an RV-7 and reach from Dundee in an hour with it",
-            [("get_aircraft_figures", {}), ("find_airports_near_location", {"aircraft_type": "RV-7"})],
+            [("get_aircraft_figures", {"aircraft_type": "RV-7"}), ("find_airports_near_location", {"aircraft_type": "RV-7"})],
         ),
         (
             "Compton Abbas fee and is it bumpy",
@@ -127,7 +127,7 @@ def reader() -> Reader:
         ("avgas per litre EDHK vs what I pay at EKRK?", [(PRICE, {"icao_code": "EDHK"}), (PRICE, {"icao_code": "EKRK"})]),
         (
             "Has Jersey handling? And what does avgas cost there vs Guernsey",
-            [(CARD, {}), (PRICE, {"icao_code": "EGJJ"}), (PRICE, {"icao_code": "EGJB"})],
+            [(CARD, {"icao_code": "EGJJ"}), (PRICE, {"icao_code": "EGJJ"}), (PRICE, {"icao_code": "EGJB"})],
         ),
         (
             "Deauville opening hours Saturday and Caen opening hours Saturday and which needs less warning",
@@ -148,7 +148,7 @@ def reader() -> Reader:
         ),
         (
             "Wie weit ist es von Jena nach Sylt, und wo gibt es unterwegs Sprit?",
-            [(FAR, {}), ("find_airports_near_route", {"to_location": "Sylt", "filters": {"has_fuel": True}})],
+            [(FAR, {"to_location": "Sylt"}), ("find_airports_near_route", {"to_location": "Sylt", "filters": {"has_fuel": True}})],
         ),
         (
             "is there a crew car at Rockland, KRKD",
