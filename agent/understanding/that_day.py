@@ -65,7 +65,7 @@ def with_days(text: str, conversation: Conversation) -> str:
 
 def with_days_of_parts(text: str, calls: tuple[ToolCall, ...]) -> str:
     """A part of a message with "that evening" and "same day, same hour" as what the part before it says."""
-    told = [call for call in calls if any(isinstance(call.arguments.get(name), str) for name in _DAYS)]
+    told = tuple(call for call in calls if any(isinstance(call.arguments.get(name), str) for name in _DAYS))
     if not told:
         return text
     at = told[-1].arguments.get("time")
