@@ -265,7 +265,8 @@ class Gate:
     """Lets prose through word by word; at the first claim that the material does not hold, it closes.
 
     `private` is the prompt: a run of its words is held back until it is clear that it is no quotation.
-    `compared`: each sentence is held against the material afterwards, so that a word at its start may be any.
+    `compared`: each sentence is held against the material afterwards, with its figures and names; here only its
+    letters and links are.
     """
 
     def __init__(self, material: Material, private: str = "", *, compared: bool = False) -> None:
@@ -344,7 +345,7 @@ class Gate:
 
     def _problem(self, token: str, following: str) -> str | None:
         if token.isalpha() and token.isascii() and token.islower():  # most of all words claim nothing but a number
-            return self._word_problem(token, following, starts=False)
+            return None if self._compared else self._word_problem(token, following, starts=False)
         odd = self._odd_letter(token)
         if odd is not None:
             return odd
@@ -355,6 +356,8 @@ class Gate:
         if link and _trimmed(link.group()) not in _ABBREVIATIONS:
             address = re.split(r"[()\[\]<>|]", link.group())[0]
             return None if self._material.allows_link(address) else address
+        if self._compared:
+            return None
         for number in _NUMBER.finditer(token):
             unit = _unit_of(f"{token} {following.lstrip()}", number.start(), number.end())
             if not self._material.allows_number(number.group(), unit):
@@ -382,7 +385,7 @@ class Gate:
         is_name = word[0].isupper()
         if not (is_code or is_name) or self._material.allows_word(word):
             return None
-        return None if starts and not is_code and (word.casefold() in STARTS or self._compared) else word
+        return None if starts and not is_code and word.casefold() in STARTS else word
 
 
 _AFTER_A_PRONOUN = frozenset(
@@ -402,8 +405,10 @@ def _runs(private: str, material: Material) -> frozenset[tuple[str, ...]]:
     )
 
 
-def unsupported(text: str, material: str, private: str = "") -> str | None:
-    """The first claim of `text` that `material` does not hold; None when all are."""
+def unsupported(text: str, material: str, private: str = "", *, starts: bool = False) -> str | None:
+    """The first claim of `text` that `material` does not hold; None when all are. `starts`: its first word may be
+    any."""
+    text = re.sub(r"^\W*[A-Z](?=[a-z])", lambda m: m[0].casefold(), text) if starts else text
     gate = Gate(Material(material), private)
     gate.push(text)
     gate.close()

@@ -14,6 +14,8 @@ from functools import cached_property
 from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
+from agent.writing.held.bears import bears, spoken_of
+from agent.writing.held.units import answer_of
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
 from agent.writing.typed import exchanges, is_typed, misplaces
 from agent.writing.wording import Word, is_empty, words_of
@@ -70,9 +72,11 @@ class SentenceGate:
     that is to come will be."""
 
     def __init__(self, material: str, question: str = "") -> None:
-        material = _without_summaries(material)
+        whole, material = material, _without_summaries(material)
         self._material = material
         self._question = question
+        self._answer = answer_of(whole, question)
+        self._spoken_of: tuple[str, ...] = ()
         self._statements = statements_of(material)
         self._nations = nations_of(material)
         self._asked = frozenset(token.stem for token in tokens_of(question))
@@ -118,7 +122,7 @@ class SentenceGate:
             self.left_out += 1
             self.refused = self.left_out > MOST_LEFT_OUT
             self._announced, self._after_a_gap = "", True
-            self._about = self._subject = ()
+            self._about = self._subject = self._spoken_of = ()
             return ""
         self._after_a_gap = False
         shown, self._announced = self._announced + sentence, ""
@@ -146,6 +150,11 @@ class SentenceGate:
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
+        if bears(sentence, self._answer, self._spoken_of):
+            self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
+            return True
+        if self._answer.main or unsupported(sentence, self._material, starts=True) is not None:
+            return False
         if not self._dates_fit(sentence) or misplaces(sentence, self._material):
             return False
         if affirms_what_is_denied(sentence, self._material) or exchanges(sentence, self._material):

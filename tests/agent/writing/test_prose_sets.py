@@ -24,6 +24,7 @@ ANSWERS = {
         "printed_answers.toml",
         "typed_answers.toml",
         "rows_answers.toml",
+        "asked_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -116,6 +117,17 @@ def test_of_plain_restatements_of_rows_most_are_shown_and_no_wrong_one() -> None
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
     assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 89
+
+
+@pytest.mark.thorough
+def test_of_what_a_model_may_write_on_twenty_answers_of_all_kinds_no_wrong_sentence_is_shown() -> None:
+    """In English, French and German; written without sight of the gates, of which those before `held` showed 18 of the
+    faithful ones and 1 of the wrong."""
+    faithful, wrong = read("asked_faithful.txt"), read("asked_wrong.txt")
+    assert (len(faithful), len(wrong)) == (141, 401)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 80
 
 
 @pytest.mark.parametrize(

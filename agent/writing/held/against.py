@@ -1,0 +1,304 @@
+"""Whether one unit of an answer holds some items of a sentence, each bound to what it belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from agent.writing.held.alike import rivals, same
+from agent.writing.held.items import Item
+from agent.writing.held.signs import HARD, signs_differ
+from agent.writing.held.terms import lexicon
+from agent.writing.held.units import Answer, Unit
+
+_OWNERS = frozenset(["customs", "immigration", "police", "ppr", "flightplan", "gar"])
+"""Whose notice or hours a row gives: what is another's is not the field's."""
+GENERIC = frozenset(
+    [
+        "field",
+        "source",
+        "flight",
+        "aircraft",
+        "request",
+        "duration",
+        "length",
+        "distance",
+        "out",
+        "known",
+        "also",
+        "old",
+        "atfield",
+        "available",
+        "name",
+        "condition",
+        "self_",
+        "altitude",
+    ]
+)
+"""Labels that may be left out of what is said."""
+_EVERYWHERE = frozenset(
+    ["field", "source", "flight", "aircraft", "request", "known", "also", "country", "name", "self_"]
+)
+"""Labels that may be said beside anything."""
+
+
+def _lends(item: Item, unit: Unit, answer: Answer) -> bool:
+    """Whether what is said beside the unit is its heading's or question's, with nothing in it against that."""
+    if item.kind in {"num", "clock", "day", "date", "name", "sign"}:
+        return False
+    if item.kind == "ent":
+        return item.key in unit.subject or item.key in {answer.centre, answer.alone}
+    spoken = _spoken_with(unit)
+    if "tel" in spoken or "mail" in spoken:
+        return item.key in unit.head or (
+            item.key in spoken and (item.kind == "label" or item.key in {"phone", "email"})
+        )
+    elsewhere = item.kind != "label" and item.key in answer.by_line.get(unit.line, ()) and unit.line >= 0
+    if elsewhere and f"={item.key}" not in unit.lent:
+        return False
+    asked = item.key in unit.lent and item.kind != "value" and len(item.key) > 1
+    if (
+        item.key in unit.head
+        or asked
+        or f"={item.key}" in unit.lent
+        or (len(item.key) == 1 and item.key in unit.asks)
+    ):
+        return not any(rivals(item, other) for other in unit.items)
+    if (
+        item.kind in {"label", "value"}
+        and item.key in _spoken_with(unit)
+        and not any(rivals(item, other) for other in unit.items)
+    ):
+        return True
+    return item.kind == "label" and item.key in _EVERYWHERE
+
+
+@lru_cache(maxsize=1 << 12)
+def _spoken_with(unit: Unit) -> frozenset[str]:
+    beside = lexicon().beside
+    keys = {item.key for item in unit.items} | unit.head
+    keys |= {"clock"} if any(item.kind == "clock" for item in unit.items) else set()
+    keys |= {"nm"} if any(item.unit in {"nm", "kt"} for item in unit.items) else set()
+    keys |= {"tel"} if any(item.key.startswith("tel") for item in unit.items) else set()
+    keys |= {"mail"} if any("@" in item.key for item in unit.items) else set()
+    keys |= {"aip"} if re.search(r"\bAIP\b|\bAD 2", unit.text) else set()
+    found = {other for key in keys for other in beside.get(key, ())}
+    return frozenset(found | (keys & {"aip", "tel", "mail"}))
+
+
+def against(
+    said: Sequence[Item], unit: Unit, answer: Answer, subject: Sequence[str], *, whole: bool
+) -> tuple[str, float]:
+    known = unit.items
+    own = [item for item in said if item.kind != "sign"]
+    if not own:
+        return "only signs", 0
+    places: list[list[int]] = []
+    missing: list[Item] = []
+    for item in own:
+        at = [n for n, other in enumerate(known) if other.kind != "sign" and same(item, other)]
+        places.append(at)
+        if not at and not _lends(item, unit, answer):
+            missing.append(item)
+    share = 1 - len(missing) / len(own)
+    if missing:
+        return f"adds {missing[0].kind}:{missing[0].key}{missing[0].value or ''}{missing[0].unit}", share
+    if unit.narrows - answer.asked - {item.key for item in known} - {item.key for item in said}:
+        return "asks of less", share
+    told = {*subject, *(item.key for item in said)}
+    if unit.subject and len(answer.subjects) > 1 and not told & unit.subject:
+        return f"of {sorted(unit.subject)}", share
+    at = _aligned(own, places, known)
+    matched = {n for n in at if n is not None}
+    for item, n in zip(own, at, strict=True):
+        if n is not None and item.way and known[n].way and item.way != known[n].way:
+            return "to for from", share
+    spoken = {item.clause for item in own}
+    if len(spoken) > 1 and spoken - {item.clause for item, n in zip(own, at, strict=True) if n is not None}:
+        return "a clause of nothing but what is lent", share
+    telling = [n for n in matched if _tells(known[n], unit, answer) and (whole or known[n].kind != "label")]
+    theirs = {item.key for item in known if item.kind == "sign"}
+    signs = [
+        item.key
+        for item in said
+        if item.kind == "sign"
+        and (item.key in HARD - {"IF", "BOTH"} or (item.key in {"MUST", "EVERY"} and item.key in theirs))
+    ]
+    if not matched or not (telling or signs):
+        return "tells nothing", share
+    reason = (
+        _misbinds(said, own, at, known)
+        or _omits(said, matched, unit, answer)
+        or signs_differ(said, at, matched, unit)
+    )
+    return reason, 2 - 0.1 * bool(reason) + share
+
+
+def _tells(item: Item, unit: Unit, answer: Answer) -> bool:
+    if item.kind == "label":
+        return item.key not in unit.lent | unit.head | GENERIC and len(unit.items) > 1
+    if item.kind == "ent":
+        return False
+    return item.key not in unit.head or item.kind not in {"word", "value"}
+
+
+def _aligned(own: Sequence[Item], places: Sequence[Sequence[int]], known: Sequence[Item]) -> list[int | None]:
+    """For each item the place where it is known, so that what stands together stays so."""
+    best: list[tuple[float, list[int | None], int]] = [(0.0, [], -1)]
+    for item, options in zip(own, places, strict=True):
+        following: list[tuple[float, list[int | None], int]] = []
+        for option in options or [None]:
+            following.append(
+                min(
+                    (
+                        (
+                            cost + _hop(known, before, option, item, way),
+                            [*way, option],
+                            before if option is None else option,
+                        )
+                        for cost, way, before in best
+                    ),
+                    key=lambda one: one[0],
+                )
+            )
+        best = sorted(following, key=lambda one: one[0])[:10]
+    return best[0][1]
+
+
+def _hop(known: Sequence[Item], before: int, at: int | None, item: Item, way: Sequence[int | None]) -> float:
+    if at is None:
+        return 0
+    again = 9 if at in way else 0
+    if before < 0:
+        return again
+    apart = 3 * (known[before].part != known[at].part) + 3 * (known[before].clause != known[at].clause)
+    return apart + min(6, abs(at - before - 1)) * 0.5 + again
+
+
+def _misbinds(said: Sequence[Item], own: Sequence[Item], at: Sequence[int | None], known: Sequence[Item]) -> str:
+    """A figure or value that is said with what belongs to its rival."""
+    placed = [n for n in at if n is not None]
+    for i, n in enumerate(placed):
+        if known[n].kind in {"num", "clock"} and placed.count(n) > 1 and not any(item.loose for item in own):
+            return "twice"
+        for m in placed[i + 1 :]:
+            if known[n].part == known[m].part and n > m and rivals(known[n], known[m]):
+                return f"swaps {known[n].key}"
+    figures = [
+        (item, n) for item, n in zip(own, at, strict=True) if n is not None and item.kind in {"num", "clock"}
+    ]
+    for item, n in figures:
+        if any(known[n].clause != known[m].clause and other.leaf == item.leaf for other, m in figures):
+            return "scatters"
+    for item, n in zip(own, at, strict=True):
+        if n is None or not (item.kind in {"num", "clock", "day", "date", "name", "ent"} or item.group):
+            continue
+        others = [
+            m
+            for m, other in enumerate(known)
+            if m != n
+            and known[m].part != known[n].part
+            and rivals(known[n], other)
+            and not (other.kind in {"num", "clock"} and other.value == known[n].value)
+            and not (other.kind in {"ent", "day"} and _is_listed(m, known))
+        ]
+        if not others:
+            continue
+        mine = _zone(n, known)
+        alone = not any(other is not item and rivals(item, other) for other in own)
+        spoken = {
+            known[k].key
+            for other, k in zip(own, at, strict=True)
+            if k is not None
+            and k != n
+            and (alone or other.part == item.part)
+            and other.kind not in {"num", "clock"}
+        }
+        for m in others:
+            theirs = _zone(m, known)
+            strange = spoken & theirs - mine
+            if strange and not (spoken & mine - theirs) and m not in placed:
+                return f"misbinds {item.key}{item.value or ''}"
+            if (
+                {k for k in strange if k not in GENERIC}
+                and known[m].kind in {"num", "clock"}
+                and item.kind in {"num", "clock"}
+            ):
+                return f"misbinds {item.key}{item.value or ''}"
+    return ""
+
+
+def _zone(n: int, known: Sequence[Item]) -> set[str]:
+    """What stands in the same part as a place, or around it or behind it in brackets."""
+    own = known[n]
+    behind = [o for o in known if o.outer == own.part and own.outer < 0]
+    apart = any(rivals(own, o) for o in behind)
+    return {o.key for o in known if o.part in {own.part, own.outer}} | (
+        set() if apart else {o.key for o in behind}
+    )
+
+
+def _is_listed(m: int, known: Sequence[Item]) -> bool:
+    """Whether it is one of a list, alone between its commas."""
+    return all(o.kind in {known[m].kind, "sign"} for o in known if o.part == known[m].part)
+
+
+def _omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) -> str:
+    """What limits a unit and is not said."""
+    known = unit.items
+    keys = {known[n].key for n in matched}
+    signs = {item.key for item in said if item.kind == "sign"}
+    clauses = {known[n].clause for n in matched}
+    if unit.row:
+        parts = {known[n].part for n in matched if known[n].kind in {"clock", "num"}}
+        for m, other in enumerate(known):
+            if (
+                m not in matched
+                and other.part in parts
+                and (other.kind == "day" or other.group in {"season", "when"})
+            ):
+                return f"omits {other.key}"
+        return ""
+    stage = max((known[n].stage for n in matched), default=0)
+    dated = any(other.kind == "date" for other in known)
+    for m, other in enumerate(known):
+        if (
+            other.stage < stage
+            and m not in matched
+            and other.kind in {"num", "clock", "day", "value", "word"}
+            and other.clause in clauses
+        ):
+            lent = other.key in keys | unit.lent | answer.asked or f"={other.key}" in unit.lent
+            if not lent and not (other.kind == "day" and dated) and other.kind != "word":
+                return f"omits of head {other.key}"
+    leaves = {known[n].leaf for n in matched if known[n].group != "zone"}
+    leaves |= {
+        o.leaf
+        for o in known
+        if o.kind == "sign" and o.key in {"EXCEPT", "ONLY", "UNLESS"} and o.key in signs and o.clause in clauses
+    }
+    for m, other in enumerate(known):
+        if m in matched or other.kind == "sign" or other.group == "zone" or other.key in unit.subject:
+            continue
+        if other.key in unit.head and other.kind not in {"label", "ent"} and other.key not in keys:
+            return f"omits of head {other.key}"
+        if (
+            other.key in unit.head
+            and other.key in _OWNERS
+            and other.key not in keys | unit.asked
+            and not keys & _OWNERS
+        ):
+            return f"omits of head {other.key}"
+        if other.leaf not in leaves or (other.key in keys and other.kind != "ent"):
+            continue
+        if other.key == "atfield" or (
+            other.kind == "name" and re.match(r"§|[a-z]+\.", other.key) and "@" not in other.key
+        ):
+            continue
+        if other.kind == "label" and (other.key in GENERIC or other.key in unit.lent | unit.head):
+            continue
+        if other.kind == "word" and other.key in unit.lent:
+            continue
+        return f"omits {other.kind}:{other.key}{other.value or ''}"
+    return ""

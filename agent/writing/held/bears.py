@@ -1,0 +1,230 @@
+"""Whether an answer bears a sentence out: each of its claims is one unit's, of the same subject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from agent.writing.held.against import GENERIC, against
+from agent.writing.held.alike import same
+from agent.writing.held.items import Item, marked, read
+from agent.writing.held.terms import tongue_of
+from agent.writing.held.units import Answer
+
+_CUT = re.compile(
+    r"\s*(?:;|[,:] (?:and|but|so|while|whereas|which|though|although|with|et|mais|und|aber|wobei|sowie"
+    r"|where|dont|qui|die)\b"
+    r"|\b(?:and|et|und|but|mais|aber|while|whereas|with|though)\b|[,:]|(?<=\s)\(|—|\s–\s)\s*",
+    re.IGNORECASE,
+)
+MOST_CUTS = 12
+
+
+def bears(sentence: str, answer: Answer, before: Sequence[str] = ()) -> bool:
+    """Whether the answer says all that the sentence claims; `before`: whom the sentences before it spoke of."""
+    return not whynot(sentence, answer, before)
+
+
+def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
+    """Whom a sentence names, for the next one that says "it"."""
+    return tuple(item.key for item in read(marked(sentence, answer.names)) if item.kind == "ent")
+
+
+def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
+    """What stands against showing the sentence; "" when nothing does."""
+    text = sentence.strip()
+    tongue = tongue_of(text, answer.names.tongue)
+    if answer.runways:
+        ends = {one for pair in answer.runways for one in (pair, *pair.split("/"))}
+        known = "|".join(sorted(ends, key=len, reverse=True))
+        text = re.sub(rf"(?i)\b(runways?|rwy|on|for|of|piste|bahn) ({known})(?![\w/,.]\d|\d)", r"\1 RWY\2", text)
+    if answer.main:
+        text = re.sub(
+            r"(?i)\b(?:main|longest|principale|hauptbahn|längste)(?: (?:runway|piste|bahn|landebahn))?\b"
+            r"(?! (?:of|in|list))",
+            f"runway RWY{answer.main.upper()}",
+            text,
+        )
+    text = marked(text, answer.names)
+    if opening := re.match(
+        r"(\s*⟦C:[A-Z]{2}⟧\s*:)?\s*(?:(yes|oui|ja)|no|non|nein)\b[,;:.–—]\s*", text, re.IGNORECASE
+    ):
+        denies = any(item.key == "NEG" for item in read(text[opening.end() :], tongue))
+        of = re.findall(r"⟦(C:[A-Z]{2})⟧", text) or list(answer.bares)
+        told = {bare for one in of for bare in answer.bares.get(one, ())}
+        if told and ("yes" if opening[2] else "no") not in told:
+            return "yes or no"
+        if not told and denies == bool(opening[2]):
+            return "yes or no"
+        text = (opening[1] or "") + text[opening.end() :]
+    text = (
+        re.sub(r"\bin\s+(⟦C:[A-Z]{2}⟧)\s*(?=[.,;]|$)", r"in zztongue", text)
+        if _IN_TONGUE.search(sentence)
+        else text
+    )
+    if not any(item.kind != "sign" for item in read(text, tongue)):
+        return "nothing said"
+    letters = re.search(
+        r"\b([Cc]lass(?:es)?|[Kk]lassen?) ([A-G](?:, [A-G])*,? (?:and|et|und) [A-G])\b(?! and [A-G]\b)", text
+    )
+    if letters:  # what is said of several classes is said of each
+        each = re.findall(r"[A-G]\b", letters[2])
+        if all(not whynot(f"{sentence_of(text, letters, one)}", answer, before) for one in each):
+            return ""
+    if crossed := _crosses(read(text, tongue), answer):
+        return crossed
+    countries = list(dict.fromkeys(re.findall(r"⟦(C:[A-Z]{2})⟧", text)))
+    several = [one for one in countries if one in answer.subjects]
+    fields = list(dict.fromkeys(re.findall(r"⟦([A-Z]{4})⟧", text)))
+    if len(fields) > 1 and all(one in answer.subjects for one in fields):
+        several = fields
+    reasons: list[str] = []
+    pair = re.search(
+        r"(?i)\b(?:in )?(?:both (?:countries|states)|les deux pays|beide[nr]? (?:länder|staaten)n?)\b", text
+    )
+    two = sorted(one for one in answer.subjects if one.startswith("C:"))
+    each = (text.replace(pair[0], f" ⟦{one}⟧ ") for one in two) if pair else ()
+    if pair and not countries and len(two) == 2:
+        failed = [one for one in each if _in_cuts(one, tongue, answer, before, reasons)]
+        if not failed:
+            return ""
+    if len(several) > 1:  # what is said of two is said of each
+        for one in several:
+            alone = text
+            for other in several:
+                if other != one:
+                    alone = re.sub(rf"(?:,?\s*\b(?:and|or|et|und|ou|oder)\b\s*)?(?:the\s+)?⟦{other}⟧", " ", alone)
+            alone = re.sub(r"(?i)\b(?:both|alike)\b", " ", alone)
+            if reason := _in_cuts(alone, tongue, answer, before, reasons):
+                break
+        else:
+            return ""
+    reason = _in_cuts(text, tongue, answer, before, reasons)
+    pair = re.search(r"\bRWY(\d{2}[LRC]?)/(\d{2}[LRC]?)", text)
+    if reason and pair and text.count("RWY") == 1:  # what is said of a runway is said of both its ends
+        each = [text.replace(pair[0], f"RWY{end}") for end in pair.groups()]
+        if not any(
+            _in_cuts(
+                re.sub(r"(?i)\b(?:both ends|in both directions|both directions)\b", " ", one),
+                tongue,
+                answer,
+                before,
+                [],
+            )
+            for one in each
+        ):
+            return ""
+    return reason
+
+
+def _crosses(items: Sequence[Item], answer: Answer) -> str:
+    """Whether "and" stands where the answer has "or" between the same two, and never "and"; or the other way."""
+    for k, item in enumerate(items):
+        if item.kind == "sign":
+            continue
+        before = next((other for other in reversed(items[:k]) if other.kind != "sign"), None)
+        between = items[items.index(before) + 1 : k] if before else ()
+        says_or = any(other.key == "OR" for other in between)
+        if before is None or not (item.joined or says_or):
+            continue
+        ands = ors = 0
+        for unit in answer.units:
+            own = unit.items
+            for n, other in enumerate(own):
+                if other.kind == "sign" or not same(item, other):
+                    continue
+                m = n - 1
+                while m >= 0 and own[m].kind == "sign":
+                    m -= 1
+                if m >= 0 and same(before, own[m]):
+                    ors += any(one.key == "OR" for one in own[m + 1 : n])
+                    ands += other.joined
+        if item.joined and not says_or and ors and not ands:
+            return "and for or"
+        if says_or and ands and not ors:
+            return "or for and"
+    return ""
+
+
+_IN_TONGUE = re.compile(
+    r"\bin (?:Czech|German|French|Italian|Spanish|Dutch|Danish|Polish|Swedish|Norwegian|Finnish)\b(?! \w)"
+)
+
+
+def sentence_of(text: str, letters: re.Match[str], one: str) -> str:
+    """The sentence of one class alone."""
+    plain = f"{text[: letters.start()]}class {one}{text[letters.end() :]}"
+    return plain
+
+
+def _in_cuts(text: str, tongue: str, answer: Answer, before: Sequence[str], reasons: list[str]) -> str:
+    """What stands against a text, whole or in some of its clauses."""
+    cuts = [(m.start(), m.end(), m[0].strip(" ,").casefold()) for m in _CUT.finditer(text)][:MOST_CUTS]
+    begins = [0, *(end for _, end, _ in cuts), len(text)]
+    ends = [*(start for start, _, _ in cuts), len(text)]
+    marks = ["", *(mark for _, _, mark in cuts)]
+    last = len(begins) - 1
+
+    @cache
+    def holds(i: int, subject: tuple[str, ...], line: int) -> bool:
+        if i == last:
+            return True
+        for j in range(last, i, -1):
+            piece = text[begins[i] : ends[j - 1]]
+            items = read(piece, tongue)
+            own = tuple(item.key for item in items if item.kind == "ent" or item.key.startswith("rwy"))
+            if not items:
+                if holds(j, subject, line):
+                    return True
+                continue
+            if i > 0 and not own and all(item.kind in {"num", "clock", "sign"} for item in items):
+                continue  # a figure belongs to what it stands with
+            leans = (
+                i > 0
+                and not own
+                and (marks[i] in {"", ":", "(", "with", "which", "where"} or not _labelled(items))
+            )
+            whole = i == 0 and j == last
+            bare = i > 0 and not own and sum(item.kind != "sign" for item in items) == 1
+            lines, reason = held(items, answer, own or subject, line if leans else -1, whole=whole, bare=bare)
+            for found in lines:
+                if holds(j, own or subject, found):
+                    return True
+            if not lines:
+                reasons.append(reason if i == 0 and j == last else f"[{piece}] {reason}")
+        return False
+
+    if holds(0, tuple(before), -1):
+        return ""
+    return reasons[0] if reasons else "?"
+
+
+def _labelled(items: Sequence[Item]) -> bool:
+    return any(item.kind == "label" and item.key not in GENERIC for item in items)
+
+
+def held(
+    items: Sequence[Item],
+    answer: Answer,
+    subject: Sequence[str],
+    line: int = -1,
+    *,
+    whole: bool = True,
+    bare: bool = False,
+) -> tuple[list[int], str]:
+    """The lines of the answer that hold these items, and why none does; of one line alone where it is given.
+
+    `whole`: they are a whole sentence; `bare`: one thing that leans on the clause before, as a row's may.
+    """
+    best, score = "no unit", -1.0
+    lines: list[int] = []
+    for unit in answer.units:
+        if (line >= 0 and unit.line != line) or (bare and not unit.row):
+            continue
+        reason, share = against(items, unit, answer, subject, whole=whole)
+        if reason == "" and unit.line not in lines:
+            lines.append(unit.line)
+        if share > score:
+            best, score = reason, share
+    return lines, best
