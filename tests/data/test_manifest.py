@@ -27,6 +27,7 @@ BY_HAND = (
     "night.toml",
     "report_times.toml",
     "contrasts.txt",
+    "prose_terms.toml",
     "prose_words.toml",
     "same_words.toml",
     "tongues.toml",
@@ -76,9 +77,9 @@ def test_every_shipped_file_is_in_the_manifest_or_written_by_hand() -> None:
     assert {name for name in names - set(MANIFEST) if not name.startswith(BY_HAND)} == set()
 
 
-def test_all_files_that_are_installed_stay_together_under_15_mb() -> None:
+def test_all_files_that_are_installed_stay_together_under_15_and_a_quarter_mb() -> None:
     installed = [path for path in shipped() if not TRAINING & set(path.relative_to(DATA).parts)]
-    assert sum(path.stat().st_size for path in installed) < 15_000_000
+    assert sum(path.stat().st_size for path in installed) < 15_250_000
 
 
 def test_the_tables_of_airfields_have_their_columns_in_every_row() -> None:
