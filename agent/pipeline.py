@@ -415,6 +415,8 @@ def _compose(
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]
+    order = sorted(range(len(parts)), key=lambda one: not steps[one].result.leads)
+    parts = tuple(parts[one] for one in order)
     parts = tuple(
         {part.text or number: part for number, part in enumerate(parts)}.values()
     )  # said alike, said once
@@ -428,7 +430,8 @@ def _compose(
     ask = asking.result.missing_info[0] if asking else None
     if ask is not None and ask.prompt not in "\n".join([*texts, *beside]):
         beside.append(ask.prompt)
-    line = sources_line(sources)
+    listed = tuple(source for source in sources if not _stands_in(source, "\n".join([*texts, *beside])))
+    line = sources_line(listed)
     told = any(step.result.tells_notams for step in steps) or bool(deps.settings.notam_uk_url)
     notice = say(NOTICE_BESIDE_NOTAMS) if told else say(NOTICE)
     note = "" if conversation.disclaimed == _day(question) else notice
@@ -438,7 +441,7 @@ def _compose(
     return (
         Answer(
             text="\n\n".join([*texts, *beside, *end]),
-            parts=_parts(begun, parts, beside, SourceList(markdown=line, documents=sources, note=note)),
+            parts=_parts(begun, parts, beside, SourceList(markdown=line, documents=listed, note=note)),
             cards=tuple(card for part in parts for card in part.cards),
             tables=tuple(table for part in parts for table in part.tables),
             choices=tuple({choice.label: choice for choice in taps}.values()),
@@ -498,6 +501,12 @@ def _without_steps(question: Question, plan: Plan) -> Answer:
         return Answer(text=f"{greeting}{say(ASK_ME)}", choices=welcome_examples())
     said = plan.reasoning if plan.confidence < 1 and plan.reasoning else say(NOT_UNDERSTOOD)
     return Answer(text=f"{said} {say(ASK_ME)}", choices=welcome_examples())
+
+
+def _stands_in(source: Source, told: str) -> bool:
+    """Whether the answer names a document beside what stands in it, with its page and day: once is enough."""
+    beside = source.url is not None and f"]({source.url})" in told and dated(source)[0] in told
+    return beside and not source.stale
 
 
 def sources_line(sources: tuple[Source, ...]) -> str:

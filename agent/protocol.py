@@ -301,6 +301,11 @@ class ToolResult(Value):
     drawn: ClassVar[bool] = True
     tells_notams: ClassVar[bool] = False
 
+    @property
+    def leads(self) -> bool:
+        """Whether it stands before the others of one answer: what was asked for, made of what they found."""
+        return False
+
     found: bool = True
     message: str | None = None
     sources: tuple[Source, ...] = ()

@@ -78,7 +78,7 @@ def by_ear(plan: Plan, question: Question, read_as: Callable[[str], Plan], reade
 
 
 def _asked(plan: Plan, text: str, runs: Sequence[Run], meanings: dict[str, ToolCall]) -> Plan:
-    heard = ", ".join(f"“{text[run.words[0].start : run.words[-1].end]}”" for run in runs)
+    heard = ", ".join(say("“{text}”", text=text[run.words[0].start : run.words[-1].end]) for run in runs)
     names = ", ".join(f"{run.fields[0].airport.ident} {run.fields[0].said}" for run in runs)
     asked = (
         say("I do not know {heard}. Is it {names}?", heard=heard, names=names)

@@ -21,6 +21,11 @@ _PLAIN = {
 """Whole answers of so few words that a translation says all of them."""
 
 
+def quoted(text: str) -> str:
+    """Another's words, with the marks of the language spoken."""
+    return say("“{text}”", text=text)
+
+
 def as_held(text: str) -> str:
     """The text; in another language quoted and said to be English."""
     if spoken() == SOURCE:

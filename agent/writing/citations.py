@@ -16,6 +16,9 @@ _MONTHS: list[str] = [date(2000, month, 1).strftime("%B") for month in range(1, 
 _BEFORE_A_DAY = r"(?:state|version|edition|consolidation|amendment|force (?:from|since)|up to)(?: of)? "
 _DAY = re.compile(rf"\b({_BEFORE_A_DAY})(\d{{1,2}}) ({'|'.join(_MONTHS)}) (\d{{4}})\b")
 """A day behind words of ours; that of a title stays with it."""
+_SHORT_MONTHS: list[str] = [date(2000, month, 1).strftime("%b") for month in range(1, 13)]
+_MONTH = re.compile(rf"\b(page read|parsed set of) ({'|'.join(_SHORT_MONTHS)}) (\d{{4}})\b")
+"""A month behind words of ours."""
 _OURS = (
     later("as reproduced at"),
     later("as reproduced in"),
@@ -41,7 +44,12 @@ _OURS = (
     later("amendment"),
     later("undated"),
     later("edition undated"),
+    later("undated page read"),
     later("page read"),
+    later("home page"),
+    later("a copy without address"),
+    later("flying without an operations manager"),
+    later("PPR outside the published hours"),
     later("summary of"),
     later("the aero club"),
     later("Duty to carry"),
@@ -83,7 +91,7 @@ def named(name: str) -> str:
         country, *more = name.removeprefix(_SURVEY).split("; ")
         return say("; ").join((say("Pilot survey {country}", country=country_name(country)), *more))
     name = _BETWEEN_REFERENCES.sub(say(" and "), name.replace("; ", say("; ")))
-    name = _DAY.sub(_in_the_language, name)
+    name = _MONTH.sub(_month_said, _DAY.sub(_in_the_language, name))
     return _own_words().sub(lambda found: say(found[0]), name)
 
 
@@ -91,6 +99,11 @@ def _in_the_language(found: re.Match[str]) -> str:
     """ "state of 24 April 2020" with its day as the language writes it."""
     words, day, month, year = found.groups()
     return words + say("{day:%-d %B %Y}", day=date(int(year), _MONTHS.index(month) + 1, int(day)))
+
+
+def _month_said(found: re.Match[str]) -> str:
+    words, month, year = found.groups()
+    return words + say(" {as_of:%b %Y}", as_of=date(int(year), _SHORT_MONTHS.index(month) + 1, 1))
 
 
 def dated(source: Source) -> tuple[str, str]:

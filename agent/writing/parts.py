@@ -107,7 +107,7 @@ def _deadline(number: int, one: Deadline) -> str:
         if more and goes_on and not told.endswith("."):
             told = say("{name}: {value}", name=told, value=more)
         elif more:
-            told += f"{'' if told.endswith('.') else '.'} {more}"
+            told += f"{'' if told.rstrip('*').endswith('.') else '.'} {more}"
     return told
 
 

@@ -163,3 +163,30 @@ def test_how_long_something_takes_is_written_as_the_language_does() -> None:
             assert say("{time}", time="45m") == "45 min"
             assert say("{time}", time="2h") == "2 h"
             assert say("{time}", time="PPR 2h 30m before") == "PPR 2h 30m before"
+
+
+_TO_A_FRIEND = re.compile(r"\b(?:du|dich|dir|dein\w*|euch|euer|eure\w*|hast|kannst|willst|musst|bist)\b", re.I)
+_TO_A_STRANGER = re.compile(r"(?<=\w )\bSie\b|\bIhnen\b|\bIhre?[mnrs]?\b")
+_QUOTED = re.compile(r"„[^“]*“")
+
+
+def test_german_says_du_in_a_club_and_sie_everywhere_else() -> None:
+    """Among the members of a club one says du; what a pilot may say to the bot stands in quotes and is free."""
+    from babel.messages.extract import extract_from_dir
+
+    found: dict[str, set[str]] = {}
+    for package in PACKAGES:
+        for file, _, message, *_ in extract_from_dir(
+            ROOT / package, [("**.py", "python")], keywords=tongues.KEYWORDS, comment_tags=()
+        ):
+            said = message if isinstance(message, str) else message[0]
+            found.setdefault(said, set()).add(f"{package}/{file}")
+    wrong_form: list[str] = []
+    for message in kept("de"):
+        said = message.id if isinstance(message.id, str) else message.id[0]
+        of_a_club = any("outings" in file or "club" in file for file in found.get(said, ()))
+        strings = (message.string,) if isinstance(message.string, str) else message.string
+        told = _QUOTED.sub("", " ".join(strings))
+        if (_TO_A_STRANGER if of_a_club else _TO_A_FRIEND).search(told):
+            wrong_form.append(said)
+    assert wrong_form == [""] or wrong_form == []

@@ -11,7 +11,9 @@ from agent.locate import NotLocated, locate
 from agent.protocol import Choice, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
-from tongue import say
+from tongue import later, say
+
+_KEEP_UNITS = {"metric": later("Keep metric units"), "aviation": later("Keep aviation units")}
 
 _IN_BRACKETS = re.compile(r" \([^)]*\)")
 
@@ -57,9 +59,7 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
     _aircraft(arguments, context, proposed, taps, problems)
     if arguments.units:
         proposed.append(say("metres first") if arguments.units == "metric" else say("feet first"))
-        taps.append(
-            Choice(label=say("Keep {units} units", units=arguments.units), text=f"/units {arguments.units}")
-        )
+        taps.append(Choice(label=say(_KEEP_UNITS[arguments.units]), text=f"/units {arguments.units}"))
     if arguments.units == "metric":
         problems.append(say("That is of lengths: distances stay in nautical miles, speeds in knots."))
     if arguments.registration:

@@ -459,7 +459,7 @@ def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
     facts = [f for f in (known.first("access"), known.first("private"), known.first("ppr_required")) if f]
     rows = [n for n, _ in known.notice("ppr")][:1]
     found, sources = _stated("access", [*facts, *known.restrictions[:1]], rows, today)
-    asks = _permission(rows[0].raw) if rows and not facts else ""
+    asks = permission_in(rows[0].raw) if rows and not facts else ""
     if not asks:
         telling = tells_of_permission(known)[:1]
         return found.model_copy(update={"listed": bool(telling), "beside": found.beside or telling}), sources
@@ -485,7 +485,7 @@ _SENTENCE = re.compile(r"(?<=[a-zà-ÿ)])\.(?=[A-Z][a-z ])|(?<=[.;])\s+|\n")
 _ASKS_FIRST = re.compile(r"\bPPR\b|\bprior (?:permission|notice)\b|\bPPO\b|autorisation préalable", re.IGNORECASE)
 
 
-def _permission(row: str) -> str:
+def permission_in(row: str) -> str:
     """The sentence of a row by which a visitor has to ask before; "" where none does."""
     said = (part.strip(" .") for part in _SENTENCE.split(row))
     return next((f"{part}." for part in said if _ASKS_FIRST.search(part) and len(part) <= _HEADLINE), "")

@@ -106,7 +106,7 @@ def _where_to_look(result: AirportDetails) -> str:
     site = say(" The field's own site: {link}.", link=link) if link and link.startswith("http") else ""
     if result.page_url:
         return site + say(
-            " Official page: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url
+            " Official page: [{page_name}]({page_url})", page_name=result.page_name, page_url=result.page_url
         )
     if site:
         return site

@@ -12,7 +12,7 @@ from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, Repo
 from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, quoted
 from agent.writing.write import Talk, suggest, write
 from tongue import country_name, later, say
 
@@ -148,7 +148,9 @@ def _told(entry: ReportTime, now: datetime) -> str:
         lead = lead_in_words(entry.demand, now) or say("no lead time that I can read: ask")
         services = _all(say(service) for service in entry.demand.services)
         return say(
-            "{name}: {value}", name=f"**{side}**, {services}", value=f"{lead} “{shortened(entry.demand.raw, 110)}”"
+            "{name}: {value}",
+            name=f"**{side}**, {services}",
+            value=f"{lead} {quoted(shortened(entry.demand.raw, 110))}",
         )
     when = _when(entry, now)
     text = say(entry.text)

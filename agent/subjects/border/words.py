@@ -16,7 +16,8 @@ from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, Repor
 from agent.subjects.measures import country_of, reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, quoted
+from agent.writing.citations import named
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, spoken
@@ -229,8 +230,8 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
 def _quoted(one: StateText) -> str:
     """A state's text word for word; what pilots report is said to be that."""
     text = shortened(one.text, 420)
-    quoted = as_held(text) if spoken() != SOURCE else f"“{text}”"
-    return f"{quoted} ({say(one.basis)})" if one.basis == PILOT_SURVEY else quoted
+    held = as_held(text) if spoken() != SOURCE else quoted(text)
+    return f"{held} ({say(one.basis)})" if one.basis == PILOT_SURVEY else held
 
 
 def _dated_source(end: BorderEnd) -> str:
@@ -238,7 +239,7 @@ def _dated_source(end: BorderEnd) -> str:
     if not end.field_source or not end.field_as_of:
         return ""
     when = say("{day:%b} {day.year}", day=end.field_as_of) if end.field_dated else say("not dated")
-    return f" ({end.field_source}, {when})"
+    return f" ({named(end.field_source)}, {when})"
 
 
 def _warned(text: str) -> str:

@@ -8,7 +8,7 @@ from agent.subjects.ground.guidance import CityGuidance
 from agent.subjects.offered import day_in, restaurants
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
 from agent.travel.mediawiki import LICENCE, LICENCE_URL
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, quoted
 from agent.writing.write import Talk, suggest, write
 from tongue import say
 
@@ -28,7 +28,7 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
         return Answer(text=f"{shut}{result.message or ''}", choices=result.choices)
     if result.chunks:
         picked = _best_sentences(result)
-        lines = [f"“{sentence}” ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
+        lines = [f"{quoted(sentence)} ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
         lines.append(say("Shortened, under [{LICENCE}]({LICENCE_URL}).", LICENCE=LICENCE, LICENCE_URL=LICENCE_URL))
     else:
         lines = [

@@ -22,6 +22,7 @@ from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, Spot, haversine_km
 from agent.travel.transfer import way
+from agent.writing.as_held import quoted
 from tongue import later, say
 
 if TYPE_CHECKING:
@@ -443,7 +444,7 @@ def _published(
         known = context.deps.facts.of(airport.ident)
         fact = next((f for f in known.all(field) if f.source.official), None) if interest in wanted else None
         if fact is not None:
-            words = f": “{shortened(fact.raw, _PUBLISHED_SHOWN)}”" if fact.raw else ""
+            words = f": {quoted(shortened(fact.raw, _PUBLISHED_SHOWN))}" if fact.raw else ""
             published = later("Hotel at {icao}, as published: {what}.")
             published = (
                 later("Restaurant at {icao}, as published: {what}.") if field == "restaurant" else published

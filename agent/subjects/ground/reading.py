@@ -29,7 +29,7 @@ Given = dict[str, JsonValue]
 _BESIDE = 3
 """Letters between a town and the code of its field."""
 _LANDING = re.compile(
-    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|atterri\w+|arriv[ée]\w*|lande[nt]?|landung|ankunft|ankomm\w+)\b"
+    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|atterri\w+|arriv[ée]\w*|posée?s?|lande[nt]?|landung|ankunft|ankomm\w+)\b"
 )
 
 

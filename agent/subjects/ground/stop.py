@@ -18,6 +18,7 @@ from agent.subjects.route.speed import resolve_speed
 from agent.travel.ground_stop import Border, GroundStop, Limits, NextLeg, Report, ground_stop
 from agent.travel.poi import Spot
 from agent.travel.transfer import Mode, way
+from agent.writing.citations import named
 from tongue import say
 
 _LONGEST_HOURS = 160
@@ -168,7 +169,7 @@ def _stated_hours(field: Airport, context: ToolContext) -> str | None:
     fact = context.deps.facts.of(field.ident).first("hours")
     if fact is None or not isinstance(fact.value, str) or len(fact.value) > _LONGEST_HOURS:
         return None
-    return say("“{text}”", text=fact.value) + f" ({fact.source.name.split(',')[0]})"
+    return say("“{text}”", text=fact.value) + f" ({named(fact.source.name.split(',')[0])})"
 
 
 def border_of(here: Airport, before: Airport | None, following: Airport | None, context: ToolContext) -> Border:

@@ -167,7 +167,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         warnings=flight.warnings if flight else _of_the_field(airport, deps),
         phone=known.contact("phone"),
         email=known.contact("email"),
-        look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
+        look=say("Official page: [{name}]({url})", name=page.name, url=page.url) if page else None,
         missing_info=ask,
         sources=tuple(
             dict.fromkeys(

@@ -9,10 +9,13 @@ from itertools import pairwise
 
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
+from agent.subjects.airfield.attributes import permission_in
 from agent.subjects.measures import country_of, reach, with_article
 from agent.subjects.notice.demand import SERVICE_NAMES
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
 from agent.subjects.offered import border, sheet_of
+from agent.writing.as_held import quoted
+from agent.writing.citations import named
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, spoken
@@ -44,7 +47,7 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     return answer(
         [
             Headline(markdown=_first(result, first, now), about=_about(result)),
-            _reached(first, country) if first and not result.country_default else None,
+            _whom_to_ask(result, first, country),
             Deadlines(
                 deadlines=(
                     *_by_default(result, now, country),
@@ -81,7 +84,10 @@ def _about(result: AirfieldNotice) -> str:
     both = {SERVICE_NAMES["customs"], SERVICE_NAMES["immigration"]}
     told = first is not None and first.kind == "on_request" and both <= set(first.services)
     told = told or (result.says_nothing and result.border_free)
-    return f"{_heading(result)}. {result.border}" if result.border and not told else _heading(result)
+    asked = result.border
+    if first is None and asked:  # the first line has said so
+        asked = asked.removesuffix(say(" No notice data on it for this field: ask."))
+    return f"{_heading(result)}. {asked}" if asked and not told else _heading(result)
 
 
 def _by_default(result: AirfieldNotice, now: datetime, country: str | None) -> list[Deadline]:
@@ -122,6 +128,13 @@ def _default_latest(result: AirfieldNotice) -> str:
 
 def _whom(who: NoticeDemand | AirfieldNotice, country: str | None) -> tuple[Reach, ...]:
     return reach(phone=who.phone, email=who.email, country=country)
+
+
+def _whom_to_ask(result: AirfieldNotice, first: NoticeDemand | None, country: str | None) -> Contacts | None:
+    """Whom to ask, where what the country asks does not name them."""
+    if result.country_default:
+        return None
+    return _reached(first, country) if first else Contacts(contacts=_whom(result, country))
 
 
 def _reached(demand: NoticeDemand, country: str | None) -> Contacts | None:
@@ -182,6 +195,9 @@ def _beside(result: AirfieldNotice) -> list[str]:
     """What nobody may overlook though it is no demand."""
     left = _left_open(result)
     told = [left] if left else []
+    if not result.demands:
+        told += [_telling(result)] if result.telling else [result.in_general] if result.in_general else []
+        told += [result.look] if result.look and not (result.phone or result.email) else []
     return told + [say(line) for line in result.warnings if line not in result.reports]
 
 
@@ -200,6 +216,7 @@ def _published(result: AirfieldNotice) -> list[str]:
     for demand in result.demands:
         texts.setdefault(demand.raw, demand)
     told = [_raw(demand) for demand in texts.values()][:_TEXTS_SHOWN]
+    told += [quoted(result.telling)] if result.telling and not result.demands else []
     return [*told, *(say("Another record differs: {words}", words=words) for words in result.other_records[:1])]
 
 
@@ -209,7 +226,7 @@ def _restrictions(result: AirfieldNotice) -> list[str]:
     if not first:
         return []
     words = " · ".join(say("“{text}”", text=shortened(r.words, _RESTRICTION_SHOWN)) for r in first)
-    item, source = first[0].item, first[0].source.name
+    item, source = first[0].item, named(first[0].source.name)
     return [
         say(
             "Also ({what}): {words}",
@@ -316,8 +333,7 @@ def _heading(result: AirfieldNotice) -> str:
 
 
 def _nothing_known(result: AirfieldNotice) -> str:
-    whom = result.phone or result.email
-    todo = say(" Call the field: {whom}.", whom=whom) if whom else f" {result.look}" if result.look else ""
+    todo = say(" Call the field.") if result.phone or result.email else ""
     if result.permission:
         return say(
             "**Ask before you go: {why}.** How long before is not stated.{todo}", why=result.permission, todo=todo
@@ -337,26 +353,34 @@ def _nothing_known(result: AirfieldNotice) -> str:
             icao=result.icao,
             todo=f"{todo}\n{result.in_general}" if result.in_general else todo,
         )
-    nothing = say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
+    if result.default_hours is not None:
+        return say(
+            "**{hours} before, as the country asks.** Of {icao} itself I know no notice: ask.",
+            hours=_hours(result.default_hours),
+            icao=result.icao,
+        )
+    return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
+
+
+def _telling(result: AirfieldNotice) -> str:
+    """The sentence of the field's own text that speaks of asking before; all of it is behind the fold."""
     if not result.telling:
-        return f"{nothing}\n{result.in_general}" if result.in_general else nothing
-    told = say("Its own text speaks of asking before: “{text}”", text=shortened(result.telling, _LONGEST_TEXT))
-    return f"{nothing}\n{told}"
-
-
-_LONGEST_TEXT = 300
+        return ""
+    row = result.telling
+    sentence = permission_in(row) or row
+    return say("Its own text speaks of asking before: “{text}”", text=shortened(sentence, _RESTRICTION_SHOWN))
 
 
 def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | None = None) -> str:
     """A demand as a sentence; `default_hours` is what the country asks where the field states no lead."""
     named = [say(service) for service in demand.services]
-    who = say(" and ").join([named[0], *(name.lower() if spoken() == SOURCE else name for name in named[1:])])
+    who = say(" and ").join([named[0], *map(_inside, named[1:])])
     if demand.kind == "silent" and (when := _limits(demand).strip(" ()")):
         return say(
             "**{who}: published for {when} alone, not for that day.** Read the text and ask.", who=who, when=when
         )
     who += _limits(demand)
-    who += "".join(f", “{condition}”" for condition in demand.conditions)
+    who += "".join(f", {quoted(condition)}" for condition in demand.conditions)
     if _is_own(demand) and (opening := _opening(demand)):
         who += say(", for {opening}", opening=opening)
     read = say(" Read by a model: check the wording.") if demand.read_by_model else ""
@@ -395,11 +419,16 @@ def demand_in_words(demand: NoticeDemand, now: datetime, default_hours: float | 
             )
 
 
+def _inside(service: str) -> str:
+    """A service's name inside a sentence: German writes its nouns with a capital letter all the same."""
+    return service if spoken() == "de" else f"{service[:1].lower()}{service[1:]}"
+
+
 def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
     """A demand inside a sentence: " 48 h before (Sat, Sun). Notify by …"; "" where the text states no lead."""
     if not demand.states_lead:
         return ""
-    hangs_on = "".join(f", “{condition}”" for condition in demand.conditions)
+    hangs_on = "".join(f", {quoted(condition)}" for condition in demand.conditions)
     return f"{_lead(demand)}{_limits(demand)}{hangs_on}.{_latest(demand, now)}"
 
 
@@ -527,7 +556,11 @@ def _raw(demand: NoticeDemand) -> str:
     words = shortened(demand.raw, _RAW_SHOWN)
     date = say("amendment of {as_of:%b %Y}", as_of=demand.as_of) if demand.dated else say("amendment not dated")
     return say(
-        "Raw ({item}, {source}, {date}): “{words}”", item=demand.item, source=demand.source, date=date, words=words
+        "Raw ({item}, {source}, {date}): “{words}”",
+        item=demand.item,
+        source=named(demand.source),
+        date=date,
+        words=words,
     )
 
 

@@ -13,6 +13,7 @@ from agent.protocol import DetailMarker, DetailView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.reports.tool import ReportLine, reports_of
+from agent.writing.citations import named
 from tongue import say
 
 
@@ -110,7 +111,7 @@ async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -
         choices = instead(airport, asked, "icao_code", lambda code: say("Landing fee at {code}", code=code))
         return AirportPricing(found=False, message=airport.message, choices=choices)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
-    official = tuple(f"{shown(f)} ({f.source.name}, {f.observed_on:%b %Y})" for f in known.landing_fees)
+    official = tuple(f"{shown(f)} ({named(f.source.name)}, {f.observed_on:%b %Y})" for f in known.landing_fees)
     reports = await reports_of(airport.ident, context, ("fee",))
     return AirportPricing(
         icao=airport.ident,
@@ -148,7 +149,7 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         grades_as_of=fact.observed_on if fact else None,
         grades_stale=fact.stale(today) if fact else False,
         service=service_words(known.fuel_service) if known.has_fuel else "",
-        look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
+        look=say("Official page: [{name}]({url})", name=page.name, url=page.url) if page else None,
         reports=reports,
         known=bool(reports),
         contact=known.contact("phone") or known.contact("email"),

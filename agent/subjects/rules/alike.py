@@ -7,6 +7,7 @@ from agent.registry import ToolContext
 from agent.subjects.rules.shapes import RuleText, entry, short_reference, sources_of
 from agent.subjects.rules.tool import RulesAnswer, RulesQuestionArguments, answer_rules_question
 from agent.subjects.rules.words import as_written, question_said
+from agent.writing.as_held import quoted
 from agent.writing.parts import escaped
 from tongue import country_name, say
 
@@ -61,7 +62,7 @@ async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] |
 
 def near_to_it(nearest: tuple[str, ...]) -> str:
     """What is near to a question of which no entry is surely the answer."""
-    named = (f"- “{escaped(question_said(text))}”" for text in nearest[:_NEAREST])
+    named = (f"- {quoted(escaped(question_said(text)))}" for text in nearest[:_NEAREST])
     return "\n".join([say("Nearest:"), *named])
 
 

@@ -77,6 +77,26 @@ def line_of_all(told: Sequence[tuple[str, RuleText]]) -> str:
     return f"**{line}**" if len(line) <= _HEAD else ""
 
 
+def heads_of_all(told: Sequence[tuple[str, str]]) -> str:
+    """The first words of each country's cell in one line, where all of it does not fit: what follows is below."""
+    alike: dict[str, list[str]] = {}
+    for country, cell in told:
+        first = _JOINT.split(cell, maxsplit=1)[0].rstrip(" .…")
+        known = not cell.startswith((say("nothing on exactly that"), say("nothing on that")))
+        more = " …" if known and len(first) < len(cell.rstrip(" .")) else ""
+        alike.setdefault(f"{first}{more}", []).append(with_article(country))
+    each = [
+        say("{country}: {words}", country=and_all(names), words=words.rstrip("."))
+        for words, names in alike.items()
+    ]
+    line = " · ".join(f"{one[:1].upper()}{one[1:]}" for one in each)
+    return f"**{line}**" if len(line) <= _HEADS else ""
+
+
+_JOINT = re.compile(r"\s*;(?=\s)| \(|\s*…|\.(?=\s)")
+_HEADS = 170
+
+
 def and_all(names: Sequence[str]) -> str:
     """ "France, Germany and the United Kingdom"."""
     if len(names) < 2:

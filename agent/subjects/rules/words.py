@@ -36,9 +36,18 @@ from agent.subjects.rules.shapes import (
     rules_for,
     short_reference,
 )
-from agent.subjects.rules.side_by_side import ROOM, SHORT, and_all, in_short, line_of_all, told_apart, verdict_of
+from agent.subjects.rules.side_by_side import (
+    ROOM,
+    SHORT,
+    and_all,
+    heads_of_all,
+    in_short,
+    line_of_all,
+    told_apart,
+    verdict_of,
+)
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
 from agent.writing.parts import escaped, opening
@@ -266,7 +275,9 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         ),
     )
     twice = bool(head) and all(value and value in head for value in sheet.rows[0].values)
-    first = head or say("**{countries} side by side**", countries=and_all(columns))
+    cells = [(one.country_name, cell or "") for one, cell in zip(each, sheet.rows[0].values, strict=True)]
+    heads = "" if any(one.by_state for one in each) else heads_of_all(cells)
+    first = head or heads or say("**{countries} side by side**", countries=and_all(columns))
     parts: list[Part | None] = [
         Passage(markdown="\n".join(_warned(result, talk))),
         *_before(result),
@@ -696,7 +707,7 @@ def _across(result: RuleCountries) -> Answer:
     for (question, words), names in groups[:_ACROSS]:
         if len(names) >= _COMMON:
             words = as_written(shared[question, words])  # noqa: PLW2901 — the European text, whole
-        under = "" if question == first else f" (“{escaped(question_said(question))}”)"
+        under = "" if question == first else f" ({quoted(escaped(question_said(question)))})"
         lines.append(f"- {', '.join(names)}: {escaped(words)}{under}")
     rest = [name for _, names in groups[_ACROSS:] for name in names]
     if rest:
@@ -746,7 +757,7 @@ def _rules_on_it(item: RuleEntry) -> bool:
 def _near(item: RuleEntry) -> list[str]:
     """An entry that asks something else: its question; its words only where they rule on nothing."""
     if _rules_on_it(item):
-        return [f"- “{escaped(question_said(item.question_text))}”"]
+        return [f"- {quoted(escaped(question_said(item.question_text)))}"]
     return _quoted(item, bold=False)
 
 

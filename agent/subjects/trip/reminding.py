@@ -71,6 +71,11 @@ class TripReminders(ToolResult):
     missed: tuple[str, ...] = ()
     """What is due before the one moment that was asked for."""
 
+    @property
+    def leads(self) -> bool:
+        """Before the trip it is about: whether anything is remembered is what was asked."""
+        return bool(self.heading)
+
 
 @tool(kind="route", chat_only=True)
 async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> TripReminders:

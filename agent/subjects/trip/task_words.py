@@ -11,6 +11,7 @@ from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
 from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN, UNSURE
 from agent.subjects.trip.timeline import Task
+from agent.writing.citations import named
 from tongue import later, say
 
 _PILL = 48
@@ -74,6 +75,19 @@ def deadline_of(
         else (),
         passed=late,
     )
+
+
+def in_one_line(groups: Sequence[Sequence[Task]], now: datetime) -> str:
+    """What a trip comes to: what it is too late for, else how many things are to be done and the first of them."""
+    gone = [group for group in groups if any(task.standing == "passed" for task in group)]
+    if gone:
+        late = dict.fromkeys(group[0].title for group in gone)
+        return say("Deadline passed: {what}.", what=", ".join(late))
+    first = deadline_of(groups[0], now, False, alone=len({t.leg for group in groups for t in group}) == 1)
+    what = say("{name}: {value}", name=first.what, value=first.latest or first.note).rstrip(".")
+    if len(groups) == 1:
+        return f"{what}."
+    return say("{count} things to do, first {what}.", count=len(groups), what=what)
 
 
 def _assumed(task: Task) -> str:
@@ -141,7 +155,7 @@ def task_line(group: Sequence[Task], now: datetime) -> str:
     assumed = f" ({_assumed(first)})" if first.assumed else ""
     counted = next((task.counted for task in group if task.counted), "")
     old = say(", old: check")
-    sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
+    sources = dict.fromkeys(f"{named(t.source)}{old if t.stale else ''}" for t in group if t.source)
     source = f" [{'; '.join(sources)}]" if sources else ""
     return say(
         "{name}: {value}",

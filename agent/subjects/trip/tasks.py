@@ -25,6 +25,7 @@ from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.notice.words import report_words, stated_lead
 from agent.subjects.trip.legs import Flight, published
 from agent.subjects.trip.timeline import Task, Unknown
+from agent.writing.as_held import quoted
 from tongue import SOURCE, country_name, later, say, spoken
 
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
@@ -424,7 +425,13 @@ def _permission(asking: Asking, found: Found) -> None:
         stated = stated_lead(demand)
         if demand.conditions:
             asked = say("asked")
-            found.facts.append(f"{airport.ident}, “{demand.conditions[0]}”: {_services(demand)} {stated or asked}")
+            found.facts.append(
+                say(
+                    "{name}: {value}",
+                    name=f"{airport.ident}, {quoted(demand.conditions[0])}",
+                    value=f"{_services(demand)} {stated or asked}",
+                )
+            )
             told += demand.item != HOURS_ROW  # what is asked outside the hours says nothing of a visit in them
             continue
         on_request = demand.kind == "on_request"

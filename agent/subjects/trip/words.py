@@ -25,7 +25,7 @@ from agent.subjects.route.words import on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
-from agent.subjects.trip.task_words import UNSTATED, deadline_of, grouped, task_line, waits
+from agent.subjects.trip.task_words import UNSTATED, deadline_of, grouped, in_one_line, task_line, waits
 from agent.subjects.trip.tasks import UNSURE
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
@@ -51,6 +51,8 @@ _AS_ONE = later(
 )
 _AS_SAID = later(", {minutes:.0f} min on the ground at each stop as you said")
 _THERE_AND_BACK = ("out", "home")
+_TOLD_IN_LINES = ("holiday", "distance", "report", "border", "permission", "flight_plan", "off_blocks")
+"""What is answered in a line of words where it is answered in words."""
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
 
@@ -64,12 +66,38 @@ def _(result: TripPlan, talk: Talk) -> Answer:
         closed = say(result.message or CLOSED)
         return Answer(text=f"**{closed}**\n" + say("{ends}: I plan nothing there.", ends=ends))
     now = talk.question.at
-    first, *more = [*(f"**{problem}**" for problem in result.problems), _heading(result), *_distances(result)]
-    head = [Headline(markdown=first, about=more[0]) if len(more) == 1 else Headline(markdown=first)]
-    rest = [Passage(markdown="\n".join(more))] if len(more) > 1 else []
-    room = _SCREEN - 1 - len(more) - len(result.missing_info)
-    body = _about(result, now) if result.about not in ("everything", "first") else _all(result, now, room)
-    return answer([*head, *rest, *body], choices=(*result.choices, *_taps(result, now)))
+    flight = [*_heading(result), *_distances(result)]
+    room = _SCREEN - 1 - len(result.problems) - len(flight) - len(result.missing_info)
+    shown = result.about not in ("everything", "first")
+    body = _about(result, now) if shown else _all(result, now, room)
+    first, body = _first_line(result, body, now)
+    about = flight if first else flight[:-1]
+    first = first or [f"**{flight[-1]}**"]
+    head = Headline(markdown=first[0], about=" · ".join(about))
+    return answer(
+        [head, Passage(markdown="\n".join(first[1:])), *body], choices=(*result.choices, *_taps(result, now))
+    )
+
+
+def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list[str], list[Part]]:
+    """What the trip comes to, with what is wrong with it before all; and the rest of the answer without it."""
+    if result.problems:
+        return [f"**{problem}**" for problem in result.problems], body
+    match body:
+        case [Passage() as told, *rest] if result.about in _TOLD_IN_LINES:
+            line, _, more = told.markdown.partition("\n")
+            return [line], [Passage(markdown=more), *rest]
+        case [Timeline() as told, *rest] if result.about == "off_blocks":
+            line = say("; ").join(f"{moment.at} {moment.what}" for moment in told.moments)
+            return [f"**{line}**"], body if any(moment.note for moment in told.moments) else rest
+        case _:
+            kinds = [
+                t
+                for t in result.tasks
+                if t.kind != "off_blocks" and result.about in (t.kind, "everything", "first")
+            ]
+            groups = grouped(kinds)
+            return [f"**{in_one_line(groups, now)}**"] if groups else [], body
 
 
 def _taps(result: TripPlan, now: datetime) -> list[Choice]:
@@ -291,7 +319,8 @@ def _passage(line: str) -> Passage:
 # --- the head --------------------------------------------------------------------------------------------
 
 
-def _heading(result: TripPlan) -> str:
+def _heading(result: TripPlan) -> tuple[str, str]:
+    """When it is flown, which a phone shows of it, and where."""
     out = [leg for leg in result.legs if leg.direction == "out"]
     home = [leg for leg in result.legs if leg.direction == "home"]
     fields = [f"{leg.from_.icao} {leg.from_.name}" for leg in out] + [f"{out[-1].to.icao} {out[-1].to.name}"]
@@ -313,7 +342,7 @@ def _heading(result: TripPlan) -> str:
         back += say(", home by {clock:%H:%M}", clock=result.home_by)
     people = say(", {count} aboard", count=result.people) if result.people else ""
     back = "".join(_left(leg, result) for leg in out[1:]) + back + "".join(_left(leg, result) for leg in home[1:])
-    return f"{' → '.join(fields)} · **{when}{back}{people}**"
+    return f"{when}{back}{people}", " → ".join(fields)
 
 
 def _left(leg: TripLeg, result: TripPlan) -> str:

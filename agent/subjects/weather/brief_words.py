@@ -41,20 +41,14 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
     (what, how), told = _heading(result), [*_hazards_first(result), *whose_decision(talk), *_first(result)]
-    head, *more = told or [f"**{what}**"]
-    about = f"{what}, {how}" if told else f"{how[:1].upper()}{how[1:]}"
-    first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
+    goal = None if told else _goal(result)
+    told = told or [f"**{_without_findings(result, goal)}**"]
+    first = [Headline(markdown=told[0], about=f"{what}, {how}"), Passage(markdown="\n".join(told[1:]))]
     paper = [*_paper(result), *_night_rules(result)]
     more_against = in_words(result.findings)[SHOWN_FINDINGS:] if result.findings else []
     if result.lead not in FIGURES_AT:
-        early = say("Too early for the weather of {day}.", day=day_name(result.day))
-        if result.opens:
-            early = say(
-                "Too early for the weather of {day}; from {opens} I can.",
-                day=day_name(result.day),
-                opens=day_name(result.opens),
-            )
-        rest = "\n".join([early, *_light(result)])
+        early = _too_early(result)
+        rest = "\n".join([*([early] if f"**{early}**" not in told else []), *_light(result)])
         behind = Folded(title=say("Paper and night"), markdown="\n".join(paper))
         return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
@@ -78,7 +72,7 @@ def _(result: DayBrief, talk: Talk) -> Answer:
         [
             *first,
             Passage(markdown="\n".join(_picture(result))),
-            Timeline(moments=tuple(_window(one, result) for one in result.windows)),
+            Timeline(moments=tuple(_window(one, result, noted=one is not goal) for one in result.windows)),
             Passage(markdown="\n".join(open_)),
             Folded(title=say("More against your minima"), markdown="\n".join(more_against)),
             Folded(title=say("Aloft, light and paper"), markdown="\n".join([*behind, *paper])),
@@ -140,6 +134,35 @@ def _first(result: DayBrief) -> list[str]:
         nothing = say("Nothing found against your minima in what FlyFun sees.")
         return [f"**{nothing}**{far}"]
     return []
+
+
+def _too_early(result: DayBrief) -> str:
+    if result.day is None or not result.opens:
+        return say("Too early for the weather of {day}.", day=day_name(result.day)) if result.day else ""
+    return say(
+        "Too early for the weather of {day}; from {opens} I can.",
+        day=day_name(result.day),
+        opens=day_name(result.opens),
+    )
+
+
+def _goal(result: DayBrief) -> WindowAt | None:
+    """Where and when one arrives, with what is forecast there; None where nothing is."""
+    ends = [one for one in result.windows if one.label == "arriving"] or list(result.windows[-1:])
+    if result.lead not in FIGURES_AT or not ends:
+        return None
+    seen = ends[0].window is not None or (ends[0].taf is not None and not ends[0].taf.beyond)
+    return ends[0] if seen else None
+
+
+def _without_findings(result: DayBrief, goal: WindowAt | None) -> str:
+    """The answer where nothing stands in the way: the weather where one arrives, or why there is none."""
+    if result.lead not in FIGURES_AT:
+        return _too_early(result)
+    if goal is None:
+        return say("No forecast seen for this flight.") if _is_unseen(result) else _heading(result)[0]
+    where = f"{goal.icao} {say(_MOMENTS.get(goal.label, goal.label))}"
+    return say("{name}: {value}", name=where, value=f"{window_note(goal, result.lead or 'days')}.")
 
 
 def _is_unseen(result: DayBrief) -> bool:
@@ -218,13 +241,13 @@ _MOMENTS = {
 }
 
 
-def _window(one: WindowAt, result: DayBrief) -> Moment:
+def _window(one: WindowAt, result: DayBrief, *, noted: bool = True) -> Moment:
     """ "10:00 local (10:00Z) EGLD out": what is forecast there then."""
     zone = zone_of(one.zone)
     day = one.at.astimezone(zone).date()
     at = clock(one.at, zone) if day == result.day else say("{day:%a} ", day=day) + clock(one.at, zone)
     what = f"{one.icao} {say(_MOMENTS.get(one.label, one.label))}"
-    return Moment(at=at, what=what, note=f"{window_note(one, result.lead or 'days')}.")
+    return Moment(at=at, what=what, note=f"{window_note(one, result.lead or 'days')}." if noted else "")
 
 
 def window_note(one: WindowAt, lead: Lead) -> str:

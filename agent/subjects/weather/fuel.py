@@ -350,8 +350,7 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
             "That is the flight and what you named; **{litres:.1f} l** with what is assumed below.",
             litres=result.total_l,
         )
-    lines += _in_the_unit(result, talk)
-    lines += _left(result)
+    lines = [*_left(result), *lines, *_in_the_unit(result, talk)]
     lines.append(
         " + ".join(
             say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)
@@ -390,11 +389,11 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
 
 
 def _left(result: FuelPlan) -> list[str]:
-    """What remains of what is usable: right after the sum, it is often what was asked."""
+    """What remains of what is usable: who names the tanks asks whether they suffice, or what is left."""
     if result.left_l is None or result.usable_l is None:
         return []
     more = (
-        say("**{litres:.1f} l remain** above that", litres=result.left_l)
+        say("**{litres:.1f} l remain** above the sum", litres=result.left_l)
         if result.left_l >= 0
         else say("**{litres:.1f} l short**", litres=-result.left_l)
     )

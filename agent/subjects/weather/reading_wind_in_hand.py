@@ -32,7 +32,7 @@ _GUSTS_OF = re.compile(
 
 def told_wind(answer: str) -> str | None:
     """The one wind with which an answer began, as it is said: "240/18G28"."""
-    found = _TOLD_WIND.search(answer.partition("\n")[0])
+    found = _TOLD_WIND.search("\n".join(answer.split("\n")[:2]))  # the runway into it may stand before it
     if found is None:
         return None
     return f"{found['from']}/{int(found['kt']):02d}" + (f"G{found['gust']}" if found["gust"] else "")

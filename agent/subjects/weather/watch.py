@@ -23,6 +23,7 @@ from agent.subjects.weather.place import clock, find_spot
 from agent.subjects.weather.reports import SPEAKS_NM
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.watching import Grade, Line, Unseen
+from agent.writing.as_held import quoted
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -309,7 +310,7 @@ def lines_of(brief: DayBrief) -> dict[str, Line]:
         )
     for field in brief.notams:
         for one in field.notams:
-            words = f"NOTAM {field.icao} {one.notam.id}: “{one.notam.text[:120]}”"
+            words = f"NOTAM {field.icao} {one.notam.id}: {quoted(one.notam.text[:120])}"
             found[f"notam {field.icao} {one.notam.id}"] = Line(grade="yes", words=words, sudden=True)
     return found
 

@@ -404,11 +404,15 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
         lines.append(say("**Calm**: no runway is into wind."))
     else:
         alike: dict[str, list[RunwayEnd]] = {}
+        ended: list[str] = []
         for end in ends:
             alike.setdefault(_end_words("", end), []).append(end)
         for same in [*alike.values()][:SHOWN_RUNWAYS]:
             asked_for = not result.most_into_wind and any(end in named for end in same)
-            lines.append(_end(same, any(end.runway == result.most_into_wind for end in same), asked_for))
+            ended.append(_end(same, any(end.runway == result.most_into_wind for end in same), asked_for))
+        if len(lines) == 1 and ended and where and result.wind.speed_kt is not None:
+            lines.insert(0, f"{result.icao} {ended.pop(0)}")  # the answer, then the wind it is for
+        lines += ended
     if any(end.worst_case for end in ends):
         lines.append(
             say("The wind is variable: each figure is the worst in its sector, they need not come together.")

@@ -105,7 +105,8 @@ async def test_where_nobody_reports_the_models_tell_of_today(briefing: Any) -> N
 
 async def test_a_short_runway_is_named_as_such_and_never_the_one_that_meets_the_limit(briefing: Any) -> None:
     words = await briefing.words("get_runway_wind", icao_code="EDXH", wind="260/22", crosswind_limit_kt=12)
-    (lead,) = [line for line in words.splitlines() if line.startswith("24 ·")]
+    lead, of_wind, *_ = words.splitlines()
+    assert lead.startswith("EDXH 24 ·") and of_wind.startswith("EDXH ") and of_wind.endswith("260° 22 kt.")
     assert lead.endswith("· most into wind · 258 m hard, **short**")
     assert "from the left · 480 m hard" in words
     assert "On 33: 20.3 kt across is above your 12.\n24 is short, 258 m: 8.6 kt across is within your 12." in words
