@@ -31,8 +31,8 @@ from adapters.markdown import (
     plain_inlines,
     split,
 )
+from adapters.meaning import SHOWN_SOURCES, joined, line, source, sources_in_line
 from adapters.meaning import document as in_lines
-from adapters.meaning import joined, line, source, sources_in_line
 from adapters.protocol import (
     Block,
     Button,
@@ -257,7 +257,7 @@ def _folds_together(blocks: Sequence[Block]) -> list[Block | _Folds]:
     made: list[Block | _Folds] = []
     for block in blocks:
         if not isinstance(block, Folded):
-            made.append(block)
+            made += _with_documents(made, block)
             continue
         told: Document = (Paragraph((Bold((Run(line(block.title)),)),)), *parse(block.markdown))
         if made and isinstance(made[-1], _Folds):
@@ -265,6 +265,17 @@ def _folds_together(blocks: Sequence[Block]) -> list[Block | _Folds]:
         else:
             made.append(_Folds(told))
     return made
+
+
+def _with_documents(made: list[Block | _Folds], block: Block) -> list[Block]:
+    """Many documents go where words are folded already, a line each; what stands under them stays."""
+    found = [(place, one) for place, one in enumerate(made) if isinstance(one, _Folds)]
+    if not isinstance(block, Sources) or len(block.documents) <= SHOWN_SOURCES or not found:
+        return [block]
+    place, folds = found[-1]
+    named = Paragraph(joined([source(one) for one in block.documents], "\n"))
+    made[place] = _Folds((*folds.document, named))
+    return [Sources("", (), block.note)] if block.note else []
 
 
 def _folded(folds: _Folds) -> Iterator[_Part]:

@@ -20,12 +20,23 @@ def reach(
     *, country: str | None, phone: str | None = None, email: str | None = None, page: str | None = None
 ) -> tuple[Reach, ...]:
     """Whom to call first, then where to write and to read; `country` is that of who is called."""
-    number = first_number(phone) if phone else ""
-    found: list[Reach] = [Reach(kind="phone", value=number, dialled=dialled(number, country))] if number else []
+    found = _phones(phone, country) if phone else []
     found += [Reach(kind="email", value=email)] if email else []
     return (*found, *([Reach(kind="page", value=page)] if page else []))
 
 
+def _phones(text: str, country: str | None) -> list[Reach]:
+    """The first number; where each of several stands behind whose it is, all of them with their names."""
+    number = first_number(text)
+    if not (called := dialled(number, country)):
+        each = [(m["whose"].strip(), m["number"]) for m in _WHOSE_NUMBER.finditer(text)]
+        named = [(whose, one, dialled(one, country)) for whose, one in each]
+        if named and all(to for *_, to in named):
+            return [Reach(kind="phone", value=one, label=whose, dialled=to) for whose, one, to in named]
+    return [Reach(kind="phone", value=number, dialled=called)] if number else []
+
+
+_WHOSE_NUMBER = re.compile(r"(?P<whose>[^\W\d_][^\d:;,/()]{1,24}?)\s?:\s?(?P<number>[+(]?\d[\d ().-]{5,22}\d)")
 _NUMBER = re.compile(r"\+?\d[\d ().-]{5,18}\d(?=\s*(?:$|[;,/(\[A-Za-z]))")
 
 

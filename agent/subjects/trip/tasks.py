@@ -241,7 +241,9 @@ def _border_task(
         said.insert(0 if first_due else len(said), written)
         moments.append(counted)
     apart = [] if fixed and leads else [d for d in demands if d.conditions]
-    said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in apart][:2]
+    said += [
+        say("{name}: {value}", name=quoted(d.conditions[0]), value=stated_lead(d) or say(ASK)) for d in apart
+    ][:2]
     first = sure[0] if sure else None
     source = first.source if first else default.source.name if default and default.source else ""
     return _task(

@@ -182,6 +182,17 @@ def test_a_number_is_tapped_once_and_sources_are_small_print() -> None:
     ]
 
 
+def test_many_sources_go_where_words_are_folded_already() -> None:
+    documents = tuple(SourceLink(f"AIP, part {n}", f"https://aip.example/{n}", "Sep 2026") for n in range(9))
+    below = Sources("AIP, part 0 Sep 2026 · 8 more documents", documents, "Not for operational use.")
+    for blocks, small in (((Folded("How and why", "Because."), below), 1), ((Text("An answer."), below), 2)):
+        (message,) = laid_out(blocks)
+        context = [box for box in message.blocks if box["type"] == "context"]
+        assert sum(len(box["elements"]) for box in context) == small
+        assert all(f"<https://aip.example/{n}|AIP, part {n}>" in str(message.blocks) for n in range(9))
+        assert all(f"AIP, part {n}" in message.plain for n in range(9))
+
+
 @pytest.mark.parametrize("data", ["*08:00* UTC", "_PPR_", "`a`", ":flag:", "> quoted", "~off~", "*"])
 def test_what_slack_would_read_as_a_mark_is_shown_as_it_is(data: str) -> None:
     blocks = (Deadlines((Deadline("Customs", note=data),)), Folded("Text", escape(data)), Sources(escape(data)))
