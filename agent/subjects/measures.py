@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
 
 from agent.aviation.stand_in import FAR_NM
 from agent.aviation.telephones import dialled, found_in
@@ -23,6 +24,20 @@ def reach(
     found = _phones(phone, country) if phone else []
     found += [Reach(kind="email", value=email)] if email else []
     return (*found, *([Reach(kind="page", value=page)] if page else []))
+
+
+def tapped(reached: Sequence[Reach]) -> str:
+    """The first of some ways to reach somebody, as a link where it is one."""
+    if not reached:
+        return ""
+    first = reached[0]
+    to = f"tel:{first.dialled}" if first.dialled else f"mailto:{first.value}" if first.kind == "email" else ""
+    return f"[{first.value}]({to})" if to else first.value
+
+
+def link_to(url: str) -> str:
+    """An address as a link under its host's name."""
+    return f"[{urlsplit(url).netloc or url}]({url})"
 
 
 def _phones(text: str, country: str | None) -> list[Reach]:

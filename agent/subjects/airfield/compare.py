@@ -18,6 +18,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import DayHours, look_up, tells_of_permission, today_at
 from agent.subjects.finding.airport_list import surface_word
+from agent.subjects.measures import link_to, reach, tapped
 from agent.subjects.offered import details
 from tongue import later, say
 
@@ -239,7 +240,9 @@ def _whom(airport: Airport, deps: Deps) -> str:
     known = deps.facts.of(airport.ident)
     page = deps.official_pages.of(airport, deps.facts, deps.now().date())
     site = airport.home_link if airport.home_link and airport.home_link.startswith("http") else None
-    at = known.contact("phone") or known.contact("email") or site or (page.url if page else None)
+    phone, email = known.contact("phone"), known.contact("email")
+    at = tapped(reach(country=airport.country, phone=phone, email=email)) if phone or email else ""
+    at = at or (link_to(site) if site else f"[{page.name}]({page.url})" if page else "")
     return say("{ident}: {at}", ident=airport.ident, at=at or say("its AIP page"))
 
 

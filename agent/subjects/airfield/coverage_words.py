@@ -40,7 +40,7 @@ def _of_one(result: Coverage) -> list[str]:
         lines.append(say("Nothing on: {unknown}.", unknown=", ".join(map(say, result.unknown))))
     if result.page_url:
         page = say(
-            "Read it yourself: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url
+            "Read it yourself: [{page_name}]({page_url})", page_name=result.page_name, page_url=result.page_url
         )
         lines.append(page)
     return lines
@@ -85,7 +85,7 @@ def counted(result: Coverage) -> list[str]:
         if result.page_url:
             lines.append(
                 say(
-                    "Read it yourself: {page_name}, {page_url}",
+                    "Read it yourself: [{page_name}]({page_url})",
                     page_name=result.page_name,
                     page_url=result.page_url,
                 )

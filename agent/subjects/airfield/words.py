@@ -26,7 +26,7 @@ from agent.subjects.airfield.runway_words import runway_words
 from agent.subjects.airfield.sun_words import sun_lines
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
-from agent.subjects.measures import feet, flag, reach, rules_of, tappable
+from agent.subjects.measures import feet, flag, link_to, reach, rules_of, tappable
 from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -103,7 +103,7 @@ def _where_to_look(result: AirportDetails) -> str:
     if result.contact:
         return say(" Ask the field: {contact}.", contact=result.contact)
     link = result.airport.home_link if result.airport else None
-    site = say(" The field's own site: {link}.", link=link) if link and link.startswith("http") else ""
+    site = say(" The field's own site: {link}.", link=link_to(link)) if link and link.startswith("http") else ""
     if result.page_url:
         return site + say(
             " Official page: [{page_name}]({page_url})", page_name=result.page_name, page_url=result.page_url
@@ -743,7 +743,7 @@ def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
     link = airport.home_link
     if not link or not link.startswith("http"):
         return [say("**No website for {named} in the airport table.**", named=_named(airport))]
-    return [say("{name}: {value}", name=_named(airport), value=f"**{link}**")]
+    return [say("{name}: {value}", name=_named(airport), value=link_to(link))]
 
 
 def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:

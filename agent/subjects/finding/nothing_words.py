@@ -169,7 +169,7 @@ def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[s
     found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
     codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
     pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]
-    told = [say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)] if pages else []
+    told = [say("Read it here: [{name}]({url})", name=pages[0].name, url=pages[0].url)] if pages else []
     more = importable(codes[0], [name for name, wish in WISHES.items() if wish[0] in gaps]) if codes else None
     if more:
         told.append(say("Whoever runs this FlyFun can add more: {more}.", more=say(more)))
