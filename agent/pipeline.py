@@ -110,12 +110,12 @@ _COURTESIES: dict[Courtesy, str] = {
     "greeting": later("Hello."),
 }
 NOTICE = later(
-    "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather ([EAD "
-    "Basic](https://www.ead.eurocontrol.int))."
+    "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather, "
+    "as at [EAD Basic](https://www.ead.eurocontrol.int)."
 )
 """Said once in a conversation."""
 NOTICE_BESIDE_NOTAMS = later(
-    "Not for operational use: check AIP, NOTAM and weather ([EAD Basic](https://www.ead.eurocontrol.int))."
+    "Not for operational use: check AIP, NOTAM and weather, as at [EAD Basic](https://www.ead.eurocontrol.int)."
 )
 """The same where the answer itself says which NOTAMs are seen."""
 

@@ -10,7 +10,7 @@ from agent import registry
 from agent.aviation.countries import Countries
 from agent.protocol import Plan, Suggestion, ToolCall
 from agent.understanding.reading import Reading
-from tongue import country_name, later, say
+from tongue import SOURCE, country_name, later, say, spoken
 
 CLARIFY = "ask_clarifying_question"
 
@@ -169,13 +169,23 @@ def label_of(call: ToolCall, countries: Countries) -> str:
         words = [" – ".join(str(end) for end in ends)]
     else:
         words = [word for name in _SUBJECTS for word in _words(call.arguments.get(name), name, countries)]
-    words += [say(word) for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
+    words += [
+        say(word)
+        for name in _TOPICS
+        for word in _words(call.arguments.get(name), name, countries)
+        if _is_said(word, name)
+    ]
     words = list(dict.fromkeys(words))
     for kept in range(len(words), 0, -1):
         label = say("{name}: {value}", name=called, value=", ".join(words[:kept]))
         if len(label) <= LONGEST_LABEL:
             return label
     return called
+
+
+def _is_said(word: str, name: str) -> bool:
+    """Whether a topic has a name in the language spoken; one that has none is left out of a button."""
+    return spoken() == SOURCE or not name.startswith(("about", "report")) or say(word) != word
 
 
 def _day(said: str) -> str:

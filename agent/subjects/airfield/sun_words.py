@@ -40,7 +40,7 @@ def sun_lines(sun: DaySun, named: str) -> list[str]:
         if sun.daylight is not None and sun.daylight > timedelta()
         else ""
     )
-    head = say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise)
+    head = say("{day}: **sunset {sunset}, sunrise {sunrise}**.", day=day, sunset=sun.sunset, sunrise=sun.sunrise)
     return [
         *_at_that_hour(sun),
         f"{head}{lasts}",

@@ -444,12 +444,18 @@ def _published(
         known = context.deps.facts.of(airport.ident)
         fact = next((f for f in known.all(field) if f.source.official), None) if interest in wanted else None
         if fact is not None:
-            words = f": {quoted(shortened(fact.raw, _PUBLISHED_SHOWN))}" if fact.raw else ""
+            words = quoted(shortened(fact.raw, _PUBLISHED_SHOWN)) if fact.raw else ""
             published = later("Hotel at {icao}, as published: {what}.")
             published = (
                 later("Restaurant at {icao}, as published: {what}.") if field == "restaurant" else published
             )
-            said.append(say(published, icao=airport.ident, what=f"{shown(fact)}{words}"))
+            said.append(
+                say(
+                    published,
+                    icao=airport.ident,
+                    what=say("{name}: {value}", name=shown(fact), value=words) if words else shown(fact),
+                )
+            )
             sources.append(as_source(fact, context.deps.now().date()))
     return tuple(said), tuple(dict.fromkeys(sources))
 

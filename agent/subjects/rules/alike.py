@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Source
 from agent.registry import ToolContext
-from agent.subjects.rules.shapes import RuleText, entry, short_reference, sources_of
+from agent.subjects.rules.shapes import RuleText, entry, sources_of
 from agent.subjects.rules.tool import RulesAnswer, RulesQuestionArguments, answer_rules_question
 from agent.subjects.rules.words import as_written, question_said
 from agent.writing.as_held import quoted
@@ -75,8 +75,6 @@ def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str
             text=escaped(as_written(text.text)),
         )
     ]
-    if text.reference:
-        lines.append(short_reference(text.reference))
     if apart:
         lines.append(say("In their own words: {countries}.", countries=", ".join(apart)))
     return "\n".join(lines)

@@ -708,7 +708,7 @@ def _across(result: RuleCountries) -> Answer:
         if len(names) >= _COMMON:
             words = as_written(shared[question, words])  # noqa: PLW2901 — the European text, whole
         under = "" if question == first else f" ({quoted(escaped(question_said(question)))})"
-        lines.append(f"- {', '.join(names)}: {escaped(words)}{under}")
+        lines.append(say("- {name}: {value}", name=", ".join(names), value=f"{escaped(words)}{under}"))
     rest = [name for _, names in groups[_ACROSS:] for name in names]
     if rest:
         lines.append(say("More: {countries}.", countries=", ".join(rest)))
