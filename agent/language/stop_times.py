@@ -36,6 +36,9 @@ _OF_AN_HOUR = re.compile(
 """ "Pose 11h repart 17h": hours of the day, and no durations."""
 
 
+_LANDS_THEN = re.compile(rf"{_LAND.pattern}(?!.*(?:\d|\bpour\b|\bpendant\b|\bdurant\b|\ben\b))[^.?!;]*$")
+"""Before "10h30": the hour of landing, a place between them ("atterrissage à Deauville 10h30")."""
+_MORNING = 5
 _DONE_IN = re.compile(
     r"\b(?:see|do|visit|manage|fit in|explore|cover|voir|faire|visiter|découvrir)\b(?: \w+){0,3}? (?:in|within|en|dans)\s*$"
 )
@@ -109,11 +112,20 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
         takes = _DONE_IN.search(before) or _IN_IT_ONE.match(slots.low, quantity.end)
         if _RELATIVE.search(before) and not takes and not _ON_THE_GROUND.match(slots.low, quantity.end):
             times.append(_Time(quantity.start, quantity.end, f"+{round(quantity.value * 60)}"))
-        elif _HOUR_ALONE.fullmatch(said) and (quantity.value > LONGEST_STAY or _OF_AN_HOUR.search(before)):
+        elif _is_an_hour(said, before, quantity.value):
             times.append(_Time(quantity.start, quantity.end, leisure.clock(quantity.value)))
         else:
             stays.append(quantity.value)
     return sorted(times, key=lambda time: time.start), stays
+
+
+def _is_an_hour(said: str, before: str, hours: float) -> bool:
+    """Whether "16h", "10h30" is an hour of the day, and no time that one has."""
+    if _HOUR_ALONE.fullmatch(said) is None:
+        return False
+    to_the_minute = hours >= _MORNING and re.search(r"h\s?\d", said) is not None
+    lands = to_the_minute and _LANDS_THEN.search(before) is not None
+    return lands or hours > LONGEST_STAY or _OF_AN_HOUR.search(before) is not None
 
 
 def _digits(low: str, start: int, end: int) -> int:

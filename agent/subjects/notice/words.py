@@ -353,13 +353,19 @@ def _nothing_known(result: AirfieldNotice) -> str:
             icao=result.icao,
             todo=f"{todo}\n{result.in_general}" if result.in_general else todo,
         )
-    if result.default_hours is not None:
+    if result.default_hours is not None and not _is_listed_nowhere(result):
         return say(
             "**{hours} before, as the country asks.** Of {icao} itself I know no notice: ask.",
             hours=_hours(result.default_hours),
             icao=result.icao,
         )
     return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
+
+
+def _is_listed_nowhere(result: AirfieldNotice) -> bool:
+    """Whether the border is to be crossed elsewhere by all that is known: no hours of a country tell that."""
+    nowhere = say(" It is on no list of border crossing points that I have: cross at one that is, or ask.")
+    return result.border is not None and result.border.endswith(nowhere)
 
 
 def _telling(result: AirfieldNotice) -> str:
