@@ -60,7 +60,7 @@ from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
-from agent.understanding.report_and_question import with_the_question_apart
+from agent.understanding.report_and_question import REPORT, with_the_question_apart
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import (
     closing_of_the_plan,
@@ -74,6 +74,7 @@ from agent.understanding.told_first import profile_with, told_first, with_what_w
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.tool_names import AIRLINE
 from agent.understanding.turning import (
+    KEPT_BY_A_TAP,
     TOLD,
     asks_a_source,
     asks_again_surely,
@@ -169,6 +170,11 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
 
 _REMIND_ME_HOW = re.compile(r"\bremind me\b(?= (?:how|what|which|where|why|who|whether)\b)", re.IGNORECASE)
 """ "Remind me how your headings are sorted": no reminder that is sent later."""
+_CALL_NAMED = re.compile(
+    r"\W*(?:(?:and|what about|how about|or|vs|versus|und|was ist mit|oder|et|ou)\W+)+(?:an? |the |un |une |ein |eine )?(?P<term>pan[- ]?pan|mayday|squawk 7[567]00|7[567]00)\W*",
+    re.IGNORECASE,
+)
+""" "And pan pan?" behind what mayday means: a term, and no call."""
 
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -182,14 +188,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         if not plan.steps and not plan.emergency:  # a story first, and what is asked at its end
             last = re.split(r"(?<=[.!?\n])\s+", text[-LONGEST_READ:])[-1]
             ending = _plan(question.model_copy(update={"text": last}), conversation, reader)
-            words = f"I read the last {len(last.split())} words of your message."
+            words = say("I read the last {count} words of your message.", count=len(last.split()))
             if ending.steps:
                 return ending.model_copy(update={"reasoning": f"{words} {ending.reasoning}".strip()})
-        return plan.model_copy(
-            update={
-                "reasoning": f"I read the first {len(first.split())} words of your message. {plan.reasoning}".strip()
-            }
-        )
+        words = say("I read the first {count} words of your message.", count=len(first.split()))
+        return plan.model_copy(update={"reasoning": f"{words} {plan.reasoning}".strip()})
     today = question.at.date()
     if not by_words and (own := told_first(text, today, reader)) is not None:
         told, rest = own
@@ -204,6 +207,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     said = reader.said(text, today, question.place, question.profile.home_base)
     conversation = as_it_was_asked(said, conversation)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
+    if memory.tool == EXPLAIN and (called := _CALL_NAMED.fullmatch(text)):
+        step = ToolCall(tool=EXPLAIN, arguments={"term": called["term"]})
+        return routing.routed(Plan(steps=(step,), confidence=0.95, made_by="followup"), said, reader.deps)
     sure = by_words and load_distress(reader.deps.settings.data / "language").is_beyond_doubt(text)
     if sure or is_call_for_help(said, memory.tool, reader, by_words=by_words):
         return Plan(emergency=True)
@@ -621,6 +627,11 @@ def _may_mean_something(text: str, reader: Reader) -> bool:
     return any(one.isdigit() for one in text) or bool(reader.deps.glossary.meanings(text))
 
 
+def _told_of_a_change(change: str, memory: Known) -> str:
+    """What is answered where nothing can be changed; a note that was proposed is kept by a tap alone."""
+    return KEPT_BY_A_TAP if change == "undo" and memory.tool == REPORT else TOLD[change]
+
+
 def plan_of_readings(
     readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader
 ) -> Plan:
@@ -633,9 +644,9 @@ def plan_of_readings(
         if turned is not None:
             return turned
         for change in said.all_of(*TOLD):
-            return Plan(confidence=0.9, reasoning=say(TOLD[change.concept]))
+            return Plan(confidence=0.9, reasoning=say(_told_of_a_change(change.concept, memory)))
     if (whole := whole_change(said)) is not None:
-        return Plan(confidence=0.9, reasoning=say(TOLD[whole]))
+        return Plan(confidence=0.9, reasoning=say(_told_of_a_change(whole, memory)))
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""

@@ -44,6 +44,9 @@ TOLD = {
 }
 
 
+KEPT_BY_A_TAP = later(
+    "Nothing of it is kept without a tap on its button. Was it tapped: /mydata shows and deletes it."
+)
 _MORE_ON = re.compile(
     r"\b(?:more|plus|mehr)\s+(?:d['’]\s?|de |of )?(?:info\w*|details?|détails?|précisions?|einzelheiten)\s+(?:on|about|of|sur|de|du|à propos|über|zu[mr]?)\b"
 )

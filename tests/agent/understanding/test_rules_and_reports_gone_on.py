@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.understanding.reader import Reader
-from tests.agent.understanding.chats import last
+from tests.agent.understanding.chats import last, plans
 
 RULE = "answer_rules_question"
 PASTED = "decode LSZH 291120Z 24015G28KT 9999 -RA BKN012 08/06 Q1004"
@@ -42,3 +42,18 @@ def test_a_field_alone_behind_a_rule_is_asked_as_the_field_before(reader: Reader
         "LFHM",
         ["runway"],
     )
+
+
+def test_a_call_named_behind_another_is_a_term(reader: Reader) -> None:
+    call = last(reader, "mayday what does it mean", "and pan pan")
+    assert (call.tool, call.arguments) == ("explain_term", {"term": "pan pan"})
+
+
+def test_a_call_is_heard_behind_a_term(reader: Reader) -> None:
+    assert plans(reader, "mayday what does it mean", "pan pan pan pan, engine running rough")[-1].emergency
+
+
+def test_a_note_that_is_taken_back_is_kept_by_a_tap_alone(reader: Reader) -> None:
+    taken = plans(reader, "make me a note: Sywell fuel pump out of order", "scrap that")[-1]
+    assert not taken.steps
+    assert "tap" in taken.reasoning
