@@ -194,7 +194,7 @@ def job_line(job: Job) -> str:
         if limit
         else say(", no lead time: phone")
     )
-    return f"{job.title}{part}: {state}{was}{owner}{by}"
+    return say("{name}: {value}", name=f"{job.title}{part}", value=f"{state}{was}{owner}{by}")
 
 
 def details(outing: Outing) -> str:

@@ -11,10 +11,11 @@ from pydantic import JsonValue
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.protocol import Profile, Question
+from agent.protocol import Profile, Question, Source
 from agent.registry import ToolContext
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import LatestOffBlocks, Task, TripLeg, TripPlan
+from agent.writing.citations import dated
 from bot.outings.outing import Flight, Job, day_words
 from bot.outings.writing import at_zulu
 from tongue import say
@@ -216,10 +217,16 @@ def _job(task: Task) -> Job:
     )
 
 
-def _source(name: str, as_of: object, stale: bool) -> str:
-    when = f" {as_of:%b %Y}" if as_of and f"{as_of:%b %Y}" not in name else ""
+def _source(name: str, as_of: date | None, stale: bool) -> str:
+    """ "AIP France (SIA) Sep 2026 (old: check)", as the language says it."""
+    said, month = dated(Source(name=name, as_of=as_of))
     old = say(" (old: check)") if stale else ""
-    return f"{name}{when}{old}"
+    return f"{said}{f' {month}' if month else ''}{old}"
+
+
+def _joints(lead: str) -> str:
+    """A lead's parts with the mark between them as the language sets it."""
+    return say("; ").join(lead.split("; ")) if say("; ") not in lead else lead
 
 
 def _suns(out: list[TripLeg], home: list[TripLeg]) -> str:
@@ -251,7 +258,7 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
                 say(
                     "{name}: {value}",
                     name=first.title,
-                    value=f"{first.lead}{first.counted}{f' · {contact}' if contact else ''}",
+                    value=f"{_joints(first.lead)}{first.counted}{f' · {contact}' if contact else ''}",
                 )
             )
     if not any(t.kind == "permission" for t in plan.tasks):
