@@ -16,6 +16,7 @@ from agent.aviation.aircraft import parse_speed_kts
 from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.language.courtesy import courtesy
 from agent.language.spoken import written_in
 from agent.language.wording import word_set
 from agent.pipeline import NOTICE, sources_line
@@ -101,6 +102,8 @@ def inline_cards(current: Callable[[], Deps], read: Callable[[], Awaitable[objec
             if len(codes) == 1 and alone:
                 card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
                 return (*card, *report)
+            if not codes and len(words) < 3 and courtesy(query) is not None:
+                return ()  # "bonjour" is no farm of that name
             if len(words) > 1 and (told := await _asked(query, deps)):
                 return told
             if codes and len(words) > 1:

@@ -142,6 +142,15 @@ _OPINION = re.compile(
 """What one thinks of an answer; a question where it goes on with one ("too dear, what else is near?")."""
 
 
+_TELLS_OF_ONE = re.compile(
+    r"\b(?:first|second|third|fourth|last|number \w+|premi(?:er|ère)|deuxième|troisième|derni(?:er|ère)"
+    r"|erste|zweite|dritte|letzte)(?: one)?"
+    r"\s+(?:is|has|was|had|looks|does|would|will|est|a|était|ist|hat|war|wäre)\b",
+    re.IGNORECASE,
+)
+""" "The second one has the best crêpes"."""
+
+
 _WAS_THERE = re.compile(
     r"\b(?:i|we) (?:was|were|used to|went|flew|landed|learnt|learned)\b|\b(?:i've|we've) been\b"
     r"|\b(?:ich war|wir waren|war ich)\b"
@@ -194,6 +203,8 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
         return False
     asked, few = looks_asked(text), len(text.split())
     if is_to_the_others(text) or _calls_a_person(text, said) or (_OPINION.search(text) and not asked):
+        return True
+    if _TELLS_OF_ONE.search(text) and not asked:
         return True
     if _WAS_THERE.search(text) and not asked and not (plan.steps and plan.steps[0].tool == "propose_report"):
         return True

@@ -163,12 +163,22 @@ class OutingDesk(Supposing):
         for number, part in enumerate(parts_of(text, self._heard_or_meant)):
             own = replace(message, id=f"{message.id}/{number}", text=part)
             reply = await self._heard_whole(part, own)
+            if reply is None or not reply.blocks:
+                reply = await self._told_who_may(part, own)
             replies += [reply] if reply is not None else []
         if not replies:
             return None
         blocks = tuple(dict.fromkeys(block for reply in replies for block in reply.blocks))
         buttons = tuple(button for reply in replies for button in reply.buttons)
         return Reply(blocks, buttons[:MOST_BUTTONS], ephemeral=all(reply.ephemeral for reply in replies))
+
+    async def _told_who_may(self, part: str, message: IncomingMessage) -> Reply | None:
+        """Who moves it, beside another thing that was said: it is not passed over in silence."""
+        heard = self._heard_or_meant(part)
+        held = await self._meant(message)
+        if heard is None or heard.kind != "move" or not held or await self._leads(held[0].outing, message):
+            return None
+        return await self._do(Cancel(version=-1), message, held[:1])
 
     def _heard_or_meant(self, part: str) -> Heard | None:
         """What the words of a part say, or what it means beyond doubt."""
@@ -226,6 +236,10 @@ class OutingDesk(Supposing):
             return Reply(())  # a thought of somebody who does not decide it
         if heard.kind == "say" and heard.state == "in" and self._is_another_day(text, held):
             return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
+        if heard.kind == "report" and not heard.task and heard.state == "received":
+            spoken = await self._task_spoken_of(message)
+            waits = any(job.state == "sent" for job in held[0].outing.jobs)
+            heard = replace(heard, task=spoken) if spoken and not waits else heard
         if heard.kind == "mine" and not heard.task:
             heard = await self._of_the_task_spoken_of(heard, message)
             if not jobs_meant(held[0].outing, heard.task):

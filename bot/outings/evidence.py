@@ -35,7 +35,7 @@ _ONE_OF_THEM = re.compile(
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
 _REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
 _REFERENCE = re.compile(
-    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n[°º]?(?=\s)|№|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
+    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n[°º]?(?=\s)|№|ppr(?=\s\d{2})|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
     r"|\b(?:it'?s|is|code|ist|c'est)\s+(?=[a-z]+[/-]?\d)|\b(?:says?|said|gave (?:us|me)|dit|sagt)\s+(?=\d{3}))"
     r"([\w/-]*\d[\w/-]{0,29})",
     re.IGNORECASE,
@@ -94,7 +94,7 @@ _WORDED = {
 }  # fmt: skip
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
-    r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze)|anyone|anybody"
+    r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze| only)|anyone|anybody"
     r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat"
     r"|kann(?! sein)(?![^?]*\bnicht\b)(?!(?! jemand| wer| einer| man)[^?]*\bmitnehmen\W*$)|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
@@ -334,7 +334,7 @@ class Evidence:
     def kind(self) -> str:
         """The type of aircraft that is named."""
         types = [c.name for c in self.said.slots.crafts]
-        return types[0] if types else ""
+        return re.sub(r" [A-Z]$", "", types[0]) if types else ""  # "the Cherokee G-AVGA"
 
     @cached_property
     def number(self) -> int | None:
@@ -431,6 +431,11 @@ class Evidence:
         count = _FRACTIONS.get(low) or _WORDED.get(low) or _NUMBERS.get(low) or (int(low) if low.isdigit() else 1)
         unit = match[2].lower()[0]
         return round(count * (60 if unit in "hs" else 1440 if unit in "dtj" else 1))
+
+    @property
+    def counts_us(self) -> bool:
+        """Whether it says how many come together: "three of us please"."""
+        return _OF_US.search(self.text) is not None
 
     @property
     def _hours_said(self) -> float:

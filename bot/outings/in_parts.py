@@ -25,7 +25,6 @@ _OF_ITS_OWN = frozenset(
 _TOGETHER = (
     frozenset({"paid", "cost"}),
     frozenset({"who", "seats"}),
-    frozenset({"say", "move"}),
     frozenset({"say", "cancel"}),
     frozenset({"move", "cancel"}),
     frozenset({"back", "leaves"}),
@@ -37,8 +36,18 @@ _ASKED = re.compile(
 )
 
 
+_HAD_IT_BEEN = re.compile(
+    r"\b(?:would|could|might|should)(?:n't)? have\b|'d (?:have|be|been)\b|\bhätten?\b|\bwären?\b"
+    r"|\baurai(?:s|t|ent)\b|\baurions\b",
+    re.IGNORECASE,
+)
+""" "Half an hour later and we'd have been in the soup": one thought."""
+
+
 def parts_of(text: str, hear: Callable[[str], Heard | None]) -> tuple[str, ...]:
     """The parts of a message, each with what was said around it; nothing where it says one thing alone."""
+    if _HAD_IT_BEEN.search(text):
+        return ()
     cuts = [0, *(m.end() for m in _CUTS.finditer(text)), len(text)]
     ends = [*(m.start() for m in _CUTS.finditer(text)), len(text)]
     said: list[tuple[str, Heard]] = []
@@ -64,8 +73,8 @@ def parts_of(text: str, hear: Callable[[str], Heard | None]) -> tuple[str, ...]:
     kinds = [heard.kind for _, heard in said]
     if not 1 < len(said) <= MOST or len(set(kinds)) < len(kinds) or not _OF_ITS_OWN.issuperset(kinds):
         return ()
-    leaves = any((heard.kind, heard.state) == ("say", "out") for _, heard in said)
-    if any(pair <= set(kinds) for pair in _TOGETHER) or (leaves and {"seat", "bring"} & set(kinds)):
+    leaves = any(heard.kind == "say" and heard.state != "in" for _, heard in said)  # "not ten, eleven would do"
+    if any(pair <= set(kinds) for pair in _TOGETHER) or (leaves and {"seat", "bring", "move"} & set(kinds)):
         return ()
     return tuple(clause for clause, _ in said)
 

@@ -47,7 +47,8 @@ _GUEST_OUT = re.compile(
     r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*|copain|copine"
     r"|fils|fille|père|mère|frère|sœur)"
     r"(?:'s (?:cried|dropp|pull|bail|backed|cancel|flak|not coming)|\s+(?:has |have |had to "
-    r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |can't|cannot|won't|kann (?:doch )?nicht"
+    r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |se désiste|annule|abandonne|lâche"
+    r"|can't|cannot|won't|kann (?:doch )?nicht"
     r"|kommt (?:doch |leider )?nicht|ist (?:doch |leider )?nicht|ne vient|n'est|ne peut"
     r"|cancel|dropp|pull|bail|backed|cried))",
     re.IGNORECASE,
@@ -362,7 +363,7 @@ def _moves(e: Evidence) -> Heard | None:
         return Heard(
             "move", weak=True, asked=e.asks, day=e.day - timedelta(days=7), clock=e.clock
         )  # refused as past
-    better = e.has("change.better")
+    better = e.has("change.better") and not e.has("not.not")
     instead = better or e.has("change.instead")
     clock = e.hour_preferred or e.clock
     if not (verb or instead) or (e.day is None and not clock) or e.has("outing.somewhere"):
@@ -409,6 +410,19 @@ def is_of_another(e: Evidence) -> bool:
     return not means and not any(start <= first < end for start, end in days)
 
 
+_ENDS_IN = re.compile(
+    r"[.!,–-]\s*(?:yes[,.! ]*)?(?:i'?m )?in[.!]*$"
+    r"|(?:count me in|i'?m coming|ich komm\w*(?: mit)?|bin dabei|je viens)[.!]*$",
+    re.IGNORECASE,
+)
+""" "You had me at oysters. In."."""
+
+
+def ends_in(text: str) -> bool:
+    """Whether somebody says at the end that they come, whatever is told before it."""
+    return _ENDS_IN.search(text) is not None
+
+
 def _answers(e: Evidence) -> Heard | None:
     if _ONLY_IF.search(e.text) and not e.asks and len(e.words) <= 12:
         return Heard("say", weak=True, asked=True, state="maybe")  # "only if the wind is under 15 knots"
@@ -434,7 +448,12 @@ def _answers(e: Evidence) -> Heard | None:
     out, maybe = e.first("answer.out"), min(e.first("answer.maybe"), e.first("answer.unsure"))
     begins = e.first("answer.condition")
     sure = any(m.concept in ("answer.out", "not.not") and m.start < begins for m in e.found)
-    if e.has("answer.condition") and not sure and not e.has("answer.polite_if", "seat.seat"):
+    if (
+        e.has("answer.condition")
+        and not sure
+        and not e.has("answer.polite_if", "seat.seat")
+        and not ends_in(e.text)
+    ):
         comes = e.has("answer.in", "answer.in_short") or e.all("who.me", "come.come") or len(e.words) <= 9
         if comes and not e.asks and not e.elsewhere and not e.has("flying.flying", "start.start", "start.plan"):
             return Heard("say", weak=True, state="maybe", guests=guests(e.text))
@@ -465,9 +484,9 @@ def _answers(e: Evidence) -> Heard | None:
     along = (
         e.guests is not None
         and not e.has("not.not")
-        and (not e.has("kin.one", "kin.many") or _TOGETHER.search(e.text))
+        and (not e.has("kin.one", "kin.many") or _TOGETHER.search(e.text) or e.counts_us)
     )
-    comes = e.has("who.me", "kin.one", "kin.many") and (e.has("come.come", "seat.carry") or along)
+    comes = e.has("who.me", "who.we", "kin.one", "kin.many") and (e.has("come.come", "seat.carry") or along)
     if comes and not e.asks and len(e.words) <= 10 and not e.said.slots.spots and not e.elsewhere:
         return Heard("say", weak=True, state="in", guests=e.guests)
     return None

@@ -78,7 +78,11 @@ class Naming(Tapping):
         }  # "Friday now, I'm a yes" is none
         return bool(days) and len(text.split()) <= SHORT and not any(days & set(one.outing.days) for one in held)
 
+    async def _task_spoken_of(self, message: IncomingMessage) -> str:
+        """The task that was asked about here a moment ago; "" for none."""
+        return await self._values(message).get(f"task {message.chat.thread}") or ""
+
     async def _of_the_task_spoken_of(self, heard: Heard, message: IncomingMessage) -> Heard:
         """ "Leave it to me": the task that was asked about here a moment ago; who rings the field asks for PPR."""
-        task = await self._values(message).get(f"task {message.chat.thread}")
+        task = await self._task_spoken_of(message)
         return replace(heard, task=task or ("ppr" if heard.what == "them" else ""))

@@ -30,6 +30,10 @@ _BEHIND_A_NAME = re.compile(
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
 _CAPITALS = re.compile(r"[A-ZÀ-Þ][\w'.-]*(?:\s+[A-ZÀ-Þ][\w'.-]*)*")
 """A name as it is written; what follows in small letters is a verb: "bei Doro mitfliegen"."""
+_NOT_SO_MANY = re.compile(
+    r"\b(?:not|nicht|keine|pas) (?:\d|two|three|four|zwei|drei|vier|deux|trois|quatre)\b", re.IGNORECASE
+)
+""" "Can only do two now, not three"."""
 _I_CAN = re.compile(r"\W*(?:can|could|kann|könnte|nehme?|peux|pourrais)\b", re.IGNORECASE)
 """ "Kann zwei mitnehmen": who takes them writes it."""
 _NOT_NAMES = word_set(
@@ -83,8 +87,10 @@ def _offers(e: Evidence) -> Heard | None:
         return None
     if e.said.slots.quantities or e.money is not None or e.day is not None or e.clock or e.minutes:
         return None
+    if e.has("not.not") and not _NOT_SO_MANY.search(e.text):
+        return None
     if e.guests is not None or e.has(
-        "kin.one", "kin.many", "answer.out", "answer.in", "not.not", "aircraft.seat", "change.it", "seat.fewer"
+        "kin.one", "kin.many", "answer.out", "answer.in", "aircraft.seat", "change.it", "seat.fewer"
     ):
         return None
     return Heard("bring", weak=True, seats=number, more=more is not None)

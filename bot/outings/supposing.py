@@ -15,7 +15,7 @@ from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.evidence import Evidence
 from bot.outings.ground import HOW_MANY_GUESTS, IN_WHICH_AIRCRAFT, under, whisper
 from bot.outings.leaning import NOTHING
-from bot.outings.meaning import BOTH_OUT, is_of_another
+from bot.outings.meaning import BOTH_OUT, ends_in, is_of_another
 from bot.outings.naming import Naming
 from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
@@ -117,6 +117,13 @@ class Supposing(Naming):
             and _I_MUST.search(said.text)
         ):
             return await self._asked_whether("out", said, message, beneath)
+        if (
+            heard is not None
+            and heard.kind == "mine"
+            and heard.what == "it"
+            and await self._task_spoken_of(message)
+        ):
+            return heard  # "on it", of what was asked about a moment ago
         if heard is not None and heard.kind == "not_flying" and beneath.aircraft_of(message.person.id) is not None:
             return Heard("withdraw")  # asked first: "I'm not flying, that crosswind is too much for me"
         if heard is not None and heard.kind == "guest_out" and own is not None and own.guests:
@@ -213,7 +220,7 @@ class Supposing(Naming):
         know if you need a lift" is no maybe."""
         share = shares.get(_class_of(heard), 1.0)
         plainly = not e.beside(*_SAID_BY.get(heard.state, ())) if heard.kind == "say" else True
-        if (plainly and share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN)) or _ENDS_IN.search(e.text):
+        if (plainly and share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN)) or ends_in(e.text):
             return heard
         match heard.kind:
             case "say":
@@ -280,6 +287,8 @@ class Supposing(Naming):
                 return await self._asked_of_seats(e, message, outing)
             case "seat":
                 return await self._asked_of_a_seat(e, message, outing)
+            case "withdraw" if _AGAIN.search(e.text):
+                return Reply(())  # "the Archer's available again, annual done"
             case "withdraw":
                 return Heard("withdraw", craft=e.craft)
             case "move" | "cancel" if not await self._leads(outing, message):
@@ -396,10 +405,15 @@ def _is_said_to_all(heard: Heard, e: Evidence) -> bool:
         return False
     if heard.kind == "move":
         return e.has("change.better") or bool(heard.minutes and not e.beside("change.later", "change.earlier"))
-    begins = _BEGINS_TO_CANCEL.match(e.text[: e.first("change.cancel")]) is not None
+    before = e.text[: e.first("change.cancel")]
+    begins = _BEGINS_TO_CANCEL.match(re.split(r"[.,;:!–]", before)[-1]) is not None
     return heard.kind == "cancel" and begins and not e.asks and not e.has("not.not")
 
 
+_AGAIN = re.compile(
+    r"\b(?:again|back (?:on ?line|in service|flying)|fixed|repaired|wieder|repariert|de nouveau|réparée?)\b",
+    re.IGNORECASE,
+)
 _THOUGHT_OF = re.compile(
     r"\b(?:would|might|may|could|if|unless|hope|hate|afraid we'?d|were|was|last|nearly|almost"
     r"|wenn|falls|hätten?|müssten?"
@@ -425,14 +439,12 @@ _ENDS_OUT = re.compile(
     re.IGNORECASE,
 )
 """ "I'd only slow you down, not coming"."""
-_ENDS_IN = re.compile(r"[.!,–-]\s*(?:yes[,.! ]*)?(?:i'?m )?in[.!]*$|count me in[.!]*$", re.IGNORECASE)
-""" "You had me at oysters. In."."""
 
 
 def _ends_in_an_answer(heard: Heard, e: Evidence) -> bool:
     """Whether the answer stands by itself at the end, whatever is told before it."""
     leaves = (heard.kind, heard.state) == ("say", "out") and _ENDS_OUT.search(e.text) is not None
-    return leaves or _ENDS_IN.search(e.text) is not None
+    return leaves or ends_in(e.text)
 
 
 def _may_mean_the_guest(heard: Heard, e: Evidence) -> bool:

@@ -159,3 +159,8 @@ async def test_a_word_of_the_glossary_is_that_word_before_a_field_far_away(answe
     first, *others = await answer("GAR", Person("1"))
     assert first.title.startswith("GAR") and "report" in f"{first.title} {first.description}".lower()
     assert [card.key for card in others] == ["AYGI"]
+
+
+@pytest.mark.parametrize("query", ["bonjour", "hello", "guten Morgen"])
+async def test_a_greeting_finds_no_field_of_that_name(answer: AnswerInline, query: str) -> None:
+    assert await answer(query, Person("u1", "Ana")) == ()

@@ -36,7 +36,8 @@ def read(text: str, deps: Deps) -> Plan:
 @pytest.mark.parametrize(
     "text",
     [
-        "I was there in 98 with my dad", "on en reparle ce soir", "let's talk about it tonight", "ruf mich heute Abend an",
+        "I was there in 98 with my dad", "on en reparle ce soir", "the second one has the best crêpes",
+        "let's talk about it tonight", "ruf mich heute Abend an",
         "ich war da mal mit 98 Leuten",
         "Peter brings the sandwiches this time", "lunch is on me today", "I will be late again",
         "we should do that one day", "my wife loves that beach", "see you all at the hangar",

@@ -120,3 +120,38 @@ async def test_who_is_brought_by_name_is_a_guest(club: Club) -> None:
     own = (await now_of(club)).answer_of("dee")
     assert label == "In +1" or (own is not None and own.guests == 1)
     assert "+1" not in words(await beneath(club, "eve", "ich bringe Kuchen mit"))
+
+
+@pytest.mark.parametrize(
+    "text", ["won't be bringing the Archer, oil leak", "I'll have to scratch, gearbox on the car has died"]
+)
+async def test_what_is_broken_at_home_is_no_call_for_help(club: Club, text: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "ben" if "Archer" in text else "cleo", text)
+    assert "121.5" not in words(reply) and reply.buttons
+
+
+async def test_who_is_on_it_takes_the_task_that_was_just_asked_about(club: Club) -> None:
+    await an_outing(club)
+    await beneath(club, "dee", "anyone sorted the PPR yet?")
+    await beneath(club, "dee", "on it")
+    job = next(job for job in (await now_of(club)).jobs if job.kind == "permission")
+    assert job.owner is not None and job.owner.id == "dee"
+    await beneath(club, "dee", "they've said yes, ask for Marie on the phone")
+    job = next(job for job in (await now_of(club)).jobs if job.kind == "permission")
+    assert job.state == "received"
+
+
+async def test_who_comes_and_asks_for_another_hour_is_in(club: Club) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "dee", "Je suis partante avec mon mari, on peut décoller à 11h ?")
+    own = (await now_of(club)).answer_of("dee")
+    assert own is not None and (own.state, own.guests) == ("in", 1) and "Ana" in words(reply)
+
+
+async def test_an_aircraft_that_flies_again_is_not_taken_out(club: Club) -> None:
+    await an_outing(club)
+    assert not (await beneath(club, "ben", "Archer's available again by the way, annual done")).buttons
+    reply = await beneath(club, "ben", "can only do two now, not three")
+    await club.say("", token=reply.buttons[0].token, person="ben") if reply.buttons else None
+    assert (await now_of(club)).aircraft[0].seats == 2
