@@ -163,4 +163,4 @@ async def test_a_word_of_the_glossary_is_that_word_before_a_field_far_away(answe
 
 @pytest.mark.parametrize("query", ["bonjour", "hello", "guten Morgen"])
 async def test_a_greeting_finds_no_field_of_that_name(answer: AnswerInline, query: str) -> None:
-    assert await answer(query, Person("u1", "Ana")) == ()
+    assert await answer(query, ANA) == ()
