@@ -20,6 +20,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
+from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
@@ -686,3 +687,8 @@ def _is_a_gar_between_two(said: Said) -> bool:
 
 
 _RULES_OF = re.compile(r"\b(?:rules?|requirements?|regulations?|procedures?|regeln|vorschriften|règles)\b")
+
+
+goes_on(flown_over_too)
+goes_on(with_a_stop)
+goes_on(with_somebody_aboard)

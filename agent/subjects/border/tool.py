@@ -43,6 +43,7 @@ from agent.subjects.border.state_says import ARRIVING, PLAN_OVER_BORDER, StateTe
 from agent.subjects.notice.demand import NoticeDemand, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
+from agent.subjects.rules.membership import standing
 from tongue import later, say
 
 NEARBY_NM = 100.0
@@ -63,6 +64,9 @@ class BorderArguments(RouteArguments):
     )
     based_at: str | None = Field(
         default=None, max_length=200, description="the aircraft's home base; else the pilot's"
+    )
+    overflown: tuple[str, ...] = Field(
+        default=(), max_length=4, description="countries flown over without a landing, code or name"
     )
 
 
@@ -172,6 +176,8 @@ class BorderBrief(ToolResult):
     substitutions: dict[str, Substitution] = {}
     aircraft: AircraftAdmission | None = None
     flight_plan: PlanDue | None = None
+    overflown: tuple[str, ...] = ()
+    """How each country that is only flown over stands to Schengen and the customs union, in words."""
     inside_uk: bool = False
     """The flight stays in the United Kingdom, for which its law asks no GAR."""
 
@@ -214,7 +220,8 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
                 fills=tuple({"date": day_named(name, today)} for name in ("today", "Saturday")),
             ),
         )
-    plan, plan_source = _flight_plan(asked, leaves, context)
+    over = _overflown(arguments, asked, context)
+    plan, plan_source = _flight_plan(asked, leaves, context, tuple(one.country for one in over))
     inside_uk = stays_in_uk((asked.departure, asked.arrival))
     gar_law = (deps.borders.gar_law,) if inside_uk and arguments.about_report == "GAR" else ()
     return BorderBrief(
@@ -223,6 +230,7 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         arrival=looked[1],
         crosses=asked.crosses,
         inside_uk=inside_uk,
+        overflown=tuple(standing(one, territory_name(one, context), deps) for one in over),
         closed=asked.closed,
         day=day,
         warnings=asked.warnings,
@@ -241,6 +249,7 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
                     *(asked.sources if _any_held(looked) else ()),
                     *_law(asked),
                     *plan_source,
+                    *(deps.borders.membership_sources if over else ()),
                     *_on_arrival(asked.departure, context, leaving=True)[1],
                     *_on_arrival(asked.arrival, context)[1],
                     *read[:2],
@@ -265,8 +274,15 @@ def _any_held(ends: Sequence[BorderEnd]) -> bool:
     return any(end.held for end in ends)
 
 
+def _overflown(arguments: BorderArguments, asked: Formalities, context: ToolContext) -> tuple[Territory, ...]:
+    """The territories said to be flown over, none of them at an end of the flight."""
+    ends = {asked.departure.territory.code, asked.arrival.territory.code}
+    found = [country_or_territory(name, context) for name in arguments.overflown]
+    return tuple(dict.fromkeys(one for one in found if one is not None and one.known and one.code not in ends))
+
+
 def _flight_plan(
-    asked: Formalities, leaves: datetime | None, context: ToolContext
+    asked: Formalities, leaves: datetime | None, context: ToolContext, over: tuple[str, ...] = ()
 ) -> tuple[PlanDue | None, tuple[Source, ...]]:
     """The plan that a flight from one state to another is filed for."""
     start, end = asked.departure.territory.country, asked.arrival.territory.country
@@ -276,7 +292,7 @@ def _flight_plan(
     row = None if contested else context.deps.report_times.plan_over_border(start)
     minutes = row.before_minutes if row else None
     until = _before(leaves, minutes / 60) if minutes is not None else None
-    told, sources = states_say(PLAN_OVER_BORDER, (start, end), context)
+    told, sources = states_say(PLAN_OVER_BORDER, (start, *over, end), context)
     plan = PlanDue(before_minutes=minutes, until_utc=until, states_say=told)
     return plan, ((row.source,) if row else ()) + (() if contested else sources)
 

@@ -58,6 +58,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         if not side.has_fields
     ]
     lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
+    lines += _flown_over(result)
     about = _able(start, end) if asked or cannot else f"{named}. {_able(start, end)}".strip()
     head = [Headline(markdown=first, about=about), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
@@ -80,6 +81,13 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _flown_over(result: BorderBrief) -> list[str]:
+    """How the countries stand that are flown over without a landing."""
+    if not result.overflown:
+        return []
+    return [say("Only flown over, as you say:"), *result.overflown]
 
 
 def _plan(result: BorderBrief, talk: Talk) -> list[Deadline]:

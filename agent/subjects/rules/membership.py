@@ -246,7 +246,7 @@ def membership(
     if not asked:
         return None
     told = [
-        _told(territory, country.name if territory.code == country.code else territory.name, deps)
+        standing(territory, country.name if territory.code == country.code else territory.name, deps)
         for country in countries
         for territory in [t for t in asked if t.country == country.code] or [deps.borders.of_country(country.code)]
     ]
@@ -255,7 +255,8 @@ def membership(
     return "\n".join(told), deps.borders.membership_sources
 
 
-def _told(territory: Territory, name: str, deps: Deps) -> str:
+def standing(territory: Territory, name: str, deps: Deps) -> str:
+    """How a territory stands to Schengen and to the EU's customs territory, in a line."""
     home = deps.borders.of_country(territory.country)
     schengen = {
         "yes": say("in Schengen"),
@@ -301,7 +302,7 @@ def customs_asked(question: str, deps: Deps, *, needed: bool = False) -> Territo
 
 def formalities_by_membership(territory: Territory, name: str, deps: Deps) -> str:
     """What customs and immigration follow from how a country stands, whatever country one comes from."""
-    told = [_told(territory, name, deps)]
+    told = [standing(territory, name, deps)]
     if territory.customs == _EU:
         told.append(say("Customs: not needed from the EU customs territory, needed from elsewhere."))
     elif territory.customs != "verify":

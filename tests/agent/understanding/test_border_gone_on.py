@@ -1,0 +1,68 @@
+"""What is added to the border brief in hand: a country flown over, a stop, somebody aboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import last, plans
+
+BRIEF, RULE = "get_border_brief", "answer_rules_question"
+PULA, LYDD = "Flensburg nach Pula, Zoll?", "Lydd to Antwerp, customs"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "over"),
+    [
+        (PULA, "über Österreich und Slowenien auch", ["AT", "SI"]),
+        (LYDD, "overflying France on the way", ["FR"]),
+        ("formalités Cannes vers Elbe", "en survolant la Suisse", ["CH"]),
+    ],
+)
+def test_a_country_flown_over_is_added_to_the_flight(
+    reader: Reader, first: str, then: str, over: list[str]
+) -> None:
+    call = last(reader, first, then)
+    assert (call.tool, call.arguments.get("overflown")) == (BRIEF, over)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "stop"),
+    [
+        (PULA, "ändert sich was wenn wir in der Schweiz zwischenlanden", "Switzerland"),
+        (LYDD, "and with a stop at Calais", "Calais"),
+        (LYDD, "what if I go via Calais", "Calais"),
+        ("formalités Dinard Jersey", "et si on fait escale à Guernesey", "Guernesey"),
+    ],
+)
+def test_a_stop_cuts_the_flight_in_two(reader: Reader, first: str, then: str, stop: str) -> None:
+    steps = plans(reader, first, then)[-1].steps
+    assert [step.tool for step in steps] == [BRIEF, BRIEF]
+    assert steps[0].arguments["to_location"] == steps[1].arguments["from_location"] == stop
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "question", "there"),
+    [
+        (PULA, "und mit einem Freund aus der Türkei an Bord", "Turkish", "HR"),
+        (LYDD, "wenn ein Schweizer mitfliegt", "Swiss", "BE"),
+        (LYDD, "my copilot is Australian", "Australian", "BE"),
+        ("formalités Dinard Jersey", "avec un passager algérien", "Algerian", "JE"),
+    ],
+)
+def test_somebody_aboard_is_asked_of_both_states(
+    reader: Reader, first: str, then: str, question: str, there: str
+) -> None:
+    call = last(reader, first, then)
+    assert (call.tool, call.arguments["country_code"]) == (RULE, there)
+    assert call.arguments["question"] == f"Which passport or visa do {question} passengers need?"
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["what about France", "can I refuel in Belgium", "is Belgium in Schengen", "where do I land in Belgium"],
+)
+def test_what_asks_something_else_adds_nothing(reader: Reader, then: str) -> None:
+    steps = plans(reader, LYDD, then)[-1].steps
+    assert len(steps) == 1
+    assert "overflown" not in steps[0].arguments
