@@ -82,7 +82,11 @@ def _unit_beside(low: str) -> str | None:
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
     given = journey(said) | speed(said)
-    if (several := said.ends_of_one_start()) is not None:
+    if len(back := _back_over(said)) > len(("out", "back")):
+        over: list[JsonValue] = [*back[1:-1]]
+        said.take(said.all_of("reverse", "both_ways", "via"))
+        given |= Given({"from_location": back[0], "to_location": back[-1], "via": over})
+    elif (several := said.ends_of_one_start()) is not None:
         start, (first, *others) = several
         legs: list[JsonValue] = [{"to_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
@@ -115,7 +119,7 @@ def distance(said: Said) -> Given:
     if (unit := _unit_beside(said.slots.low)) is not None:
         given["unit"] = unit
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
-    if said.has("both_ways") and not round_trip:
+    if said.has("both_ways") and not round_trip and not back:
         given["return"] = True
         said.used.update(match.span() for match in _BEHIND_ON_THE_WAY_BACK.finditer(said.slots.low))
     leaving, due = off_and_due(said)
@@ -125,6 +129,24 @@ def distance(said: Said) -> Given:
         if at is not None:
             given[name] = f"{day}T{at}" if day else at
     return given
+
+
+_BACK_OVER = re.compile(
+    r"\b(?:back|home|return(?:ing)?|zurück|heim(?:wärts)?|rückweg|retour|rentr\w+|revenir|revient|revenant)\b[^.?!]{0,12}\b(?:via|over|by way of|through|by|über|par)\s+(?:the |la |le |l'|den |die )?$"
+)
+
+
+def _back_over(said: Said) -> list[str]:
+    """ "A to B and on to C, then back via D": A, B, C, D and A again; [] for no such round."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s not in said.left_out]
+    at = next((n for n, s in enumerate(spots) if _BACK_OVER.search(said.slots.low[: s.start])), None)
+    if at is None or at < len(("start", "end")) or spots[at - 1].end > spots[at].start:
+        return []
+    names = [said.name(s) for s in spots]
+    start = next((said.name(s) for s in spots[:at] if s.role == "from"), names[0])
+    out = [start, *(name for name in names[:at] if name != start)]
+    home = names[at:] if names[-1] != start else names[at:-1]
+    return [*out, *home, start]
 
 
 _LIGHT = re.compile(

@@ -42,6 +42,14 @@ DISTANCE, FUEL, AIRLINE, STAY, POIS, ITSELF = (
             ),
             ["Prestwick", "Islay"],
         ),
+        (
+            ("Von Wels nach Portorož und weiter nach Lošinj, dann zurück über Klagenfurt, in Summe?",),
+            ["Wels", "Portorož", "Lošinj", "Klagenfurt", "Wels"],
+        ),
+        (
+            ("Lognes Deauville puis Jersey et retour par Dinard, combien au total ?",),
+            ["Lognes", "Deauville", "Jersey", "Dinard", "Lognes"],
+        ),
         (("how far from Gloucester to Brest", "sorry, I meant Quimper"), ["Gloucester", "Quimper"]),
     ],
 )
