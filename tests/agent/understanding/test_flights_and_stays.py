@@ -43,7 +43,7 @@ DISTANCE, FUEL, AIRLINE, STAY, POIS, ITSELF = (
             ["Prestwick", "Islay"],
         ),
         (
-            ("Von Wels nach Portorož und weiter nach Lošinj, dann zurück über Klagenfurt, in Summe?",),
+            ("Von Wels nach Portorož und weiter nach Lošinj, dann zurück über Klagenfurt, wie weit insgesamt?",),
             ["Wels", "Portorož", "Lošinj", "Klagenfurt", "Wels"],
         ),
         (
