@@ -283,6 +283,13 @@ def about_trip(
         return light
     if not (others or other_days or slots.of("clock")) and _asks_latest(said):
         return latest_off_blocks(said, trip)
+    if (
+        len(others) == 1
+        and not (other_days or slots.of("clock"))
+        and _asks_latest(said)
+        and _HOMEWARD.search(slots.low)
+    ):
+        return _home_from(said.name(others[0]), trip)
     if others or only_countries(said) or other_days or slots.of("clock"):
         return None
     if (moves := moved(said, trip)) is not None:
@@ -547,6 +554,15 @@ def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
     if one_way and _HOMEWARD.search(said.slots.low):
         return _with({**trip, "return_day": trip.get("day") or SAME_DAY}, "off_blocks")
     return _with(trip, "off_blocks")
+
+
+def _home_from(place: str, trip: Mapping[str, JsonValue]) -> ToolCall:
+    """ "Latest we can leave Land's End to be home before dark" of a trip to somewhere else: from there to where it began."""
+    flown = {name: trip[name] for name in ("cruise_speed_kts", "aircraft_type", "people") if name in trip}
+    day = trip.get("return_day") or trip.get("day")
+    dated = {"day": day} if day else {}
+    way = {"from_location": place, "to_location": trip.get("from_location"), **dated, **flown}
+    return _with(way, "off_blocks")
 
 
 def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -206,3 +206,15 @@ def test_the_report_of_the_way_back_keeps_no_hour_of_the_way_out(reader: Reader)
     )
     assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Lydd", "Calais")
     assert not call.arguments.keys() & {"landing", "time"}
+
+
+def test_home_before_dark_from_another_field_is_a_flight_and_no_sunset(reader: Reader) -> None:
+    call = last(
+        reader,
+        "plan a weekend to the Scillies from Weston 5-6 December",
+        "opening hours of Land's End on the 6th",
+        "what's the latest we can leave Land's End to be home before dark",
+    )
+    assert call.tool == "plan_trip"
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Land's End", "Weston")
+    assert (call.arguments["day"], call.arguments["about"]) == ("2026-12-06", "off_blocks")
