@@ -268,13 +268,18 @@ def _folds_together(blocks: Sequence[Block]) -> list[Block | _Folds]:
 
 
 def _with_documents(made: list[Block | _Folds], block: Block) -> list[Block]:
-    """Many documents go where words are folded already, a line each; what stands under them stays."""
+    """Many documents go where words are folded already, if they fit that section; what stands under them stays.
+
+    In a section of their own they would stand open, larger than in small print.
+    """
     found = [(place, one) for place, one in enumerate(made) if isinstance(one, _Folds)]
     if not isinstance(block, Sources) or len(block.documents) <= SHOWN_SOURCES or not found:
         return [block]
     place, folds = found[-1]
-    named = Paragraph(joined([source(one) for one in block.documents], "\n"))
-    made[place] = _Folds((*folds.document, named))
+    told = (*folds.document, Paragraph(joined([source(one) for one in block.documents], "\n")))
+    if not 0 < len(small(told)) <= FOLDED:
+        return [block]
+    made[place] = _Folds(told)
     return [Sources("", (), block.note)] if block.note else []
 
 
