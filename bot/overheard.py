@@ -6,12 +6,15 @@ question back that only we would have had, so none of an earlier remark is open 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Question, ToolCall
 from agent.understanding import reader_of
+
+_TO = re.compile(r"\s*(?:to|nach|à|a|bis|vers|jusqu'à|->|→|–|-|/)\s*", re.IGNORECASE)
 
 
 async def overheard(conversation: Conversation, texts: Sequence[str], person: str, deps: Deps) -> Conversation:
@@ -21,8 +24,7 @@ async def overheard(conversation: Conversation, texts: Sequence[str], person: st
         alone = conversation.model_copy(update={"pending": {}})
         conversation = await _after(Question(text=text, at=deps.now(), person=person), alone, deps)
         unread = conversation.last_plan == before or _is_unclear(conversation, person)
-        if unread and (field := _named_last(text, deps)):
-            call = ToolCall(tool="get_airport_details", arguments={"icao_code": field})
+        if unread and (call := _way(text, deps) or _field(text, deps)):
             conversation = await after_call(call, alone, person, deps)
     return conversation
 
@@ -45,7 +47,20 @@ def _is_unclear(conversation: Conversation, person: str) -> bool:
     return asked is not None and asked.plan != conversation.last_plan
 
 
-def _named_last(text: str, deps: Deps) -> str:
-    """The airfield that a remark speaks of last: "EGTF at 9, then Deauville"; empty without."""
+def _field(text: str, deps: Deps) -> ToolCall | None:
+    """The airfield that a remark speaks of last: "EGTF at 9, then Deauville"."""
     said = reader_of(deps).said(text, deps.now().date(), None, None)
-    return (said.field_of_spot(said.spots[-1], far=False) or "") if said.spots else ""
+    field = said.field_of_spot(said.spots[-1], far=False) if said.spots else None
+    return ToolCall(tool="get_airport_details", arguments={"icao_code": field}) if field else None
+
+
+def _way(text: str, deps: Deps) -> ToolCall | None:
+    """The flight that a remark speaks of: "what about Fairoaks to Deauville?"."""
+    said = reader_of(deps).said(text, deps.now().date(), None, None)
+    if len(said.spots) != 2:
+        return None
+    first, second = said.spots
+    ends = [said.field_of_spot(spot, far=False) for spot in (first, second)]
+    if not all(ends) or not _TO.fullmatch(said.slots.text[first.end : second.start]):
+        return None
+    return ToolCall(tool="calculate_flight_distance", arguments={"from_location": ends[0], "to_location": ends[1]})

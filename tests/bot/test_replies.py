@@ -161,6 +161,13 @@ async def test_a_remark_that_asks_nothing_is_context_by_the_field_it_names_last(
     assert "EGKA" in told.text
 
 
+async def test_the_way_a_remark_speaks_of_is_the_flight_that_is_asked_about(group: Group) -> None:
+    asked = "how long would that take at 105 knots?"
+    for remark in ("What about Fairoaks to Deauville?", "We could fly from Fairoaks to Deauville"):
+        told = await group.says(asked, quoted=remark)
+        assert "EGTF" in told.text and "LFRG" in told.text and "h " in told.text
+
+
 async def test_of_what_people_said_in_turn_the_last_field_is_meant_and_nothing_we_would_have_asked(
     group: Group,
 ) -> None:

@@ -279,6 +279,17 @@ async def a_remark_of_a_clubmate_names_the_field(app, stage) -> None:
 
 
 @behaviour(2)
+async def a_way_in_a_remark_is_the_flight_that_is_asked_about(app, stage) -> None:
+    text, remark = "how long would that take at 105 knots?", "What about Fairoaks to Deauville?"
+    has(
+        words(await app.say(somebody(), app.club(), text, quoting=remark, call=True)),
+        "EGTF",
+        "LFRG",
+        r"\d+h \d\dm",
+    )
+
+
+@behaviour(2)
 async def a_bare_mention_answers_the_clubmates_question(app, stage) -> None:
     who = somebody()
     room = app.club()
