@@ -176,7 +176,7 @@ _RATHER_THAN = re.compile(
 _AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")
 _ARRIVING = re.compile(
     r"\beta\b|\bj?arriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
-    r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b|"
+    r"\bankunft\b|\bankomm\w*|\b(?:get|gets|getting) (?:in|into|there|to)\b|\bthere (?:at|by|for)\b|"
     r"\b(?:to|must|should|can|i am|we are) be (?:back (?:in|at|there)|in(?! (?:for|by|before)\b)|at|there)\b(?! \d)|\bêtre (?:de retour )?(?:à|au|aux|là)\b(?! \d)|"
     r"\b(?:sois|soit|soyons|soyez|serai|serons|sera) (?:de retour )?(?:à|au|aux|là|sur place)\b(?! \d)"
 )

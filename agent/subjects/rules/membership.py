@@ -88,7 +88,7 @@ _IS_SCHENGEN = re.compile(rf"\b{_AFTER}(?= schengen\b)", re.IGNORECASE)
 
 def _plainly(question: str) -> str:
     """What is told to be confirmed as it would be asked: "Kroatien ist doch jetzt Schengen, oder?"."""
-    plain = _IS_IT_SO.sub("", _AS_KNOWN.sub("", question))
+    plain = _IS_IT_SO.sub("", _AS_KNOWN.sub("", _SINCE.sub("", question))).rstrip(" ,.;!?")
     return _IS_SCHENGEN.sub(lambda match: f"{match[0]} in", plain)
 
 
@@ -101,10 +101,11 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
 
 _CHECKED = re.compile(
     r"(?:immigration\w*|passport|passports|pass\w*kontrolle\w*|\w*kontrolle\w*|grenzpolizei|einreise\w*|einreisekontrolle\w*"
-    r"|controls?|checks?|contrôles?|police|frontière|frontières|trotzdem|dann|da|still|anyway|quand|même|there|also|auch|noch)",
+    r"|controls?|checks?|contr[oô]les?|police|fronti[eè]res?|trotzdem|dann|da|still|anyway|quand|m[eê]me|there|also|auch|noch|plus|passer|dédouaner|dedouaner|no|any)",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(r"(?<=[?!.;,])\s+|\s+(?:and|und|et)\s+")
+_SENTENCES = re.compile(r"(?<=[?!.;,])\s+|\s+(?:and|und|et|so|donc)\s+")
+_SINCE = re.compile(r"^\W*(?:comme|puisque|si|since|as|given that|if)\s+(?=[\w'’ -]+ (?:is|are|est|sont)\b)", re.IGNORECASE)
 
 
 def with_its_formalities(question: str, deps: Deps) -> Territory | None:
@@ -281,7 +282,7 @@ def standing(territory: Territory, name: str, deps: Deps) -> str:
 
 _CUSTOMS = re.compile(r"(?:customs|zoll|verzollung|verzollen|douanes?)", re.IGNORECASE)
 _NEEDED = re.compile(
-    r"(?:need(?:ed)?|required|necessary|must|brauch\w*|benötig\w*|nötig|notwendig|muss|faut(?:-il)?|nécessaire|besoin)",
+    r"(?:need(?:ed)?|required|necessary|must|brauch\w*|ben[öo]tig\w*|n[öo]tig|notwendig|muss|faut(?:-il)?|n[ée]cessaire|besoin)",
     re.IGNORECASE,
 )
 _COMING_FROM = re.compile(r"\b(?:from|von|aus|vom|depuis|out of|leaving)\b", re.IGNORECASE)
