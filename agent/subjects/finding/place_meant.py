@@ -44,7 +44,7 @@ def of_the_place_meant(said: Said) -> Said:
         meant = [s for s in spots if s.role in ("in", "at", "near", "to") and s.end <= there.start()]
         meant = meant if len(meant) == 1 and any(s.role == "from" for s in spots) else []
     return (
-        _without([s for s in spots if s not in meant], said)
+        _without([s for s in spots if s not in meant and s not in said.left_out], said)
         if len({s.name.casefold() for s in meant}) == 1
         else said
     )
