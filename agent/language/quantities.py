@@ -105,6 +105,8 @@ _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_E
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|nds|knoten)"
 _ON_THE_NOSE = r"head\s?winds?|hw|head(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|(?:en plein |dans le |sur le |en plein dans le )(?:nez|pif)|dans la (?:figure|tronche|gueule)|contre nous|auf (?:der|die) nase|von vorne?|gegenan"
 _ON_THE_TAIL = r"tail\s?winds?|tw|tail(?= *(?:[,;.?!]|$|and|then|on the way))|(?:winds? )?(?:on|up) (?:the |my |our )?tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
+_BY_NAME = r"(?:(?:of |de |d['’]|du |von |vom )?(?:mistral|tramontane|bise|föhn|foehn|bora|bura|jugo|s[ci]+rocco|meltemi|levante|poniente|autan|westwind|ostwind|nordwind|südwind|westerly|easterly|northerly|southerly|brise|breeze)\s+)?"
+"""A wind by its own name before the words that say where it blows: "20 kt de mistral dans le dos"."""
 _OTHER_UNIT = r"(?:h|l\b|lit|us ?gal|gal|min|std|stunden|nm|km|%)"
 """Behind a number that is no wind: "20 kt headwind 30 l/h"."""
 _STRAIGHT = r"(?:bang|right|dead|straight|smack|square|full|genau|voll|direkt|(?:en )?plein) "
@@ -116,7 +118,7 @@ _rule(
 for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
     _rule(
         "wind",
-        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von |{_STRAIGHT})?(?:{_words}){_END}"
+        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*{_BY_NAME}(?:of |de |von |{_STRAIGHT})?(?:{_words}){_END}"
         rf"(?!\s*(?:of |is |[:=]|de |von |wind )*\d+(?!\s*{_OTHER_UNIT})\s*(?:{_KNOTS}|\W|$))",  # "140 knots, headwind 25"
     )(_times(_sign, "kt"))
     _rule(

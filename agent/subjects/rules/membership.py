@@ -105,7 +105,9 @@ _CHECKED = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[?!.;,])\s+|\s+(?:and|und|et|so|donc)\s+")
-_SINCE = re.compile(r"^\W*(?:comme|puisque|si|since|as|given that|if)\s+(?=[\w'’ -]+ (?:is|are|est|sont)\b)", re.IGNORECASE)
+_SINCE = re.compile(
+    r"^\W*(?:comme|puisque|si|since|as|given that|if)\s+(?=[\w'’ -]+ (?:is|are|est|sont)\b)", re.IGNORECASE
+)
 
 
 def with_its_formalities(question: str, deps: Deps) -> Territory | None:

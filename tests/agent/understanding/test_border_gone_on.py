@@ -66,3 +66,26 @@ def test_what_asks_something_else_adds_nothing(reader: Reader, then: str) -> Non
     steps = plans(reader, LYDD, then)[-1].steps
     assert len(steps) == 1
     assert "overflown" not in steps[0].arguments
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We get into Shoreham from Deauville at 4pm on Sunday, GAR by when?",
+        "arriving at Lydd from Belgium on Saturday at 14:00, by when the GAR?",
+        "j'arrive à Lydd depuis Calais samedi à 14h, le GAR pour quand ?",
+    ],
+)
+def test_the_hour_of_landing_is_none_of_leaving(reader: Reader, text: str) -> None:
+    call = last(reader, text)
+    assert call.arguments.get("landing") or call.arguments.get("arrive_by")
+    assert not call.arguments.keys() & {"time", "off_block"}
+
+
+@pytest.mark.parametrize(
+    ("then", "knots"),
+    [("et avec 20 kt de mistral dans le dos ?", -20), ("mit 15 Knoten Bise von vorne?", 15)],
+)
+def test_a_wind_by_its_own_name_is_no_cruise_speed(reader: Reader, then: str, knots: int) -> None:
+    call = last(reader, "Lausanne Perpignan à 110 kt, combien de temps ?", then)
+    assert (call.arguments["cruise_speed_kts"], call.arguments["headwind_kts"]) == (110, knots)
