@@ -38,7 +38,7 @@ _ARRIVING = re.compile(
     r"(?:(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}"
     r"|(?:(?!\b(?:leav\w*|off|depart\w*|abflug|start\w*|décoll\w*|and|und|et|then|dann|puis|back|return\w*|zurück|retour)\b)[^.;!?,\d]){31,60})$"
 )
-"""Far from the hour too, where nothing of leaving stands between: "arriving at Lydd from Belgium on Saturday at 14:00"."""
+"""Far from the hour too: "arriving at Lydd from Belgium on Saturday at 14:00"."""
 _THEN_THERE = re.compile(
     r"^\s*(?:uhr\s*|local\s*|h\s*)?"
     r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
