@@ -133,11 +133,13 @@ def _of(concepts: Iterable[str], *sections: str) -> bool:
 
 
 def _is_least(mention: Mention, text: str) -> bool:
-    """ "Min 900 m hard": the least that is asked for, and no minutes, which stand behind their number."""
+    """ "Min 900 m hard", "plus de 900 m": the least that is asked for. Minutes stand behind their number, and what there
+    is no more of has none.
+    """
     said = text[mention.start : mention.end].casefold()
-    return (
-        mention.concept == "hint.minutes" and said == "min" and re.search(r"\d\s*$", text[: mention.start]) is None
-    )
+    if mention.concept == "hint.minutes" and said == "min":
+        return re.search(r"\d\s*$", text[: mention.start]) is None
+    return said == "plus de" and re.match(r"\s*\d", text[mention.end :]) is not None
 
 
 def _opens(mention: Mention, text: str) -> bool:

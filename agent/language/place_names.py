@@ -68,6 +68,7 @@ _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugpl
 """Words that say what a name is of: the name is what stands beside them."""
 _NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
 """Words that a name of several words neither begins nor ends with."""
+_GUSTS = frozenset(("böe", "böen"))
 _NORDIC = re.compile(r"[äöåøæÄÖÅØÆ]")
 _BEFORE_PIECES = (
     AFTER_FROM
@@ -519,6 +520,7 @@ class PlaceNames:
         if self._breaks_an_area(span):
             return False
         accented = length == 1 and not span.isascii() and not self._page.german and places.is_known(span)
+        accented = accented and span.casefold() not in _GUSTS  # a village on the Loire is called so too
         if places.is_name(span, expected=announced or accented):
             return True
         if length > 1 and self.deps.borders.named(span) is not None:

@@ -645,7 +645,7 @@ _rule(
     (
         rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:\w+\s+)?(?:airports?|airfields?|aerodromes?|fields?|"
         rf"results?|strips?|reviews?|options?|stops?|alternates?|suggestions?|places?|nearest|"
-        rf"closest|latest|aéroports?|aérodromes?|terrains?|flugplätze[n]?|plätze|ergebnisse|avis|"
+        rf"closest|latest|aéroports?|aérodromes?|terrains?|(?!sitz|stell|park|camping|golf)\w*plätzen?|\w*bahnen|flughäfen|ergebnisse|avis|"
         rf"bewertungen|propositions?|pistes?|idées|ideen|ideas|vorschläge|spots|ones|adults?|people|persons?|passengers?|pax|of us|personen|erwachsene|adultes?|"
         rf"personnes?|passagers?|seats?)\b)"
     ),
@@ -761,6 +761,7 @@ def find_quantities(text: str) -> list[Quantity]:
     taken = [False] * (len(text) + 1)
     for quantity in found:
         taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
+    text = _VAGUE.sub(_about, text)
     if not any(letter.isdigit() for letter in text) and not _SPELT_WORDS.search(text):
         return found
     in_words = _NUMBER_WORDS.search(text) is not None
@@ -783,6 +784,22 @@ def find_quantities(text: str) -> list[Quantity]:
             found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
             taken[start:end] = [True] * (end - start)
     return sorted(found, key=lambda quantity: quantity.start)
+
+
+_OF_A_UNIT = r"(?=\s*(?:nms?|nmi|nautic\w*|nautiques?|milles?|miles?|mi|sm|seemeilen?|meilen?|kms?|kilom\w+|knots?|kts?|n(?:œ|oe)uds?|met(?:re|er)s?|mètres?|ft|feet|minutes?|mins?)\b)"
+_TENS = {
+    "dizaine": 10, "quinzaine": 15, "vingtaine": 20, "trentaine": 30, "quarantaine": 40,
+    "cinquantaine": 50, "soixantaine": 60, "centaine": 100,
+}  # fmt: skip
+_VAGUE = re.compile(
+    rf"(?P<n>(?<![\w.,]){NUMBER})(?:[\s-]odd|[\s-]?ish)\b{_OF_A_UNIT}|\b(?:une )?(?P<f>{'|'.join(_TENS)}) (?:de |d['’]){_OF_A_UNIT}",
+    re.IGNORECASE,
+)
+
+
+def _about(match: re.Match[str]) -> str:
+    """ "Twenty-odd miles", "une trentaine de nautiques": the number, in as many letters."""
+    return (match["n"] or str(_TENS[match["f"].lower()])).ljust(len(match[0]))
 
 
 UTC_BEHIND = re.compile(

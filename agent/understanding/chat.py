@@ -87,7 +87,11 @@ from agent.understanding.turning import (
 )
 from agent.understanding.unread import LISTS, unheard, unread
 from agent.understanding.weather_beside import with_the_air_beside, with_the_hour_of_return, with_the_report_beside
-from agent.understanding.which_is_nearer import with_distances_of_the_compared, with_the_nearer
+from agent.understanding.which_is_nearer import (
+    with_distance_to_each,
+    with_distances_of_the_compared,
+    with_the_nearer,
+)
 from agent.understanding.which_of import (
     COMPARED,
     RUNWAY_WIND,
@@ -354,7 +358,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_fields_farther_out(with_the_report_beside(with_the_air_beside(plan, said), said), said)
     plan = with_its_border(plan, said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
-    plan = with_the_nearer(with_distances_of_the_compared(plan, said), said)
+    plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
     return routing.routed(plan, said, reader.deps)
 

@@ -23,10 +23,20 @@ _ONE = re.compile(
     r"\b(?:it|its|that one|this one|one|der|den|dem|ihn|er|il|elle|celui-?(?:ci|là)|son|sa|seine?)\b(?! of)"
 )
 
+_LEAST_NOTICE = re.compile(
+    r"\b(?:which|who|welche[rs]?|wer|lequel|laquelle|lesquels|qui)\b[^.?!]*\b(?:shortest|least|less|smallest|longest|most|kürzeste\w*|geringste\w*|wenigsten|längste\w*|"
+    r"(?:le |la )?(?:plus (?:court|courte|long|longue)|moins))\b"
+)
+""" "Which of them has the shortest notice": told of each."""
+
 
 def of_each_listed(plan: Plan, said: Said, memory: Known) -> Plan:
     """The same of each field of the list in hand, where a fact is asked that belongs to one field and none is named."""
-    if memory.tool not in LISTS or len(memory.shown) < 2 or len(plan.steps) != 1 or _named(said):
+    if memory.tool not in LISTS or len(memory.shown) < 2 or _named(said):
+        return plan
+    if said.all_of("notice") and _LEAST_NOTICE.search(said.slots.low):
+        return _told_of_each(ToolCall(tool=NOTICE, arguments={}), plan, memory)  # by which no list is ordered
+    if len(plan.steps) != 1:
         return plan
     (step,) = plan.steps
     if step.tool == CLARIFY:
@@ -46,8 +56,11 @@ def of_each_listed(plan: Plan, said: Said, memory: Known) -> Plan:
         return plan
     if call.tool == CARD and not call.arguments.get("about"):
         return plan
-    fields = memory.shown
-    steps = tuple(call.varied(icao_code=field) for field in fields[:MOST_STEPS])
+    return _told_of_each(call, plan, memory)
+
+
+def _told_of_each(call: ToolCall, plan: Plan, memory: Known) -> Plan:
+    steps = tuple(call.varied(icao_code=field) for field in memory.shown[:MOST_STEPS])
     return plan.model_copy(
         update={"steps": steps, "others": (), "made_by": "followup", "confidence": max(plan.confidence, 0.9)}
     )

@@ -20,6 +20,7 @@ from agent.subjects.finding.reading_wishes import code_for, denied_countries
 from agent.understanding.context import Given, Known
 from agent.understanding.list_changed import changed_list
 from agent.understanding.unread import LISTS
+from agent.understanding.which_is_nearer import EACH_FROM
 
 _NEAR, _ROUTE, _AREA = "find_airports_near_location", "find_airports_near_route", "search_airports"
 _ENTRY, _COUNTED = "get_border_crossing_airports", "get_airport_statistics"
@@ -227,8 +228,8 @@ _HOW_LONG = re.compile(
 )
 """ "How long at 95?" of the fields nearest to a place: from there."""
 _FLIGHT_THERE = keys_of(
-    "how long far is it would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
-    "wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je combien temps vol loin vers chacun chacune tous de à en depuis pour"
+    "how long far is it are they both those these would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
+    "wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je sind sie die alle beide jeder jede liegen ab sont ils elles quelle distance combien temps vol loin vers chacun chacune tous de à en depuis pour"
 )
 
 
@@ -238,7 +239,12 @@ def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
     if call is None or call.tool not in (_NEAR, _AREA) or slots.countries or len(said.spots) > 1:
         return None
     measured = call.arguments.get("measured_from") or (call.arguments.get("near") if call.tool == _AREA else None)
-    if not _EACH.search(slots.low) and not (measured and not said.spots and _HOW_LONG.match(slots.low)):
+    far = len(said.spots) == 1 and EACH_FROM.search(slots.low) is not None
+    if (
+        not _EACH.search(slots.low)
+        and not far
+        and not (measured and not said.spots and _HOW_LONG.match(slots.low))
+    ):
         return None
     bare = _AT_BARE.search(slots.low)
     flown = _flown(said) or ({"cruise_speed_kts": int(bare["n"])} if bare else {})
@@ -252,6 +258,8 @@ def _how_long_to_each(said: Said, memory: Known) -> ToolCall | None:
     if not isinstance(start, str):
         return None
     origin: Given = {"measured_from": start} if call.tool == _NEAR else {"near": start}
+    if far:
+        origin["priority_strategy"] = None  # the nearest to it first
     return call.varied(**origin, **flown, offset=None)
 
 

@@ -17,7 +17,7 @@ from agent.aviation.spelling import place_key
 from agent.language.abroad import BORDER_LINE
 from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import Word
+from agent.language.wording import Word, word_set
 from agent.protocol import ToolCall
 from agent.understanding.clauses import questions
 
@@ -104,8 +104,33 @@ def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ..
     `own` are concepts that the tool answers whatever else is said.
     """
     own = (*own, *_ANSWERED.get(call.tool, ()))
-    left = _aircraft(call, said)
-    return (*left, *(one for one in _unread(call, said, own) if one not in left))
+    left = (*_aircraft(call, said), *_landmarks(call, said))
+    return (*left, *(one for one in _unread(call, said, own) if not any(one in whole for whole in left)))
+
+
+_OF_A_TOWN = frozenset(("castle", "abbey", "cathedral", "minster", "priory", "racecourse", "lighthouse"))
+_WITH_A_CAPITAL = word_set(
+    "bank hill hills down downs moor moors forest wood woods bay reservoir tower towers hall dam circuit head peak falls "
+    "rock edge ridge fell dale"
+)
+"""What may be words of their own: "Sutton Bank" is a hill, "Sutton bank holiday" none."""
+
+
+def _landmarks(call: ToolCall, said: Said) -> tuple[str, ...]:
+    """A sight by its whole name where only the town it is called after was found: "Leeds Castle" is not at Leeds."""
+    if call.tool not in CONDITIONED | {"get_weather"}:
+        return ()
+    text, behind = said.slots.text, {word.start: word for word in said.slots.words}
+    found: list[str] = []
+    for spot in said.slots.spots:
+        word = behind.get(spot.end + 1)
+        if spot.kind != "place" or word is None or not text[spot.end].isspace():
+            continue
+        if any(a < word.end and word.start < b for a, b in said.used):
+            continue
+        if word.key in _OF_A_TOWN or (word.key in _WITH_A_CAPITAL and word.text.istitle() and not text.istitle()):
+            found.append(text[spot.start : word.end])
+    return tuple(found[:1])
 
 
 _ANSWERED = {"get_notification_for_airport": ("notice",)}

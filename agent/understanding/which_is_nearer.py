@@ -35,6 +35,33 @@ _BEST_FROM = re.compile(
 )
 
 
+EACH_FROM = re.compile(
+    r"\b(?:how far|what distance)\b(?:\W+\w+){0,4}?\W+(?:each|they|both|those|these|all)\b[^?.!]{0,30}?\b(?:from|to)\b|"
+    r"\bwie weit\b(?:\W+\w+){0,2}?\W+(?:sie|die|diese|beide|alle|jede[rs]?)\b[^?.!]{0,30}?\b(?:von|ab|nach|bis)\b|"
+    r"\bà quelles? distances?\b[^?.!]{0,10}\b(?:sont|est|se trouvent)\b[^?.!]{0,20}?\b(?:ils|elles|chacun|chacune|ceux|celles|tous)\b[^?.!]{0,20}?\bd(?:e|u|es|['’])"
+)
+""" "How far are they from Fairoaks": the same, from the place behind it."""
+
+
+def with_distance_to_each(plan: Plan, said: Said) -> Plan:
+    """The plan of fields of one message with how far each of them is: "compare Lydd and Shoreham. How far is each from
+    Fairoaks?".
+    """
+    asked = EACH_FROM.search(said.slots.low)
+    places = [spot for spot in said.slots.spots if asked and spot.start >= asked.end() - 1]
+    if asked is None or len(places) != 1 or not any(step.tool == DISTANCE for step in plan.steps):
+        return plan
+    others = [step for step in plan.steps if step.tool != DISTANCE]
+    names = [spot.name for spot in said.slots.spots if spot.end <= asked.start()]
+    codes = list(dict.fromkeys(field_of(name, said.deps) or name for name in names))
+    if not 2 <= len(codes) <= _MOST:
+        return plan
+    away = [
+        ToolCall(tool=DISTANCE, arguments={"from_location": places[0].name, "to_location": code}) for code in codes
+    ]
+    return plan.model_copy(update={"steps": (*others, *away)})
+
+
 def with_distances_of_the_compared(plan: Plan, said: Said) -> Plan:
     """The plan of fields side by side with how far each is from the place to which the nearer or better one is asked:
     "Sindal or Aalborg, which has Jet A and which is nearer to Flensburg".

@@ -18,7 +18,7 @@ from agent.understanding.each import MOST_STEPS
 from agent.understanding.reading import COUNTED
 from agent.understanding.tool_names import DISTANCE
 from agent.understanding.unread import CARD, LISTS
-from agent.understanding.which_is_nearer import nearest_to
+from agent.understanding.which_is_nearer import EACH_FROM, nearest_to
 
 COMPARED = "compare_airfields"
 WEATHER, RUNWAY_WIND = "get_weather", "get_runway_wind"
@@ -164,11 +164,9 @@ _TO_EACH = re.compile(
 def _far_to_each(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """How far it is from the place that is named, or from home, to each of the fields in hand."""
     flown = any(q.kind == "speed" for q in said.slots.quantities)
-    if (
-        not _TO_EACH.search(said.slots.low)
-        or said.slots.countries
-        or not (flown or OF_THE_WAY.search(said.slots.low))
-    ):
+    each_from = len(said.spots) == 1 and memory.tool not in LISTS and EACH_FROM.search(said.slots.low)
+    to_each = _TO_EACH.search(said.slots.low) and (flown or OF_THE_WAY.search(said.slots.low))
+    if said.slots.countries or not (each_from or to_each):
         return ()
     fields = list(memory.fields or dict.fromkeys(memory.mentioned))[-MOST_STEPS:]
     start = said.name(said.spots[0]) if len(said.spots) == 1 else memory.home

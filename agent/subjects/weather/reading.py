@@ -132,6 +132,7 @@ def tells_a_wind(said: Said) -> bool:
 
 _GUSTS_TOLD = re.compile(
     r"\W*(?:(?:and|with|in|und|mit|et|avec)\s+)*(?:gust\w*|b[öo]en?|rafales?)\s+(?:(?:to|of|up to|bis|von|à|de)\s+)*\d\d\b"
+    r"(?!\W*(?:kts?|knots?|knoten|n(?:œ|oe)uds?)?\W{0,3}(?:max|höchstens|at most|au plus))"
 )
 """ "Böen 24": how the wind blows, behind its mean."""
 _OF_A_WIND = re.compile(r"(?:surface )?winds?\b|gust|blowing|vents?\b|rafale|b[öo]e|bodenwind")

@@ -130,11 +130,21 @@ _THE_DAY = re.compile(r"\b(?:my|our|the) day\b|\b(?:mein|unser|der) tag\b|\b(?:m
 
 def _tells_a_limit(low: str) -> bool:
     """ "My limits are", "I won't fly below", "minima 1500 ft": what the weather is to be held against."""
-    if names_an_own_limit(low) or _FLIES_ONLY.search(low):
+    if names_an_own_limit(low) or _FLIES_ONLY.search(low) or _AT_MOST.search(low):
         return True
     return _BARE_MINIMA.search(low) is not None and _RULED.search(low) is None
 
 
+_BLOWN = (
+    r"(?:(?:cross|surface )?winds?|gusts?|gusting|b[öo]en?|(?:seiten)?wind|rafales?|vent(?: de travers)?|travers)"
+)
+_FIGURE = r"\d{1,2}(?!\d|:)(?:\s*(?:kts?|knots?|knoten|n(?:œ|oe)uds?))?"
+_BOUND = r"(?:max(?:imum|imal|i)?|höchstens|(?:not |no )?more than|nicht (?:mehr als|über)|pas plus de|not (?:over|above)|up to|bis)"
+_AT_MOST = re.compile(
+    rf"\b{_BOUND}\W{{1,3}}(?:of |de )?(?:{_BLOWN}\W{{1,3}}(?:of |to |de |bis )?{_FIGURE}|{_FIGURE}\W{{1,3}}(?:of |de )?{_BLOWN})\b|"
+    rf"\b{_BLOWN}\W{{1,3}}(?:{_FIGURE}\W{{1,3}}(?:max(?:imum|imal|i)?|höchstens|at most|au plus)|{_BOUND}\W{{1,3}}{_FIGURE})\b"
+)
+""" "Gusts 22 max, is Shoreham ok", "max 22 Böen": a limit of its own by the word that bounds it."""
 _RULED = re.compile(
     r"\b(?:vfr|vmc|class|klasse|classe|sera|special|legal|night|approach|ils|landing|takeoff)\b[^.?!]{0,12}\bminim"
 )

@@ -86,11 +86,19 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
         "lost comms procedure", "engine fire drill", "no smoke in the cockpit", "", "?", "12345",
         "my wife is ill, can't come", "stick us both down please", "ma femme est malade, on ne vient pas samedi",
         "my car engine is running rough", "mein Motor spinnt, Auto springt nicht an lol", "le moteur de ma voiture est en panne",
+        "Je suis à Montélimar, quel est le terrain le plus proche avec du carburant et une piste de plus de 900 m",
         "can't make it sorry", "Sorry, I can't make it this time", "apologies, we won't make it tonight",
     ],
 )  # fmt: skip
 def test_what_only_shares_its_words_is_none(text: str) -> None:
     assert not is_distress(text)
+
+
+def test_what_there_is_no_more_of_has_no_number() -> None:
+    assert is_distress(
+        "Je suis au-dessus de Montélimar, je n'ai presque plus de carburant, terrain le plus proche"
+    )
+    assert is_distress("plus de moteur, 2000 ft au-dessus de Gap")
 
 
 def test_a_thing_and_its_fault_belong_together_within_a_sentence() -> None:

@@ -15,6 +15,12 @@ from agent.language.quantities import find_quantities
         ("winds at 2000 and 5000 ft over Lydd", "length", [2000.0, 5000.0]),
         ("winds at 2000, 4000 and 6000 feet", "length", [2000.0, 4000.0, 6000.0]),
         ("Wednesday, off blocks 11. Go or no go?", "clock", [11.0]),
+        ("strips within twenty-odd miles of Popham", "distance", [20.0]),
+        ("about 20-ish nm from Popham", "distance", [20.0]),
+        ("à une trentaine de nautiques de Chartres", "distance", [30.0]),
+        ("there at 2ish", "distance", []),
+        ("nenne mir fünf Grasplätze in Bayern", "count", [5.0]),
+        ("ein Flugzeug mit vier Sitzplätzen", "count", []),
         ("GAR cut-off for a 1400 departure", "clock", [14.0]),
     ],
 )

@@ -87,6 +87,34 @@ def test_the_time_to_each_of_a_list_stands_in_it(reader: Reader, text: str) -> N
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["how far are they from Fairoaks?", "how far is each from Fairoaks", "wie weit sind die von Fairoaks?",
+     "à quelle distance sont-ils de Fairoaks ?"],
+)  # fmt: skip
+def test_how_far_each_is_from_another_place_is_told_of_all(reader: Reader, text: str) -> None:
+    measured = {**AROUND, "measured_from": "Fairoaks"}
+    assert steps(reader, LISTED, text) == [("find_airports_near_location", measured)]
+    away = [(DISTANCE, {"from_location": "Fairoaks", "to_location": code}) for code in ("EGPT", "EGPJ")]
+    assert steps(reader, ONE_BY_ONE, text) == away
+
+
+def test_how_far_each_is_stands_beside_what_else_is_asked_of_them(reader: Reader) -> None:
+    asked = steps(reader, chat(), "compare Lydd and Shoreham for fees. How far is each from Fairoaks?")
+    assert [given.get("to_location") for tool, given in asked if tool == DISTANCE] == ["EGMD", "EGKA"]
+    assert len(asked) == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which of them has the shortest notice?", "which one needs the least notice", "lequel a le préavis le plus court ?",
+     "welcher hat die kürzeste Anmeldefrist?"],
+)  # fmt: skip
+def test_the_shortest_notice_is_told_of_each(reader: Reader, text: str) -> None:
+    asked = steps(reader, LISTED, text)
+    assert asked[:2] == [("get_notification_for_airport", {"icao_code": code}) for code in ("EGSC", "EGSU")]
+
+
+@pytest.mark.parametrize(
     ("text", "area"), [("and in Kent?", "Kent"), ("und in Wales?", "Wales"), ("same for Scotland", "Scotland")]
 )
 def test_another_area_keeps_the_wishes(reader: Reader, text: str, area: str) -> None:

@@ -67,3 +67,20 @@ def test_a_condition_that_no_argument_takes_is_named(reader: Reader, tool: str, 
 )
 def test_a_wish_that_is_held_leaves_nothing(reader: Reader, tool: str, text: str) -> None:
     assert left(reader, tool, text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("how far is Leeds Castle from Headcorn", ("Leeds Castle",)),
+        ("how far is Sutton Bank from Fairoaks", ("Sutton Bank",)),
+        ("how far is Leeds from Headcorn", ()),
+        ("how far is Corfe Castle from Compton Abbas", ()),
+    ],
+)
+def test_a_sight_that_was_taken_for_its_town_is_named(reader: Reader, text: str, named: tuple[str, ...]) -> None:
+    assert left(reader, "calculate_flight_distance", text) == named
+
+
+def test_compare_only_carries_what_is_asked(reader: Reader) -> None:
+    assert left(reader, "compare_airfields", "compare Lydd and Shoreham") == ()
