@@ -7,7 +7,6 @@ import re
 from pydantic import JsonValue
 
 from agent.language.courtesy import CHAT
-from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -88,7 +87,7 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
         return kept
     elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory)
     kept = _which_of_them(text, said, memory) or elsewhere or _narrowed(said, memory)
-    return kept or _of_another_subject(said, memory)
+    return kept or _at_night(said, memory)
 
 
 _SO = (
@@ -127,28 +126,18 @@ _IN_ANOTHER = re.compile(
 )
 
 
-_WHAT_ABOUT = keys_of(
-    "and what about how so ok but then also at by in for the a an any rules rule is it und was ist mit wie bei nachts et pour la le les en de qu'en est il quid des du"
-)
 _NIGHT = re.compile(
     r"\W*(?:(?:and|what about|how about|but|so|und|aber|et|mais)\W+)*(?:(?:at|by|de|bei) )?(?:night|nacht|nachts|nuit)(?: vfr| flights?)?\W*"
 )
 
 
-def _of_another_subject(said: Said, memory: Known) -> ToolCall | None:
-    """ "Night?", "what about special VFR" behind a rule: of that subject in the same countries, and no term to explain."""
-    if memory.call is None or said.slots.countries or said.slots.quantities or len(said.slots.words) > _FEW_WORDS:
+def _at_night(said: Said, memory: Known) -> ToolCall | None:
+    """ "Night?" behind a rule: the same rule at night, and no term to explain."""
+    if memory.call is None or memory.topic is None or _NIGHT.fullmatch(said.slots.low) is None:
         return None
-    if _NIGHT.fullmatch(said.slots.low):
-        return memory.call.varied(question=f"{(memory.topic or '').rstrip(' ?.!')}, at night?")
-    subjects = load_lexicon(said.deps.settings.data / "language", "ruled").mentions(said.slots.words)
-    rest = [w for w in said.slots.words if not any(m.start <= w.start and w.end <= m.end for m in subjects)]
-    if len(subjects) != 1 or not all(w.key in _WHAT_ABOUT for w in rest):
-        return None
-    return memory.call.varied(question=said.slots.text[subjects[0].start : subjects[0].end])
+    return memory.call.varied(question=f"{memory.topic.rstrip(' ?.!')}, at night?")
 
 
-_FEW_WORDS = 6
 _ALONE = re.compile(
     r"^\W*(?:(?:and|so|ok|no|well|now|und|also|nein|gut|et|alors|non|bon)\W+)*(?:only|just|back to|go back to|let's go back to|return to|nur(?: noch)?|zurück (?:zu|nach)|wieder|"
     r"seulement|uniquement|juste|revenons (?:à|en|au)|retour (?:à|en|au))\s+(?:for |in |to |für |in |à |en |au |the |la |le |l['’]|die |der )*$"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -48,7 +49,7 @@ def configured(deps: Deps, tmp_path: Path) -> Configured:
         root = tmp_path / "root"
         shutil.copytree(REPO / "configs", root / "configs", dirs_exist_ok=True)
         for name in ("data", "index"):
-            if not (root / name).exists():
+            if not os.path.lexists(root / name):  # a clone that has searched nothing yet has no index
                 (root / name).symlink_to(REPO / name)
         file = root / "configs" / "aviation_agent" / "default.json"
         whole = json.loads((REPO / "configs" / "aviation_agent" / "default.json").read_text())

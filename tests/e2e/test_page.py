@@ -86,6 +86,7 @@ def test_a_distance_has_words_a_map_and_buttons_and_a_tap_goes_on(open_page: Any
     assert "4h 39m" in second.inner_text()
 
 
+@pytest.mark.thorough
 def test_the_map_opens_large_and_escape_brings_back_to_it(open_page: Any) -> None:
     page = open_page(390, 844)
     only_pictures(page)
@@ -99,6 +100,7 @@ def test_the_map_opens_large_and_escape_brings_back_to_it(open_page: Any) -> Non
     assert page.evaluate("document.activeElement.classList.contains('map')")
 
 
+@pytest.mark.thorough
 def test_a_reload_keeps_the_conversation_and_a_new_one_is_empty(open_page: Any) -> None:
     page = open_page()
     ask(page, "How far from EGTF to LFMD")
@@ -115,6 +117,7 @@ def test_a_reload_keeps_the_conversation_and_a_new_one_is_empty(open_page: Any) 
     assert page.locator("#turns > li").count() == 0
 
 
+@pytest.mark.thorough
 def test_airfields_come_as_one_list_whose_rows_open_their_sheets(open_page: Any) -> None:
     page = open_page(390, 844)
     found = ask(page, "Airports near LFAT")
@@ -130,6 +133,7 @@ def test_airfields_come_as_one_list_whose_rows_open_their_sheets(open_page: Any)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 
 
+@pytest.mark.thorough
 def test_progress_and_words_are_seen_and_the_answer_is_said_to_screen_readers(open_page: Any) -> None:
     page = open_page()
     page.evaluate(
@@ -166,6 +170,7 @@ def test_the_whole_page_works_by_keyboard(open_page: Any) -> None:
         assert (button.get_attribute("aria-label") or button.inner_text()).strip(), "a button without a name"
 
 
+@pytest.mark.thorough
 def test_what_a_pilot_types_stays_text(open_page: Any) -> None:
     page = open_page()
     nasty = '<img src=x onerror="window.hit=1"> **b** [x](javascript:hit=1) <script>window.hit=1</script>'
@@ -293,6 +298,7 @@ def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page:
             assert box["width"] > 280, "a column as narrow as a word"
 
 
+@pytest.mark.thorough
 def test_nothing_is_asked_of_another_server(open_page: Any, program: Any) -> None:
     asked: list[str] = []
     page = open_page()
@@ -308,6 +314,7 @@ def test_nothing_is_asked_of_another_server(open_page: Any, program: Any) -> Non
     assert "default-src 'none'" in csp and "unsafe" not in csp
 
 
+@pytest.mark.thorough
 def test_a_shared_location_finds_what_is_near(open_page: Any) -> None:
     place = {"latitude": 50.51, "longitude": 1.63}
     page = open_page(geolocation=place, permissions=["geolocation"])
@@ -483,6 +490,7 @@ def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program
     assert said == []
 
 
+@pytest.mark.thorough
 def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> None:
     page = open_page(390, 844)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the first screen scrolls sideways"
@@ -502,6 +510,7 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
     assert box["height"] > 30 and words.evaluate("span => span.scrollWidth <= span.clientWidth"), "still cut"
 
 
+@pytest.mark.thorough
 def test_where_a_trip_clears_is_seen_on_a_phone_without_a_tap(open_page: Any) -> None:
     found = ask(open_page(390, 844), "EGTF LFPN Saturday 10:00 back 14:00")
     assert found.get_by_text("Clear at").first.is_visible()

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
@@ -65,7 +66,7 @@ class BorderArguments(RouteArguments):
     based_at: str | None = Field(
         default=None, max_length=200, description="the aircraft's home base; else the pilot's"
     )
-    overflown: tuple[str, ...] = Field(
+    overflown: SkipJsonSchema[tuple[str, ...]] = Field(
         default=(), max_length=4, description="countries flown over without a landing, code or name"
     )
 
@@ -176,7 +177,7 @@ class BorderBrief(ToolResult):
     substitutions: dict[str, Substitution] = {}
     aircraft: AircraftAdmission | None = None
     flight_plan: PlanDue | None = None
-    overflown: tuple[str, ...] = ()
+    overflown: SkipJsonSchema[tuple[str, ...]] = ()
     """How each country that is only flown over stands to Schengen and the customs union, in words."""
     inside_uk: bool = False
     """The flight stays in the United Kingdom, for which its law asks no GAR."""

@@ -29,7 +29,7 @@ _QUESTION = re.compile(r"[.!;]\s+(?=[^.!;?]*\?)")
 
 def of_the_place_meant(said: Said) -> Said:
     """The question less the places that are only told beside the one around which one looks."""
-    spots = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    spots = [s for s in said.slots.spots if s.kind not in ("country", "here") and s not in said.left_out]
     low = said.slots.low
     meant = [s for s in spots if _I_MEAN.match(low, s.end) or _I_MEAN_BEFORE.search(low[: s.start])]
     if len(spots) < 2:
@@ -43,11 +43,10 @@ def of_the_place_meant(said: Said) -> Said:
     if not meant and (there := _NEAR_THERE.search(low)) is not None:
         meant = [s for s in spots if s.role in ("in", "at", "near", "to") and s.end <= there.start()]
         meant = meant if len(meant) == 1 and any(s.role == "from" for s in spots) else []
-    return (
-        _without([s for s in spots if s not in meant and s not in said.left_out], said)
-        if len({s.name.casefold() for s in meant}) == 1
-        else said
-    )
+    if len({s.name.casefold() for s in meant}) != 1:
+        return said
+    beside = [other for one in meant for other in said.beside(one, spots)]  # "autour de Gaillac ou d'Albi"
+    return _without([s for s in spots if s not in meant and s not in beside], said)
 
 
 def of_the_last_question(said: Said) -> Said:

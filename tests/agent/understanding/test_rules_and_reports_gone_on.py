@@ -15,8 +15,8 @@ PASTED = "decode LSZH 291120Z 24015G28KT 9999 -RA BKN012 08/06 Q1004"
     ("first", "then", "question"),
     [
         ("VFR minima in class D in Germany", "night?", "VFR minima in class D in Germany, at night?"),
-        ("VFR minima in class D in Germany", "what about special VFR", "special VFR"),
-        ("Flugplanpflicht in Deutschland?", "und Schwimmwesten?", "Schwimmwesten"),
+        ("VFR minima in class D in Germany", "what about special VFR", "what about special VFR"),
+        ("Flugplanpflicht in Deutschland?", "und Schwimmwesten?", "und Schwimmwesten?"),
     ],
 )
 def test_a_subject_alone_behind_a_rule_is_asked_of_the_same_country(
