@@ -14,7 +14,7 @@ from functools import cached_property
 from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
-from agent.writing.held.bears import bears, spoken_of
+from agent.writing.held.bears import bears, names_the_unknown, spoken_of
 from agent.writing.held.units import answer_of
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
 from agent.writing.typed import exchanges, is_typed, misplaces
@@ -153,7 +153,9 @@ class SentenceGate:
         if bears(sentence, self._answer, self._spoken_of):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
-        if self._answer.main or unsupported(sentence, self._material, starts=True) is not None:
+        if self._answer.main or names_the_unknown(sentence, self._answer):
+            return False
+        if unsupported(sentence, self._material, starts=True) is not None:
             return False
         if not self._dates_fit(sentence) or misplaces(sentence, self._material):
             return False

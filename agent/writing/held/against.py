@@ -38,22 +38,47 @@ GENERIC = frozenset(
 )
 """Labels that may be left out of what is said."""
 _EVERYWHERE = frozenset(
-    ["field", "source", "flight", "aircraft", "request", "known", "also", "country", "name", "self_"]
+    [
+        "field",
+        "source",
+        "flight",
+        "aircraft",
+        "request",
+        "known",
+        "also",
+        "country",
+        "name",
+        "self_",
+        "applies",
+        "among",
+        "runs",
+        "reckon",
+    ]
 )
 """Labels that may be said beside anything."""
 
 
-def _lends(item: Item, unit: Unit, answer: Answer) -> bool:
+def _lends(item: Item, unit: Unit, answer: Answer, *, whole_route: bool) -> bool:
     """Whether what is said beside the unit is its heading's or question's, with nothing in it against that."""
     if item.kind in {"num", "clock", "day", "date", "name", "sign"}:
         return False
     if item.kind == "ent":
-        return item.key in unit.subject or item.key in {answer.centre, answer.alone}
+        route = item.key in answer.route and not any(other.kind == "ent" for other in unit.items)
+        return item.key in unit.subject or item.key in {answer.centre, answer.alone} or (route and whole_route)
     spoken = _spoken_with(unit)
     if "tel" in spoken or "mail" in spoken:
         return item.key in unit.head or (
             item.key in spoken and (item.kind == "label" or item.key in {"phone", "email"})
         )
+    if item.key == "sufficient" and item.key not in answer.tokens:
+        return True
+    if (
+        unit.row
+        and unit.subject
+        and item.key not in GENERIC | spoken
+        and _is_of_a_neighbour(item.key, unit, answer)
+    ):
+        return False
     elsewhere = item.kind != "label" and item.key in answer.by_line.get(unit.line, ()) and unit.line >= 0
     if elsewhere and f"={item.key}" not in unit.lent:
         return False
@@ -72,6 +97,14 @@ def _lends(item: Item, unit: Unit, answer: Answer) -> bool:
     ):
         return True
     return item.kind == "label" and item.key in _EVERYWHERE
+
+
+def _is_of_a_neighbour(key: str, unit: Unit, answer: Answer) -> bool:
+    """Whether the row of another field or runway says it, and this one does not."""
+    return any(
+        other.subject and not other.subject & unit.subject and any(item.key == key for item in other.items)
+        for other in answer.units
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -94,12 +127,13 @@ def against(
     own = [item for item in said if item.kind != "sign"]
     if not own:
         return "only signs", 0
+    whole_route = bool(answer.route) and answer.route <= {item.key for item in own}
     places: list[list[int]] = []
     missing: list[Item] = []
     for item in own:
         at = [n for n, other in enumerate(known) if other.kind != "sign" and same(item, other)]
         places.append(at)
-        if not at and not _lends(item, unit, answer):
+        if not at and not _lends(item, unit, answer, whole_route=whole_route):
             missing.append(item)
     share = 1 - len(missing) / len(own)
     if missing:
@@ -128,9 +162,7 @@ def against(
     if not matched or not (telling or signs):
         return "tells nothing", share
     reason = (
-        _misbinds(said, own, at, known)
-        or _omits(said, matched, unit, answer)
-        or signs_differ(said, at, matched, unit)
+        _misbinds(own, at, unit) or _omits(said, matched, unit, answer) or signs_differ(said, at, matched, unit)
     )
     return reason, 2 - 0.1 * bool(reason) + share
 
@@ -138,7 +170,7 @@ def against(
 def _tells(item: Item, unit: Unit, answer: Answer) -> bool:
     if item.kind == "label":
         return item.key not in unit.lent | unit.head | GENERIC and len(unit.items) > 1
-    if item.kind == "ent":
+    if item.kind == "ent" or item.group == "zone":
         return False
     return item.key not in unit.head or item.kind not in {"word", "value"}
 
@@ -176,8 +208,9 @@ def _hop(known: Sequence[Item], before: int, at: int | None, item: Item, way: Se
     return apart + min(6, abs(at - before - 1)) * 0.5 + again
 
 
-def _misbinds(said: Sequence[Item], own: Sequence[Item], at: Sequence[int | None], known: Sequence[Item]) -> str:
+def _misbinds(own: Sequence[Item], at: Sequence[int | None], unit: Unit) -> str:
     """A figure or value that is said with what belongs to its rival."""
+    known = unit.items
     placed = [n for n in at if n is not None]
     for i, n in enumerate(placed):
         if known[n].kind in {"num", "clock"} and placed.count(n) > 1 and not any(item.loose for item in own):
@@ -203,8 +236,6 @@ def _misbinds(said: Sequence[Item], own: Sequence[Item], at: Sequence[int | None
             and not (other.kind in {"num", "clock"} and other.value == known[n].value)
             and not (other.kind in {"ent", "day"} and _is_listed(m, known))
         ]
-        if not others:
-            continue
         mine = _zone(n, known)
         alone = not any(other is not item and rivals(item, other) for other in own)
         spoken = {
@@ -215,13 +246,23 @@ def _misbinds(said: Sequence[Item], own: Sequence[Item], at: Sequence[int | None
             and (alone or other.part == item.part)
             and other.kind not in {"num", "clock"}
         }
+        apart = {known[k].key: known[k].part for k in placed if known[k].kind in {"word", "value"} and k != n}
+        told = {key for key in spoken if key in apart}
+        if (
+            item.kind == "num"
+            and unit.row
+            and told
+            and not told & mine
+            and any(o.kind == "num" and o.part in {apart[key] for key in told} for o in known)
+        ):
+            return f"takes {item.key} from another"
         for m in others:
             theirs = _zone(m, known)
             strange = spoken & theirs - mine
             if strange and not (spoken & mine - theirs) and m not in placed:
                 return f"misbinds {item.key}{item.value or ''}"
             if (
-                {k for k in strange if k not in GENERIC}
+                {k for k in strange if k not in GENERIC - {"length"}}
                 and known[m].kind in {"num", "clock"}
                 and item.kind in {"num", "clock"}
             ):
@@ -270,7 +311,8 @@ def _omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) 
             and other.clause in clauses
         ):
             lent = other.key in keys | unit.lent | answer.asked or f"={other.key}" in unit.lent
-            if not lent and not (other.kind == "day" and dated) and other.kind != "word":
+            days = any(known[n].kind == "day" for n in matched) and other.key == "holiday"
+            if not lent and not days and not (other.kind == "day" and dated) and other.kind != "word":
                 return f"omits of head {other.key}"
     leaves = {known[n].leaf for n in matched if known[n].group != "zone"}
     leaves |= {
@@ -287,7 +329,7 @@ def _omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) 
             other.key in unit.head
             and other.key in _OWNERS
             and other.key not in keys | unit.asked
-            and not keys & _OWNERS
+            and not (keys | unit.asked) & _OWNERS & unit.head
         ):
             return f"omits of head {other.key}"
         if other.leaf not in leaves or (other.key in keys and other.kind != "ent"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from agent.writing.bound import are_opposed
-from agent.writing.grounding import LENGTHS
 from agent.writing.held.items import Item, same_figure
 
 
@@ -37,17 +36,15 @@ def same(said: Item, known: Item) -> bool:
 
 
 def _zones(said: Item, known: Item) -> bool:
-    return known.kind != "clock" or said.zone == known.zone or (not said.zone and known.zone == "local")
+    if known.kind != "clock":
+        return not said.zone or bool(said.unit)
+    return said.zone == known.zone or (not said.zone and known.zone == "local")
 
 
 def rivals(one: Item, other: Item) -> bool:
     """Whether one could stand in the other's place."""
     if one.kind in {"num", "clock"} and other.kind in {"num", "clock"}:
-        lengths = (
-            one.unit in LENGTHS
-            and other.unit in LENGTHS
-            and "nm" not in {one.unit, other.unit} - {one.unit} & {other.unit}
-        )
+        lengths = {one.unit, other.unit} <= {"m", "ft", "km"}
         return (one.kind == other.kind == "clock") or (
             (one.unit == other.unit or lengths) and one.kind == other.kind
         )

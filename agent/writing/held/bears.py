@@ -15,7 +15,7 @@ from agent.writing.held.units import Answer
 _CUT = re.compile(
     r"\s*(?:;|[,:] (?:and|but|so|while|whereas|which|though|although|with|et|mais|und|aber|wobei|sowie"
     r"|where|dont|qui|die)\b"
-    r"|\b(?:and|et|und|but|mais|aber|while|whereas|with|though)\b|[,:]|(?<=\s)\(|—|\s–\s)\s*",
+    r"|\b(?:and|et|und|but|mais|aber|while|whereas|with|though)\b|[,:](?![A-Z]{2}⟧)|(?<=\s)\(|—|\s–\s)\s*",
     re.IGNORECASE,
 )
 MOST_CUTS = 12
@@ -29,6 +29,12 @@ def bears(sentence: str, answer: Answer, before: Sequence[str] = ()) -> bool:
 def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
     """Whom a sentence names, for the next one that says "it"."""
     return tuple(item.key for item in read(marked(sentence, answer.names)) if item.kind == "ent")
+
+
+def names_the_unknown(sentence: str, answer: Answer) -> bool:
+    """Whether a sentence tells of whom, by name, something is not known."""
+    items = read(marked(sentence, answer.names))
+    return any(item.key == "UNKNOWN" for item in items) and any(item.kind == "ent" for item in items)
 
 
 def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
@@ -81,7 +87,9 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
         several = fields
     reasons: list[str] = []
     pair = re.search(
-        r"(?i)\b(?:in )?(?:both (?:countries|states)|les deux pays|beide[nr]? (?:länder|staaten)n?)\b", text
+        r"(?i)\b(?:in )?(?:both (?:countries|states|answers|entries|of them)|les deux pays"
+        r"|beide[nr]? (?:länder|staaten)n?)\b",
+        text,
     )
     two = sorted(one for one in answer.subjects if one.startswith("C:"))
     each = (text.replace(pair[0], f" ⟦{one}⟧ ") for one in two) if pair else ()
@@ -89,6 +97,13 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
         failed = [one for one in each if _in_cuts(one, tongue, answer, before, reasons)]
         if not failed:
             return ""
+    if (
+        not pair
+        and not countries
+        and len(two) > 1
+        and all(not _in_cuts(text, tongue, answer, (one,), []) for one in two)
+    ):  # what is said of none by name holds of all
+        return ""
     if len(several) > 1:  # what is said of two is said of each
         for one in several:
             alone = text
@@ -126,7 +141,7 @@ def _crosses(items: Sequence[Item], answer: Answer) -> str:
         before = next((other for other in reversed(items[:k]) if other.kind != "sign"), None)
         between = items[items.index(before) + 1 : k] if before else ()
         says_or = any(other.key == "OR" for other in between)
-        if before is None or not (item.joined or says_or):
+        if before is None or not (item.joined or says_or) or {item.kind, before.kind} <= {"day", "ent"}:
             continue
         ands = ors = 0
         for unit in answer.units:

@@ -82,16 +82,17 @@ LOOK = re.compile(
   | (?P<mdate>\b(?P<m2>{_MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?!\d|:|[.,]\d)(?:st|nd|rd|th)?
         (?:,\s+(?P<y2>\d{{4}}))?)
   | (?P<month>\b(?P<m3>{_MONTH})\b\.?(?:\s+(?:von\s+|de\s+)?(?P<y3>\d{{4}}))?)
-  | (?P<days>\b(?P<w1>{_DAY})\s?[-–]\s?(?P<w2>{_DAY})(?![\w]))
+  | (?P<days>\b(?P<w1>{_DAY})(?:\s?[-–]\s?|\ (?:to|through|bis|à|au)\ )(?P<w2>{_DAY})(?![\w]))
   | (?P<wkday>\b(?:weekdays?|working\ days?|en\ semaine|wochentags|werktags|unter\ der\ woche|jours\ ouvrés
         |jours\ de\ semaine)\b)
+  | (?P<wkend>\b(?:weekends?|week-ends?|wochenenden?)\b)
   | (?P<day>\b(?:{_DAY})(?![\w]))
   | (?P<rwy>\b(?:RWY\ ?)?\d{{2}}[LRC]?/\d{{2}}[LRC]?\b(?!/)(?!\ ?°)|\b\d{{2}}[LRC]\b|\bRWY\ ?\d{{2}}[LRC]?\b)
   | (?P<ref>\b[A-Z][A-Za-z-]*(?:\.[A-Z\d]+)+(?:\([a-z\d]+\))*|§+\ ?\d+\w?|\b(?:AD|ENR|GEN)\ \d(?:\.\d+)*)
   | (?P<law>\b\d{{1,4}}/\d{{4}}\b)
   | (?P<dur>\b\d{{1,3}}\s?h(?:ours?|\.)?\ ?(?:and\ )?\d{{1,2}}(?:\s?m(?:in(?:utes?|uten)?)?)?\b
         (?!\ ?(?:local|UTC))|\b\d{{1,3}}m(?=\ (?:at|with|in|bei|mit)\b|\*\*))
-  | (?P<clock>(?<![\w.,/+])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])
+  | (?P<clock>(?<![\w.,/+])(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:]|\ ?hours?\b)
         |(?<![\w.,/+])(?:[01]\d|2[0-4])[0-5]\d(?=\ ?(?:UTC|Z\b|local|LT\b)))
   | (?P<ampm>\b(?P<h12>\d{{1,2}})(?::(?P<m12>\d\d))?\ ?(?P<ap>[ap])\.?m\b\.?)
   | (?P<uhr>\b(?P<hu>\d{{1,2}})\ ?(?:Uhr|o'clock)\b(?:\ (?P<mu>\d\d))?)
@@ -104,8 +105,8 @@ LOOK = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 KINDS = (
-    "mail", "link", "fl", "span", "phone", "iso", "date", "mdate", "month", "days", "wkday", "day", "rwy", "ref",
-    "law", "dur", "clock", "ampm", "uhr", "num", "ent", "mark", "word", "money",
+    "mail", "link", "fl", "span", "phone", "iso", "date", "mdate", "month", "days", "wkday", "wkend", "day", "rwy",
+    "ref", "law", "dur", "clock", "ampm", "uhr", "num", "ent", "mark", "word", "money",
 )  # fmt: skip
 
 _TO_TEN = "one|two|three|four|five|six|seven|eight|nine|ten"
@@ -114,6 +115,7 @@ _NO_NOUN = (
     "of|or|at|in|on|for|to|by|that|which|is|was|are|has|when|before|after|if|unless|there|nearby|with|from|way|too"
     "|as|and|more|the|you|can|may|must|where|whose|only|under|within|needs"
 )
+_FIGURE = r"\d[\w:,.]*(?: ?(?:h|hours?|min|minutes?)\b)?"
 _CHECKED = r"(?:checked|verified|geprüft(?: werden)?|vérifiée?s?|vérifier)"
 AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"(?i)\b(?:nautical miles?|nautische[nr]? meilen?|mill?es? nautiques?)\b|\bNM\b"), "nm"),
@@ -151,6 +153,13 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
             rf"{_CHECKED}\b"
         ),
         "",
+    ),
+    (re.compile(rf"\bbetween ({_FIGURE}) and ({_FIGURE})"), r"\1 until \2"),
+    (
+        re.compile(
+            r"(?i)\b(?:ne |n')(?![^.;,]{1,40}?\b(?:pas|plus|rien|jamais|aucune?)\b)([^.;,]{1,40}?)\bqu(?:e\b|')"
+        ),
+        r"\1 seulement ",
     ),
     (re.compile(r"\bPart-(?=[A-Z]{2,})"), "Part"),
     (re.compile(r"(?i)\b(?:only|just|nur|seulement) (?=[\d.,]+ (?:nm|m|ft|min|minutes?|kt|km)\b)"), ""),

@@ -221,6 +221,9 @@ def read(text: str, tongue: Tongue | None = None) -> tuple[Item, ...]:
         elif kind == "days":
             one, two = weekday_of(m["w1"]), weekday_of(m["w2"])
             add("day", "".join(str(d) for d in range(one, two + 1)))
+        elif kind == "wkend":
+            add("day", "6")
+            add("day", "7")
         elif kind == "wkday":
             add("day", "12345")
         elif kind == "day":
@@ -255,7 +258,11 @@ def read(text: str, tongue: Tongue | None = None) -> tuple[Item, ...]:
                 unit, place = "", m.end("num")
             if unit and m["gap"] == "-" and m["unit"] in {"t", "h", "m"} and False:
                 unit = ""
-            add("num", "num", number_of(m["num"]), unit)
+            if not unit and (glued := re.compile(r"[^\W\d_]+").match(text, m.end("num"))):
+                place = glued.end()
+                add("word", f"{m['num']}{glued[0].casefold()}")
+            else:
+                add("num", "num", number_of(m["num"]), unit)
         elif kind == "word":
             word = m[0].casefold()
             if word in _WAYS and tongue != "fr":
@@ -370,6 +377,8 @@ def same_figure(said: Item, known: Item) -> bool:
     if known.kind == "clock":
         if said.kind == "num" and said.unit in {"", "h"} and said.value <= 24:
             return said.value * 100 == known.value
+        if said.kind == "num" and not said.unit:
+            return said.value == known.value
         return said.kind == "clock" and said.value == known.value
     if said.kind == "clock":
         return False
@@ -377,11 +386,12 @@ def same_figure(said: Item, known: Item) -> bool:
         return _rounded(said, known.value)
     if (
         said.unit == known.unit
-        or (not said.unit and known.unit in {"", "kt", "hpa"})
-        or (not known.unit and said.unit in {"kt", "hpa", "°", "°c", "mhz"})
+        or (not said.unit and known.unit in {"", "hpa"})
+        or (not known.unit and said.unit in {"hpa", "mhz"})
     ):
         return _rounded(said, known.value)
-    if said.unit in LENGTHS and known.unit in LENGTHS and known.value >= 10:
+    pair = {said.unit, known.unit}
+    if (pair <= {"m", "ft", "km"} and known.value >= 10) or (pair == {"km", "nm"} and known.value >= 10):
         metres, wanted = known.value * LENGTHS[known.unit], said.value * LENGTHS[said.unit]
         return abs(metres - wanted) <= (0.03 if said.loose else 0.01) * metres
     times = {"h": 60, "min": 1, "d": 1440}

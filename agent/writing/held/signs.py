@@ -18,7 +18,9 @@ HARD = frozenset([
     "IF",
 ])  # fmt: skip
 """Signs that are in both or in neither."""
-_IN_LEAF = frozenset(["MAY", "SHOULD", "SAME", "OTHER", "SOME", "MOST", "DIFFERENT", "EARLIER", "LATE", "PARTLY"])
+_IN_LEAF = frozenset(
+    ["MAY", "SHOULD", "SAME", "OTHER", "SOME", "MOST", "DIFFERENT", "EARLIER", "LATE", "PARTLY", "NOLONGER"]
+)
 _CONDITIONS = frozenset(["UNLESS", "EXCEPT", "ONLY", "NOTREAD"])
 SOFT_IN_SAID = frozenset(["IF", "DURING", "MUST", "SINCE", "FIRST", "INSIDE"])
 _PLACED = frozenset(
@@ -52,7 +54,7 @@ def signs_differ(said: Sequence[Item], at: Sequence[int | None], matched: set[in
         if other.kind == "sign"
         and (
             other.leaf in leaves
-            or (unit.row and _told_of(n, known) in leaves)
+            or (unit.row and (_told_of(n, known) in leaves or _limits_all(n, known, clauses)))
             or (
                 not unit.row
                 and (
@@ -62,13 +64,18 @@ def signs_differ(said: Sequence[Item], at: Sequence[int | None], matched: set[in
             )
         )
     ]
+    scope = [n for n in scope if not (known[n].key == "IF" and _is_of_another(n, known, matched))]
     theirs = [known[n].key for n in scope]
+    close = {known[n].key for n in scope if known[n].leaf in leaves}
     ours = [item.key for item in said if item.kind == "sign"]
     firsts: dict[int, int] = {}
     for other in known:
         firsts.setdefault(other.clause, other.leaf if other.kind == "sign" else -1)
-    if theirs.count("IF") > ours.count("IF") and not unit.row:
+    if theirs.count("IF") > ours.count("IF"):
         return "drops IF"
+    for key in ("MAY", "SHOULD"):
+        if theirs.count(key) > ours.count(key) + ours.count("CAN"):
+            return f"drops {key}"
     if ours.count("OR") > theirs.count("OR") and "OR" in theirs:
         return "adds OR"
     for n in scope:
@@ -90,7 +97,7 @@ def signs_differ(said: Sequence[Item], at: Sequence[int | None], matched: set[in
         if key == "MUST":
             if {"UNKNOWN"} & set(theirs) & set(ours):
                 continue
-            if set(theirs) & {"MAY", "NEG", "SHOULD", "UNKNOWN", "CAN"} or not _is_duty(unit):
+            if close & {"MAY", "NEG", "SHOULD", "UNKNOWN", "CAN"} or not _is_duty(unit):
                 return "adds MUST"
             continue
         if key in {"ATLEAST"} and _is_duty(unit) and not {"ATMOST", "MAY", "UNKNOWN"} & set(theirs):
@@ -114,6 +121,19 @@ def signs_differ(said: Sequence[Item], at: Sequence[int | None], matched: set[in
         if ours.count(key) != theirs.count(key):
             return f"counts {key}"
     return _placed(said, at, matched, unit, scope)
+
+
+def _limits_all(n: int, known: Sequence[Item], clauses: set[int]) -> bool:
+    """Whether a condition opens its part, so that all before it holds only then."""
+    first = next(m for m, other in enumerate(known) if other.part == known[n].part)
+    return known[n].key in {"IF", "UNLESS", "EXCEPT"} and first == n and known[n].clause in clauses
+
+
+def _is_of_another(n: int, known: Sequence[Item], matched: set[int]) -> bool:
+    """Whether a condition stands behind another thing of a list: "a plan when you leave, and a radio"."""
+    part = [m for m, other in enumerate(known) if other.part == known[n].part]
+    behind = any(known[m].kind != "sign" for m in part if m < n)
+    return behind and not matched & set(part) and min(matched) > n
 
 
 def _told_of(n: int, known: Sequence[Item]) -> int:
@@ -217,7 +237,7 @@ def _placed(
 def _is_duty(unit: Unit) -> bool:
     """Whether what a unit tells is what must be."""
     return (
-        bool((unit.asks | unit.lent | unit.head) & {"MUST", "notice", "ATLEAST", "conditi"})
+        bool((unit.asks | unit.lent | unit.head) & {"MUST", "notice", "ATLEAST", "condition"})
         or any(item.key in {"notice", "MUST", "ATLEAST"} for item in unit.items)
         or (any(i.key == "BEFORE" for i in unit.items) and any(i.unit == "h" for i in unit.items))
         or any(i.unit == "min" for i in unit.items)
@@ -247,6 +267,8 @@ def _anchored(
     before = next((mapped[k] for k in range(i - 1, -1, -1) if mapped[k] is not None), None)
     theirs_after = next((m for m in range(n + 1, len(known)) if m in matched), None)
     theirs_before = next((m for m in range(n - 1, -1, -1) if m in matched), None)
+    if key == "UNKNOWN" and known[n].leaf in {known[m].leaf for m in matched}:
+        return True
     if key == "NEG" and not _denies_it(i, said, mapped, n, known, matched):
         return False
     if after is not None and after == theirs_after:

@@ -73,6 +73,7 @@ class Answer:
     alone: str = ""
     main: str = ""
     asked: frozenset[str] = frozenset()
+    route: frozenset[str] = frozenset()
     by_line: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
     bares: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
 
@@ -143,8 +144,28 @@ def answer_of(material: str, question: str) -> Answer:
         main,
     )
     return Answer(
-        tuple(units), names, subjects, centre, tokens, runways, alone, main, asked, by_line, _bares(units)
+        tuple(units),
+        names,
+        subjects,
+        centre,
+        tokens,
+        runways,
+        alone,
+        main,
+        asked,
+        _route_of(plain, names),
+        by_line,
+        _bares(units),
     )
+
+
+def _route_of(plain: str, names: Names) -> frozenset[str]:
+    """The two fields of the one way that an answer is of."""
+    ends = {
+        tuple(re.findall(r"⟦([A-Z]{4})⟧", m))
+        for m in re.findall(r"⟦[A-Z]{4}⟧[^→\n]*→\s*⟦[A-Z]{4}⟧", marked(plain, names))
+    }
+    return frozenset(next(iter(ends))) if len(ends) == 1 else frozenset()
 
 
 _QUOTED = re.compile(r"^(?:On|Sur|Zu|Über) [“«„]")
@@ -165,10 +186,8 @@ def _lent_by(asks: str, names: Names) -> frozenset[str]:
 
 def _narrows(asks: str, names: Names) -> frozenset[str]:
     """What a question is about and its answer does not say again: a class of airspace, the night."""
-    items = read(marked(asks, names)) if asks else ()
-    return frozenset(
-        i.key for i in items if (len(i.key) == 1 and i.kind == "word") or i.group in {"daytime", "control"}
-    )
+    items = read(marked(asks, names)) if asks and ":" not in asks else ()
+    return frozenset(i.key for i in items if (len(i.key) == 1 and i.kind == "word") or i.group == "daytime")
 
 
 def _country(name: str) -> str:
@@ -409,6 +428,7 @@ def _of_runways(line: str, names: Names, lent: frozenset[str], number: int) -> I
         told = re.sub(r"\b(TORA|TODA|ASDA|LDA) (\d+)\b(?! m)", r"\1 \2 m", told)
         told = told.replace("LDA", "landing distance available LDA").replace("TORA", "take-off run available TORA")
         told = re.sub(r"×\s?(\d+) ft wide", r", width \1 ft", told)
+        told = re.sub(r"^(?=[\d,]+ ft\b)", "length ", told)
         designator = f"RWY{row[1]}"
         subject = [f"rwy{row[1].casefold()}"]
         yield from _made(

@@ -25,6 +25,7 @@ ANSWERS = {
         "typed_answers.toml",
         "rows_answers.toml",
         "asked_answers.toml",
+        "unseen_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -127,7 +128,17 @@ def test_of_what_a_model_may_write_on_twenty_answers_of_all_kinds_no_wrong_sente
     assert (len(faithful), len(wrong)) == (141, 401)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 80
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 84
+
+
+@pytest.mark.thorough
+def test_of_what_was_kept_unseen_to_the_end_no_wrong_sentence_is_shown() -> None:
+    """At first 37 of the 89 faithful ones were shown (asked are nine of ten), and 3 of the wrong."""
+    faithful, wrong = read("unseen_faithful.txt"), read("unseen_wrong.txt")
+    assert (len(faithful), len(wrong)) == (89, 247)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 36
 
 
 @pytest.mark.parametrize(
