@@ -28,6 +28,7 @@ sink siri situ skim slag slam slap slit snag sncf snug spar spit spon spur swag 
 wade wagt wahl wake walt ward warp wart watt wits yang yann yard yarn yell ying yoda yoke
 kuerzel kurzel rouge quatsch scherz pistole pistolen pistol pistolet
 speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
+servas serwus grias griass mensch menschen
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias
 a a220 abend aber abi about above abroad abs accurate across ada add aerodrome afis after afternoon again

@@ -22,7 +22,7 @@ _WORDS: dict[Courtesy, str] = {
     ),
     "greeting": (
         "hello hi hiya hey hallo howdy greetings good-morning good-afternoon good-evening good-day morning evening "
-        "afternoon g-day bonjour bonsoir salut coucou guten-tag guten-morgen guten-abend moin servus grüezi grüß-gott "
+        "afternoon g-day bonjour bonsoir salut coucou guten-tag guten-morgen guten-abend moin servus servas serwus grias-di griaß-di grüezi grüß-gott "
         "gruezi ciao buongiorno hola hoi goedemorgen how-are wie-geht geht's ça-va vas-tu"
     ),
 }

@@ -60,11 +60,11 @@ _WHO_THIS_IS = re.compile(
 
 _INTRODUCED = re.compile(
     r"\b(?:who (?:exactly )?are you|what (?:exactly |actually |on earth )?are you(?: exactly| actually| then| anyway| really| even)?(?=\s*(?:[?.,!;]|$|and\b))|who (?:made|built|wrote|programmed|created|developed|runs|owns) you"
-    r"|are you (?:a |an )?(?:human|person|robot|bot|machine|ai|real|chat ?gpt|gpt|claude)"
+    r"|are you (?:a |an )?(?:human|person|robot|bot|machine|computer|program|ai|real|chat ?gpt|gpt|claude)"
     r"|(?:wer|was) (?:bist du|sind sie)\b|wer hat (?:dich|sie) (?:\w+ )?(?:gebaut|gemacht|programmiert|entwickelt|erfunden|geschrieben)"
-    r"|bist du (?:ein |eine )?(?:mensch|roboter|maschine|ki|bot|chat ?gpt)"
+    r"|bist du (?:eine? |a |ne? )?(?:mensch|roboter|maschine|computer|programm|ki|bot|chat ?gpt)"
     r"|qui (?:es[- ]tu|êtes[- ]vous)|(?:tu es|t'es) qui|qui (?:t'a|vous a) (?:fait|créé|programmé|développé|construit)"
-    r"|(?:es[- ]tu|tu es|êtes[- ]vous) (?:un |une )?(?:humain|robot|machine|ia|bot|vraie? personne|chat ?gpt))\b"
+    r"|(?:es[- ]tu|tu es|êtes[- ]vous) (?:un |une )?(?:humain|robot|machine|ordinateur|programme|ia|bot|vraie? personne|chat ?gpt))\b"
 )
 
 

@@ -31,6 +31,8 @@ def names(text: str, deps: Deps) -> list[str]:
         "rappelle moi d'envoyer le plan demain",
         "les pieds dans l'eau",
         "Masse und Schwerpunkt bitte",
+        "max 22 Böen",
+        "Servas zusammen",
         "Dichtehöhe 1500 m 25 Grad QNH 1013",
         "wieviel Zeit am Boden wenn ich 11:30 lande",
         "Unterschiede bei den Mindestflughöhen",
