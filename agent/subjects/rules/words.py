@@ -584,7 +584,8 @@ def _row(rule: ComparedRule, countries: Sequence[str], rows: int) -> ComparedVal
     """A question with some words of each country, more where few stand; the country's own text before the EU's."""
     few = rows <= _FEW_ROWS and len(countries) <= _FEW_COUNTRIES
     letters = ROOM if few else SHORT
-    first = {item.country: item.answers[0] for item in rule.entries if item.answers}
+    frames = {country.code for country in rule.missing} if rule.verdict != "missing" else set[str]()
+    first = {item.country: item.answers[0] for item in rule.entries if item.answers and item.country not in frames}
     texts = [*first.values()]
     differ = rule.verdict == "different"
     apart = told_apart(texts, letters) if differ else [in_short(text, letters) for text in texts]

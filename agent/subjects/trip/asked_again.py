@@ -16,7 +16,9 @@ MOST_WORDS = 10
 _REMINDER = r"(?:reminders?|nudges?|erinnerung(?:en)?|rappels?)"
 _REMINDERS = re.compile(rf"\b{_REMINDER}\b")
 _REMIND = re.compile(
-    r"\b(?:remind|nudge|ping) (?:me|us)\b|\berinner\w* (?:mich|uns)\b|\brappel\w*[- ](?:moi|nous)\b"
+    r"\b(?:remind|nudge|ping) (?:me|us)\b|\berinner\w* (?:mich|uns)\b|\brappel\w*[- ](?:moi|nous)\b|"
+    r"\b(?:kannst|könntest|würdest|magst|sollst)(?: du)? (?:mich|uns)\b[^.?!]{0,60}\berinnern\b|"
+    r"\b(?:me|nous) rappeler\b"
 )
 _WARN = re.compile(
     r"\b(?:warn|alert|tell|notify|prompt) (?:me|us)\b|"

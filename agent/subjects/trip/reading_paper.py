@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from agent.language.said import Said
+from agent.subjects.trip.reading_takes import asked_for_all
 from agent.subjects.trip.timeline import About
 
 _ABOUT: dict[str, About] = {
@@ -36,6 +37,6 @@ def one_paper_asked(said: Said) -> About | None:
     low = said.slots.low
     papers = {mention.concept for mention in said.all_of(*_ABOUT)}
     abouts: set[About] = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
-    if len(abouts) != 1 or _ALL_OF_IT.search(low):
+    if len(abouts) != 1 or _ALL_OF_IT.search(low) or next(iter(asked_for_all(low)), None) is not None:
         return None
     return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None

@@ -89,3 +89,15 @@ def test_the_hour_of_landing_is_none_of_leaving(reader: Reader, text: str) -> No
 def test_a_wind_by_its_own_name_is_no_cruise_speed(reader: Reader, then: str, knots: int) -> None:
     call = last(reader, "Lausanne Perpignan à 110 kt, combien de temps ?", then)
     assert (call.arguments["cruise_speed_kts"], call.arguments["headwind_kts"]) == (110, knots)
+
+
+@pytest.mark.parametrize(
+    "then", ["Kannst mich eine Stunde vor dem Flugplan erinnern?", "tu peux me rappeler une heure avant ?"]
+)
+def test_who_asks_to_be_reminded_of_the_trip_is_told_no_rule(reader: Reader, then: str) -> None:
+    assert last(reader, "Wels nach Portorož am Samstag um 11 Uhr, 125 kt", then).tool == "set_reminders"
+
+
+def test_all_that_is_to_be_sent_is_asked_beside_the_passports(reader: Reader) -> None:
+    trip = "Plan me Weston to Barra saturday 12 december, back sunday, all irish passports. what has to be sent and when"
+    assert "about" not in last(reader, trip).arguments
