@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from agent.language.said import Said
-from agent.subjects.trip.reading_takes import asked_for_all
 from agent.subjects.trip.timeline import About
 
 _ABOUT: dict[str, About] = {
@@ -28,7 +27,9 @@ _BY_WHEN = re.compile(
 _ALL_OF_IT = re.compile(
     r"\b(?:formalit\w+|formalités|paperwork|papierkram|everything|else|deadlines|fristen|délais|all (?:the|of)|alles|sonst noch|tout|"
     r"(?:what|was|que|qu')(?: all)? (?:do|must|should|shall|muss|soll|brauche?n?|dois|faut)\b[^.;?!,]{0,14}\b(?:need|file|send|do|sort|arrange|tun|machen|wir|ich|faire|il)?)\b|"
-    r"\bqu'(?:est-ce qu'il|est ce qu'il) (?:me |nous )?faut\b"
+    r"\bqu'(?:est-ce qu'il|est ce qu'il) (?:me |nous )?faut\b|"
+    r"\bwhat (?:all )?(?:has|have|needs?) (?:got )?to be (?:filed|done|sent|sorted)\b|"
+    r"\bwas muss (?:alles )?(?:wann )?(?:gemeldet|geschickt|eingereicht|erledigt) werden\b|\bce qui doit être (?:envoyé|déposé|fait)\b"
 )
 
 
@@ -37,6 +38,6 @@ def one_paper_asked(said: Said) -> About | None:
     low = said.slots.low
     papers = {mention.concept for mention in said.all_of(*_ABOUT)}
     abouts: set[About] = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
-    if len(abouts) != 1 or _ALL_OF_IT.search(low) or next(iter(asked_for_all(low)), None) is not None:
+    if len(abouts) != 1 or _ALL_OF_IT.search(low):
         return None
     return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None
