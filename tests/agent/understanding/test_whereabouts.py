@@ -71,7 +71,7 @@ def test_a_distance_and_a_side_are_reckoned(
         ("I'm about thirty miles out over the sea from Lydd and the oil pressure has gone", "30 nm"),
         ("engine cut out, 5 miles on the 270 radial from Lydd", "5 nm"),
         ("engine quit, ten or so miles west of Lydd", ""),
-        ("fumée dans le cockpit à une dizaine de nautiques de Calvi", ""),
+        ("fumée dans le cockpit à une dizaine de nautiques de Calvi", "10 nm"),
         ("engine failing, 3 miles from the runway at Lydd", "3 nm"),
         ("engine failure 20 miles out from Lydd inbound Shoreham", "20 nm"),
         ("Motor stottert, 25 km von Norderney entfernt", "25 km"),
