@@ -150,7 +150,8 @@ class SentenceGate:
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
-        if bears(sentence, self._answer, self._spoken_of):
+        # A rule's sentence turns on each of its conditions: it is held word by word below, never claim by claim.
+        if not self._countries and bears(sentence, self._answer, self._spoken_of):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
         if self._answer.main or names_the_unknown(sentence, self._answer):

@@ -254,7 +254,7 @@ TURNS = {
     "a denied verb": (r"\b(is|are|has|have|do|does|can|must|may)\b", r"\1 not"),
     "a duty made optional": (r"\b(?:required|mandatory|compulsory|needed)\b", "optional"),
     "a duty made a choice": (r"\bmust\b", "may"),
-    "a choice made a duty": (r"\bmay\b(?! not\b)", "must"),
+    "a choice made a duty": (r"\bmay\b", "must"),
     "a duty made advice": (r"\bmust\b", "should"),
     "advice made a duty": (r"\bshould\b", "must"),
     "to for from": (r"(?<!away )\bfrom\b", "to"),
@@ -263,14 +263,11 @@ TURNS = {
     "yes made no": (r"^Yes\b", "No"),
     "no made yes": (r"^No\b", "Yes"),
     "an exception dropped": (r",? ?\b(?:unless|except|only if|only when)\b[^.;]*", ""),
-    "a condition dropped": (
-        r"(?<!;)(?<!; )(?<!and)(?<!and )(?<!or)(?<!or ),? ?\b(?:if|when|where|outside|inside|within|above|below)\b[^.;,]*",
-        "",
-    ),
+    "a condition dropped": (r",? ?\b(?:if|when|where|outside|inside|within|above|below)\b[^.;,]*", ""),
     "only dropped": (r"\bonly ", ""),
     "a hedge dropped": (r"\b(?:usually|generally|normally|in general|often|mostly|sometimes),? ?", ""),
-    "or for and": (r"(?<!\b[Aa]t )\band\b(?! (?:above|below)\b)", "or"),
-    "and for or": (r"(?<!\b[Aa]t )\bor\b(?! (?:above|below)\b)", "and"),
+    "or for and": (r"\band\b", "or"),
+    "and for or": (r"\bor\b", "and"),
     "most for least": (r"\bat least\b", "at most"),
     "after for before": (r"\bbefore\b", "after"),
     "below for above": (r"\babove\b", "below"),
@@ -360,11 +357,8 @@ def test_a_rule_of_one_country_is_not_said_of_another(fates: Fates) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_rule_with_one_word_turned_round_is_cut(fates: Fates, turn: str) -> None:
-    """Asked are none. Of conditions dropped from the end of a part, and of verbs denied beside another denial, a few of
-    the hundreds pass yet."""
     assert fates.turned[turn]
-    allowed = {"a condition dropped": 0.05, "a denied verb": 0.01}.get(turn, 0.0) * fates.turned[turn]
-    assert len(fates.harmful[turn]) <= allowed, fates.harmful[turn]
+    assert fates.harmful[turn] == []
 
 
 @pytest.mark.parametrize(
