@@ -14,6 +14,7 @@ from agent.protocol import Pending, Plan, ToolCall
 from agent.understanding.asking import CLARIFY
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import Reader
+from agent.understanding.reading import Reading
 from agent.understanding.references import ORDINAL, number_of
 
 Given = dict[str, JsonValue]
@@ -130,6 +131,49 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
             return None
     steps = tuple(reader.fit(step).call for step in each(call, reader.deps))
     return Plan(steps=steps[:MOST_STEPS], confidence=1.0, made_by="followup")
+
+
+_FLOWN = {"calculate_flight_distance": "headwind_kts", "get_fuel_plan": "headwind_kt"}
+"""The reckonings of one flight that wait for its start, and how each calls a wind along it."""
+_OF_A_FLIGHT = (
+    "cruise_speed_kts",
+    "true_airspeed_kts",
+    "aircraft_type",
+    "burn_lph",
+    "reserve_minutes",
+    "usable_l",
+    "people",
+)
+_LONGEST_TOLD = 12
+"""Words of what is told of a flight whose start is asked: "how much fuel would that be with an hour's reserve"."""
+
+
+def told_meanwhile(pending: Pending, said: Said, reader: Reader, own: Reading) -> Plan | None:
+    """The question for a flight's start, with what is told of the flight instead of it: "with 20 kt on the nose".
+
+    `own` is the message as a question of its own: the fuel of that flight is asked with the end that is in hand.
+    """
+    asked = pending.plan.steps[pending.step]
+    tool, missing = str(asked.arguments.get("tool")), asked.arguments.get("missing")
+    waiting = asked.arguments.get("arguments")
+    if asked.tool != CLARIFY or tool not in _FLOWN or missing not in ("from_location", "to_location"):
+        return None
+    named = [*said.spots, *said.slots.spots]
+    if named or not isinstance(waiting, dict) or len(said.slots.words) > _LONGEST_TOLD or said.slots.countries:
+        return None
+    flown = own.tool if own.tool in _FLOWN else tool
+    known = registry.readings().get(flown)
+    if known is None:
+        return None
+    given = {n: v for n, v in known.read(said.again()).items() if n in _OF_A_FLIGHT and v not in (None, [], {})}
+    if (wind := said.amount("wind")) is not None:
+        given[_FLOWN[flown]] = round(wind)
+    if not given:
+        return None
+    held = {_FLOWN[flown] if n in _FLOWN.values() else n: v for n, v in waiting.items()}
+    arguments: Given = {**asked.arguments, "tool": flown, "arguments": {**held, **given}}
+    step = ToolCall(tool=CLARIFY, arguments=arguments)
+    return Plan(steps=(step,), confidence=0.9, made_by="followup")
 
 
 def _said(call: ToolCall, key: str, said: Said) -> Given | None:

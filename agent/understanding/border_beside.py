@@ -20,8 +20,34 @@ _WHAT_IS_NEEDED = re.compile(
 )
 
 
+_PAPERS = ("flight_plan", "customs", "immigration", "police", "gar", "gendec")
+_RULES = frozenset(("answer_rules_question", "compare_rules_between_countries", "list_rules_for_country"))
+_LIKELY = 0.7
+
+
+def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
+    """Two papers of one flight across a border are its brief, and no rules: "do I need a flight plan Dublin to the Isle
+    of Man, and do I ring the guards"."""
+    tools = {step.tool for step in plan.steps}
+    ways = said.journey()
+    if not tools or not tools <= _RULES | {_BORDER} or len(ways) != 2 or plan.emergency:
+        return None
+    papers = {mention.concept for mention in said.again().all_of(*_PAPERS)}
+    if len(papers) < 2 or len({country_of(one, said.deps) for one in ways} - {None}) < 2:
+        return None
+    if tools == {_BORDER}:
+        return (
+            plan.model_copy(update={"confidence": max(plan.confidence, _LIKELY)}) if len(plan.steps) == 1 else None
+        )
+    when = {"date": said.slots.days[0].when.isoformat()} if len(said.slots.days) == 1 else {}
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": ways[0], "to_location": ways[1], **when})
+    return plan.model_copy(update={"steps": (brief,), "confidence": max(plan.confidence, _LIKELY), "others": ()})
+
+
 def with_its_border(plan: Plan, said: Said) -> Plan:
     """The border of a flight whose distance alone was planned, where the message asks what it takes as well."""
+    if (brief := _of_its_papers(plan, said)) is not None:
+        return brief
     if len(plan.steps) != 1 or plan.steps[0].tool != _FLOWN or "beside" in plan.steps[0].arguments:
         return plan
     low, way = said.slots.low, plan.steps[0].arguments

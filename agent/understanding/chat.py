@@ -21,7 +21,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.subjects.trip.reading_end import is_called_off
 from agent.understanding import references, routing
 from agent.understanding.amounts_left import amounts_left
-from agent.understanding.answered import answered, names_countries_alone
+from agent.understanding.answered import answered, names_countries_alone, told_meanwhile
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
 from agent.understanding.border_beside import with_its_border
@@ -256,6 +256,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             return routing.routed(plan, said, reader.deps)
         if _DECLINES.fullmatch(text):
             return Plan(confidence=0.9, reasoning=say(DECLINED))
+        if (
+            told_of_it := told_meanwhile(pending, said, reader, reader.decide(said, Known(home=memory.home)))
+        ) is not None:
+            return routing.routed(told_of_it, said, reader.deps)
     if (based := from_the_home_named(said, memory)) is not None:
         return routing.routed(Plan(steps=(based,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (without := let_go(said, memory.call)) is not None:

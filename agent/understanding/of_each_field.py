@@ -33,7 +33,7 @@ def of_each_field(plan: Plan, said: Said, deps: Deps) -> Plan:
         return by_day
     if not plan.steps or not all(step.tool in _OF_ONE_FIELD for step in plan.steps):
         return plan
-    fields = said.again().asked_of()
+    fields = said.again().asked_of() or _one_behind(said, deps)
     if (
         len(fields) < 2
         or not _are_joined(said)
@@ -76,6 +76,23 @@ def _all_compared(plan: Plan, said: Said, deps: Deps) -> Plan:
     )
     left = tuple(text for text in plan.left_aside if not any(str(field) in text for field in fields))
     return plan.model_copy(update={"steps": steps, "left_aside": left})
+
+
+_AND_ONE_MORE = re.compile(
+    r"[,;.?!]\s*(?:(?:and|und|et|or|oder|ou|so|same|also|auch|aussi|what about|how about|wie ist es|et pour|puis|plus)\s+)+"
+    r"(?:(?:at|in|for|the|bei|für|in|mit|à|a|au|pour)\s+)*"
+)
+
+
+def _one_behind(said: Said, deps: Deps) -> list[str]:
+    """ "Has Annecy an ILS, and Chambéry?": the name that stands alone behind the question asks it too."""
+    spots = sorted(said.spots, key=lambda spot: spot.start)
+    if len(spots) != 2 or said.slots.low[spots[1].end :].strip(" ?!."):
+        return []
+    gap = said.slots.low[spots[0].end : spots[1].start]
+    if not (match := _AND_ONE_MORE.search(gap)) or match.end() != len(gap):
+        return []
+    return [one for one in (field_of(spot.name, deps) for spot in spots) if one is not None]
 
 
 def _are_joined(said: Said) -> bool:

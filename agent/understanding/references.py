@@ -465,7 +465,9 @@ def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[s
     last = conversation.last_plan.steps[-1:] if conversation.last_plan else ()
     of_others = any(step.tool in _OF_NO_FIELDS and not _lists_fields(step) for step in last)
     listed = () if of_others else places_in_hand(conversation) or conversation.shown
-    many = len(listed) if len(listed) > 1 else 0
+    many = (
+        len(listed) if len(listed) > 1 or (_is_a_list(conversation) and not of_others) else 0
+    )  # a list of one has a first
     return match is not None and not conversation.pending and not number_of(match, many)
 
 

@@ -29,7 +29,11 @@ _ALL_OF_IT = re.compile(
     r"(?:what|was|que|qu')(?: all)? (?:do|must|should|shall|muss|soll|brauche?n?|dois|faut)\b[^.;?!,]{0,14}\b(?:need|file|send|do|sort|arrange|tun|machen|wir|ich|faire|il)?)\b|"
     r"\bqu'(?:est-ce qu'il|est ce qu'il) (?:me |nous )?faut\b|"
     r"\bwhat (?:all )?(?:has|have|needs?) (?:got )?to be (?:filed|done|sent|sorted)\b|"
-    r"\bwas muss (?:alles )?(?:wann )?(?:gemeldet|geschickt|eingereicht|erledigt) werden\b|\bce qui doit être (?:envoyé|déposé|fait)\b"
+    r"\bwas muss (?:alles )?(?:wann )?(?:gemeldet|geschickt|eingereicht|erledigt) werden\b|\bce qui doit être (?:envoyé|déposé|fait)\b|"
+    r"\b(?:what|which)(?: else| all)? (?:\w+ )?(?:has|have|needs?|is|are|must|should|ought)(?: still)? (?:to )?(?:be )?(?:sent|filed|done|told|arranged|submitted|sorted|booked)\b|"
+    r"\b(?:was|welche \w+)(?: alles)? (?:\w+ ){0,3}(?:muss|müssen|ist|sind)\b[^.;?!,]{0,30}\b(?:geschickt|gemeldet|eingereicht|erledigt|gesendet|schicken|melden|einreichen|erledigen)\b|"
+    r"\b(?:que|qu'est-ce qu'il|quoi|ce qu'il)\b[^.;?!,]{0,14}\b(?:envoyer|déposer|transmettre|remplir|prévenir)\b|"
+    r"\b(?:and|n|&|und|et) (?:all (?:that|the rest|this|those)|the rest|the lot|so|so weiter|all das|all dem|tout (?:ça|cela|le reste|le toutim)|le reste)\b|\betc\b"
 )
 
 
