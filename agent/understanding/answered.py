@@ -144,7 +144,7 @@ _OF_A_FLIGHT = (
     "usable_l",
     "people",
 )
-_LONGEST_TOLD = 12
+_LONGEST_TOLD = 18
 """Words of what is told of a flight whose start is asked: "how much fuel would that be with an hour's reserve"."""
 
 

@@ -30,7 +30,7 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
     of Man, and do I ring the guards"."""
     tools = {step.tool for step in plan.steps}
     ways = said.journey()
-    if not tools or not tools <= _RULES | {_BORDER} or len(ways) != 2 or plan.emergency:
+    if not tools or not (tools <= _RULES or tools == {_BORDER}) or len(ways) != 2 or plan.emergency:
         return None
     papers = {mention.concept for mention in said.again().all_of(*_PAPERS)}
     if len(papers) < 2 or len({country_of(one, said.deps) for one in ways} - {None}) < 2:

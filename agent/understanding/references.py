@@ -177,10 +177,10 @@ _IS_THERE = re.compile(
 _ADVERB = re.compile(r"first|last|zuerst|dernier", re.IGNORECASE)
 """Alone behind other words these say when, not which: "cheapest first", "if we stop in Lydd first"."""
 _ALL_OF_THEM = re.compile(
-    r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
-    r"all(?: of)? (?:them|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
+    r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|['’]?em|those|these|places|fields|airfields|airports)|"
+    r"all(?: of)? (?:them|['’]?em|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"(?:(?<=does )|(?<=do )|(?<=are )|(?<=is )|(?<=can ))either(?: of (?:them|those|the two))?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"(?:(?<=does )|(?<=do )|(?<=are )|(?<=is )|(?<=can ))either(?: of (?:them|['’]?em|those|the two))?\b|either(?: of (?:them|['’]?em|those|the two))?(?=\W*$)|each(?: of (?:them|['’]?em|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
     r"people|persons?|runways|directions|times|sectors?|flights?|trips?|journeys?|tage|wochen|stunden|strecken|wege|flügen?|"
     r"fluege|etappen|teilstrecken|jours|sens|pays|trajets|vols|branches|étapes|etapes|parcours|directions|länder|richtungen))",
     re.IGNORECASE,
@@ -294,7 +294,31 @@ def with_names(
         text = f"{text[: match.end()]} {word}{text[match.end() :]}"  # "any on the way between them?"
     if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
+    if not found and len(terms := _terms_in_hand(conversation)) > 0 and (match := _ONE_OF_THOSE.search(text)):
+        text = f"{text[: match.start()]}{' / '.join(terms)}{text[match.end() :]}"
     return plain(with_days(text, conversation)), found
+
+
+_ONE_OF_THOSE = re.compile(
+    r"\b(?:(?:any|one|either|both|each|all)(?: of)? (?:them|['’]?em|those|these)|(?:une? |l['’]une? )?(?:de |d['’]|dans )?(?:celles|ceux)(?:-là|-ci)?|"
+    r"(?:une? |l['’]une? )d['’](?:elles|eux)|(?:in |für )?(?:(?:so )?eine[rnms]?|welche|beide[nr]?) davon|so (?:eine[rnms]?|eine[rnms]? zone))\b",
+    re.IGNORECASE,
+)
+""" "What do I need to enter one of those in Germany?" behind what terms mean."""
+
+
+def _terms_in_hand(conversation: Conversation) -> list[str]:
+    """The terms that were explained last, one question each: "what is an RMZ", "and a TMZ"."""
+    last = _term_in_hand(conversation)
+    if last is None:
+        return []
+    texts = [turn.text for turn in conversation.turns[-2:]]
+    before = _SHORT_TERM.findall(texts[0]) if len(texts) > 1 and _ASKED_TOO.match(texts[1]) else []
+    return [*(term for term in before[-1:] if term.casefold() != last.casefold()), last]
+
+
+_SHORT_TERM = re.compile(r"\b[A-Z]{3,5}\b")
+_ASKED_TOO = re.compile(r"\W*(?:and|what about|how about|und|et|pis|puis)\b", re.IGNORECASE)
 
 
 _TELLING = word_set(
@@ -362,7 +386,7 @@ _FOR_THEM = re.compile(
 )
 """ "Phone numbers for them" of two that were asked one after the other."""
 _ANY_OF_THEM = re.compile(
-    r"\b(?:any of (?:them|those|these|the (?:two|three|four))|one of them|(?:welche|eine[rs]?|irgendeine[rs]?) (?:von ihnen|davon)|l['’]un d['’]eux|certains d['’]entre eux)\b",
+    r"\b(?:any of (?:them|['’]?em|those|these|the (?:two|three|four))|one of them|(?:welche|eine[rs]?|irgendeine[rs]?) (?:von ihnen|davon)|l['’]un d['’]eux|certains d['’]entre eux)\b",
     re.IGNORECASE,
 )
 """ "Do any of them take visitors?": of the fields asked about one by one."""

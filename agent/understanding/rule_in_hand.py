@@ -85,7 +85,7 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     if kept is not None or memory.tool == _COMPARED:
         return kept
-    elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory)
+    elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory) or _there_too(said, memory.call)
     kept = _which_of_them(text, said, memory) or elsewhere or _narrowed(said, memory)
     return kept or _at_night(said, memory)
 
@@ -98,6 +98,27 @@ _SO = (
     r"|hélicoptère|planeur|(?:class|klasse|classe) [a-g]))"
 )
 _AND_SO = re.compile(rf"[\s,]*(?:{_SO})(?:\W+(?:too|also|auch|aussi|then|dann))*\W*", re.IGNORECASE)
+
+
+_IS_THERE = re.compile(r"\b(?:exist\w*|gibt|gibt's|gilt|have|has|got|y a|a[- ]t[- ]on|trouve)\b")
+_IS_THERE_TOO = keys_of(
+    "do does they it that this those these them exist exists have has got there are is any too also as well and so then in the one ones same thing "
+    "ça cela existe existent t il aussi en au aux à pis puis et ils elles est ce que qu on y a trouve même chose "
+    "gibt gibt's gilt es das auch die sie sowas so was eine und dann in im der den denn existiert existieren dort"
+)
+
+
+def _there_too(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Do they exist in France too?" behind a rule: the same rule of that country."""
+    named = said.slots.countries
+    if len(named) != 1 or not _IS_THERE.search(said.slots.low):
+        return None
+    rest = [w for w in said.slots.words if not named[0].start <= w.start < named[0].end]
+    if not all(word.key in _IS_THERE_TOO for word in rest):
+        return None
+    (code,) = said.countries() or ("",)
+    said.take_all()
+    return call.varied(country_code=code, countries=None) if code else None
 
 
 def _elsewhere_so(said: Said, memory: Known) -> ToolCall | None:

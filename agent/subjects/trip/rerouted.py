@@ -45,6 +45,7 @@ _SMALL = keys_of(
     another second autre autres deuxième weiteren weitere encore
     actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
     choisissons choisit alors eigentlich
+    use using used try nimm nimmst benutze benutzen utilise utilisons utiliser prends prendre essaie essayons
     """
 )
 _ONE_WAY = re.compile(

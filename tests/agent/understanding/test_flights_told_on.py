@@ -82,3 +82,25 @@ def test_a_list_of_one_has_a_first(reader: Reader) -> None:
     )
     assert call.tool == "calculate_flight_distance"
     assert call.arguments["to_location"] == "EGPE"
+
+
+def test_one_of_those_is_of_the_terms_explained(reader: Reader) -> None:
+    chat = (
+        "C'est quoi une RMZ ?",
+        "et une TMZ ?",
+        "il me faut quoi pour entrer dans une de celles en Allemagne ?",
+    )
+    call = last(reader, *chat, "pis en France ça existe aussi ?")
+    assert call.tool == "answer_rules_question"
+    assert call.arguments["country_code"] == "FR"
+    assert "RMZ / TMZ" in str(call.arguments["question"])
+
+
+def test_either_of_em_is_both(reader: Reader) -> None:
+    steps = plans(reader, "ppr at Kerry?", "and Galway", "is there any fuel at either of em")[-1].steps
+    assert [step.arguments["icao_code"] for step in steps] == ["EIKY", "EICM"]
+
+
+def test_a_field_used_instead_is_the_trips(reader: Reader) -> None:
+    call = last(reader, "plan Lydd to Deauville on Saturday", "is Deauville open?", "use Le Havre instead then")
+    assert (call.tool, call.arguments["to_location"]) == ("plan_trip", "Le Havre")
