@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 
 from pydantic import JsonValue
 
+from agent.language.days import Day
 from agent.language.ends import country_of, field_of
+from agent.language.leisure import return_day
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
@@ -55,7 +58,7 @@ LATEST = re.compile(
 OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take[ -]?off|be off|get off|get away|get out of|"
     r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
-    r"los|weg|losfliegen|abfliegen|wegfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
+    r"los|weg|losfliegen|abfliegen|wegfliegen|heimfliegen|zurückfliegen|abheben|abblocken|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
     r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage|d[ée]collage|d[ée]part|start)\b"
 )
 _RULES = re.compile(
@@ -290,6 +293,14 @@ def about_trip(
         and _HOMEWARD.search(slots.low)
     ):
         return _home_from(said.name(others[0]), trip)
+    if (
+        len(other_days) == 1
+        and not others
+        and not slots.of("clock")
+        and _asks_latest(said)
+        and _HOMEWARD.search(slots.low)
+    ):
+        return _latest_home_on(other_days[0], trip)
     if others or only_countries(said) or other_days or slots.of("clock"):
         return None
     if (moves := moved(said, trip)) is not None:
@@ -544,7 +555,9 @@ def _home_by_light(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None
 
 
 _AT_HOUR = re.compile(r"\b(?:at|um|à|vers|gegen)\s+(?P<h>\d{1,2})\b(?!\s*(?:kt|nm|knots|ft|%|l\b))")
-_HOMEWARD = re.compile(r"\b(?:back|home|return\w*|zurück\w*|heim\w*|daheim|zuhause|retour\w*|rentr\w+|reven\w+)\b")
+_HOMEWARD = re.compile(
+    r"\b(?:back|home|return\w*|zurück\w*|rückflug\w*|rückweg\w*|heim\w*|daheim|zuhause|retour\w*|rentr\w+|reven\w+)\b"
+)
 
 
 def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
@@ -554,6 +567,18 @@ def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
     if one_way and _HOMEWARD.search(said.slots.low):
         return _with({**trip, "return_day": trip.get("day") or SAME_DAY}, "off_blocks")
     return _with(trip, "off_blocks")
+
+
+def _latest_home_on(day: Day, trip: Mapping[str, JsonValue]) -> ToolCall:
+    """ "Rückflug am Sonntag, wann muss ich spätestens abheben?": the way home on that day, the first after the way out."""
+    out = trip.get("day")
+    home = (
+        return_day(day, date.fromisoformat(out)) if isinstance(out, str) and _ISO_DAY.fullmatch(out) else day.when
+    )
+    return _with({**trip, "return_day": home.isoformat()}, "off_blocks")
+
+
+_ISO_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _home_from(place: str, trip: Mapping[str, JsonValue]) -> ToolCall:

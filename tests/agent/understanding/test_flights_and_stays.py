@@ -218,3 +218,16 @@ def test_home_before_dark_from_another_field_is_a_flight_and_no_sunset(reader: R
     assert call.tool == "plan_trip"
     assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Land's End", "Weston")
     assert (call.arguments["day"], call.arguments["about"]) == ("2026-12-06", "off_blocks")
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("am Samstag, 5. Dezember 2026, von Wels nach Portorož, 9 Uhr Lokalzeit, DA40", "Rückflug am Sonntag, wann muss ich spätestens abheben?"),
+        ("Lydd to Le Touquet on 5 December at 10 in a PA28", "flying back on Sunday, what's the latest I can take off"),
+    ],
+)  # fmt: skip
+def test_the_latest_hour_for_home_on_another_day_is_of_the_trip(reader: Reader, first: str, then: str) -> None:
+    call = last(reader, first, then)
+    assert (call.tool, call.arguments["about"]) == ("plan_trip", "off_blocks")
+    assert (call.arguments["day"], call.arguments["return_day"]) == ("2026-12-05", "2026-12-06")
