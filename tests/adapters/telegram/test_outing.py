@@ -33,7 +33,7 @@ from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
 from bot.outings.private import PrivateReminders
 from bot.outings.reckoning import reckoned
-from bot.outings.records import OutingRecords
+from bot.outings.records import MOST_EDIT_SECONDS, OutingRecords
 from bot.outings.words import Ear
 from bot.records import open_records
 from bot.remembered import Remembered
@@ -133,7 +133,7 @@ class Club:
 
     async def card(self) -> Posted:
         """The card as soon as it shows all that is known."""
-        self.clock.at += timedelta(seconds=5)
+        self.clock.at += timedelta(seconds=MOST_EDIT_SECONDS + 5)
         edited = max((one.edited_at for one in self._cards()), default=0.0)
         await asyncio.sleep(max(0.0, edited + EDIT_SECONDS + 0.05 - time.monotonic()))
         await self.keeper.draw()
@@ -243,7 +243,7 @@ async def test_a_group_is_told_in_the_language_of_who_drafted(club: Club) -> Non
     await club.store.save_profile(ana, Profile(home_base="EGTF", aircraft="Piper PA-28", language="de"))
     await club.says("Ana", "/flyout LFAT 2027-02-13 10:00 back 15:30", wait="EGTF → LFAT")
     await club.taps("Ana", "Veröffentlichen")
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     card = club.api.shown(club.room)[-1]
     assert "Sa 13. Feb, Off-Block 10:00 Ortszeit (10:00Z)" in card.text.replace("Sa.", "Sa").replace("Feb.", "Feb")
@@ -384,7 +384,7 @@ async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> No
     assert told.text.startswith("Called off (weather): EGTF → LFAT, Sat 13 Feb 10:00.") and "(Ben)" in told.text
     assert "Flight plans and GAR that are filed: cancel yours." in told.text
     await asyncio.sleep(1.1)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     shown = next(one for one in club.api.shown(club.room) if one.number == card.number)
     assert "Called off: weather" in shown.text and shown.labels == ()
@@ -437,7 +437,7 @@ async def test_a_card_is_pinned_where_that_is_allowed_until_it_is_over(club: Clu
     card = await posted(club)
     assert club.room.pinned == [card.number]
     await club.says("Ana", "call it off, weather", to=card, wait="Called off")
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await asyncio.sleep(1.05)
     await club.keeper.draw()
     assert club.room.pinned == []
@@ -540,7 +540,7 @@ async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
     (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
     await club.says("Ana", "Le Touquet", to=asked)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     poll = club.api.shown(club.room)[-1]
     assert poll.poll is not None and "which day?" in poll.poll["question"] and poll.labels == ("Choose",)
@@ -563,7 +563,7 @@ async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     await counted(2, 1, 0)
     club.api.vote(poll, club.person("Ben"))  # takes it back
     await counted(1, 0, 0)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     assert club.api.shown(club.room)[-1].number == poll.number  # votes show there: nothing is sent
     await club.taps("Ben", "Choose")
@@ -597,7 +597,7 @@ async def test_votes_count_when_the_group_becomes_a_supergroup_while_they_are_as
     await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
     (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
     await club.says("Ana", "Le Touquet", to=asked)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     poll = club.api.shown(club.room)[-1]
     club.api.vote(poll, club.person("Ben"), 0)
