@@ -99,7 +99,7 @@ class Club:
         return await self.new(wait, before)
 
     async def card(self) -> Message:
-        self.clock.at += timedelta(seconds=5)
+        self.clock.at += timedelta(seconds=20)
         await self.keeper.draw()
         found = [one for one in self.all() if "off blocks" in one.shown and "In" in one.labels]
         self.root = found[-1].ts
@@ -180,7 +180,7 @@ async def test_a_club_flies_out(club: Club) -> None:
     await club.says("UBEN", "I paid 48 for landing", "£24.00 each, 2 aboard")
     await club.says("UBEN", "make it 80 fixed per guest", "Nothing is entered")
     await club.says("UANA", "call it off, weather", "Called off")
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     shown = next(one for one in club.all() if one.ts == card.ts)
     assert "Called off" in shown.shown and not shown.labels
@@ -322,7 +322,7 @@ async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club:
     asked = await club.command("UANA", "let's fly somewhere next weekend", "Where to")
     club.root = asked.thread_ts or asked.ts
     await club.says("UANA", "Le Touquet", "on the card")
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     poll = next(one for one in club.all() if "which day?" in one.shown)
     await club.taps("UBEN", poll, poll.labels[0], "on the card")
@@ -379,7 +379,7 @@ async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(
     room = ChatRef("slack", club.team.id, club.team.channel)
     # Archived: the next edit of the card finds it so, and nothing fires; unarchived, it waits to be asked.
     club.team.archived.add(room.chat)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     (held,) = await club.outings.in_room(room)
     assert held.paused
@@ -422,7 +422,7 @@ async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> N
     first = (await club.outings.in_room(room))[0].outing
     for n in range(60):
         await club.outings.change(first.id, Say(state="in"), Actor(id=f"U{n}", name=f"Person {n}"), club.clock.at)
-    club.clock.at += timedelta(seconds=5)
+    club.clock.at += timedelta(seconds=20)
     await club.keeper.draw()
     shown = next(one for one in club.all() if one.ts == card.ts)
     assert "and 20 more" in shown.shown
