@@ -54,10 +54,11 @@ _OFFICES = frozenset(
 """Before "de" a field: whose they are, and not where a flight begins."""
 _FRENCH_START = re.compile(r"\b(?:départ|décoll\w*|depart|decoll\w*)\b[^,.;?!]{0,30}$", re.IGNORECASE)
 _OF_TWO = re.compile(
-    r"[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2} (?:und|sowie|and) (?!.*\b(?:nach|bis|zu[mr]?|Richtung|ab|from|to)\b)",
+    r"(?:[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2}, ?){0,4}[^\W\d_][\w'’-]*(?:[ -][A-ZÄÖÜ][\w'’-]*){0,2} "
+    r"(?:und|sowie|and) (?!.*\b(?:nach|bis|zu[mr]?|Richtung|ab|from|to)\b)",
     re.IGNORECASE,
 )
-"""Two names behind "von" and nothing that one flies to: of both."""
+"""Names listed behind "von" and nothing that one flies to: of each."""
 _LEFT_AT_A_TIME = re.compile(
     r"[A-Z][\w'-]+(?: [A-Z][\w'-]+)? (?:on |at )?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|today\b|tomorrow\b|at \d|\d{1,2}[:.]\d\d)",
     re.IGNORECASE,

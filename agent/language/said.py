@@ -611,15 +611,12 @@ class Said:
         return (self.name(only), None) if starts else (None, self.name(only))
 
     def ends_of_one_start(self) -> tuple[str, list[str]] | None:
-        """One start and several ends, each asked for itself: "how far are Swansea and Pembrey from Weston"."""
+        """One start and several ends, each asked for itself: "how far from Weston to Swansea and Pembrey"."""
         spots = [s for s in self.slots.spots if s.kind in ("code", "iata", "place") and s in self.spots]
         starts = [s for s in spots if s.role == "from"]
         ends = [s for s in spots if s not in starts]
         if len(starts) != 1 or len(ends) < 2:
             return None
-        either = all(_ANY_OF.fullmatch(gap) for gap in self._gaps(ends))
-        if spots[-1] is not starts[0] and not either:
-            return None  # "from Weston to Swansea and Pembrey" is flown over the one to the other, "or Pembrey" is not
         if not all(_BESIDE.fullmatch(gap) for gap in self._gaps(ends)) or any(s in self._stops for s in ends):
             return None
         return self.name(starts[0]), [self.name(s) for s in ends]

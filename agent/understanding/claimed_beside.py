@@ -14,7 +14,7 @@ from agent.understanding.context import Known
 from agent.understanding.cuts_judged import EXPLAIN, RULE, STANDS_BY_ITS_PLACE, STANDS_NEXT_TO_IT
 from agent.understanding.each import MOST_STEPS
 from agent.understanding.part_beside import is_a_sheet_for_a_question
-from agent.understanding.reading import PLACE_NAMES, PLAIN_CLASSES, Reading
+from agent.understanding.reading import PLACE_NAMES, PLAIN_CLASSES, Reading, only_asks_an_opinion
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
@@ -56,6 +56,8 @@ def with_what_else_is_asked(reader: Reader, own: Reading, said: Said, memory: Kn
 
 def _other(reader: Reader, part: Said, own: Reading, then: Known) -> Reading | None:
     """What a clause asks that the claimed question does not answer; None where it is of the same matter or not clear."""
+    if only_asks_an_opinion(part):
+        return None
     reading = reader.claimed(part, then) or reader.decide(part, then)
     if reading.call is None or reading.tool in PLAIN_CLASSES or reading.varied:
         return None

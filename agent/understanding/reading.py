@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent.language.courtesy import CHAT
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.understanding.context import Given
@@ -72,3 +73,11 @@ def unused_by_kind(said: Said) -> dict[str, int]:
         for kind, spans in kinds.items()
         if (n := sum(not any(a < s.end and s.start < b for a, b in said.used) for s in spans))
     }
+
+
+def only_asks_an_opinion(said: Said) -> bool:
+    """ "…, where would you go?" of what was asked before it: no question of its own."""
+    asked = said.all_of("opinion")
+    return bool(asked) and all(
+        any(m.start <= w.start < m.end for m in asked) or w.key in CHAT for w in said.slots.words
+    )

@@ -81,6 +81,7 @@ from agent.understanding.reading import (
     VARY,
     Option,
     Reading,
+    only_asks_an_opinion,
     unused_by_kind,
 )
 from agent.understanding.ruled import names_a_subject, of_the_subject, of_the_term, ruled_apart, with_one_subject
@@ -567,6 +568,8 @@ def _cut(
             return None
         if not part.varied and part.said is not None and all(courtesy(w.text) for w in part.said.slots.words):
             continue  # "Moin, was kostet …" behind a rule is no question of it
+        if at and part.said is not None and only_asks_an_opinion(part.said):
+            continue  # "…, where would you go?"
         is_told_of = part.tool in (TALK, NOTHING) or (part.tool == _OF_ONESELF and not part.arguments)
         if at and _tells_whence(part, text) and any(asks(other) for other in texts[at + 1 :]):
             return None  # "we come from Lydd on Friday, how much notice do they want": of the field in hand

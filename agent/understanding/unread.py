@@ -157,6 +157,7 @@ def _unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, .
     line = BORDER_LINE.search(said.slots.low) if is_list and said.slots.countries else None
     line = None if line and line.span() in said.used else line
     named += [line.span()] if line else []
+    named += [(m.start, m.end) for m in said.all_of("opinion")]
     held = [*said.used, *said.slots.taken_back, *named]
     found: list[str] = []
     for start, end in _asking(said.slots.text):
@@ -236,7 +237,8 @@ def unheard(
     names = {(spot.start, spot.end) for spot in said.slots.spots} if of_a_field else set[Span]()
     found: list[str] = []
     for start, end in questions(said.slots.text):
-        held = [*said.used, *beside, *said.slots.taken_back, *((m.start, m.end) for m in said.all_of(*own))]
+        passed = said.all_of(*own, "opinion")
+        held = [*said.used, *beside, *said.slots.taken_back, *((m.start, m.end) for m in passed)]
         if any(a < end and start < b and (a, b) not in names for a, b in held):
             continue
         words = [w for w in said.slots.words if start <= w.start < end]

@@ -63,6 +63,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     many = (
         references.which_of(text)
         or (_how_many(said) if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
+        or _asked_together(said, memory)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool in (CARD, RUNWAY_WIND) and _WHICH_IS_SO.match(said.slots.low) else 0)
     )
@@ -106,6 +107,19 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+_WHICH = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|who|welche[rsn]?|wer|lequel|laquelle|lesquels|lesquelles)\b"
+)
+
+
+def _asked_together(said: Said, memory: Known) -> int:
+    """How many fields the last answer told one by one, where "which has the longest runway?" weighs them."""
+    if memory.tool != CARD or memory.plan is None or not _WHICH.match(said.slots.low):
+        return 0
+    told = {str(step.arguments.get("icao_code")) for step in memory.plan.steps if step.tool == CARD}
+    return len(told) if len(told) >= _TWO else 0
 
 
 _RING = re.compile(r"\b(?:ring|call|phone|e-?mail|anruf\w*|ruf\w*|appel\w*|téléphone\w*)\b")

@@ -18,10 +18,16 @@ from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import SURROUNDINGS
+from agent.subjects.finding.flown_from import without_its_start
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant, without_the_place_passed
-from agent.subjects.finding.reading_around import is_around_a_place, is_flown_to_eat, is_nearest_from_where_one_is
+from agent.subjects.finding.reading_around import (
+    is_around_a_place,
+    is_eaten_in_an_area,
+    is_flown_to_eat,
+    is_nearest_from_where_one_is,
+)
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
@@ -144,12 +150,19 @@ def _are_islands(spots: list[Spot], said: Said) -> bool:
     "search_airports",
     "query",
     leans=("filters", "part"),
-    claims=lambda said: is_near_a_border(said) or _nearest_inside(said) is not None or _lists_areas(said),
+    claims=lambda said: (
+        is_near_a_border(said)
+        or _nearest_inside(said) is not None
+        or _lists_areas(said)
+        or is_eaten_in_an_area(said)
+    ),
     called=later("List fields"),
 )
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
-    said = of_the_last_question(said)
+    said, abroad = without_its_start(of_the_last_question(said))
+    if abroad:
+        return _with_customs(search(said))
     if is_near_a_border(said):
         return _beside_a_border(said)
     if (inside := _nearest_inside(said)) is not None:
@@ -163,6 +176,12 @@ def search(said: Said) -> Given:
         return {**given, **_without_country(narrowed)}
     given = {**_area(said), **limits(said)}
     return _of_its_country(given, said)
+
+
+def _with_customs(given: Given) -> Given:
+    """Held to fields where a flight from abroad may clear."""
+    filters = given.get("filters")
+    return {**given, "filters": {"point_of_entry": True, **(filters if isinstance(filters, dict) else {})}}
 
 
 def _of_its_country(given: Given, said: Said) -> Given:
@@ -278,7 +297,9 @@ def _is_eaten_within_reach(said: Said) -> bool:
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
-    said = of_the_place_meant(said)
+    said, abroad = without_its_start(of_the_place_meant(said))
+    if abroad:
+        return _with_customs(near(said))
     if said.spots or any(s.role == "near" for s in said.slots.spots):
         centre = said.centre()
         if centre is not None:
@@ -452,6 +473,9 @@ def _weighs_countries(said: Said) -> bool:
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}
+    said, abroad = without_its_start(said)
+    if abroad:
+        return _with_customs(count(said))
     countries = said.countries()
     nations = [home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries]
     if nations and nations[0]:

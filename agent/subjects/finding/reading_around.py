@@ -58,6 +58,13 @@ _ON_THE_GROUND = re.compile(
 _LED = re.compile(
     r"(?:\ben partant|\bau départ|\bdepuis|\bfrom|\bout of|\bab|\bvon|\bex)\s+(?:de |d['’]|the |du )?$"
 )
+_FLOWN_THERE = re.compile(
+    r"\b(?:fly|flying|flown|by (?:plane|air)|land(?:ing)?|pop(?:ping)? (?:down|over|up|across|out)|nip(?:ping)? (?:down|over|up|across)|which (?:field|strip|airfield)s?|"
+    r"where(?:'s| is| are|s)? (?:good|best|nice|would|could|can|should|do)|"
+    r"flieg\w*|flug|landen|welche[rn]? (?:flug)?platz|wo (?:kann|isst|gibt)|"
+    r"voler|avion|se poser|atterrir|où|quel terrain)\b"
+)
+_ISLAND = re.compile(r"\b(?:isles?|islands?|insel|[îi]les?)\b")
 _OF_A_FLIGHT = ("notice", "gar", "customs", "flight_plan", "weather", "fuel_plan", "airline", "rules", "border")
 
 
@@ -73,3 +80,18 @@ def is_flown_to_eat(said: Said) -> bool:
     by_air = bool(slots.crafts) or bool(slots.of("speed"))
     led = _LED.search(low[: spots[0].start]) is not None
     return led and (by_air or _WISHED.search(low) is not None)
+
+
+def is_eaten_in_an_area(said: Said) -> bool:
+    """ "Popping down to the Isle of Wight for lunch, where would you go?": fields of that area, no place of a town."""
+    spots = [s for s in said.slots.spots if s.kind != "here"]
+    low = said.slots.low
+    if len(spots) != 1 or said.slots.of("duration") or not said.again().all_of("restaurant"):
+        return False
+    spot = spots[0]
+    area = spot.is_area or spot.kind == "country" or said.deps.places.is_area(spot.name)
+    if not area and not _ISLAND.search(low[max(spot.start - 10, 0) : spot.end]):
+        return False
+    if spot.role == "from" or _ON_THE_GROUND.search(low) or said.again().all_of(*_OF_A_FLIGHT):
+        return False
+    return _FLOWN_THERE.search(low) is not None

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
-from agent.language.lexicon import Mention
+from agent.language.lexicon import Mention, load_lexicon
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Named
@@ -439,23 +439,36 @@ def _is_height(said: Said, quantity: Quantity) -> bool:
     return in_feet and bool(re.search(r"\babove\s*$", before)) and not said.concepts & _OF_RUNWAYS
 
 
-_NOT_THOSE = re.compile(
-    r"\b(?:not|no|none|nothing|without|skip|drop|nicht|keine[nrs]?|ohne|pas|sans|enlève|aucun\w*)\b(?: (?:the|those|these|any|ones|fields?|strips?|runways?|runway|with|of|a|an|that|which|are|is|have|has|"
-    r"die|jene|plätze|bahn(?:en)?|mit|einer|der|le|la|les|ceux|celles|terrains|pistes?|avec|une|qui|ont|de))*\s*$"
+_THE_ONES = re.compile(
+    r"[ ,]*(?:(?:the|those|these|any|all|anything|everything|whatever|ones|fields?|strips?|runways?|runway|with|of|a|an|that|which|are|is|has|have|it|"
+    r"die|jene|alle|alles|was|plätze|bahn(?:en)?|mit|einer|der|le|la|les|l|tout|tous|toutes|ce|ceux|celles|terrains|pistes?|avec|une|qui|est|sont|ont|fait|font|de)\b[ ']*)*"
 )
-""" "Not the ones with less than 1000 m": at least so much."""
+
+
+def _not_wanted(said: Said, start: int) -> bool:
+    """Whether the bound at `start` names what is not wanted: "not the ones with less than", "drop anything under"."""
+    relaxing = load_lexicon(said.deps.settings.data / "language", "relaxed").mentions(said.slots.words)
+    let_go = [m for m in relaxing if m.concept == "wish.let_go"]
+    before = [m for m in (*said.all_of("not"), *let_go) if m.end <= start]
+    if any(_THE_ONES.fullmatch(said.slots.low, m.end, start) for m in before):
+        said.take(let_go)
+        return True
+    return False
 
 
 def _is_upper(said: Said, quantity: Quantity) -> bool:
     before = said.slots.low[: quantity.start]
     for mention in said.all_of("at_most"):
         if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
-            return _NOT_THOSE.search(before[: mention.start]) is None
+            return not _not_wanted(said, mention.start)
         if 0 <= mention.start - quantity.end <= 2 and not any(
             q.start >= mention.end and not said.slots.low[mention.end : q.start].strip(" ,a")
             for q in said.slots.quantities
         ):
             return True  # "800 m max"; not "1000 m within 30 nm", which speaks of the 30 nm
+    for mention in said.all_of("at_least"):
+        if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
+            return _not_wanted(said, mention.start)  # "nothing over 800 m"
     return False
 
 

@@ -46,7 +46,7 @@ from agent.subjects.weather.reading_minima import (
     read_watched_limits,
     without_limits,
 )
-from agent.subjects.weather.reading_on_board import as_far_as_it_lasts
+from agent.subjects.weather.reading_on_board import as_far_as_it_lasts, what_is_left
 from agent.subjects.weather.reading_plain import (
     IN_THE_AIR,
     is_a_brief_by_name,
@@ -811,6 +811,7 @@ goes_on(of_the_wind_at_another_field)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)
+goes_on(what_is_left)
 goes_on(of_the_fuel)
 goes_on(of_the_endurance)
 goes_on(of_the_flight_in_a_wind)

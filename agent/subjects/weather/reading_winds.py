@@ -417,7 +417,7 @@ def fuel_plan(said: Said) -> Given:
         given["distance_nm"] = far
     said.take([*said.slots.quantities])
     round_trip = given.get("from_location") is not None and given.get("from_location") == given.get("to_location")
-    if not round_trip and not _are_legs(said, given) and _is_both_ways(said):
+    if not round_trip and not _are_legs(said, given) and is_both_ways(said):
         given["return"] = True
     if knots is not None:
         given["true_airspeed_kts"] = round(knots)
@@ -432,7 +432,7 @@ def _changed(low: str, rest: str) -> list[tuple[int, int]]:
     return [(at, at + 1) for at in blank] if len(low) == len(rest) else []
 
 
-def _is_both_ways(said: Said) -> bool:
+def is_both_ways(said: Said) -> bool:
     low = said.slots.low
     return said.has("both_ways", "reverse") or bool(_AND_BACK.search(low) or _FOR_BOTH.search(low))
 

@@ -90,14 +90,15 @@ def test_a_flight_stays_in_hand_behind_a_fact_of_its_end(reader: Reader, then: s
     assert (call.arguments["from_location"], call.arguments["cruise_speed_kts"]) == ("Leicester", 85)
 
 
-def test_hours_of_fuel_are_held_against_a_flight(reader: Reader) -> None:
+def test_litres_in_the_tanks_are_held_against_a_flight(reader: Reader) -> None:
     call = last(
         reader,
         "endurance with 100 litres at 25 litres an hour",
         "could I get from Goodwood to Lyon on that at 95 kt",
     )
+    assert call.tool == "get_fuel_plan"
     assert call.arguments == {
-        "from_location": "Goodwood", "to_location": "Lyon", "endurance_hours": 4, "cruise_speed_kts": 95,
+        "from_location": "Goodwood", "to_location": "Lyon", "usable_l": 100, "burn_lph": 25, "true_airspeed_kts": 95,
     }  # fmt: skip
 
 
