@@ -6,7 +6,7 @@ import re
 
 PET = re.compile(
     r"\b(?:dogs?|doggy|pupp(?:y|ies)|cats?|kittens?|ferrets?|pets?|terriers?|labradors?|spaniels?|jack russells?|collies?|dachshunds?|retrievers?"
-    r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
+    r"|chiens?|(?:un|deux|le|les|mon|mes|ton|son|ses|notre|nos|votre|vos|leur|leurs|et|ou|de|du|des) chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
 )
 
 _IS_A_PLACE = re.compile(

@@ -73,6 +73,7 @@ from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.tool_names import AIRLINE
+from agent.understanding.trip_gone_on import with_the_trip_in_hand
 from agent.understanding.turning import (
     KEPT_BY_A_TAP,
     TOLD,
@@ -355,6 +356,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)
+    plan = with_the_trip_in_hand(plan, conversation, reader.deps)
     plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)

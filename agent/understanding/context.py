@@ -134,6 +134,9 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
                 memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
+    ends = _of_the_trip(conversation)
+    if len(ends) > 1 and memory.call and memory.call.arguments.get("places") == [*ends.values()]:
+        memory = replace(memory, places=ends)  # the weather of both ends: "there" is still where one flies to
     from_there = measured_from(last) if last is not None else None
     if from_there is not None and memory.places.get(CENTRE) == from_there:
         places = {role: name for role, name in memory.places.items() if role != CENTRE}

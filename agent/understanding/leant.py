@@ -16,6 +16,7 @@ from agent.understanding.context import END, START, Given, Known, filled
 from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
 from agent.understanding.reading import PLACE_NAMES
 from agent.understanding.tool_names import (
+    CARD,
     DEADLINE,
     DISTANCE,
     ENDS,
@@ -63,6 +64,10 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
         left, there = (country_of(name, said.deps) for name in (begins, memory.trip[END]))
         if ends_there and left and left != there:
             given = {**given, "from_country": left}  # "and how much notice for customs?" of the flight in hand
+    if known.tool == CARD and memory.trip and memory.day and not given.keys() & {"date"} and not said.slots.days:
+        flown = [field_of(name, said.deps) or name for name in (*memory.trip.values(), *memory.via)]
+        if given.get("about") == ["sun"] and field_of(str(given.get("icao_code")), said.deps) in flown:
+            given = {**given, "date": memory.day}  # "what time's sunset in Oban then" of a flight tomorrow
     if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
         start = None if memory.home else memory.places.get(START) or memory.start
         if start and field_of(start, said.deps) != field_of(str(given["to_location"]), said.deps):

@@ -204,11 +204,15 @@ _CODE_TOLD = re.compile(
     r"\b(?:(?<!from )(?<!to )7[567]00(?!\s?(?:ft|feet|m\b|to\b|down\b))|121[.,]5(?:00)?|mayday|pan[- ]pan)\b",
     re.IGNORECASE,
 )
+_COMMON_FREQUENCY = re.compile(r"\b(?:safety ?com|(?<![\d/])123[.,]450?)\b", re.IGNORECASE)
+""" "Is 123.45 ok to chat on": frequencies of no field."""
 
 
 def _is_of_a_code(said: Said) -> bool:
     """A code or frequency of distress in a tale or an exam, with no flight and no country: "he once squawked 7700"."""
     slots = said.slots
+    if _COMMON_FREQUENCY.search(slots.text) and not (said.spots or slots.days):
+        return True
     return bool(_CODE_TOLD.search(slots.text)) and not (slots.spots or slots.countries or slots.days)
 
 
