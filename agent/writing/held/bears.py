@@ -8,7 +8,8 @@ from functools import cache
 
 from agent.writing.held.against import GENERIC, against
 from agent.writing.held.alike import same
-from agent.writing.held.items import Item, marked, read
+from agent.writing.held.items import Item, marked
+from agent.writing.held.scan import read
 from agent.writing.held.terms import tongue_of
 from agent.writing.held.units import Answer
 

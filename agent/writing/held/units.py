@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from agent.writing.held.items import Item, marked, read
+from agent.writing.held.items import Item, marked
+from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, countries, tongue_of
 
 _MARKUP = re.compile(r"\]\([^)]*\)|[*_`\[\]]")
