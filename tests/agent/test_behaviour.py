@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from servers.openai import KEY, openai_server
@@ -19,7 +19,7 @@ from agent.behaviour import DEFAULT_MODEL, Behaviour, load_behaviour
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import DataProblem
-from agent.llm.model import Message, Meter
+from agent.llm.model import Component, Message, Meter
 from agent.llm.openai_model import OpenAIModel
 from agent.llm.scripted import ScriptedModel
 from agent.pipeline import answer
@@ -57,7 +57,10 @@ def configured(deps: Deps, tmp_path: Path) -> Configured:
             _set(whole, key, value)
         file.write_text(json.dumps(whole))
         settings = dataclasses.replace(deps.settings, root=root)
-        return dataclasses.replace(deps, settings=settings, given_model=ScriptedModel(script) if script else None)
+        scripted = (
+            ScriptedModel({cast("Component", name): told for name, told in script.items()}) if script else None
+        )
+        return dataclasses.replace(deps, settings=settings, given_model=scripted)
 
     return make
 
@@ -281,8 +284,8 @@ async def test_a_model_rewords_what_the_search_does_not_find(configured: Configu
 
 async def test_reformulation_writes_shorthand_out(configured: Configured) -> None:
     asked = "Can I use a mil field?"
-    assert configured().rules._cleaned(asked) == "Can I use a military field?"
-    assert configured({"query_reformulation.enabled": False}).rules._cleaned(asked) == asked
+    assert configured().rules._cleaned(asked) == "Can I use a military field?"  # pyright: ignore[reportPrivateUsage]
+    assert configured({"query_reformulation.enabled": False}).rules._cleaned(asked) == asked  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize(
@@ -337,7 +340,7 @@ async def test_the_reranker_is_the_configured_one_with_its_candidates(configured
     def reranker(changes: dict[str, Any]) -> Any:
         deps = configured(changes)
         keyed = dataclasses.replace(deps.settings, cohere_api_key="k", openai_api_key="k")
-        return dataclasses.replace(deps, settings=keyed).rules._reranker
+        return dataclasses.replace(deps, settings=keyed).rules._reranker  # pyright: ignore[reportPrivateUsage]
 
     assert type(reranker({})).__name__ == "CohereReranker"
     assert type(reranker({"reranking.provider": "openai"})).__name__ == "EmbeddingReranker"

@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from platforms.driver import QUIET, OnSlack, OnTelegram, Seen, Stage, stage
-from servers.telegram import Refused, _size
+from servers.telegram import Refused, _size  # pyright: ignore[reportPrivateUsage]
 
 TAPPED = ("120 knots", "Cessna 172", "SR22")
 AT_ONCE = 5
@@ -95,7 +96,7 @@ def same_flight(answer: list[Seen]) -> None:
 
 
 @behaviour(1)
-async def a_tap_means_its_question(app, stage) -> None:
+async def a_tap_means_its_question(app: Any, stage: Any) -> None:
     who = somebody()
     asked = await flight(app, who, app.private(who))
     same_flight(answer := await app.tap(who, asked, "120 knots"))
@@ -103,7 +104,7 @@ async def a_tap_means_its_question(app, stage) -> None:
 
 
 @behaviour(1)
-async def each_tap_twice_is_the_same_flight(app, stage) -> None:
+async def each_tap_twice_is_the_same_flight(app: Any, stage: Any) -> None:
     who = somebody()
     asked = await flight(app, who, app.private(who))
     for label in (*TAPPED, *TAPPED):
@@ -111,7 +112,7 @@ async def each_tap_twice_is_the_same_flight(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_finger_that_slips_asks_once(app, stage) -> None:
+async def a_finger_that_slips_asks_once(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     asked = await flight(app, who, room)
@@ -126,7 +127,7 @@ async def a_finger_that_slips_asks_once(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_tap_after_other_questions_is_the_same_flight(app, stage) -> None:
+async def a_tap_after_other_questions_is_the_same_flight(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     asked = await flight(app, who, room)
@@ -136,7 +137,7 @@ async def a_tap_after_other_questions_is_the_same_flight(app, stage) -> None:
 
 
 @behaviour(1)
-async def others_in_the_group_tap_the_same_flight(app, stage) -> None:
+async def others_in_the_group_tap_the_same_flight(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     asked = await flight(app, ana, room, call=True)
@@ -146,7 +147,7 @@ async def others_in_the_group_tap_the_same_flight(app, stage) -> None:
 
 
 @behaviour(1)
-async def the_used_button_is_marked(app, stage) -> None:
+async def the_used_button_is_marked(app: Any, stage: Any) -> None:
     who = somebody()
     asked = await flight(app, who, app.private(who))
     await app.tap(who, asked, "120 knots")
@@ -155,7 +156,7 @@ async def the_used_button_is_marked(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_forged_tap_is_refused_over_the_chat(app, stage) -> None:
+async def a_forged_tap_is_refused_over_the_chat(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     asked = await flight(app, ana, room, call=True)
@@ -167,7 +168,7 @@ async def a_forged_tap_is_refused_over_the_chat(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_tap_from_another_chat_is_refused(app, stage) -> None:
+async def a_tap_from_another_chat_is_refused(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     home, club = app.private(ana), app.club()
     own = await flight(app, ana, home)
@@ -180,7 +181,7 @@ async def a_tap_from_another_chat_is_refused(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_save_button_is_its_authors(app, stage) -> None:
+async def a_save_button_is_its_authors(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     drafted = last(await app.say(ana, room, "landed at LFAT yesterday, paid 24 euros", call=True))
@@ -189,7 +190,7 @@ async def a_save_button_is_its_authors(app, stage) -> None:
 
 
 @behaviour(1)
-async def an_old_button_in_private_brings_fresh_ones(app, stage) -> None:
+async def an_old_button_in_private_brings_fresh_ones(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     asked = await flight(app, who, room)
@@ -201,7 +202,7 @@ async def an_old_button_in_private_brings_fresh_ones(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_list_turns_its_page_in_place(app, stage) -> None:
+async def a_list_turns_its_page_in_place(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     shown = last(await app.say(who, room, "airports near Annecy"))
@@ -213,7 +214,7 @@ async def a_list_turns_its_page_in_place(app, stage) -> None:
 
 
 @behaviour(1)
-async def a_lists_further_pages_turn_in_place_too(app, stage) -> None:
+async def a_lists_further_pages_turn_in_place_too(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     page = last(await app.say(who, room, "airports near Toulouse", call=True))
@@ -227,7 +228,7 @@ async def a_lists_further_pages_turn_in_place_too(app, stage) -> None:
 
 
 @behaviour(1)
-async def the_way_back_is_called_in_the_lists_language(app, stage) -> None:
+async def the_way_back_is_called_in_the_lists_language(app: Any, stage: Any) -> None:
     for text, more, back in (
         ("Flugplätze bei Kassel", "Mehr", "Zurück"),
         ("aéroports près de Lyon", "Suite", "Retour"),
@@ -241,7 +242,7 @@ async def the_way_back_is_called_in_the_lists_language(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_reply_means_the_card_replied_to(app, stage) -> None:
+async def a_reply_means_the_card_replied_to(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     card = last(await app.say(who, room, "Tell me about LFAT"))
@@ -251,7 +252,7 @@ async def a_reply_means_the_card_replied_to(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_reply_in_the_club_means_the_card_whoever_asked_since(app, stage) -> None:
+async def a_reply_in_the_club_means_the_card_whoever_asked_since(app: Any, stage: Any) -> None:
     ana, ben, cleo = somebody(), somebody(), somebody()
     room = app.club()
     card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
@@ -261,7 +262,7 @@ async def a_reply_in_the_club_means_the_card_whoever_asked_since(app, stage) -> 
 
 
 @behaviour(2)
-async def a_mention_on_a_clubmates_message_reads_it(app, stage) -> None:
+async def a_mention_on_a_clubmates_message_reads_it(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     answer = await app.say(who, room, "what fuel do they have there?", quoting="Shall we go to LFAT?", call=True)
@@ -269,7 +270,7 @@ async def a_mention_on_a_clubmates_message_reads_it(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_remark_of_a_clubmate_names_the_field(app, stage) -> None:
+async def a_remark_of_a_clubmate_names_the_field(app: Any, stage: Any) -> None:
     for remark, code in (
         ("Let's do LFAT for lunch then", "LFAT"),
         ("I'd rather take Shoreham, nice cafe", "EGKA"),
@@ -279,7 +280,7 @@ async def a_remark_of_a_clubmate_names_the_field(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_way_in_a_remark_is_the_flight_that_is_asked_about(app, stage) -> None:
+async def a_way_in_a_remark_is_the_flight_that_is_asked_about(app: Any, stage: Any) -> None:
     text, remark = "how long would that take at 105 knots?", "What about Fairoaks to Deauville?"
     has(
         words(await app.say(somebody(), app.club(), text, quoting=remark, call=True)),
@@ -290,14 +291,14 @@ async def a_way_in_a_remark_is_the_flight_that_is_asked_about(app, stage) -> Non
 
 
 @behaviour(2)
-async def a_bare_mention_answers_the_clubmates_question(app, stage) -> None:
+async def a_bare_mention_answers_the_clubmates_question(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     has(words(await app.say(who, room, "", quoting="How far is EGTF from LFMD?", call=True)), "559")
 
 
 @behaviour(2)
-async def the_chat_goes_on_from_the_reply(app, stage) -> None:
+async def the_chat_goes_on_from_the_reply(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     card = last(await app.say(who, room, "Tell me about LFAT"))
@@ -307,7 +308,7 @@ async def the_chat_goes_on_from_the_reply(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_reply_to_a_deleted_message_is_answered(app, stage) -> None:
+async def a_reply_to_a_deleted_message_is_answered(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     card = last(await app.say(who, room, "Tell me about LFAT"))
@@ -320,7 +321,7 @@ async def a_reply_to_a_deleted_message_is_answered(app, stage) -> None:
 
 
 @behaviour(2)
-async def parts_of_a_room_have_memories_of_their_own(app, stage) -> None:
+async def parts_of_a_room_have_memories_of_their_own(app: Any, stage: Any) -> None:
     who = somebody()
     if app.name == "telegram":
         room = app.club(forum=True)
@@ -339,7 +340,7 @@ async def parts_of_a_room_have_memories_of_their_own(app, stage) -> None:
 
 
 @behaviour(2, TELEGRAM)
-async def a_deleted_topic_is_answered_in_the_group(app, stage) -> None:
+async def a_deleted_topic_is_answered_in_the_group(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club(forum=True)
     answer = await app.say(who, room, "How far is EGTF from LFMD?", call=True, thread=99)
@@ -347,7 +348,7 @@ async def a_deleted_topic_is_answered_in_the_group(app, stage) -> None:
 
 
 @behaviour(2, SLACK)
-async def a_mention_in_an_old_thread_reads_the_thread(app, stage) -> None:
+async def a_mention_in_an_old_thread_reads_the_thread(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     root = await app.write(ana, room, "Shall we go to LFAT on Saturday?")
@@ -356,7 +357,7 @@ async def a_mention_in_an_old_thread_reads_the_thread(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_distance_from_a_remarks_field_is_a_distance(app, stage) -> None:
+async def a_distance_from_a_remarks_field_is_a_distance(app: Any, stage: Any) -> None:
     for remark, text in (
         ("Shall we go to Sandown on Sunday?", "how far is it from EGKB?"),
         ("Wollen wir nach Wangerooge am Sonntag?", "wie weit ist das von EDDH?"),
@@ -365,7 +366,7 @@ async def a_distance_from_a_remarks_field_is_a_distance(app, stage) -> None:
 
 
 @behaviour(2)
-async def the_second_of_the_list_replied_to(app, stage) -> None:
+async def the_second_of_the_list_replied_to(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     first = last(await app.say(who, room, "airports near Annecy"))
@@ -375,7 +376,7 @@ async def the_second_of_the_list_replied_to(app, stage) -> None:
 
 
 @behaviour(2)
-async def another_aircraft_flies_the_route_replied_to(app, stage) -> None:
+async def another_aircraft_flies_the_route_replied_to(app: Any, stage: Any) -> None:
     ana, ben, cleo = somebody(), somebody(), somebody()
     room = app.club()
     route = last(await app.say(ana, room, "How long from EGTF to LFMD in a C172", call=True))
@@ -384,7 +385,7 @@ async def another_aircraft_flies_the_route_replied_to(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_rule_replied_to_is_asked_of_another_country(app, stage) -> None:
+async def a_rule_replied_to_is_asked_of_another_country(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     rule = last(await app.say(who, room, "Do I need a flight plan for VFR in France?"))
@@ -394,7 +395,7 @@ async def a_rule_replied_to_is_asked_of_another_country(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_clubmate_answers_what_was_asked_of_another(app, stage) -> None:
+async def a_clubmate_answers_what_was_asked_of_another(app: Any, stage: Any) -> None:
     ana, ben, room = somebody(), somebody(), app.club()
     asked = last(await app.say(ana, room, "Wie weit ist EDDS von EDJA?", call=True))
     has(words(await app.say(ben, room, "und mit einer DA40?", to=asked)), "27m", "EDJA.*EDDS")
@@ -403,7 +404,7 @@ async def a_clubmate_answers_what_was_asked_of_another(app, stage) -> None:
 
 
 @behaviour(2)
-async def a_reply_in_french_and_german_means_its_card(app, stage) -> None:
+async def a_reply_in_french_and_german_means_its_card(app: Any, stage: Any) -> None:
     for tell, then, other, ask, code in (
         ("Parle-moi de LFMD", "Parle-moi de LFLP", "LFLP", "et le carburant là-bas ?", "LFMD"),
         ("Erzähl mir von EDNY", "Erzähl mir von LOWI", "LOWI", "Welchen Sprit gibt es dort?", "EDNY"),
@@ -417,13 +418,13 @@ async def a_reply_in_french_and_german_means_its_card(app, stage) -> None:
 
 
 @behaviour(2)
-async def what_a_clubmate_claims_is_looked_up_when_asked_whether_it_is_so(app, stage) -> None:
+async def what_a_clubmate_claims_is_looked_up_when_asked_whether_it_is_so(app: Any, stage: Any) -> None:
     claim = "No flight plan is needed for VFR in France"
     has(words(await app.say(somebody(), app.club(), "is that right?", quoting=claim, call=True)), "flight plan")
 
 
 @behaviour(2)
-async def a_map_replied_for_has_the_miles_of_its_way(app, stage) -> None:
+async def a_map_replied_for_has_the_miles_of_its_way(app: Any, stage: Any) -> None:
     who, room = somebody(), app.club()
     way = last(await app.say(who, room, "how far is Biggin from Jersey", call=True))
     await app.say(who, room, "Tell me about EDNY", call=True)
@@ -433,7 +434,7 @@ async def a_map_replied_for_has_the_miles_of_its_way(app, stage) -> None:
 # --- 3: quiet among people ----------------------------------------------------------------------------------
 
 
-async def _talk(app, text: str) -> None:
+async def _talk(app: Any, text: str) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
@@ -441,33 +442,33 @@ async def _talk(app, text: str) -> None:
 
 
 @behaviour(3)
-async def lol_nice_gets_nothing(app, stage) -> None:
+async def lol_nice_gets_nothing(app: Any, stage: Any) -> None:
     await _talk(app, "lol nice")
 
 
 @behaviour(3)
-async def thanks_gets_nothing(app, stage) -> None:
+async def thanks_gets_nothing(app: Any, stage: Any) -> None:
     await _talk(app, "thanks a lot!")
 
 
 @behaviour(3)
-async def count_me_in_gets_nothing(app, stage) -> None:
+async def count_me_in_gets_nothing(app: Any, stage: Any) -> None:
     await _talk(app, "count me in")
 
 
 @behaviour(3)
-async def a_chat_about_lunch_gets_nothing(app, stage) -> None:
+async def a_chat_about_lunch_gets_nothing(app: Any, stage: Any) -> None:
     await _talk(app, "Peter brings the sandwiches this time")
 
 
 @behaviour(3)
-async def talk_that_is_not_for_us_gets_nothing(app, stage) -> None:
+async def talk_that_is_not_for_us_gets_nothing(app: Any, stage: Any) -> None:
     room = app.club()
     assert not await app.say(somebody(), room, "How far is EGTF from LFMD? who knows", silent=True)
 
 
 @behaviour(3)
-async def what_is_not_understood_gets_one_line(app, stage) -> None:
+async def what_is_not_understood_gets_one_line(app: Any, stage: Any) -> None:
     room = app.club()
     seen = await app.say(somebody(), room, "asdf", call=True)
     has(words(seen), "did not understand .?asdf")
@@ -476,7 +477,7 @@ async def what_is_not_understood_gets_one_line(app, stage) -> None:
 
 
 @behaviour(3)
-async def in_private_too_it_gets_one_line(app, stage) -> None:
+async def in_private_too_it_gets_one_line(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "Tell me about LFAT")
@@ -488,14 +489,14 @@ async def in_private_too_it_gets_one_line(app, stage) -> None:
 
 
 @behaviour(3)
-async def the_introduction_comes_at_start(app, stage) -> None:
+async def the_introduction_comes_at_start(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     has(words(await app.say(who, room, "/start" if app.name == "telegram" else "start")), "I plan with you")
 
 
 @behaviour(3)
-async def people_among_themselves_are_left_alone(app, stage) -> None:
+async def people_among_themselves_are_left_alone(app: Any, stage: Any) -> None:
     for text in (
         "can't, wife's birthday", "Tom are you in?", "did you fix the radio?", "let me check with the boss", "bin um 10 da",
         "Kann leider nicht, Geburtstag", "trop loin pour moi", "qui vient avec moi ?", "hat jemand den Schlüssel?", "let's take G-ABCD",
@@ -504,7 +505,7 @@ async def people_among_themselves_are_left_alone(app, stage) -> None:
 
 
 @behaviour(3)
-async def what_is_asked_of_the_card_is_answered(app, stage) -> None:
+async def what_is_asked_of_the_card_is_answered(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
@@ -513,22 +514,22 @@ async def what_is_asked_of_the_card_is_answered(app, stage) -> None:
 
 
 @behaviour(3)
-async def to_see_each_other_is_not_for_us(app, stage) -> None:
+async def to_see_each_other_is_not_for_us(app: Any, stage: Any) -> None:
     await _talk(app, "great, see you there at 10")
 
 
 @behaviour(3)
-async def who_drives_is_not_for_us(app, stage) -> None:
+async def who_drives_is_not_for_us(app: Any, stage: Any) -> None:
     await _talk(app, "who's driving?")
 
 
 @behaviour(3)
-async def a_clubmate_asked_by_name_is_not_us(app, stage) -> None:
+async def a_clubmate_asked_by_name_is_not_us(app: Any, stage: Any) -> None:
     await _talk(app, "Ben, can you book G-ABCD for Saturday?")
 
 
 @behaviour(3)
-async def who_was_asked_back_may_talk_on(app, stage) -> None:
+async def who_was_asked_back_may_talk_on(app: Any, stage: Any) -> None:
     who, room = somebody(), app.club()
     asked = await flight(app, who, room, call=True)
     for talk in (
@@ -542,14 +543,14 @@ async def who_was_asked_back_may_talk_on(app, stage) -> None:
 
 
 @behaviour(3)
-async def a_long_story_is_answered_by_the_question_at_its_end(app, stage) -> None:
+async def a_long_story_is_answered_by_the_question_at_its_end(app: Any, stage: Any) -> None:
     who = somebody()
     story = "We flew all summer and had a lovely time. " * 40
     has(words(await app.say(who, app.private(who), f"{story}What fuel does LFAT have?")), "LFAT.*AVGAS")
 
 
 @behaviour(3)
-async def thanks_to_us_among_people_are_nodded_at(app, stage) -> None:
+async def thanks_to_us_among_people_are_nodded_at(app: Any, stage: Any) -> None:
     ana = somebody()
     room = app.club()
     await app.say(ana, room, "How far is EGTF from LFMD?", call=True)
@@ -566,7 +567,7 @@ async def thanks_to_us_among_people_are_nodded_at(app, stage) -> None:
 
 
 @behaviour(3)
-async def nonsense_in_french_gets_one_line_too(app, stage) -> None:
+async def nonsense_in_french_gets_one_line_too(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "Quelle distance entre LFPN et LFAT ?")
@@ -578,7 +579,7 @@ async def nonsense_in_french_gets_one_line_too(app, stage) -> None:
 
 
 @behaviour(4)
-async def help_in_private(app, stage) -> None:
+async def help_in_private(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     text = words(await app.say(who, room, "/help@FlyFunBot" if app.name == "telegram" else "help"))
@@ -589,7 +590,7 @@ async def help_in_private(app, stage) -> None:
 
 
 @behaviour(4)
-async def plain_words_are_commands_in_private(app, stage) -> None:
+async def plain_words_are_commands_in_private(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     has(words(await app.say(who, room, "settings")), "Home base")
@@ -602,7 +603,7 @@ async def plain_words_are_commands_in_private(app, stage) -> None:
 
 
 @behaviour(4)
-async def commands_are_called_in_french_and_german_and_answered_so(app, stage) -> None:
+async def commands_are_called_in_french_and_german_and_answered_so(app: Any, stage: Any) -> None:
     for question, called, base, commands, deleted in (
         ("Quelle est la distance de LFPN à LFAT ?", "paramètres", "Base\\s:", "Commandes", "effacer"),
         ("Wie weit ist EDAZ von EDDF?", "meine Einstellungen", "Heimatplatz", "Befehle", "löschen"),
@@ -617,7 +618,7 @@ async def commands_are_called_in_french_and_german_and_answered_so(app, stage) -
 
 
 @behaviour(4)
-async def a_home_base_is_kept(app, stage) -> None:
+async def a_home_base_is_kept(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     if app.name == "telegram":
@@ -630,7 +631,7 @@ async def a_home_base_is_kept(app, stage) -> None:
 
 
 @behaviour(4)
-async def help_among_people_says_how_to_ask_there(app, stage) -> None:
+async def help_among_people_says_how_to_ask_there(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     if app.name == "telegram":
@@ -643,7 +644,7 @@ async def help_among_people_says_how_to_ask_there(app, stage) -> None:
 
 
 @behaviour(4, TELEGRAM)
-async def another_bots_command_is_ignored(app, stage) -> None:
+async def another_bots_command_is_ignored(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     assert not await app.say(who, room, "/help@OtherBot", silent=True)
@@ -653,7 +654,7 @@ async def another_bots_command_is_ignored(app, stage) -> None:
 
 
 @behaviour(4, SLACK)
-async def home_offers_whole_questions_again(app, stage) -> None:
+async def home_offers_whole_questions_again(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "How far is EGTF from LFMD?")
@@ -667,7 +668,7 @@ async def home_offers_whole_questions_again(app, stage) -> None:
 
 
 @behaviour(4, TELEGRAM)
-async def joining_a_group_says_how_to_ask(app, stage) -> None:
+async def joining_a_group_says_how_to_ask(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     before = app.seen(room)
@@ -678,11 +679,7 @@ async def joining_a_group_says_how_to_ask(app, stage) -> None:
 # --- 5: forgetting ------------------------------------------------------------------------------------------
 
 
-def _forget(app) -> str:
-    return "/forget@FlyFunBot" if app.name == "telegram" else "forget"
-
-
-async def _ask_forget(app, who: str, room: str, rest: str = "") -> list[Seen]:
+async def _ask_forget(app: Any, who: str, room: str, rest: str = "") -> list[Seen]:
     if app.name == "telegram":
         return await app.say(who, room, f"/forget@FlyFunBot {rest}".strip())
     before = app.seen(room)
@@ -691,7 +688,7 @@ async def _ask_forget(app, who: str, room: str, rest: str = "") -> list[Seen]:
 
 
 @behaviour(5)
-async def a_member_deletes_what_is_theirs(app, stage) -> None:
+async def a_member_deletes_what_is_theirs(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     drafted = last(
@@ -707,7 +704,7 @@ async def a_member_deletes_what_is_theirs(app, stage) -> None:
 
 
 @behaviour(5)
-async def what_is_deleted_of_a_member_is_said_to_them_alone(app, stage) -> None:
+async def what_is_deleted_of_a_member_is_said_to_them_alone(app: Any, stage: Any) -> None:
     ana, room = somebody(), app.club()
     await app.say(ana, room, "Tell me about LFAT", call=True)
     asked = await _ask_forget(app, ana, room)
@@ -717,7 +714,7 @@ async def what_is_deleted_of_a_member_is_said_to_them_alone(app, stage) -> None:
 
 
 @behaviour(5)
-async def only_an_admin_deletes_the_clubs_memory(app, stage) -> None:
+async def only_an_admin_deletes_the_clubs_memory(app: Any, stage: Any) -> None:
     ana = somebody()
     room = app.club("Aero Club")
     await app.say(ana, room, "Tell me about LFAT", call=True)
@@ -726,7 +723,7 @@ async def only_an_admin_deletes_the_clubs_memory(app, stage) -> None:
 
 
 @behaviour(5)
-async def reset_drops_only_the_askers_question(app, stage) -> None:
+async def reset_drops_only_the_askers_question(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     await app.say(ana, room, "Tell me about LFAT", call=True)
@@ -737,7 +734,7 @@ async def reset_drops_only_the_askers_question(app, stage) -> None:
 
 
 @behaviour(5)
-async def forgetting_in_private_deletes(app, stage) -> None:
+async def forgetting_in_private_deletes(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "Tell me about LFAT")
@@ -752,44 +749,45 @@ async def forgetting_in_private_deletes(app, stage) -> None:
 
 
 @behaviour(6, TELEGRAM)
-async def picture_words_and_buttons_are_one_message(app, stage) -> None:
+async def picture_words_and_buttons_are_one_message(app: Any, stage: Any) -> None:
     who = somebody()
     seen = await app.say(who, app.private(who), "How long to fly from EGTF to LFMD")
     assert len(seen) == 1 and seen[0].picture and seen[0].labels and "559" in seen[0].text, seen
 
 
 @behaviour(6, TELEGRAM)
-async def a_field_in_private_is_one_message(app, stage) -> None:
+async def a_field_in_private_is_one_message(app: Any, stage: Any) -> None:
     who = somebody()
     seen = await app.say(who, app.private(who), "Tell me about EGKA")
     assert len(seen) == 1, seen
 
 
 @behaviour(6, TELEGRAM)
-async def a_position_is_asked_for_in_the_question_itself(app, stage) -> None:
+async def a_position_is_asked_for_in_the_question_itself(app: Any, stage: Any) -> None:
     for text, asked in (("airports near me", "Where are you"), ("aéroports près de moi", "Où êtes-vous")):
         who = somebody()
         room = app.private(who)
         (shown,) = await app.say(who, room, text)
         has(shown.text, asked)
-        assert (app.room(room).messages[int(shown.id)].keyboard or {}).get("keyboard"), shown
+        keyboard: dict[str, Any] = app.room(room).messages[int(shown.id)].keyboard or {}
+        assert keyboard.get("keyboard"), shown
 
 
 @behaviour(6)
-async def a_plain_distance_has_no_picture_in_a_club(app, stage) -> None:
+async def a_plain_distance_has_no_picture_in_a_club(app: Any, stage: Any) -> None:
     seen = await app.say(somebody(), app.club(), "How far is EGTF from LFMD?", call=True)
     assert not any(one.picture for one in seen), seen
     has(words(seen), "559")
 
 
 @behaviour(6)
-async def a_map_that_is_asked_for_comes_in_a_club(app, stage) -> None:
+async def a_map_that_is_asked_for_comes_in_a_club(app: Any, stage: Any) -> None:
     seen = await app.say(somebody(), app.club(), "show me EGTF to LFMD on a map", call=True)
     assert any(one.picture for one in seen), seen
 
 
 @behaviour(6)
-async def ten_questions_in_a_minute_are_answered_in_twenty_seconds(app, stage) -> None:
+async def ten_questions_in_a_minute_are_answered_in_twenty_seconds(app: Any, stage: Any) -> None:
     room = app.club()
     fields = ["EGTF", "EGKB", "LFAT", "LSGS", "LFMD", "EDNY", "LOWI", "EGKA", "LFLP", "LSZH"]
     before = app.seen(room)
@@ -807,7 +805,7 @@ async def ten_questions_in_a_minute_are_answered_in_twenty_seconds(app, stage) -
 
 
 @behaviour(6)
-async def buttons_are_six_at_most_and_never_cut(app, stage) -> None:
+async def buttons_are_six_at_most_and_never_cut(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     for text in ("How long to fly from EGTF to LFMD", "VFR rules in Germany", "airports near Annecy",
@@ -821,7 +819,7 @@ async def buttons_are_six_at_most_and_never_cut(app, stage) -> None:
 
 
 @behaviour(8)
-async def pictures_are_1280_wide_and_named_as_a_map(app, stage) -> None:
+async def pictures_are_1280_wide_and_named_as_a_map(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(
@@ -834,7 +832,7 @@ async def pictures_are_1280_wide_and_named_as_a_map(app, stage) -> None:
     assert name == "map.jpg", name
 
 
-def picture_of(app, room: str) -> tuple[bytes, str]:
+def picture_of(app: Any, room: str) -> tuple[bytes, str]:
     """The last picture that was uploaded for a room, and its name."""
     if app.name == "telegram":
         call = [
@@ -849,7 +847,7 @@ def picture_of(app, room: str) -> tuple[bytes, str]:
 
 
 @behaviour(8)
-async def a_route_of_many_legs_is_drawn_whole(app, stage) -> None:
+async def a_route_of_many_legs_is_drawn_whole(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     seen = await app.say(who, room, "How far is EGTF to LFAT to LSGS to LFMD")
@@ -861,7 +859,7 @@ async def a_route_of_many_legs_is_drawn_whole(app, stage) -> None:
 
 
 @behaviour(8, TELEGRAM)
-async def uploading_shows_and_eyes_go(app, stage) -> None:
+async def uploading_shows_and_eyes_go(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     number = await app.write(who, room, "show me EGTF to LFMD on a map", call=True)
@@ -874,7 +872,7 @@ async def uploading_shows_and_eyes_go(app, stage) -> None:
 # --- 9: inline ----------------------------------------------------------------------------------------------
 
 
-async def inline(app, text: str) -> list[dict]:
+async def inline(app: Any, text: str) -> list[dict[str, Any]]:
     query = app.api.type_inline(app.person(somebody()), text)
     for _ in range(120):
         if query in app.api.inline:
@@ -883,12 +881,12 @@ async def inline(app, text: str) -> list[dict]:
     return app.api.inline[query]["results"]
 
 
-def _said(result: dict) -> str:
+def _said(result: dict[str, Any]) -> str:
     return f"{result['title']} {result.get('description', '')} {result['input_message_content']['message_text']}"
 
 
 @behaviour(9, TELEGRAM)
-async def inline_notice_is_the_notice(app, stage) -> None:
+async def inline_notice_is_the_notice(app: Any, stage: Any) -> None:
     results = await inline(app, "LFAT notice")
     assert results
     has(_said(results[0]), "LFAT", "customs|notice|prior")
@@ -896,26 +894,26 @@ async def inline_notice_is_the_notice(app, stage) -> None:
 
 
 @behaviour(9, TELEGRAM)
-async def inline_near_a_town_is_its_fields(app, stage) -> None:
+async def inline_near_a_town_is_its_fields(app: Any, stage: Any) -> None:
     results = await inline(app, "airports near annecy")
     assert results
     has(_said(results[0]), "LFLP", "Annecy")
 
 
 @behaviour(9, TELEGRAM)
-async def inline_weather_is_weather_or_nothing(app, stage) -> None:
+async def inline_weather_is_weather_or_nothing(app: Any, stage: Any) -> None:
     for one in await inline(app, "EGKB wx"):
         lacks(_said(one), "Elevation")
 
 
 @behaviour(9, TELEGRAM)
-async def inline_talk_is_nothing(app, stage) -> None:
+async def inline_talk_is_nothing(app: Any, stage: Any) -> None:
     for text in ("asdf qwertz", "see you at the pub tonight", "EGKB blah blub"):
         assert not await inline(app, text), text
 
 
 @behaviour(9, TELEGRAM)
-async def inline_cards_have_a_thumbnail_and_the_disclaimer(app, stage) -> None:
+async def inline_cards_have_a_thumbnail_and_the_disclaimer(app: Any, stage: Any) -> None:
     (card, *_) = await inline(app, "LFAT")
     assert card.get("thumbnail_url", "").startswith("https://"), card
     has(_said(card), "Not for operational use")
@@ -925,7 +923,7 @@ async def inline_cards_have_a_thumbnail_and_the_disclaimer(app, stage) -> None:
 
 
 @behaviour(10, TELEGRAM)
-async def codes_are_copied_by_a_button(app, stage) -> None:
+async def codes_are_copied_by_a_button(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     seen = last(await app.say(who, room, "Tell me about LFAT"))
@@ -934,7 +932,7 @@ async def codes_are_copied_by_a_button(app, stage) -> None:
 
 
 @behaviour(10, TELEGRAM)
-async def start_offers_to_be_added_to_a_group(app, stage) -> None:
+async def start_offers_to_be_added_to_a_group(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     seen = await app.say(who, room, "/start")
@@ -943,7 +941,7 @@ async def start_offers_to_be_added_to_a_group(app, stage) -> None:
 
 
 @behaviour(10)
-async def help_among_people_is_for_the_asker(app, stage) -> None:
+async def help_among_people_is_for_the_asker(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     if app.name == "telegram":
@@ -962,7 +960,7 @@ async def help_among_people_is_for_the_asker(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_in_private_says_who_will_see_it(app, stage) -> None:
+async def a_report_in_private_says_who_will_see_it(app: Any, stage: Any) -> None:
     who = somebody()
     seen = await app.say(who, app.private(who), "landed at LFAT yesterday, paid 24 euros")
     has(words(seen), "LFAT", "24", "only you|you alone")
@@ -970,13 +968,13 @@ async def a_report_in_private_says_who_will_see_it(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_among_people_says_who_will_see_it(app, stage) -> None:
+async def a_report_among_people_says_who_will_see_it(app: Any, stage: Any) -> None:
     seen = await app.say(somebody(), app.club(), "landed at LFAT yesterday, paid 24 euros", call=True)
     has(words(seen), "LFAT", "24", "here|this (group|channel|chat)|club")
 
 
 @behaviour(11)
-async def a_report_keeps_the_day_of_the_visit(app, stage) -> None:
+async def a_report_keeps_the_day_of_the_visit(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     yesterday = f"{datetime.now(ZoneInfo('Europe/Paris')).date() - timedelta(days=1):%d %b %Y}"  # there
@@ -989,14 +987,14 @@ async def a_report_keeps_the_day_of_the_visit(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_of_days_ago_keeps_its_day(app, stage) -> None:
+async def a_report_of_days_ago_keeps_its_day(app: Any, stage: Any) -> None:
     who = somebody()
     day = f"{datetime.now(ZoneInfo('Europe/Paris')).date() - timedelta(days=3):%d %b %Y}"
     has(words(await app.say(who, app.private(who), "landed at LFAT three days ago, paid 24 euros")), day)
 
 
 @behaviour(11)
-async def what_was_paid_is_among_what_pilots_say(app, stage) -> None:
+async def what_was_paid_is_among_what_pilots_say(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     drafted = last(await app.say(who, room, "landed at LFAT yesterday, paid 24 euros, very friendly"))
@@ -1005,7 +1003,7 @@ async def what_was_paid_is_among_what_pilots_say(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_names_every_part_it_keeps_or_leaves(app, stage) -> None:
+async def a_report_names_every_part_it_keeps_or_leaves(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     text = "landed at LFAT yesterday, paid 24 euros, the restaurant was closed and the taxi cost 30 euros"
@@ -1014,7 +1012,7 @@ async def a_report_names_every_part_it_keeps_or_leaves(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_is_filed_under_what_the_field_was_paid(app, stage) -> None:
+async def a_report_is_filed_under_what_the_field_was_paid(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "airports near Annecy")
@@ -1028,7 +1026,7 @@ async def a_report_is_filed_under_what_the_field_was_paid(app, stage) -> None:
 
 
 @behaviour(11)
-async def a_report_of_the_club_is_its_authors_everywhere(app, stage) -> None:
+async def a_report_of_the_club_is_its_authors_everywhere(app: Any, stage: Any) -> None:
     who = somebody()
     club, home = app.club(), app.private(who)
     drafted = last(await app.say(who, club, "note for LFAT: gate code changed to blue", call=True))
@@ -1040,7 +1038,7 @@ async def a_report_of_the_club_is_its_authors_everywhere(app, stage) -> None:
 
 
 @behaviour(12, TELEGRAM)
-async def a_blocked_chat_is_left_alone(app, stage) -> None:
+async def a_blocked_chat_is_left_alone(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     await app.say(who, room, "/start")
@@ -1053,7 +1051,7 @@ async def a_blocked_chat_is_left_alone(app, stage) -> None:
 
 
 @behaviour(12, TELEGRAM)
-async def a_group_that_moved_is_answered_in_its_new_place(app, stage) -> None:
+async def a_group_that_moved_is_answered_in_its_new_place(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     held = app.room(room)
@@ -1066,7 +1064,7 @@ async def a_group_that_moved_is_answered_in_its_new_place(app, stage) -> None:
 
 
 @behaviour(12, TELEGRAM)
-async def a_bot_that_lost_its_rights_speaks_again_when_it_has_them(app, stage) -> None:
+async def a_bot_that_lost_its_rights_speaks_again_when_it_has_them(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     held = app.room(room)
@@ -1079,7 +1077,7 @@ async def a_bot_that_lost_its_rights_speaks_again_when_it_has_them(app, stage) -
 
 
 @behaviour(12, SLACK)
-async def a_channel_that_put_the_bot_out_is_left_alone_and_answered_when_it_is_back(app, stage) -> None:
+async def a_channel_that_put_the_bot_out_is_left_alone_and_answered_when_it_is_back(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club()
     await app.say(who, room, "How far is EGTF from LFMD?", call=True)
@@ -1093,7 +1091,7 @@ async def a_channel_that_put_the_bot_out_is_left_alone_and_answered_when_it_is_b
 
 
 @behaviour(12, SLACK)
-async def another_app_in_the_channel_is_not_talked_to(app, stage) -> None:
+async def another_app_in_the_channel_is_not_talked_to(app: Any, stage: Any) -> None:
     room = app.club()
     event = {"type": "message", "bot_id": "BOTHER", "user": "UOTHER", "channel": room, "channel_type": "channel",
              "text": f"<@{app.team.bot}> How far is EGTF from LFMD?", "ts": app.server.new_ts()}  # fmt: skip
@@ -1103,7 +1101,7 @@ async def another_app_in_the_channel_is_not_talked_to(app, stage) -> None:
 
 
 @behaviour(12, SLACK)
-async def an_event_of_another_time_is_answered(app, stage) -> None:
+async def an_event_of_another_time_is_answered(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     for year in (2001, 2039):
@@ -1119,14 +1117,14 @@ async def an_event_of_another_time_is_answered(app, stage) -> None:
 
 
 @behaviour(12)
-async def a_flood_of_marks_as_a_name_harms_nobody(app, stage) -> None:
+async def a_flood_of_marks_as_a_name_harms_nobody(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.club("a" + "\u0301" * 100)
     has(words(await app.say(who, room, "How far is EGTF from LFMD?", call=True)), "559")
 
 
 @behaviour(12)
-async def combining_marks_harm_nobody(app, stage) -> None:
+async def combining_marks_harm_nobody(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     seen = await app.say(who, room, "a" + "\u0301\u0323" * 2047)
@@ -1135,7 +1133,7 @@ async def combining_marks_harm_nobody(app, stage) -> None:
 
 
 @behaviour(12, TELEGRAM)
-async def a_clock_that_jumps_harms_nobody(app, stage) -> None:
+async def a_clock_that_jumps_harms_nobody(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     for at in (0, 946_684_800, int(time.time()) + 400 * 86_400):
@@ -1143,7 +1141,7 @@ async def a_clock_that_jumps_harms_nobody(app, stage) -> None:
 
 
 @behaviour(12)
-async def forged_taps_of_any_kind_are_toasts(app, stage) -> None:
+async def forged_taps_of_any_kind_are_toasts(app: Any, stage: Any) -> None:
     ana, ben = somebody(), somebody()
     room = app.club()
     asked = await flight(app, ana, room, call=True)
@@ -1155,7 +1153,7 @@ async def forged_taps_of_any_kind_are_toasts(app, stage) -> None:
 
 
 @behaviour(12, TELEGRAM)
-async def two_bots_in_a_group_do_not_talk_to_each_other(app, stage) -> None:
+async def two_bots_in_a_group_do_not_talk_to_each_other(app: Any, stage: Any) -> None:
     room = app.club()
     other = app.person(somebody())
     other |= {"is_bot": True, "username": "OtherBot"}
@@ -1177,12 +1175,12 @@ def _day(ahead: int) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _commands(app, name: str) -> str:
+def _commands(app: Any, name: str) -> str:
     return f"/{name}" if app.name == "telegram" else name
 
 
 @behaviour(21)
-async def a_trip_is_reminded_of_listed_and_stopped(app, stage) -> None:
+async def a_trip_is_reminded_of_listed_and_stopped(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     plan = last(await app.say(who, room, TRIP.format(day=_day(9))))
@@ -1198,7 +1196,7 @@ async def a_trip_is_reminded_of_listed_and_stopped(app, stage) -> None:
 
 
 @behaviour(21)
-async def a_trip_is_a_file_for_a_calendar(app, stage) -> None:
+async def a_trip_is_a_file_for_a_calendar(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     plan = last(await app.say(who, room, TRIP.format(day=_day(9))))
@@ -1207,7 +1205,7 @@ async def a_trip_is_a_file_for_a_calendar(app, stage) -> None:
 
 
 @behaviour(21)
-async def a_watch_is_kept_listed_and_stopped(app, stage) -> None:
+async def a_watch_is_kept_listed_and_stopped(app: Any, stage: Any) -> None:
     who = somebody()
     room = app.private(who)
     asked = last(await app.say(who, room, f"watch EGTF to LFAT on {_day(2)}"))
@@ -1243,7 +1241,7 @@ async def tried(one: Behaviour, held: Stage, gate: asyncio.Semaphore) -> Tried:
 
 async def after_a_restart(held: Stage) -> list[Tried]:
     """Taps and replies whose question was asked before a kill."""
-    kept = []
+    kept: list[tuple[OnTelegram | OnSlack, str, str, Seen, Seen]] = []
     for app in held.apps:
         who = somebody()
         room = app.private(who)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -178,7 +178,7 @@ class OnTelegram(Talk):
         elif to is not None and "reply_to_message" not in more:
             number = int(to.id)
             posted = held.messages.get(number) or Posted(number, to.text)
-            more["reply_to_message"] = self.api._message(held, posted)
+            more["reply_to_message"] = self.api._message(held, posted)  # pyright: ignore[reportPrivateUsage]
         if call:
             text = f"/fly@FlyFunBot {text}".rstrip()
         made = self.api.write(held, self.person(who), text, **more)
@@ -311,7 +311,7 @@ class OnSlack(Talk):
     async def press_data(self, who: str, under: Seen, data: str) -> None:
         message = self.team.messages[under.room][under.id]
         button = next(one for one in message.buttons if one.get("value"))
-        await self.team._act(self.person(who), message, {**button, "value": data})
+        await self.team._act(self.person(who), message, {**button, "value": data})  # pyright: ignore[reportPrivateUsage]
 
     def marked(self, under: Seen) -> bool:
         return any(label.startswith("✓ ") for label in self.team.messages[under.room][under.id].labels)
@@ -348,7 +348,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(folder: Path, data_dir: Path, **environ: str) -> AsyncIterator[Stage]:
+async def stage(folder: Path, data_dir: Path, **environ: str) -> AsyncGenerator[Stage]:
     """The program on both apps."""
     async with BotApi.running() as api, SlackServer(set(SCOPES), set(BOT_EVENTS)) as server:
         team = server.workspace("T1")

@@ -111,11 +111,20 @@ async def many_questions(held: Stage, most: int) -> bool:
     fine = True
     _patient(held)
     for app in held.apps:
-        asked, gate, lost = questions(most), asyncio.Semaphore(AT_ONCE), []
+        asked, gate = questions(most), asyncio.Semaphore(AT_ONCE)
+        lost: list[str] = []
         rooms = [(f"Q{n}", app.private(f"Q{n}"), False) for n in range(48)]
         rooms += [(f"Q{n}", app.club(), True) for n in range(16)]
 
-        async def ask(who: str, room: str, call: bool, texts: list[str], app=app, gate=gate, lost=lost) -> None:
+        async def ask(
+            who: str,
+            room: str,
+            call: bool,
+            texts: list[str],
+            app: OnTelegram | OnSlack = app,
+            gate: asyncio.Semaphore = gate,
+            lost: list[str] = lost,
+        ) -> None:
             for text in texts:
                 async with gate:
                     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +69,7 @@ class Rig:
     team: Team
     store: Store
     channel: SlackChannel
-    accepted: list[IncomingMessage] = field(default_factory=list)
+    accepted: list[IncomingMessage] = field(default_factory=list[IncomingMessage])
 
     async def accept(self, message: IncomingMessage) -> bool:
         """Store as the program does; remember what was new."""
@@ -85,7 +85,7 @@ class Rig:
         return message
 
     @asynccontextmanager
-    async def connected(self, mode: Mode = "http") -> AsyncIterator[Rig]:
+    async def connected(self, mode: Mode = "http") -> AsyncGenerator[Rig]:
         """Receiving, until the block ends."""
         app = Starlette(routes=list(self.channel.routes(self.accept)))
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)

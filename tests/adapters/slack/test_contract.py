@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from contracts.channel import ChannelContract, ChannelUnderTest
@@ -17,7 +18,7 @@ from adapters.protocol import ChatRef, IncomingMessage, Outbound, Person
 class SlackUnderTest:
     """Implements `ChannelUnderTest` on a rig; each message gets a person, and so a direct message, of its own."""
 
-    def __init__(self, rig, *, private: bool) -> None:
+    def __init__(self, rig: Any, *, private: bool) -> None:
         self._rig = rig
         self._private = private
         self._numbers = itertools.count(1)
@@ -69,7 +70,7 @@ class SlackUnderTest:
 
 class TestSlackKeepsTheContractInADirectMessage(ChannelContract):
     @pytest.fixture
-    async def channel(self, rig) -> AsyncIterator[ChannelUnderTest]:
+    async def channel(self, rig: Any) -> AsyncIterator[ChannelUnderTest]:
         yield SlackUnderTest(rig, private=True)
         await asyncio.sleep(0)
         assert rig.slack.violations == [] or "left alone" in rig.slack.violations[0]
@@ -77,6 +78,6 @@ class TestSlackKeepsTheContractInADirectMessage(ChannelContract):
 
 class TestSlackKeepsTheContractInAChannel(ChannelContract):
     @pytest.fixture
-    async def channel(self, rig) -> AsyncIterator[ChannelUnderTest]:
+    async def channel(self, rig: Any) -> AsyncIterator[ChannelUnderTest]:
         yield SlackUnderTest(rig, private=False)
         assert rig.slack.violations == [] or "left alone" in rig.slack.violations[0]

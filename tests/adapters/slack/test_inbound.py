@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from servers.waiting import until
 
@@ -13,7 +15,7 @@ async def nothing() -> None:
     """No pace."""
 
 
-async def test_a_mention_is_one_message_though_slack_sends_two_events(rig) -> None:
+async def test_a_mention_is_one_message_though_slack_sends_two_events(rig: Any) -> None:
     ts = await rig.team.say("U1", rig.team.channel, f"<@{rig.team.bot}> how far is EGTF from LFMD")
     assert [kind for kind, _ in rig.slack.answers] == ["events_api", "events_api"]
     message = rig.only
@@ -22,7 +24,7 @@ async def test_a_mention_is_one_message_though_slack_sends_two_events(rig) -> No
     assert message.chat.tenant == "T1" and message.person.id == "U1"
 
 
-async def test_a_direct_message_is_one_conversation_whatever_its_threads(rig) -> None:
+async def test_a_direct_message_is_one_conversation_whatever_its_threads(rig: Any) -> None:
     dm = rig.team.dm("U1")
     first = await rig.team.say("U1", dm, "how far")
     await rig.team.say("U1", dm, "and at 140 knots", thread=first)
@@ -31,27 +33,27 @@ async def test_a_direct_message_is_one_conversation_whatever_its_threads(rig) ->
     assert one.handle["thread"] == two.handle["thread"] == first
 
 
-async def test_a_channel_message_without_a_mention_is_not_for_us(rig) -> None:
+async def test_a_channel_message_without_a_mention_is_not_for_us(rig: Any) -> None:
     other = await rig.team.say("U1", rig.team.channel, "nice weather")
     await rig.team.say("U2", rig.team.channel, "indeed", thread=other)
     await rig.team.say("U2", rig.team.channel, "<@U3> look")
     assert rig.accepted == []
 
 
-async def test_a_thread_of_ours_goes_on_without_a_mention(rig) -> None:
+async def test_a_thread_of_ours_goes_on_without_a_mention(rig: Any) -> None:
     ts = await rig.team.say("U1", rig.team.channel, f"<@{rig.team.bot}> how far")
     await rig.team.say("U2", rig.team.channel, "and back?", thread=ts)
     first, second = rig.accepted
     assert second.addressed_by == "thread" and second.chat == first.chat and second.person.id == "U2"
 
 
-async def test_who_talks_to_somebody_else_in_our_thread_is_left_alone(rig) -> None:
+async def test_who_talks_to_somebody_else_in_our_thread_is_left_alone(rig: Any) -> None:
     ts = await rig.team.say("U1", rig.team.channel, f"<@{rig.team.bot}> how far")
     await rig.team.say("U2", rig.team.channel, "<@U3> shall we go?", thread=ts)
     assert len(rig.accepted) == 1
 
 
-async def test_the_bots_own_and_other_bots_messages_are_ignored(rig) -> None:
+async def test_the_bots_own_and_other_bots_messages_are_ignored(rig: Any) -> None:
     team = rig.team
     ts = await team.say("U1", team.channel, f"<@{team.bot}> how far")
     base = {"type": "message", "channel": team.channel, "channel_type": "channel", "thread_ts": ts, "text": "x"}
@@ -63,7 +65,7 @@ async def test_the_bots_own_and_other_bots_messages_are_ignored(rig) -> None:
     assert len(rig.accepted) == 1
 
 
-async def test_a_mention_inside_an_old_thread_brings_what_was_said_there(rig) -> None:
+async def test_a_mention_inside_an_old_thread_brings_what_was_said_there(rig: Any) -> None:
     team = rig.team
     root = await team.say("U1", team.channel, "how far is EGTF from LFMD?", quiet=True)
     await team.say("U2", team.channel, "no idea &amp; <@U1> neither", thread=root, quiet=True)
@@ -75,7 +77,7 @@ async def test_a_mention_inside_an_old_thread_brings_what_was_said_there(rig) ->
     assert rig.accepted[-1].earlier == ()  # its memory has them now
 
 
-async def test_of_a_very_long_thread_only_its_question_is_taken(rig) -> None:
+async def test_of_a_very_long_thread_only_its_question_is_taken(rig: Any) -> None:
     team = rig.team
     root = await team.say("U1", team.channel, "how far is EGTF from LFMD?", quiet=True)
     for number in range(220):
@@ -84,7 +86,7 @@ async def test_of_a_very_long_thread_only_its_question_is_taken(rig) -> None:
     assert rig.only.earlier == ("how far is EGTF from LFMD?",)
 
 
-async def test_a_thread_that_cannot_be_read_does_not_keep_the_question(rig) -> None:
+async def test_a_thread_that_cannot_be_read_does_not_keep_the_question(rig: Any) -> None:
     team = rig.team
     root = await team.say("U1", team.channel, "before", quiet=True)
     for _ in ("the message", "the mention"):  # Slack tells both, at once
@@ -93,7 +95,7 @@ async def test_a_thread_that_cannot_be_read_does_not_keep_the_question(rig) -> N
     assert rig.only.earlier == ()
 
 
-async def test_who_only_writes_has_a_name_too_and_it_is_asked_for_once(rig) -> None:
+async def test_who_only_writes_has_a_name_too_and_it_is_asked_for_once(rig: Any) -> None:
     team = rig.team
     team.names["U2"] = "Ben"
     for text in ("how far is EGTF from LFMD?", "and at 140 kt?"):
@@ -102,14 +104,14 @@ async def test_who_only_writes_has_a_name_too_and_it_is_asked_for_once(rig) -> N
     assert [name for name, _ in rig.slack.calls].count("users.info") == 1
 
 
-async def test_a_command_is_taken_at_once_and_says_so_to_its_asker_alone(rig) -> None:
+async def test_a_command_is_taken_at_once_and_says_so_to_its_asker_alone(rig: Any) -> None:
     status, body = await rig.team.command("U1", rig.team.channel, "How long from EGTF to LFMD")
     assert (status, body) == (200, {"text": "On it.", "response_type": "ephemeral"})
     assert rig.only.text == "How long from EGTF to LFMD" and rig.only.addressed_by == "command"
     assert rig.slack.slow_acks[-1] < 0.5
 
 
-async def test_a_channel_that_is_not_served_says_so(make_rig) -> None:
+async def test_a_channel_that_is_not_served_says_so(make_rig: Any) -> None:
     rig = make_rig()
 
     async def accept(message: IncomingMessage) -> bool:
@@ -121,7 +123,7 @@ async def test_a_channel_that_is_not_served_says_so(make_rig) -> None:
     assert "not set up" in body["text"]
 
 
-async def test_a_tap_carries_its_token_and_its_conversation(rig) -> None:
+async def test_a_tap_carries_its_token_and_its_conversation(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.channel, "how far")
     delivery = rig.channel.outbound.open(rig.only, nothing)
@@ -133,7 +135,7 @@ async def test_a_tap_carries_its_token_and_its_conversation(rig) -> None:
     assert tap.chat == rig.accepted[0].chat
 
 
-async def test_a_forged_tap_is_told_in_one_line_to_who_tapped_and_nothing_is_stored(rig) -> None:
+async def test_a_forged_tap_is_told_in_one_line_to_who_tapped_and_nothing_is_stored(rig: Any) -> None:
     team = rig.team
     message = team.add(team.channel, team.bot, "x", [])
     for value in ("", "A" * 10, "x" * 33, "tok 1", "../etc"):
@@ -146,7 +148,7 @@ async def test_a_forged_tap_is_told_in_one_line_to_who_tapped_and_nothing_is_sto
     assert all(one.only_for == "U1" and one.shown == "That button is too old. Ask again." for one in told)
 
 
-async def test_the_same_tap_twice_is_two_taps_and_one_tap_repeated_is_one(rig) -> None:
+async def test_the_same_tap_twice_is_two_taps_and_one_tap_repeated_is_one(rig: Any) -> None:
     team = rig.team
     button = {"type": "button", "action_id": "tap_0", "value": "tok1", "block_id": "taps|x", "action_ts": "7.1"}
     body = team.interaction(
@@ -165,7 +167,7 @@ async def test_the_same_tap_twice_is_two_taps_and_one_tap_repeated_is_one(rig) -
     assert len(rig.accepted) == 2
 
 
-async def test_the_shortcut_asks_the_message_it_was_used_on(rig) -> None:
+async def test_the_shortcut_asks_the_message_it_was_used_on(rig: Any) -> None:
     team = rig.team
     asked = team.add(team.channel, "U3", "airports near <https://x.example|Annecy>", [])
     await team.shortcut("U1", asked)
@@ -176,7 +178,9 @@ async def test_the_shortcut_asks_the_message_it_was_used_on(rig) -> None:
     assert len(rig.accepted) == 1
 
 
-async def test_home_shows_settings_and_what_was_asked_and_a_tap_is_answered_in_the_direct_message(rig) -> None:
+async def test_home_shows_settings_and_what_was_asked_and_a_tap_is_answered_in_the_direct_message(
+    rig: Any,
+) -> None:
     team = rig.team
     await team.open_home("U1")
     await until(lambda: "U1" in team.homes)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from contracts.channel import png
@@ -16,7 +18,7 @@ async def at_once() -> None:
     """A pace that never waits."""
 
 
-async def test_a_second_try_finds_what_the_first_one_posted(rig) -> None:
+async def test_a_second_try_finds_what_the_first_one_posted(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     delivery = rig.channel.outbound.open(rig.only, at_once)
@@ -28,7 +30,7 @@ async def test_a_second_try_finds_what_the_first_one_posted(rig) -> None:
     assert sent.message_ids == (posted.ts,)
 
 
-async def test_another_process_finds_it_too(rig) -> None:
+async def test_another_process_finds_it_too(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     rig.slack.fault(room, "lost_answer")
@@ -39,7 +41,7 @@ async def test_another_process_finds_it_too(rig) -> None:
     assert sent.message_ids == (posted.ts,)
 
 
-async def test_one_that_never_arrived_is_posted(rig) -> None:
+async def test_one_that_never_arrived_is_posted(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     delivery = rig.channel.outbound.open(rig.only, at_once)
@@ -51,11 +53,11 @@ async def test_one_that_never_arrived_is_posted(rig) -> None:
     assert len(team.from_bot(room)) == 1
 
 
-def _killed_after(rig, method: str):
+def _killed_after(rig: Any, method: str) -> Callable[[], None]:
     """The program ends when Slack has done what `method` asks and before it is noted anywhere."""
     send = rig.channel.outbound._calls.send
 
-    async def sent(tenant: str, called: str, **values):
+    async def sent(tenant: str, called: str, **values: Any) -> Any:
         answer = await send(tenant, called, **values)
         if called == method:
             raise ProgramEnded
@@ -72,7 +74,7 @@ class ProgramEnded(BaseException):
 PICTURED = Reply((Map(png(), "a route", key="k"), Text("**559 nm**")))
 
 
-async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_again(rig) -> None:
+async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_again(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     alive_again = _killed_after(rig, "files_completeUploadExternal")
@@ -83,7 +85,7 @@ async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_ag
     assert [bool(one.file) for one in team.from_bot(room)] == [True, False]
 
 
-async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third_time(rig) -> None:
+async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third_time(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
@@ -98,7 +100,7 @@ async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third
     assert len(shown) == 1  # beside the upload of the first answer
 
 
-async def test_an_answer_at_the_end_of_a_long_thread_is_recognised(rig) -> None:
+async def test_an_answer_at_the_end_of_a_long_thread_is_recognised(rig: Any) -> None:
     team, room = rig.team, rig.team.channel
     root = await team.say("U1", room, f"<@{team.bot}> how far")
     old = time.time() - 3_600

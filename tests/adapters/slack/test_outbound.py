@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from contracts.channel import png
@@ -32,11 +33,11 @@ async def now() -> None:
     """A pace without a pause."""
 
 
-def open_delivery(rig, message: IncomingMessage | None = None):
+def open_delivery(rig: Any, message: IncomingMessage | None = None):
     return rig.channel.outbound.open(message or rig.accepted[-1], now)
 
 
-async def asked(rig, *, private: bool = True) -> tuple[str, str]:
+async def asked(rig: Any, *, private: bool = True) -> tuple[str, str]:
     """A person's question: its room and ts."""
     room = rig.team.dm("U1") if private else rig.team.channel
     ts = await rig.team.say("U1", room, f"<@{rig.team.bot}> how far")
@@ -46,7 +47,7 @@ async def asked(rig, *, private: bool = True) -> tuple[str, str]:
 # --- streams and previews -----------------------------------------------------------------------------
 
 
-async def test_words_stream_in_a_direct_message_and_end_complete_with_their_buttons(rig) -> None:
+async def test_words_stream_in_a_direct_message_and_end_complete_with_their_buttons(rig: Any) -> None:
     room, ts = await asked(rig)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
@@ -61,7 +62,7 @@ async def test_words_stream_in_a_direct_message_and_end_complete_with_their_butt
     assert not rig.team.statuses and rig.slack.violations == []
 
 
-async def test_a_channel_is_never_streamed_to_but_updated_in_place(rig) -> None:
+async def test_a_channel_is_never_streamed_to_but_updated_in_place(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
@@ -72,7 +73,7 @@ async def test_a_channel_is_never_streamed_to_but_updated_in_place(rig) -> None:
     assert not rig.slack.called("chat.startStream") and message.updates == 2
 
 
-async def test_an_answer_longer_than_a_stream_arrives_whole(rig) -> None:
+async def test_an_answer_longer_than_a_stream_arrives_whole(rig: Any) -> None:
     room, ts = await asked(rig)
     delivery = open_delivery(rig)
     for end in range(1_000, len(LONG), 1_500):
@@ -83,7 +84,7 @@ async def test_an_answer_longer_than_a_stream_arrives_whole(rig) -> None:
 
 
 @pytest.mark.parametrize("code", ["method_not_supported_for_channel_type", "missing_scope", "unknown_method"])
-async def test_a_stream_that_slack_refuses_becomes_updates(rig, code: str) -> None:
+async def test_a_stream_that_slack_refuses_becomes_updates(rig: Any, code: str) -> None:
     room, ts = await asked(rig)
     rig.slack.fault(room, code)
     delivery = open_delivery(rig)
@@ -95,7 +96,7 @@ async def test_a_stream_that_slack_refuses_becomes_updates(rig, code: str) -> No
     assert len(rig.slack.called("chat.startStream")) == 1 and rig.slack.called("chat.update")
 
 
-async def test_a_stream_that_breaks_off_is_not_doubled(rig) -> None:
+async def test_a_stream_that_breaks_off_is_not_doubled(rig: Any) -> None:
     room, ts = await asked(rig)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
@@ -106,7 +107,7 @@ async def test_a_stream_that_breaks_off_is_not_doubled(rig) -> None:
     assert [one.shown.split() for one in rig.team.from_bot(room, ts)] == [LONG[:1_000].split()]
 
 
-async def test_a_stream_that_ended_by_itself_still_becomes_the_whole_answer(rig) -> None:
+async def test_a_stream_that_ended_by_itself_still_becomes_the_whole_answer(rig: Any) -> None:
     room, ts = await asked(rig)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
@@ -116,7 +117,7 @@ async def test_a_stream_that_ended_by_itself_still_becomes_the_whole_answer(rig)
     assert [one.shown.split() for one in rig.team.from_bot(room, ts)] == [LONG[:1_000].split()]
 
 
-async def test_an_answer_that_differs_from_what_was_streamed_replaces_it(rig) -> None:
+async def test_an_answer_that_differs_from_what_was_streamed_replaces_it(rig: Any) -> None:
     room, ts = await asked(rig)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
@@ -125,7 +126,7 @@ async def test_an_answer_that_differs_from_what_was_streamed_replaces_it(rig) ->
     assert message.shown == "559 nm"
 
 
-async def test_a_preview_that_somebody_deleted_does_not_lose_the_answer(rig) -> None:
+async def test_a_preview_that_somebody_deleted_does_not_lose_the_answer(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
@@ -135,7 +136,7 @@ async def test_a_preview_that_somebody_deleted_does_not_lose_the_answer(rig) -> 
     assert [one.shown for one in rig.team.from_bot(room, ts)] == ["559 nm"]
 
 
-async def test_blocks_that_slack_refuses_are_sent_as_text(rig) -> None:
+async def test_blocks_that_slack_refuses_are_sent_as_text(rig: Any) -> None:
     for private in (True, False):
         for code in ("invalid_blocks", "msg_blocks_too_long"):
             room, ts = await asked(rig, private=private)
@@ -145,7 +146,7 @@ async def test_blocks_that_slack_refuses_are_sent_as_text(rig) -> None:
             assert message.shown == "559 nm <b> & more" and not message.blocks
 
 
-async def test_no_status_is_left_when_there_is_nothing_to_say(rig) -> None:
+async def test_no_status_is_left_when_there_is_nothing_to_say(rig: Any) -> None:
     room, _ = await asked(rig)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Status("Looking it up"),), final=False))
@@ -156,7 +157,7 @@ async def test_no_status_is_left_when_there_is_nothing_to_say(rig) -> None:
 # --- limits and failures -------------------------------------------------------------------------------
 
 
-async def test_a_rate_limit_says_for_how_long_and_nothing_is_posted_meanwhile(rig) -> None:
+async def test_a_rate_limit_says_for_how_long_and_nothing_is_posted_meanwhile(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
     rig.slack.fault(room, "slow_down", seconds=1)
@@ -169,7 +170,7 @@ async def test_a_rate_limit_says_for_how_long_and_nothing_is_posted_meanwhile(ri
     assert [one.shown for one in rig.team.from_bot(room, ts)] == ["Answer"] and rig.slack.violations == []
 
 
-async def test_reading_waits_out_a_rate_limit_by_itself(rig) -> None:
+async def test_reading_waits_out_a_rate_limit_by_itself(rig: Any) -> None:
     rig.slack.fault(rig.team.dm("U1"), "slow_down", seconds=1)
     began = asyncio.get_running_loop().time()
     await rig.team.open_home("U1", "messages")
@@ -179,7 +180,7 @@ async def test_reading_waits_out_a_rate_limit_by_itself(rig) -> None:
     assert asyncio.get_running_loop().time() - began >= 1
 
 
-async def test_what_slack_took_is_not_sent_again_when_a_later_part_fails(rig) -> None:
+async def test_what_slack_took_is_not_sent_again_when_a_later_part_fails(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
     rig.slack.fault(room, "refused", after=1)
@@ -203,14 +204,14 @@ async def test_what_slack_took_is_not_sent_again_when_a_later_part_fails(rig) ->
         ("something_new", NotDelivered),
     ],
 )
-async def test_every_failure_has_its_word(rig, code: str, error: type[Exception]) -> None:
+async def test_every_failure_has_its_word(rig: Any, code: str, error: type[Exception]) -> None:
     room, _ = await asked(rig)
     rig.slack.fault(room, code)
     with pytest.raises(error):
         await open_delivery(rig).finish(Reply((Text("Answer"),)))
 
 
-async def test_a_server_that_is_not_there_is_not_delivered(make_rig) -> None:
+async def test_a_server_that_is_not_there_is_not_delivered(make_rig: Any) -> None:
     rig = make_rig()
     async with rig.connected():
         room, _ = await asked(rig)
@@ -224,7 +225,7 @@ async def test_a_server_that_is_not_there_is_not_delivered(make_rig) -> None:
 # --- pictures ------------------------------------------------------------------------------------------
 
 
-async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig) -> None:
+async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig: Any) -> None:
     rig.slack.file_delay = 0.5
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
@@ -237,7 +238,7 @@ async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig) 
     assert rig.slack.violations == []
 
 
-async def test_a_file_is_shared_byte_for_byte_with_its_words(rig) -> None:
+async def test_a_file_is_shared_byte_for_byte_with_its_words(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     content = b"BEGIN:VCALENDAR\r\nSUMMARY:Flight EGLD \xe2\x86\x92 LFAT\r\nEND:VCALENDAR\r\n"
     await open_delivery(rig).finish(Reply((File(content, "trip.ics", "text/calendar"), Text("Nine entries"))))
@@ -247,8 +248,9 @@ async def test_a_file_is_shared_byte_for_byte_with_its_words(rig) -> None:
     assert rig.slack.violations == []
 
 
-async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(rig) -> None:
+async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(rig: Any) -> None:
     picture = Map(png(), "Route", caption="EGTF to LFMD", key="egtf-lfmd")
+    room = ts = ""
     for _ in range(2):
         room, ts = await asked(rig, private=False)
         await open_delivery(rig).finish(Reply((picture, Text("**559 nm**"))))
@@ -262,7 +264,7 @@ async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(
     assert len(rig.slack.files) == 2 and rig.slack.violations == []
 
 
-async def test_a_picture_that_slack_does_not_take_does_not_keep_the_words(rig) -> None:
+async def test_a_picture_that_slack_does_not_take_does_not_keep_the_words(rig: Any) -> None:
     room, ts = await asked(rig)
     rig.slack.fault(room, "storage_limit_reached")
     await open_delivery(rig).finish(Reply((Map(png(), "Route"), Text("**559 nm**"))))
@@ -272,7 +274,7 @@ async def test_a_picture_that_slack_does_not_take_does_not_keep_the_words(rig) -
 # --- commands ------------------------------------------------------------------------------------------
 
 
-async def test_a_commands_question_is_posted_once_even_when_the_answer_is_tried_again(rig) -> None:
+async def test_a_commands_question_is_posted_once_even_when_the_answer_is_tried_again(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.channel, "How long from <!here> EGTF to LFMD")
     rig.slack.fault(team.channel, "refused", after=1)
@@ -284,7 +286,7 @@ async def test_a_commands_question_is_posted_once_even_when_the_answer_is_tried_
     assert answer.thread_ts == question.ts and rig.slack.violations == []
 
 
-async def test_a_commands_thread_carries_on_its_conversation(rig) -> None:
+async def test_a_commands_thread_carries_on_its_conversation(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.channel, "how far")
     await open_delivery(rig).finish(Reply((Text("Answer"),)))
@@ -294,7 +296,7 @@ async def test_a_commands_thread_carries_on_its_conversation(rig) -> None:
     assert {message.chat for message in rig.accepted} == {rig.accepted[0].chat}
 
 
-async def test_where_the_bot_is_no_member_five_messages_are_all(rig) -> None:
+async def test_where_the_bot_is_no_member_five_messages_are_all(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.foreign, "how far")
     await open_delivery(rig).finish(Reply((Text(LONG * 10),), (Button("120 knots", "k1"),)))
@@ -306,7 +308,7 @@ async def test_where_the_bot_is_no_member_five_messages_are_all(rig) -> None:
     assert rig.slack.violations == []
 
 
-async def test_a_tap_where_the_bot_is_no_member_is_answered_by_its_own_response_url(rig) -> None:
+async def test_a_tap_where_the_bot_is_no_member_is_answered_by_its_own_response_url(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.foreign, "how far")
     await open_delivery(rig).finish(Reply((Text("Speed?"),), (Button("120 knots", "k1"),)))
@@ -316,7 +318,7 @@ async def test_a_tap_where_the_bot_is_no_member_is_answered_by_its_own_response_
     assert "4h 39m" in team.from_bot(team.foreign)[-1].shown and rig.slack.violations == []
 
 
-async def test_help_and_errors_of_a_command_are_for_the_asker_alone(rig) -> None:
+async def test_help_and_errors_of_a_command_are_for_the_asker_alone(rig: Any) -> None:
     team = rig.team
     await team.command("U1", team.channel, "help")
     await open_delivery(rig).finish(Reply((Text("Ask as you would"),), (Button("Airports near Annecy", "a1"),)))
@@ -332,7 +334,7 @@ async def test_help_and_errors_of_a_command_are_for_the_asker_alone(rig) -> None
     assert rig.slack.violations == []
 
 
-async def test_a_remark_to_one_person_in_a_thread_is_seen_by_them_alone(rig) -> None:
+async def test_a_remark_to_one_person_in_a_thread_is_seen_by_them_alone(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     await open_delivery(rig).finish(Reply((Text("That button belongs to somebody else here."),), ephemeral=True))
     await open_delivery(rig).finish(
@@ -341,7 +343,7 @@ async def test_a_remark_to_one_person_in_a_thread_is_seen_by_them_alone(rig) -> 
     assert [one.only_for for one in rig.team.from_bot(room, ts)] == ["U1", "U1"]
 
 
-async def test_what_one_person_alone_sees_waits_for_no_turn_of_the_channel(rig) -> None:
+async def test_what_one_person_alone_sees_waits_for_no_turn_of_the_channel(rig: Any) -> None:
     room, ts = await asked(rig, private=False)
     turns: list[str] = []
 
@@ -353,7 +355,7 @@ async def test_what_one_person_alone_sees_waits_for_no_turn_of_the_channel(rig) 
     assert not turns and [one.only_for for one in rig.team.from_bot(room, ts)] == ["U1"]
 
 
-async def test_a_second_question_shows_that_it_waits(rig) -> None:
+async def test_a_second_question_shows_that_it_waits(rig: Any) -> None:
     await asked(rig)
     await open_delivery(rig).finish(
         Reply((Status("I am on an earlier question; this one is next."),), ephemeral=True)
@@ -361,7 +363,7 @@ async def test_a_second_question_shows_that_it_waits(rig) -> None:
     assert list(rig.team.statuses.values()) == ["I am on an earlier question; this one is next."]
 
 
-async def test_links_never_unfurl_and_no_mention_is_made_of_text(rig) -> None:
+async def test_links_never_unfurl_and_no_mention_is_made_of_text(rig: Any) -> None:
     room, _ = await asked(rig)
     await open_delivery(rig).finish(Reply((Text("[x](https://x.example) @here #general"),)))
     (call,) = rig.slack.called("chat.postMessage")
@@ -379,7 +381,7 @@ def test_commands_are_named_as_they_are_typed_in_slack() -> None:
     )
 
 
-async def test_another_process_goes_on_where_one_that_was_killed_stopped(rig) -> None:
+async def test_another_process_goes_on_where_one_that_was_killed_stopped(rig: Any) -> None:
     reply = Reply((Map(png(), "m", key="k"), Text("**559 nm**")))
     await asked(rig)
     first = open_delivery(rig)
@@ -400,7 +402,7 @@ def test_every_command_is_named_as_it_is_typed_in_slack() -> None:
 
 
 async def test_a_question_that_waits_to_be_worked_out_shows_a_status_until_it_is_answered(
-    rig, monkeypatch: pytest.MonkeyPatch
+    rig: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("adapters.slack.waiting.AFTER_SECONDS", 0.02)
     room = rig.team.dm("U1")
@@ -411,7 +413,7 @@ async def test_a_question_that_waits_to_be_worked_out_shows_a_status_until_it_is
     assert set(rig.team.statuses.values()) <= {""}
 
 
-async def test_a_quick_answer_needs_no_status(rig) -> None:
+async def test_a_quick_answer_needs_no_status(rig: Any) -> None:
     room = rig.team.dm("U1")
     await rig.team.say("U1", room, "How far is it?")
     rig.channel.outbound.noticed(rig.only)

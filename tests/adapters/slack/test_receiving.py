@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -14,13 +15,19 @@ from adapters.protocol import IncomingMessage, NotStored
 from adapters.slack import receiving
 
 
-def mention(rig, ts: str = "100.000001", *, event_id: str = "Ev1") -> bytes:
+def mention(rig: Any, ts: str = "100.000001", *, event_id: str = "Ev1") -> bytes:
     team = rig.team
-    event = {"type": "app_mention", "user": "U1", "channel": team.channel, "ts": ts, "text": f"<@{team.bot}> hi"}
+    event: dict[str, Any] = {
+        "type": "app_mention",
+        "user": "U1",
+        "channel": team.channel,
+        "ts": ts,
+        "text": f"<@{team.bot}> hi",
+    }
     return json.dumps({**team.event(event), "event_id": event_id}).encode()
 
 
-async def test_a_signed_event_is_taken(rig) -> None:
+async def test_a_signed_event_is_taken(rig: Any) -> None:
     body = mention(rig)
     assert (await rig.post(body, signed(body)))[0] == 200
     assert rig.only.text == "hi"
@@ -42,7 +49,7 @@ async def test_a_signed_event_is_taken(rig) -> None:
     ],
     ids=str,
 )
-async def test_what_slack_did_not_sign_is_refused(rig, changes: dict[str, str | None], status: int) -> None:
+async def test_what_slack_did_not_sign_is_refused(rig: Any, changes: dict[str, str | None], status: int) -> None:
     body = mention(rig)
     headers = {name: value for name, value in {**signed(body), **changes}.items() if value is not None}
     coded = {name: value.encode() for name, value in headers.items()}
@@ -52,13 +59,13 @@ async def test_what_slack_did_not_sign_is_refused(rig, changes: dict[str, str | 
 
 
 @pytest.mark.parametrize(("age", "status"), [(301, 401), (-301, 401), (290, 200), (-290, 200)])
-async def test_a_signature_is_good_for_five_minutes(rig, age: int, status: int) -> None:
+async def test_a_signature_is_good_for_five_minutes(rig: Any, age: int, status: int) -> None:
     body = mention(rig)
     assert (await rig.post(body, signed(body, at=time.time() - age)))[0] == status
     assert len(rig.accepted) == (status == 200)
 
 
-async def test_a_changed_body_or_another_secret_is_refused(rig) -> None:
+async def test_a_changed_body_or_another_secret_is_refused(rig: Any) -> None:
     body = mention(rig)
     assert (await rig.post(body.replace(b"hi", b"ho"), signed(body)))[0] == 401
     assert (await rig.post(body, signed(body, secret="other")))[0] == 401
@@ -72,14 +79,14 @@ def test_signatures_are_compared_in_constant_time() -> None:
     assert "hmac.compare_digest(" in source and "==" not in source.split("signed.hexdigest")[1]
 
 
-async def test_a_replay_inside_the_window_is_answered_once(rig) -> None:
+async def test_a_replay_inside_the_window_is_answered_once(rig: Any) -> None:
     body = mention(rig)
     headers = signed(body)
     assert [(await rig.post(body, headers))[0] for _ in range(3)] == [200, 200, 200]
     assert len(rig.accepted) == 1
 
 
-async def test_a_repeated_delivery_is_answered_once_whatever_its_event_id(rig) -> None:
+async def test_a_repeated_delivery_is_answered_once_whatever_its_event_id(rig: Any) -> None:
     for number in range(4):
         body = mention(rig, event_id=f"Ev{number % 2}")
         again = {"x-slack-retry-num": str(number), "x-slack-retry-reason": "http_timeout"} if number else {}
@@ -87,13 +94,13 @@ async def test_a_repeated_delivery_is_answered_once_whatever_its_event_id(rig) -
     assert len(rig.accepted) == 1
 
 
-async def test_a_repeat_may_be_the_only_one_that_arrives(rig) -> None:
+async def test_a_repeat_may_be_the_only_one_that_arrives(rig: Any) -> None:
     body = mention(rig)
     assert (await rig.post(body, {**signed(body), "x-slack-retry-num": "1"}))[0] == 200
     assert len(rig.accepted) == 1
 
 
-async def test_a_body_of_more_than_a_megabyte_is_not_read(rig) -> None:
+async def test_a_body_of_more_than_a_megabyte_is_not_read(rig: Any) -> None:
     body = b'{"a":"' + b"x" * 1_000_001 + b'"}'
     assert (await rig.post(body, signed(body)))[0] == 413
 
@@ -125,7 +132,7 @@ async def test_a_body_of_more_than_a_megabyte_is_not_read(rig) -> None:
     ],
     ids=range(14),
 )
-async def test_no_body_makes_an_error_of_ours(rig, body: bytes) -> None:
+async def test_no_body_makes_an_error_of_ours(rig: Any, body: bytes) -> None:
     status, _ = await rig.post(body, signed(body))
     assert status < 500
     assert rig.accepted == []
@@ -146,26 +153,33 @@ async def test_no_body_makes_an_error_of_ours(rig, body: bytes) -> None:
     ],
     ids=str,
 )
-async def test_strange_values_inside_an_event_are_no_error(rig, fields: dict[str, object]) -> None:
+async def test_strange_values_inside_an_event_are_no_error(rig: Any, fields: dict[str, object]) -> None:
     team = rig.team
-    event = {"type": "app_mention", "user": "U1", "channel": team.channel, "ts": "1.1", "text": "x", **fields}
+    event: dict[str, Any] = {
+        "type": "app_mention",
+        "user": "U1",
+        "channel": team.channel,
+        "ts": "1.1",
+        "text": "x",
+        **fields,
+    }
     body = json.dumps(team.event(event)).encode()
     assert (await rig.post(body, signed(body)))[0] == 200
 
 
-async def test_an_event_of_an_unknown_kind_is_acknowledged(rig) -> None:
+async def test_an_event_of_an_unknown_kind_is_acknowledged(rig: Any) -> None:
     status, _ = await rig.team.happens({"type": "app_home_opened", "user": "U1", "channel": "D", "tab": "other"})
     body = json.dumps(rig.team.event({"type": "planet_aligned"})).encode()
     assert (await rig.post(body, signed(body)))[0] == 200 == status
 
 
-async def test_slack_can_verify_the_address(rig) -> None:
+async def test_slack_can_verify_the_address(rig: Any) -> None:
     body = json.dumps({"type": "url_verification", "challenge": "c9"}).encode()
     status, answer = await rig.post(body, signed(body))
     assert status == 200 and b"c9" in answer
 
 
-async def test_what_cannot_be_stored_is_not_acknowledged_and_comes_again(make_rig) -> None:
+async def test_what_cannot_be_stored_is_not_acknowledged_and_comes_again(make_rig: Any) -> None:
     rig = make_rig()
     broken = [True]
     store = rig.accept
@@ -183,7 +197,7 @@ async def test_what_cannot_be_stored_is_not_acknowledged_and_comes_again(make_ri
         assert rig.only.text == "how far"
 
 
-async def test_a_command_that_cannot_be_stored_is_not_said_to_be_taken(make_rig) -> None:
+async def test_a_command_that_cannot_be_stored_is_not_said_to_be_taken(make_rig: Any) -> None:
     rig = make_rig()
 
     async def accept(message: IncomingMessage) -> bool:
@@ -195,7 +209,7 @@ async def test_a_command_that_cannot_be_stored_is_not_said_to_be_taken(make_rig)
     assert status == 200 and body["response_type"] == "ephemeral" and "cannot take" in body["text"]
 
 
-async def test_fifty_events_at_once_are_acknowledged_within_half_a_second_each(rig) -> None:
+async def test_fifty_events_at_once_are_acknowledged_within_half_a_second_each(rig: Any) -> None:
     dm = rig.team.dm("U1")
     await asyncio.gather(*(rig.team.say("U1", dm, f"question {i}") for i in range(50)))
     assert len(rig.accepted) == 50
@@ -203,6 +217,6 @@ async def test_fifty_events_at_once_are_acknowledged_within_half_a_second_each(r
     assert {status for _, status in rig.slack.answers} == {200}
 
 
-async def test_an_interaction_needs_a_signature_too(rig) -> None:
+async def test_an_interaction_needs_a_signature_too(rig: Any) -> None:
     body = urlencode({"payload": json.dumps(rig.team.interaction("block_actions", "U1"))}).encode()
     assert (await rig.post(body, {}))[0] == 401

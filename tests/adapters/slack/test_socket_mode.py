@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from servers.slack import APP_TOKEN
 from servers.waiting import until
@@ -14,7 +15,7 @@ from adapters.slack.socket_mode import Socket
 
 
 @asynccontextmanager
-async def quick_socket(rig) -> AsyncIterator[Socket]:
+async def quick_socket(rig: Any) -> AsyncGenerator[Socket]:
     """The channel's socket, with a watchdog that is quicker than a test's patience."""
     socket = Socket(
         rig.channel.app(rig.accept),
@@ -34,7 +35,7 @@ async def quick_socket(rig) -> AsyncIterator[Socket]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_it_is_healthy_while_connected_and_says_when_it_was_heard(make_rig) -> None:
+async def test_it_is_healthy_while_connected_and_says_when_it_was_heard(make_rig: Any) -> None:
     rig = make_rig("socket")
     assert not rig.channel.health().ok
     async with rig.connected("socket"):
@@ -45,7 +46,7 @@ async def test_it_is_healthy_while_connected_and_says_when_it_was_heard(make_rig
     assert rig.channel.routes(rig.accept) == []
 
 
-async def test_a_connection_that_falls_silent_is_replaced(make_rig) -> None:
+async def test_a_connection_that_falls_silent_is_replaced(make_rig: Any) -> None:
     rig = make_rig("socket")
     async with quick_socket(rig) as socket:
         rig.slack.deaf = True  # takes everything, answers no ping: dead, though it looks open
@@ -57,7 +58,7 @@ async def test_a_connection_that_falls_silent_is_replaced(make_rig) -> None:
         assert rig.only.text == "how far"
 
 
-async def test_a_closed_connection_is_replaced(make_rig) -> None:
+async def test_a_closed_connection_is_replaced(make_rig: Any) -> None:
     rig = make_rig("socket")
     async with quick_socket(rig) as socket:
         await rig.slack.sockets[-1].close()
@@ -66,7 +67,7 @@ async def test_a_closed_connection_is_replaced(make_rig) -> None:
         assert rig.only.text == "how far"
 
 
-async def test_a_connection_that_slack_wants_refreshed_is_refreshed(make_rig) -> None:
+async def test_a_connection_that_slack_wants_refreshed_is_refreshed(make_rig: Any) -> None:
     rig = make_rig("socket")
     async with quick_socket(rig) as socket:
         await rig.slack.sockets[-1].send_json({"type": "disconnect", "reason": "refresh_requested"})
@@ -75,7 +76,7 @@ async def test_a_connection_that_slack_wants_refreshed_is_refreshed(make_rig) ->
         assert rig.only.text == "how far"
 
 
-async def test_a_refused_app_token_is_said_and_tried_again(make_rig) -> None:
+async def test_a_refused_app_token_is_said_and_tried_again(make_rig: Any) -> None:
     rig = make_rig("socket")
     socket = Socket(rig.channel.app(rig.accept), "xapp-wrong", rig.slack.url, rig.channel._pulse)
     task = asyncio.create_task(socket.run())
@@ -86,7 +87,7 @@ async def test_a_refused_app_token_is_said_and_tried_again(make_rig) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_an_envelope_that_was_not_stored_gets_no_answer_and_comes_again(make_rig) -> None:
+async def test_an_envelope_that_was_not_stored_gets_no_answer_and_comes_again(make_rig: Any) -> None:
     rig = make_rig("socket")
     store, broken = rig.accept, [True]
 
@@ -108,10 +109,11 @@ async def test_an_envelope_that_was_not_stored_gets_no_answer_and_comes_again(ma
     assert [status for _, status in rig.slack.answers] == [0, 200] and rig.only.text == "how far"
 
 
-async def test_an_envelope_of_no_known_shape_is_no_error(make_rig) -> None:
+async def test_an_envelope_of_no_known_shape_is_no_error(make_rig: Any) -> None:
     rig = make_rig("socket")
     async with rig.connected("socket"):
-        for payload in ({"event": []}, {"type": "event_callback", "event": 7}, "words", [1]):
+        strange: tuple[Any, ...] = ({"event": []}, {"type": "event_callback", "event": 7}, "words", [1])
+        for payload in strange:
             await rig.slack.sockets[-1].send_json({"type": "events_api", "envelope_id": "e0", "payload": payload})
         await rig.team.say("U1", rig.team.dm("U1"), "how far")
         assert rig.only.text == "how far"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from contracts.channel import png
@@ -54,9 +55,10 @@ THUMBS = (Button("Helpful", "good1"), Button("Not helpful", "bad1"))
 
 
 @asynccontextmanager
-async def answering(rig, handle=handler) -> AsyncIterator[None]:
+async def answering(rig: Any, handle: Any = handler) -> AsyncGenerator[None]:
     stop = asyncio.Event()
-    worker = Worker(rig.store, {"slack": Quick(rig.channel.outbound)}, handle, lease_seconds=1.5)
+    quick: Any = Quick(rig.channel.outbound)
+    worker = Worker(rig.store, {"slack": quick}, handle, lease_seconds=1.5)
     task = asyncio.create_task(worker.run(stop, grace=5))
     try:
         yield
@@ -66,7 +68,7 @@ async def answering(rig, handle=handler) -> AsyncIterator[None]:
 
 
 @pytest.mark.parametrize("mode", ["http", "socket"])
-async def test_a_whole_conversation_passes_without_one_breach_of_a_limit(make_rig, mode: str) -> None:
+async def test_a_whole_conversation_passes_without_one_breach_of_a_limit(make_rig: Any, mode: str) -> None:
     rig = make_rig(mode)
     team, slack = rig.team, rig.slack
     async with rig.connected(mode), answering(rig):

@@ -184,9 +184,9 @@ async def test_a_page_turns_in_place_and_back_below_the_picture_that_stands_ther
     await until(lambda: any("More" in one.labels for one in team.from_bot(dm, asked)), 30)
     sent = len(team.from_bot(dm, asked))
     fields = team.from_bot(dm, asked)[-1]
-    for page in ("6–10 of", "11–15 of", "16–20 of"):  # the map of the first ten stays above them
+    for numbers in ("6–10 of", "11–15 of", "16–20 of"):  # the map of the first ten stays above them
         await team.tap("U1", fields, "More")
-        await until(lambda: page in fields.shown, 30)  # noqa: B023
+        await until(lambda: numbers in fields.shown, 30)  # noqa: B023
     assert len(team.from_bot(dm, asked)) == sent
     await team.tap("U1", fields, "Back")
     await until(lambda: "11–15 of" in fields.shown, 30)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -22,7 +23,7 @@ async def now() -> None:
     """A pace without a pause."""
 
 
-async def install(rig, team, code: str = "code1") -> int:
+async def install(rig: Any, team: Any, code: str = "code1") -> int:
     """A person installs the app, as a browser does."""
     rig.slack.codes[code] = team.id
     page = await rig.client.get("/slack/install")
@@ -38,13 +39,13 @@ async def install(rig, team, code: str = "code1") -> int:
 
 
 @pytest.fixture
-async def many(make_rig):
+async def many(make_rig: Any):
     rig = make_rig(many=True)
     async with rig.connected():
         yield rig
 
 
-async def everything_stored(store) -> str:
+async def everything_stored(store: Any) -> str:
     """Every key and value of the store, as text."""
     found: list[str] = []
     for key in await store.line.call("KEYS", "*"):
@@ -53,7 +54,7 @@ async def everything_stored(store) -> str:
     return "\n".join(found)
 
 
-async def test_a_workspace_installs_the_app_and_is_answered_with_its_own_token(many) -> None:
+async def test_a_workspace_installs_the_app_and_is_answered_with_its_own_token(many: Any) -> None:
     assert await install(many, many.team) == 200
     ts = await many.team.say("U1", many.team.channel, f"<@{many.team.bot}> how far")
     await many.channel.outbound.open(many.only, now).finish(Reply((Text("559 nm"),)))
@@ -61,15 +62,15 @@ async def test_a_workspace_installs_the_app_and_is_answered_with_its_own_token(m
     assert many.slack.violations == []
 
 
-async def test_the_install_page_asks_for_the_manifests_scopes_at_this_server(many) -> None:
+async def test_the_install_page_asks_for_the_manifests_scopes_at_this_server(many: Any) -> None:
     page = (await many.client.get("/slack/install")).text.replace("&amp;", "&")
-    address = next(part.split('"')[0] for part in page.split('href="') if "authorize?" in part)
+    address: str = next(part.split('"', maxsplit=1)[0] for part in page.split('href="') if "authorize?" in part)
     asked = parse_qs(urlsplit(address).query)
     assert address.startswith(many.slack.url.replace("/api/", "/oauth/v2/authorize"))
     assert asked["scope"] == [",".join(SCOPES)] and asked["client_id"] == ["11.22"]
 
 
-async def test_an_installation_needs_its_own_fresh_state(many) -> None:
+async def test_an_installation_needs_its_own_fresh_state(many: Any) -> None:
     many.slack.codes["c"] = "T1"
     answer = await many.client.get("/slack/oauth_redirect", params={"code": "c", "state": "x"})
     assert answer.status_code == 400
@@ -79,27 +80,28 @@ async def test_an_installation_needs_its_own_fresh_state(many) -> None:
     assert await install(many, many.team, "d") == 200
 
 
-async def test_a_state_works_once(store) -> None:
+async def test_a_state_works_once(store: Any) -> None:
     states = StoredStates(StoredValues(store, "slack"))
     state = await states.async_issue()
     assert [await states.async_consume(state) for _ in range(2)] == [True, False]
     assert not await states.async_consume("")
 
 
-async def test_tokens_are_not_readable_in_the_store(many) -> None:
+async def test_tokens_are_not_readable_in_the_store(many: Any) -> None:
     await install(many, many.team)
     kept = await everything_stored(many.store)
     assert many.team.token not in kept and "xoxb" not in kept
     assert not [name for name in await many.store.line.names("*") if "U1" in name]
 
 
-async def test_another_key_reads_nothing(store, tmp_path: Path) -> None:
+async def test_another_key_reads_nothing(store: Any, tmp_path: Path) -> None:
     values = StoredValues(store, "slack")
     mine = StoredInstallations(values, vault("one", tmp_path))
     await mine.async_save(
         Installation(team_id="T1", user_id="U1", bot_token="xoxb-1", bot_id="B1", bot_user_id="U2")
     )
-    assert (await mine.async_find_bot(enterprise_id=None, team_id="T1")).bot_token == "xoxb-1"
+    found = await mine.async_find_bot(enterprise_id=None, team_id="T1")
+    assert found is not None and found.bot_token == "xoxb-1"
     other = StoredInstallations(values, vault("two", tmp_path))
     assert await other.async_find_bot(enterprise_id=None, team_id="T1") is None
     assert await mine.async_find_bot(enterprise_id=None, team_id="T2") is None
@@ -112,7 +114,7 @@ def test_the_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["secret.key"]
 
 
-async def test_uninstalling_erases_the_token(many) -> None:
+async def test_uninstalling_erases_the_token(many: Any) -> None:
     await install(many, many.team)
     await many.team.say("U1", many.team.dm("U1"), "how far")
     await many.team.uninstall()
@@ -124,7 +126,7 @@ async def test_uninstalling_erases_the_token(many) -> None:
         await many.channel.outbound.open(many.only, now).finish(Reply((Text("559 nm"),)))
 
 
-async def test_revoked_tokens_are_erased_and_a_persons_own_are_not_ours(many) -> None:
+async def test_revoked_tokens_are_erased_and_a_persons_own_are_not_ours(many: Any) -> None:
     await install(many, many.team)
     await many.team.happens({"type": "tokens_revoked", "tokens": {"oauth": ["U1"], "bot": []}})
     await many.team.say("U1", many.team.dm("U1"), "still here")
@@ -133,7 +135,7 @@ async def test_revoked_tokens_are_erased_and_a_persons_own_are_not_ours(many) ->
     assert [message.text for message in many.accepted] == ["still here"]
 
 
-async def test_a_token_that_slack_refuses_is_erased_but_not_a_newer_one(many) -> None:
+async def test_a_token_that_slack_refuses_is_erased_but_not_a_newer_one(many: Any) -> None:
     await install(many, many.team)
     await many.team.say("U1", many.team.dm("U1"), "how far")
     many.team.installed = False
@@ -145,7 +147,7 @@ async def test_a_token_that_slack_refuses_is_erased_but_not_a_newer_one(many) ->
     assert len(many.slack.calls) == calls
 
 
-async def test_nothing_crosses_workspaces(many) -> None:
+async def test_nothing_crosses_workspaces(many: Any) -> None:
     one, two = many.team, many.slack.workspace("T2", installed=False)
     await install(many, one, "c1")
     await install(many, two, "c2")
@@ -167,12 +169,12 @@ async def test_nothing_crosses_workspaces(many) -> None:
     assert len(many.accepted) == before + 1
 
 
-async def test_a_workspace_that_did_not_install_is_not_answered(many) -> None:
+async def test_a_workspace_that_did_not_install_is_not_answered(many: Any) -> None:
     await many.team.say("U1", many.team.dm("U1"), "how far")
     assert many.accepted == [] and {status for _, status in many.slack.answers} == {200}
 
 
-async def test_one_workspaces_token_answers_no_other(rig) -> None:
+async def test_one_workspaces_token_answers_no_other(rig: Any) -> None:
     other = rig.slack.workspace("T2")
     await other.say("U1", other.dm("U1"), "how far")
     assert rig.accepted == []
@@ -191,7 +193,8 @@ async def test_one_workspaces_token_answers_no_other(rig) -> None:
     ],
 )
 def test_a_missing_setting_is_named(settings: SlackSettings, missing: str) -> None:
-    health = SlackChannel(settings, None, None).health()
+    nothing: Any = None
+    health = SlackChannel(settings, nothing, nothing).health()
     assert not health.ok and missing in health.says
 
 
@@ -200,7 +203,7 @@ def test_settings_show_no_secret() -> None:
     assert not any(secret in shown for secret in ("xoxb", "xapp", "sign'", "clientsecret", "kkk"))
 
 
-async def test_bolt_takes_nothing_from_the_environment(make_rig, monkeypatch, tmp_path: Path) -> None:
+async def test_bolt_takes_nothing_from_the_environment(make_rig: Any, monkeypatch: Any, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("BOT_TOKEN", "CLIENT_ID", "CLIENT_SECRET", "SIGNING_SECRET", "VERIFICATION_TOKEN"):
         monkeypatch.setenv(f"SLACK_{name}", "xoxb-elsewhere")
@@ -212,9 +215,10 @@ async def test_bolt_takes_nothing_from_the_environment(make_rig, monkeypatch, tm
     assert not list(tmp_path.glob(".bolt*"))
 
 
-async def test_the_base_url_may_lack_its_last_slash(make_rig) -> None:
+async def test_the_base_url_may_lack_its_last_slash(make_rig: Any) -> None:
     rig = make_rig()
     settings = SlackSettings(bot_token=rig.team.token, signing_secret="s", base_url=rig.slack.url.rstrip("/"))
-    channel = SlackChannel(settings, StoredValues(rig.store, "slack"), None)
-    answer = await channel._calls.read("T1", "auth_test")
+    nowhere: Any = None
+    channel = SlackChannel(settings, StoredValues(rig.store, "slack"), nowhere)
+    answer = await channel._calls.read("T1", "auth_test")  # pyright: ignore[reportPrivateUsage]
     assert answer["team_id"] == "T1"
