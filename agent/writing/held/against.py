@@ -144,6 +144,8 @@ def against(
     if unit.subject and len(answer.subjects) > 1 and not told & unit.subject:
         return f"of {sorted(unit.subject)}", share
     at = _aligned(own, places, known)
+    if _tells_twice(own, at):
+        return "tells twice", share
     matched = {n for n in at if n is not None}
     for item, n in zip(own, at, strict=True):
         if n is not None and item.way and known[n].way and item.way != known[n].way:
@@ -206,6 +208,16 @@ def _hop(known: Sequence[Item], before: int, at: int | None, item: Item, way: Se
         return again
     apart = 3 * (known[before].part != known[at].part) + 3 * (known[before].clause != known[at].clause)
     return apart + min(6, abs(at - before - 1)) * 0.5 + again
+
+
+def _tells_twice(own: Sequence[Item], at: Sequence[int | None]) -> bool:
+    """Whether a colon's two sides rest on the same place: "those are declared distances: declared distances count"
+    claims of the first what is only the second's."""
+    sides: dict[int, int] = {}
+    return any(
+        n is not None and item.kind in {"label", "value", "word"} and sides.setdefault(n, item.stage) != item.stage
+        for item, n in zip(own, at, strict=True)
+    )
 
 
 def _misbinds(own: Sequence[Item], at: Sequence[int | None], unit: Unit) -> str:

@@ -72,6 +72,8 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     )
     if not any(item.kind != "sign" for item in read(text, tongue)):
         return "nothing said"
+    if _JUDGES.search(text):
+        return "judges"
     letters = re.search(
         r"\b([Cc]lass(?:es)?|[Kk]lassen?) ([A-G](?:, [A-G])*,? (?:and|et|und) [A-G])\b(?! and [A-G]\b)", text
     )
@@ -116,6 +118,9 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
                 break
         else:
             return ""
+    each_runway = _each_of_both(text, answer)
+    if each_runway and not any(_in_cuts(one, tongue, answer, before, []) for one in each_runway):
+        return ""
     reason = _in_cuts(text, tongue, answer, before, reasons)
     pair = re.search(r"\bRWY(\d{2}[LRC]?)/(\d{2}[LRC]?)", text)
     if reason and pair and text.count("RWY") == 1:  # what is said of a runway is said of both its ends
@@ -132,6 +137,29 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
         ):
             return ""
     return reason
+
+
+_JUDGES = re.compile(
+    r"(?i)\b(?:is|are|was|were|very|quite|rather|fairly|both|est|sont|très|assez|ist|sind|sehr|recht|ziemlich)"
+    r" (?:both |very |quite |rather |fairly |très |assez |sehr |recht |ziemlich )?"
+    r"(?:long|short|wide|narrow|big|small|large|longues?|courte?s?|étroite?s?|lang|kurz|breit|schmal)\b"
+    r"(?! (?:than|as|que|als|wie)\b)"
+)
+"""Calls long or short what the answer only measures."""
+
+
+_BOTH_RUNWAYS = re.compile(
+    r"(?i)\b(?:both|beide|les deux)(?: of them)?(?: runways?| pistes?| pisten| bahnen)?\b"
+    r"(?! (?:ends?|directions?|ways|ent|sens|richtungen))"
+)
+
+
+def _each_of_both(text: str, answer: Answer) -> list[str]:
+    """Of an answer on one field's two runways, what is said of "both" as said of each."""
+    runways = sorted(one for one in answer.runways if "/" in one)
+    if len(runways) != 2 or "RWY" in text or len(_BOTH_RUNWAYS.findall(text)) != 1 or "⟦C:" in text:
+        return []
+    return [_BOTH_RUNWAYS.sub(f" runway RWY{one.upper()}", text) for one in runways]
 
 
 def _crosses(items: Sequence[Item], answer: Answer) -> str:

@@ -76,7 +76,8 @@ LOOK = re.compile(
   | (?P<fl>\bFL ?\d+)
   | (?P<span>(?<![\w.,/+])(?P<c1>{_CLOCK})(?:\ ?(?:UTC|Z|h))?\s?[-–]\s?(?P<c2>{_CLOCK})(?!\w|[.,:]\d))
   | (?P<phone>(?<![\w.])\+?[\d(][\d()]*(?:[ ./-]\(?\d[\d)]*){{3,}}\d?(?!\d)|\+\d[\d ]{{7,}}
-        |(?<![\w.,])\d{{4}}\ \d{{3}}\ \d{{3}}(?!\d)|(?<![\w.,+])\d{{3,4}}\ \d{{6,}})
+        |(?<![\w.,])\d{{4}}\ \d{{3}}\ \d{{3}}(?!\d)|(?<![\w.,+])\d{{3,4}}\ \d{{6,}}
+        |(?<![\w.,+/-])0\d{{3,4}}-\d{{5,}}(?![\w-]))
   | (?P<iso>\b\d{{4}}-\d{{2}}-\d{{2}}\b)
   | (?P<date>\b(?P<d>\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s+(?:of\s+)?(?P<m>{_MONTH})\b\.?(?:,?\s+(?P<y>\d{{4}}))?)
   | (?P<mdate>\b(?P<m2>{_MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?!\d|:|[.,]\d)(?:st|nd|rd|th)?
@@ -118,6 +119,7 @@ _NO_NOUN = (
 _FIGURE = r"\d[\w:,.]*(?: ?(?:h|hours?|min|minutes?)\b)?"
 _CHECKED = r"(?:checked|verified|geprüft(?: werden)?|vérifiée?s?|vérifier)"
 AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"(?<![\d:])(\d{1,2}:\d{2}) ?Z\b"), r"\1 utc"),
     (re.compile(r"(?i)\b(?:nautical miles?|nautische[nr]? meilen?|mill?es? nautiques?)\b|\bNM\b"), "nm"),
     (re.compile(r"\b(?:No\.?|Nr\.|n°|N°) ?(?=\d)"), " "),
     (

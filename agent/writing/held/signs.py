@@ -161,7 +161,7 @@ def own_of(said: Sequence[Item], at: Sequence[int | None]) -> list[int | None]:
 
 
 def _lists(said: Sequence[Item], mapped: Sequence[int | None], known: Sequence[Item]) -> bool:
-    """Whether each "or" stands between two days or two ways to pay that the answer lists."""
+    """Whether each "or" stands between two days, ways to pay or ways to call that the answer lists."""
     for i, item in enumerate(said):
         if item.key != "OR":
             continue
@@ -170,9 +170,14 @@ def _lists(said: Sequence[Item], mapped: Sequence[int | None], known: Sequence[I
         if before is None or after is None:
             return False
         kinds = {known[before].kind, known[after].kind}
-        if kinds != {"day"} and not known[before].group == known[after].group == "means":
+        contacts = _is_contact(known[before]) and _is_contact(known[after])
+        if kinds != {"day"} and not known[before].group == known[after].group == "means" and not contacts:
             return False
     return True
+
+
+def _is_contact(item: Item) -> bool:
+    return item.kind == "name" and (item.key.startswith("tel") or "@" in item.key)
 
 
 def _ends_span(said: Sequence[Item], at: Sequence[int | None], known: Sequence[Item]) -> bool:
@@ -238,7 +243,7 @@ def _is_duty(unit: Unit) -> bool:
     """Whether what a unit tells is what must be."""
     return (
         bool((unit.asks | unit.lent | unit.head) & {"MUST", "notice", "ATLEAST", "condition"})
-        or any(item.key in {"notice", "MUST", "ATLEAST"} for item in unit.items)
+        or any(item.key in {"notice", "ppr", "MUST", "ATLEAST"} for item in unit.items)
         or (any(i.key == "BEFORE" for i in unit.items) and any(i.unit == "h" for i in unit.items))
         or any(i.unit == "min" for i in unit.items)
     )

@@ -366,7 +366,7 @@ def _of_body(
             item.kind == "sign" and item.key in {"NEG", "MUST", "MAY"} for item in read(marked(first, names))
         ):
             told = f"{hedge}{'not ' if no else ''}{asserted}{', ' if first else ''}{first}"
-            yield from _made(told, names, lent, subject, number)
+            yield from _made(told, names, lent - _lent_by(asks, names), subject, number)
         if no:
             lent, asks = lent - {"MUST", "MAY"}, ""
     if bare and (rest := body[bare.end() :]):

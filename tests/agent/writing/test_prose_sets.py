@@ -26,6 +26,7 @@ ANSWERS = {
         "rows_answers.toml",
         "asked_answers.toml",
         "unseen_answers.toml",
+        "later_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -58,12 +59,12 @@ def test_no_sentence_with_one_wrong_fact_is_shown_nor_its_beginning() -> None:
 
 @pytest.mark.thorough
 def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_nor_its_beginning() -> None:
-    """Of the faithful ones 22 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
+    """Of the faithful ones 24 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
     faithful, wrong = read("fresh_faithful.txt"), read("fresh_wrong.txt")
     assert (len(faithful), len(wrong)) == (69, 224)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 22
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 24
 
 
 @pytest.mark.thorough
@@ -73,14 +74,14 @@ def test_four_of_five_sentences_in_the_materials_own_words_are_shown_and_no_wron
     assert (len(faithful), len(wrong)) == (65, 132)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 55
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 57
 
 
 @pytest.mark.thorough
 def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
-    """Of the faithful ones 29 of 66 are shown, and 29 of another 66; asked are nine of ten. A change of the gates must
+    """Of the faithful ones 31 of 66 are shown, and 30 of another 66; asked are nine of ten. A change of the gates must
     not lose any."""
-    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 29), ("restated", (66, 212), 29)):
+    for name, sizes, shown_of_them in (("paraphrased", (66, 227), 31), ("restated", (66, 212), 30)):
         faithful, wrong = read(f"{name}_faithful.txt"), read(f"{name}_wrong.txt")
         assert (len(faithful), len(wrong)) == sizes
         assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
@@ -89,12 +90,12 @@ def test_of_paraphrases_few_are_shown_and_no_wrong_one() -> None:
 
 
 def test_of_notices_trips_and_lists_as_they_are_printed_no_wrong_sentence_is_shown() -> None:
-    """Written to get past the gates; of the faithful ones 26 of 36 are shown."""
+    """Written to get past the gates; of the faithful ones 27 of 36 are shown."""
     faithful, wrong = read("printed_faithful.txt"), read("printed_wrong.txt")
     assert (len(faithful), len(wrong)) == (36, 97)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 26
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 27
 
 
 @pytest.mark.thorough
@@ -139,6 +140,16 @@ def test_of_what_was_kept_unseen_to_the_end_no_wrong_sentence_is_shown() -> None
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
     assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 29
+
+
+@pytest.mark.thorough
+def test_of_six_later_answers_two_of_three_faithful_sentences_are_shown_and_no_wrong_one() -> None:
+    """At first 37 of the 61 faithful ones were shown (asked are nine of ten), and 1 of the wrong."""
+    faithful, wrong = read("later_faithful.txt"), read("later_wrong.txt")
+    assert (len(faithful), len(wrong)) == (61, 239)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 43
 
 
 @pytest.mark.parametrize(
