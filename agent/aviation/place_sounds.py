@@ -149,10 +149,41 @@ class PlaceSounds:
 
         return sorted(found, key=rank)
 
+    def contracted(self, word: str, near: Sequence[tuple[float, float]] = ()) -> list[Heard]:
+        """Airfields whose name a word runs together ("hwest" is Haverfordwest); those near some points first."""
+        found: dict[str, tuple[int, str]] = {}
+        for kept in self._names.values():
+            for line in kept.split("\n"):
+                _, name, ident = line.split("\t")
+                if left_out := _left_out(word, fold(name)):
+                    found[ident] = min(found.get(ident, (left_out, name)), (left_out, name))
+        heard = [
+            (a, Heard(airport, name, 0.0))
+            for ident, (a, name) in found.items()
+            if (airport := self._airports.get(ident))
+        ]
+
+        def rank(one: tuple[int, Heard]) -> tuple[float, int]:
+            at = one[1].airport
+            return min((about_nm(at.lat, at.lon, *point) for point in near), default=0.0), one[0]
+
+        return [one for _, one in sorted(heard, key=rank)]
+
     def _said_so(self, key: str) -> Iterator[tuple[str, str, str]]:
         for line in self._names[key].split("\n"):
             sounds, name, ident = line.split("\t")
             yield sounds, name, ident
+
+
+MOST_BEGUN, LEAST_ENDED = 2, 3
+
+
+def _left_out(word: str, name: str) -> int:
+    """How many letters of a name a word leaves out behind its first one or two; 0 for none that it is."""
+    if " " in name or len(name) < len(word) + 2:
+        return 0
+    begun = next((n for n in (MOST_BEGUN, 1) if name.startswith(word[:n]) and name.endswith(word[n:])), 0)
+    return len(name) - len(word) if begun and len(word) - begun >= LEAST_ENDED else 0
 
 
 def skeleton(sounds: str) -> str:

@@ -12,7 +12,7 @@ _SHORT = {
     "gota": "got to", "gotta": "got to", "gona": "going to", "gonna": "going to", "fone": "phone", "nxt": "next",
     "b4": "before", "hve": "have", "hav": "have", "aswell": "as well", "dunno": "don't know", "evrythin": "everything",
     "tho": "though", "thru": "through", "anywere": "anywhere", "feild": "field", "feilds": "fields", "longst": "longest",
-    "calender": "calendar", "lite": "light", "mornin": "morning", "nothin": "nothing", "somethin": "something",
+    "wich": "which", "whitch": "which", "witch": "which", "calender": "calendar", "lite": "light", "mornin": "morning", "nothin": "nothing", "somethin": "something",
     "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
     "flyin": "flying", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
     "watchin": "watching", "gustin": "gusting", "doin": "doing", "gettin": "getting", "takin": "taking",

@@ -28,6 +28,8 @@ RECKONS = frozenset(
     )
 )
 """Tools whose answer is reckoned from the amounts they are given."""
+_OF_AN_AREA = frozenset(("search_airports", "get_airport_statistics"))
+"""Tools that list a whole area: "within an hour" narrows none of them."""
 _COUNTED = frozenset(("speed", "wind", "wind aloft", "duration", "distance", "level", "mass"))
 _OF_A_RATE = re.compile(
     r"(?:per|an?|the|die|pro|l['’]|par|une?|eine[rn]?)?\s*(?:hours?|hrs?|h|heure|stunde|std)", re.IGNORECASE
@@ -47,8 +49,11 @@ _NEAR = 0.02
 
 def amounts_left(steps: Sequence[ToolCall], said: Said) -> tuple[str, ...]:
     """The amounts that a reckoning was told and no argument of a plan holds, in the pilot's words."""
-    if not any(step.tool in RECKONS for step in steps):
+    reckoned = any(step.tool in RECKONS for step in steps)
+    if not reckoned and not any(step.tool in _OF_AN_AREA for step in steps):
         return ()
+    if not reckoned:
+        return tuple(_reaches(said))
     amounts = [q for q in said.slots.quantities if q.kind in _COUNTED]
     held = [number for step in steps for number in (*_numbers([*step.arguments.values()]), *_flown(step, amounts))]
     text = said.slots.text
@@ -57,6 +62,18 @@ def amounts_left(steps: Sequence[ToolCall], said: Said) -> tuple[str, ...]:
         for q in amounts
         if not _OF_A_RATE.fullmatch(text[q.start : q.end]) and not _is_held(q, text[q.start : q.end], held)
     )
+
+
+_WITHIN = re.compile(
+    r"\b(?:within|in under|inside|less than|innerhalb (?:von )?|binnen|en moins d['’e]|à moins d['’e])\s*$"
+)
+
+
+def _reaches(said: Said) -> Iterator[str]:
+    """ "Within an hour" of a list of an area."""
+    for time in said.slots.of("duration"):
+        if (within := _WITHIN.search(said.slots.low[: time.start])) is not None:
+            yield said.slots.text[within.start() : time.end]
 
 
 def _is_held(amount: Quantity, words: str, held: Sequence[float]) -> bool:

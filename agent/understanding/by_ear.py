@@ -6,7 +6,7 @@ the message is read again with what they sound like, and what comes of it is off
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -60,21 +60,26 @@ class Run:
 def by_ear(plan: Plan, question: Question, read_as: Callable[[str], Plan], reader: Reader) -> Plan:
     """The question which airfield was meant, where a plan lacks its place and words sound like one; else the plan."""
     text = plain(question.text)
-    if not _lacks_a_place(plan):
+    lacks = _lacks_a_place(plan)
+    if not lacks and not _is_of_a_field_in_hand(plan):
         return plan
     said = reader.said(text, question.at.date(), question.place, question.profile.home_base)
-    if not plan.steps and not said.free_mentions and not any(word.key == _OF for word in said.slots.words):
+    if not lacks:
+        if said.slots.spots or not (runs := _apart(_contracted(said, reader))):
+            return plan
+    elif not plan.steps and not said.free_mentions and not any(word.key == _OF for word in said.slots.words):
         return plan  # "asdf", and talk
-    found = _apart(_runs(said, reader))
-    for runs in [found[:n] for n in range(1, len(found) + 1)]:
+    else:
+        runs = _apart((*_runs(said, reader), *_contracted(said, reader)))
+    for some in [runs[:n] for n in range(1, len(runs) + 1)]:
         meanings: dict[str, ToolCall] = {}
-        for fields in _choices(runs):
-            read = read_as(_with(text, runs, fields))
+        for fields in _choices(some):
+            read = read_as(_with(text, some, fields))
             if read.steps and read.steps[0].tool != CLARIFY and read.confidence >= SURE:
                 meanings.setdefault(label_of(read.steps[0], reader.deps.countries), read.steps[0])
         if meanings:
-            return _asked(plan, text, runs, meanings)
-    return said_unknown(plan, said, PLACES)
+            return _asked(plan, text, some, meanings)
+    return said_unknown(plan, said, PLACES) if lacks else plan
 
 
 def _asked(plan: Plan, text: str, runs: Sequence[Run], meanings: dict[str, ToolCall]) -> Plan:
@@ -102,6 +107,11 @@ def _lacks_a_place(plan: Plan) -> bool:
         return True
     first = plan.steps[0]
     return len(plan.steps) == 1 and first.tool == CLARIFY and first.arguments.get("missing") in PLACES
+
+
+def _is_of_a_field_in_hand(plan: Plan) -> bool:
+    """Whether one fact of one field is asked, which may be the one in hand."""
+    return len(plan.steps) == 1 and "icao_code" in plan.steps[0].arguments and not plan.emergency
 
 
 def _runs(said: Said, reader: Reader) -> Iterator[Run]:
@@ -148,6 +158,25 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
                 yield Run(run, tuple(found), found[0].unlike - EACH_CONSONANT * len(consonants))
 
 
+_SHORTEST = 5
+"""Letters of a word that runs a name together."""
+
+
+def _contracted(said: Said, reader: Reader) -> Iterator[Run]:
+    """The words that begin a message or stand behind one of place, and run a name together: "bpool tower freq"."""
+    home = reader.deps.airports.get(said.home) if said.home else None
+    points = [(home.lat, home.lon)] if home is not None else []
+    taken = [(m.start, m.end) for m in (*said.free_mentions, *said.slots.spots)]
+    words = said.slots.words
+    for at, word in enumerate(words):
+        if len(word.key) < _SHORTEST or is_common_word(word.key, word.key) or _has_little([word]):
+            continue
+        if (at and words[at - 1].key not in BEHIND) or any(a <= word.start < b for a, b in taken):
+            continue
+        if found := reader.deps.place_sounds.contracted(word.key, points):
+            yield Run((word,), tuple(found), -EACH_CONSONANT)
+
+
 def _may_be_a_name(run: Sequence[Word]) -> bool:
     """Words without a figure that end in no little one, and do not begin with one behind which a name stands."""
     if any(character.isdigit() for word in run for character in word.key):
@@ -172,7 +201,7 @@ def _has_little(run: Sequence[Word]) -> bool:
     return any(word.key in FUNCTION or word.key in CHAT for word in run)
 
 
-def _apart(runs: Iterator[Run]) -> list[Run]:
+def _apart(runs: Iterable[Run]) -> list[Run]:
     """The best runs that share no word."""
     kept: list[Run] = []
     for run in sorted(runs, key=lambda one: one.score):

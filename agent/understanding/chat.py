@@ -54,6 +54,7 @@ from agent.understanding.left_again import with_what_was_left
 from agent.understanding.left_over import left_over
 from agent.understanding.list_changed import in_another_order
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
+from agent.understanding.not_that_one import of_the_others, without_the_denied_one
 from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
@@ -184,6 +185,7 @@ _CALL_NAMED = re.compile(
 
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
+    text = without_the_denied_one(text, lambda name: field_of(name, reader.deps))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:
@@ -215,6 +217,16 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if memory.tool == EXPLAIN and (called := _CALL_NAMED.fullmatch(text)):
         step = ToolCall(tool=EXPLAIN, arguments={"term": called["term"]})
         return routing.routed(Plan(steps=(step,), confidence=0.95, made_by="followup"), said, reader.deps)
+    others = of_the_others(text, memory, lambda name: field_of(name, reader.deps))
+    if isinstance(others, ToolCall):
+        return routing.routed(Plan(steps=(others,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if others is not None:
+        of_them = question.model_copy(update={"text": others})
+        return (
+            _plan(of_them, conversation, reader)
+            if others
+            else Plan(confidence=0.9, reasoning=say(CHANGES_NOTHING))
+        )
     sure = by_words and load_distress(reader.deps.settings.data / "language").is_beyond_doubt(text)
     if sure or is_call_for_help(said, memory.tool, reader, by_words=by_words):
         return Plan(emergency=True)
@@ -348,6 +360,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     plan = plan_of_readings(readings, said, memory, conversation, reader)
+    if pointed == "number" and plan.steps and (none := references.beyond(text, conversation)):
+        plan = plan.model_copy(update={"left_aside": (*plan.left_aside, *none)})
     if is_bare_sheet_of_a_question(plan, said, memory):
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
     plan = with_the_wishes_in_hand(of_each_listed(plan, said, memory), said, memory)

@@ -108,8 +108,12 @@ _BESIDE_TOP = frozenset(
 )
 
 
+_BY_DISTANCE = re.compile(r"\b(?:by distance|nach entfernung|par distance|nearest|closest)\b")
+
+
 def _so_many(said: Said, call: ToolCall) -> ToolCall | None:
-    """ "Just give me the top 3": fewer of the list, and no three of it to compare."""
+    """ "Just give me the top 3", "top three by distance": fewer of the list, and no three of it to compare."""
+    by_distance = _BY_DISTANCE.search(said.slots.low)
     match = _TOP.search(said.slots.low)
     count = number(match["n"] or match["fr"] or "") if match else None
     if (
@@ -117,14 +121,16 @@ def _so_many(said: Said, call: ToolCall) -> ToolCall | None:
         or count is None
         or not 1 < count <= 20
         or not re.search(
-            r"\b(?:only|just|give|show|list|will do|enough|nur|zeig\w*|donne|montre|seulement|juste)\b",
+            r"\b(?:only|just|give|show|list|will do|enough|top|nur|zeig\w*|donne|montre|seulement|juste)\b",
             said.slots.low,
         )
     ):
         return None
+    order = {"priority_strategy": "distance"} if by_distance and call.tool != _AREA else {}
+    spans = [match.span(), *([by_distance.span()] if by_distance else [])]
     return (
-        call.varied(max_results=int(count), offset=None)
-        if _is_all(said, (), [match.span()], _BESIDE_TOP)
+        call.varied(max_results=int(count), offset=None, **order)
+        if _is_all(said, said.all_of("nearest") if by_distance else (), spans, _BESIDE_TOP)
         else None
     )
 

@@ -357,6 +357,14 @@ def _each_by_number(text: str, shown: Sequence[str]) -> str:
     return text
 
 
+def beyond(text: str, conversation: Conversation) -> tuple[str, ...]:
+    """The ordinals of a message that point beyond the list in hand, where another points into it: "the second and the fourth" of three."""
+    shown = places_in_hand(conversation) or (conversation.shown if _is_a_list(conversation) else ())
+    told = [m for m in ORDINAL.finditer(text) if not _is_adverb(m, text)]
+    into = [m for m in told if number_of(m, len(shown))]
+    return tuple(m[0].strip() for m in told if m not in into) if into else ()
+
+
 def _one_by_one(conversation: Conversation) -> tuple[str, ...]:
     """The fields that were asked about one after the other, the latest last, while the last question is of one."""
     last = conversation.last_plan

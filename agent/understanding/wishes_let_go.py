@@ -29,10 +29,17 @@ _GONE_BEHIND = re.compile(
     r"(?:\s+(?:thing|bit|part|requirement|condition|filter|wish|sache|bedingung))?\s*(?:,\s*)?(?:(?:there|then|anymore|any more|now|today|da|dort|là|jetzt|mehr)\s*)?"
     r"(?:(?:is|are|isn['’]?t|aren['’]?t|was|ist|sind|est|sont|n['’]est|wird|werden)\s+(?:(?:not|n['’]?t|nicht|pas|plus|mehr|no longer|dort|da|there|all that|that|so|very|sehr|si|très|auch|mir|uns|doch|ganz|really|actually)\s+)*"
     r"(?:needed|necessary|required|important|essential|nötig|wichtig|gebraucht|nécessaires?|importante?s?|obligatoires?|egal|wurst|schnurz|unwichtig|unnötig)"
-    r"|(?:do(?:es)?n['’]?t|do(?:es)? not) matter|(?:can|may|kann|darf|peut) (?:go|weg|wegfallen|entfallen|raus|sauter)|brauch\w* (?:ich|wir) (?:doch |dann )?nicht(?: mehr)?|egal|spielt keine rolle|on s['’]en (?:fiche|passe))"
+    r"|(?:do(?:es)?n['’]?t|do(?:es)? not) matter|(?:can|may|kann|darf|peut) (?:go|weg|wegfallen|entfallen|raus|sauter)|brauch\w* (?:ich|wir) (?:doch |dann )?nicht(?: mehr)?|egal|spielt keine rolle|on s['’]en (?:fiche|passe)|tant pis|dann halt nicht|dann eben nicht|macht nichts)"
     r"(?:\s+(?:there|any ?more|now|after all|then|mehr|dort|là|anymore))*"
 )
 """ "Customs isn't needed there", "Restaurant ist egal": what stands before is let go."""
+_WITHOUT = re.compile(rf"\b(?:without|minus|sans|ohne|take (?:off|out|away)) {_THE}")
+_A_WISH = re.compile(
+    r"\s+(?:wish|condition|requirement|filter|criterion|bit|thing|bedingung|wunsch|critère|condition|souhait)\b"
+)
+""" "Without the fuel wish": let go of; "without fuel" alone is asked of the fields."""
+_WITHOUT_IT = re.compile(r"\b(?:without|no|sans|ohne|pas de|pas d['’]|kein\w*)\s+(?:the |a |le |la |un |une )?$")
+""" "Sans resto, tant pis": goes with the thing that is let go."""
 _ITS_TAIL = re.compile(
     r"(?:\s+(?:thing|things|bit|part|requirement|requirements|condition|filter|idea|business|nonsense|one|limit|restriction|sache|bedingung|condition|critère|histoire|weg|raus|out|off|after all|again|for (?:now|a moment|the moment)|now|then|mind|anymore|completely|altogether))*"
 )
@@ -111,8 +118,10 @@ def let_go(said: Said, call: ToolCall | None) -> tuple[ToolCall, list[Span]] | N
     if call is None or call.tool not in _LISTS:
         return None
     low, gone, spans = said.slots.low, list[str](), list[Span]()
-    for match in _LET_GO.finditer(low):
+    for match in (*_LET_GO.finditer(low), *_WITHOUT.finditer(low)):
         things = _behind(match.end(), said)
+        if things is not None and match.re is _WITHOUT and not _A_WISH.match(low, things[1]):
+            continue
         if things is None or _OF_THOSE.match(low, things[1]):
             continue
         names, end = things
@@ -134,8 +143,9 @@ def let_go(said: Said, call: ToolCall | None) -> tuple[ToolCall, list[Span]] | N
         if mention.concept in ("access", "no_ppr", "notice") and not _asks_for_notice(call):
             continue
         scrap = _SCRAP_IT.match(low, behind.end())
+        denied = _WITHOUT_IT.search(low[: mention.start])
         gone += HELD[mention.concept]
-        spans.append((mention.start, scrap.end() if scrap else behind.end()))
+        spans.append((denied.start() if denied else mention.start, scrap.end() if scrap else behind.end()))
     held = call.arguments.get("filters")
     filters = (
         {n: v for n, v in held.items() if n not in gone} if isinstance(held, dict) else dict[str, JsonValue]()

@@ -11,6 +11,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.corrections import standing
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.said import Said
 from agent.language.slots import Spot
@@ -74,6 +75,7 @@ def asked_of(said: Said) -> list[Mention]:
     mentions = said.all_of(*ATTRIBUTES, *_AS)
     said.take(mentions)
     asked = [m for m in mentions if not _is_other_word(m, said)]
+    asked = [m for m in standing([*asked, *said.all_of("fee")], said.slots.text) if m in asked] or asked
     if len({_of(m) for m in asked}) > 1:
         grades = _Grades(said)
         asked = [m for m in asked if not _is_scenery(m, said)] or asked

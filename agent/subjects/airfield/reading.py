@@ -9,15 +9,17 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.arriving import asks_of_the_end
+from agent.language.corrections import standing
 from agent.language.days import Day
 from agent.language.limits import find_limits
 from agent.language.months import month_said, next_date
 from agent.language.said import Said
 from agent.language.winds import find_wind
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.airfield.about import about, field_asked
-from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.asked import ATTRIBUTES, having
 from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
@@ -444,12 +446,57 @@ _COMPARES = re.compile(
     r"\W*(?:(?:please|can you|could you|and|so|ok|now|bitte|und|kannst du|et|peux-tu|tu peux)\W+)*(?:compare[rsz]?|comparez|vergleiche?|compare-moi)\W+(?:(?:me|mir|for me|the fields?|airfields?|die plätze|les terrains)\W+)?"
 )
 _COMPARED_IN = re.compile(
+    r"(?:\W+(?:please|pls|for me|bitte|mal|stp|svp|s'il (?:te|vous) plaît))?"
     r"\W*(?:(?:for|on|by|in terms of|regarding|für|bezüglich|pour|sur)\b(?:(?!,| and | und | et ).)*)?\W*"
 )
 """What two fields are compared in, and no further question."""
 _WITH_IT = re.compile(
     r"\W*(?:and|with|to|against|vs|versus|und|mit|et|avec|à|au)?\W*(?:the |le |la |l'|dem |der )?"
 )
+
+
+_WHICH_IS_MORE = re.compile(
+    r"\W*(?:(?:and|so|ok|now|und|et)\W+)*(?:which|which one|which of (?:them|the two|those)|welche[rs]?|lequel|laquelle)(?: one)?\s+"
+    r"(?:is|has|costs?|charges|lies|ist|hat|kostet|liegt|est|a|coûte)\s+(?:(?:the|a|it|le|la|die|den|das|es)\s+)*"
+    r"(?:cheap(?:er|est)|(?:more|less|most|least)(?: expensive)?|dear(?:er|est)|long(?:er|est)|short(?:er|est)|high(?:er|est)|low(?:er|est)|bigg(?:er|est)|"
+    r"billig\w*|günstig\w*|teur\w*|länger\w*|längste\w*|kürzer\w*|höher\w*|niedriger\w*|"
+    r"(?:plus|moins) (?:cher|chère|long|longue|court|courte|haut|haute|bas|basse))"
+    r"(?:\s+(?:runways?|strips?|bahn|piste|landing fees?|to land(?: at)?|up|then|denn|alors))*\W*"
+)
+""" "Headcorn or Lydd, which is cheaper", "which has the longer runway, Sandown or Bembridge"."""
+_OR_IT = re.compile(r"\W*(?:(?:or|vs|and|oder|und|ou|et)\W+)?(?:the |le |la |l'|dem |der )?")
+
+
+def _tells_what(said: Said, start: int, end: int) -> bool:
+    """Whether nothing but what the fields are compared in stands there: ", fees, no, hours"."""
+    facts = [(m.start, m.end) for m in said.all_of(*ATTRIBUTES, "fee", "longest_runway", "cheapest")]
+    rest = [w for w in said.slots.words if start <= w.start < end and not any(a <= w.start < b for a, b in facts)]
+    return any(start <= a < end for a, _ in facts) and all(word.key in _BESIDE_FACTS for word in rest)
+
+
+_BESIDE_FACTS = word_set(
+    "for on by in and the of their both no not sorry wait mean i please for what about their s und die das für mit bitte nein et les la le des pour non svp"
+)
+
+
+_IS_ONE_MORE = re.compile(
+    r"\W*(?:(?:and|so|ok|und|et|mais|but)\W+)*(?:is|liegt|ist|est-ce que|has|hat)\s+(?:the |der |le |la |l')?"
+)
+_THAN = re.compile(
+    r"\s*(?:up |lies |liegt |est |a )?(?:the |a |une |die |eine )?(?:cheaper|dearer|more expensive|longer(?: runway)?|shorter(?: runway)?|higher(?: up)?|lower(?: down)?|"
+    r"billiger|günstiger|teurer|länger\w*(?: bahn)?|kürzer\w*|höher|niedriger|tiefer|(?:plus|moins) (?:cher|chère|haut|haute|long|longue|bas|basse))"
+    r"\s+(?:than|als|que?)\s+(?:the |der |le |la |l')?"
+)
+""" "Is Welshpool higher than Sleap": two fields by one figure."""
+_HIGHER = re.compile(r"\b(?:higher|lower|höher|niedriger|tiefer|plus haut|plus bas)\b")
+_LONGER = re.compile(r"\b(?:longer|shorter|länger|kürzer|plus long|moins long)")
+
+
+def _is_which_of_two(low: str, first: int, last: int, gaps: list[str]) -> bool:
+    before, behind = low[:first].strip(), low[last:].strip()
+    if not all(map(_OR_IT.fullmatch, gaps)) or bool(before.strip(" ,:")) == bool(behind.strip(" ?!.,")):
+        return False
+    return _WHICH_IS_MORE.fullmatch(before or behind) is not None
 
 
 def compares_two(said: Said) -> bool:
@@ -460,8 +507,16 @@ def compares_two(said: Said) -> bool:
     if any(s.kind not in ("code", "iata", "place") or s.is_area for s in spots):
         return False
     gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
-    alone = _COMPARED_IN.fullmatch(low, spots[-1].end)
-    return bool(_COMPARES.fullmatch(low[: spots[0].start]) and alone) and all(map(_WITH_IT.fullmatch, gaps))
+    if _is_which_of_two(low, spots[0].start, spots[-1].end, gaps):
+        return True
+    if len(gaps) == 1 and _THAN.fullmatch(gaps[0]) and not low[spots[-1].end :].strip(" ?!."):
+        return _IS_ONE_MORE.fullmatch(low[: spots[0].start]) is not None
+    alone = _COMPARED_IN.fullmatch(low, spots[-1].end) or _tells_what(said, spots[-1].end, len(low))
+    head = _COMPARES.match(low[: spots[0].start])
+    if head is None or not alone or not all(map(_WITH_IT.fullmatch, gaps)):
+        return False
+    first = spots[0].start
+    return not low[head.end() : first].strip() or _tells_what(said, head.end(), first)
 
 
 @reads(
@@ -479,9 +534,17 @@ def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.listed_fields() or said.fields())
     fields += [*_like_codes(said)] if len(fields) > 1 else []
-    asked = about(said)
-    if fees := said.all_of("fee"):
-        said.take(fees)
+    asked: Given = about(said)
+    if not asked.get("about") and compares_two(said):
+        figure = (
+            "elevation" if _HIGHER.search(said.slots.low) else "runway" if _LONGER.search(said.slots.low) else ""
+        )
+        figures: list[JsonValue] = [figure]
+        asked = {"about": figures} if figure else asked
+    fees = said.all_of("fee", "cheapest")
+    said.take(fees)
+    others = [m for m in said.mentions if m.concept in ATTRIBUTES]
+    if any(m in fees for m in standing([*fees, *others], said.slots.text)):
         asked = {"about": [*_listed(asked.get("about")), "fee"]}
     return {
         **({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
@@ -43,7 +44,7 @@ from agent.subjects.finding.liked import liked_first, likings, shown_of, told_of
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.tool import counted, home_countries, named_area
-from agent.subjects.route.speed import CruiseSpeed, format_hours, hours_said, resolve_speed
+from agent.subjects.route.speed import SLOWEST_KTS, CruiseSpeed, format_hours, hours_said, resolve_speed
 from agent.weather.report import Wind
 from agent.weather.said_wind import parse_wind
 from agent.weather.winds import reach_nm
@@ -82,6 +83,9 @@ class NearArguments(ListArguments):
     cruise_speed_kts: float | None = Field(default=None, description="knots")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     wind: str | None = Field(default=None, description='"240/20"')
+    headwind_kts: SkipJsonSchema[float | None] = Field(
+        default=None, ge=-99, le=99, description="knots on the nose whichever way; negative on the tail"
+    )
     runway_wind: SkipJsonSchema[str | None] = Field(
         default=None, description='"240", "270/22": with a runway into it'
     )
@@ -136,6 +140,7 @@ class NearbyAirports(AirportList):
     cruise_speed_kts: float | None = None
     cruise_speed_source: str | None = None
     wind: Wind | None = None
+    headwind_kts: SkipJsonSchema[float | None] = None
     least_reach_nm: float | None = None
     runway_wish: SkipJsonSchema[str] = ""
     usable_first: bool = False
@@ -234,6 +239,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
             found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
         )
     wind = _wind(arguments)
+    told, speed = speed, _over_the_ground(speed, arguments)
     if speed is not None and arguments.within_minutes is not None:
         most = speed.knots + (wind.speed_kt or 0 if wind is not None else 0)
         radius = min(arguments.within_minutes / 60 * most, WIDEST_RADIUS_NM)
@@ -332,9 +338,10 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         radius_nm=radius,
         direction=arguments.direction if arguments.direction in SECTORS else None,
         within_minutes=arguments.within_minutes,
-        cruise_speed_kts=speed.knots if speed else None,
-        cruise_speed_source=speed.source if speed else None,
+        cruise_speed_kts=told.knots if told else None,
+        cruise_speed_source=told.source if told else None,
         wind=wind,
+        headwind_kts=arguments.headwind_kts if told and wind is None else None,
         least_reach_nm=_reach_against(arguments, speed, wind),
         runway_wish=wish_words(blown[0], arguments.crosswind_limit_kt, with_strength=blown[1]) if blown else "",
         airports=shown,
@@ -444,6 +451,18 @@ def _wind(arguments: NearArguments) -> Wind | None:
     if wind.direction_deg is None or wind.speed_kt is None:
         raise InvalidQuestion(say("A variable wind has no direction to plan with. Give me one like 240/20."))
     return wind if wind.speed_kt else None
+
+
+def _over_the_ground(speed: CruiseSpeed | None, arguments: NearArguments) -> CruiseSpeed | None:
+    """The speed with the same wind on the nose whichever way one flies. Raises `InvalidQuestion` for too much."""
+    if speed is None or arguments.headwind_kts is None or arguments.wind:
+        return speed
+    knots = speed.knots - arguments.headwind_kts
+    if knots <= SLOWEST_KTS:
+        raise InvalidQuestion(
+            say("With {knots:g} kt in that wind the aircraft hardly moves over the ground.", knots=speed.knots)
+        )
+    return replace(speed, knots=knots)
 
 
 def _reach_on(bearing: float, arguments: NearArguments, speed: CruiseSpeed | None, wind: Wind) -> float:

@@ -330,6 +330,8 @@ def near(said: Said) -> Given:
             said.used.add(wind[:2])
             said.take([q for q in said.slots.quantities if q.start < wind[1] and wind[0] < q.end])
             given["wind"] = wind[2]
+        elif (headwind := said.amount("wind")) is not None:
+            given["headwind_kts"] = round(headwind)
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
     fast = speed(said)

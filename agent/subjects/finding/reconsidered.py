@@ -223,5 +223,5 @@ def _says_no_more(said: Said, spans: Iterable[Mention | Spot | Quantity]) -> boo
 _SMALL = word_set(
     "s any an mind though ok okay yes no well actually really whatever egal then please bitte svp ja nein "
     "nun doch auch aussi alors "
-    "oui non finalement me mir moi"
+    "oui non finalement me mir moi hold hang wait warte moment attends attendez"
 )

@@ -38,7 +38,7 @@ from agent.subjects.measures import (
     substituted,
 )
 from agent.subjects.offered import airports_near, details, has_sheet, how_far, sheet_of
-from agent.subjects.route.speed import format_hours
+from agent.subjects.route.speed import format_hours, on_the_nose
 from agent.weather.said_wind import shown
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
@@ -133,6 +133,17 @@ def _around(result: NearbyAirports, place: str) -> str:
             wind=shown(result.wind),
             least=nm(result.least_reach_nm or 0),
             most=nm(result.radius_nm),
+        )
+    if result.headwind_kts:
+        return say(
+            "within {time}{side} at {cruise_speed_kts:g} kt{source} with {wind} whichever way "
+            "({nm}; no climb, no reserve)",
+            time=time,
+            side=side,
+            cruise_speed_kts=result.cruise_speed_kts,
+            source=source,
+            wind=on_the_nose(result.headwind_kts),
+            nm=nm(result.radius_nm),
         )
     return say(
         "within {time}{side} at {cruise_speed_kts:g} kt{source} in still air ({nm}; no climb, no reserve)",

@@ -176,6 +176,26 @@ def _known_to_glossary(said: Said) -> bool:
     return any(said.deps.glossary.meanings(said.slots.text[spot.start : spot.end]) for spot in said.spots)
 
 
+_IS_IT = re.compile(
+    r"\W*(?:(?:and|so|ok|und|et)\W+)*(?:is it|is that|are they|is there|do they (?:need|want|require)|do i need|does it (?:need|want|require)|"
+    r"ist (?:er|es|das|der)|sind (?:sie|die)|brauch\w* (?:ich|man|wir)|est-ce|c'est|il faut|faut-il|faut)(?:\s+(?:a|an|on|by|the|un|une|du|de|ein|eine|da|dort|y|all))*\s+"
+)
+
+
+def _is_asked_of_a_field(said: Said) -> bool:
+    """ "And is it PPR?": what holds at the field in hand, and no term."""
+    asked = _IS_IT.match(said.slots.low)
+    if asked is None:
+        return False
+    end = asked.end() + len(said.slots.low[asked.end() :].rstrip(" ?!."))
+    states = (m for m in said.mentions if m.concept in _STATES)
+    return any(m.start <= asked.end() and m.end == end for m in states)
+
+
+_STATES = ("access", "no_ppr", "notice", "customs")
+"""What is so at a field or not, in words that are terms too."""
+
+
 _REGULATION = re.compile(r"\bSERA(?:[. ]?\d{4,5})?\b|\b923/2012\b")
 
 
@@ -295,7 +315,11 @@ _OF_IT = re.compile(
     "explain_term",
     "term",
     unless=lambda said: (
-        _are_fields(said) or _is_about_a_field(said) or _is_about_something_else(said) or is_a_fact(said)
+        _are_fields(said)
+        or _is_about_a_field(said)
+        or _is_about_something_else(said)
+        or is_a_fact(said)
+        or _is_asked_of_a_field(said)
     ),
     called=later("What a term means"),
     claims=lambda said: (

@@ -365,9 +365,13 @@ def speed(said: Said) -> Given:
 
 
 _OTHER_WIND = re.compile(
-    r"\W*(?:(?:no|nein|non|sorry|wait|i meant?|i mean|ich meine?|je voulais dire|it's|it is|that's|a|as|der|un|du|ein)\W+)*"
+    r"\W*(?:(?:no|nein|non|sorry|wait|i meant?|i mean|ich meine?|je voulais dire|it's|it is|that's|a|as|der|un|du|ein|and|with|it|that|if|but|what about|"
+    r"und|mit|et|avec|dem|le)\W+)*"
     r"(?P<wind>head ?wind|gegenwind|vent de face|on the nose|tail ?wind|rückenwind|vent arrière|on the tail)\W*"
 )
+
+
+_WITH_A_WIND = frozenset(("calculate_flight_distance", "find_airports_near_location"))
 
 
 @goes_on
@@ -375,7 +379,7 @@ def of_the_other_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | Non
     """ "No, headwind": the wind that was said blows from the other end."""
     wind = call.arguments.get("headwind_kts")
     match = _OTHER_WIND.fullmatch(said.slots.low)
-    if call.tool != "calculate_flight_distance" or match is None or not isinstance(wind, int | float):
+    if call.tool not in _WITH_A_WIND or match is None or not isinstance(wind, int | float):
         return None
     is_head = match["wind"].startswith(("head", "gegen", "vent de", "on the n"))
     return call.varied(headwind_kts=abs(wind) if is_head else -abs(wind))

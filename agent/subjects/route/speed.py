@@ -120,6 +120,13 @@ def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIN
     return distance_nm / ground_speed if ground_speed > SLOWEST_KTS else None
 
 
+def on_the_nose(headwind_kts: float) -> str:
+    """ "15 kt on the nose" """
+    if headwind_kts >= 0:
+        return say("{knots:g} kt on the nose", knots=headwind_kts)
+    return say("{knots:g} kt on the tail", knots=-headwind_kts)
+
+
 def refuse_same_place(a: str, b: str, without_field: str = "") -> None:
     """Raise when a route starts where it ends. `without_field`: a place of the two that has no field near it."""
     if without_field:

@@ -11,7 +11,7 @@ from agent.subjects.offered import about_field, border, call
 from agent.subjects.route import in_time
 from agent.subjects.route.light import latest_words, light_words
 from agent.subjects.route.shown import PlacesShown
-from agent.subjects.route.speed import format_hours, time_in_wind
+from agent.subjects.route.speed import format_hours, on_the_nose, time_in_wind
 from agent.subjects.route.tool import FlightDistance
 from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, suggest, write
@@ -122,13 +122,6 @@ def _in_wind(result: FlightDistance) -> str:
     if result.is_own_wind:
         return say("; **{time}** with {wind}", time=time, wind=wind)
     return say("; {what} with {wind}", what=time, wind=wind)
-
-
-def on_the_nose(headwind_kts: float) -> str:
-    """ "15 kt on the nose" """
-    if headwind_kts >= 0:
-        return say("{knots:g} kt on the nose", knots=headwind_kts)
-    return say("{knots:g} kt on the tail", knots=-headwind_kts)
 
 
 def _arrival(result: FlightDistance, talk: Talk) -> list[str]:

@@ -20,8 +20,7 @@ from agent.protocol import (
 )
 from agent.subjects.measures import nm, speed_source, with_article
 from agent.subjects.offered import about_field, call
-from agent.subjects.route.speed import ASSUMED, format_hours, hours_said
-from agent.subjects.route.words import on_the_nose
+from agent.subjects.route.speed import ASSUMED, format_hours, hours_said, on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP

@@ -22,6 +22,10 @@ _HELD = {"has_soft_runway": True, "min_runway_length_ft": 2297, "restaurant": "v
         ("Restaurant ist egal, Hauptsache Avgas", ["restaurant"], {"has_avgas": True}),
         ("dont matter if its tarmac mind", ["has_soft_runway"], {}),
         ("swap the cafe for a hotel", ["restaurant"], {"hotel": "vicinity"}),
+        ("sans resto, tant pis, mais avec 100LL", ["restaurant"], {"has_avgas": True}),
+        ("ohne Restaurant, macht nichts, aber mit Avgas", ["restaurant"], {"has_avgas": True}),
+        ("without the cafe condition", ["restaurant"], {}),
+        ("no hold on hard is fine too", ["has_soft_runway"], {}),
     ],
 )
 def test_a_wish_is_let_go_beside_another(
