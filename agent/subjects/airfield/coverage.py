@@ -188,15 +188,18 @@ def _known(subject: str, fields: tuple[str, ...], country: str | None, deps: Dep
 @lru_cache(maxsize=16)
 def _total(country: str | None, airports: Airports, facts: Facts) -> tuple[int, int]:
     """How many fields there are, and of how many anything is stated. Counted once for each data set."""
-    idents = _idents(country, airports)
     told = {ident for _, fields in SUBJECTS if fields != _APPROACHES for ident in facts.idents_with(*fields)}
     told |= {ident for ident, names in facts.values("procedures").items() if names}
-    return len(idents), len(idents & told)
+    every = len(airports.in_country(country)) if country else len(airports)
+    return every, len(_idents(country, airports, facts) & told)
 
 
 @lru_cache(maxsize=2)
-def _idents(country: str | None, airports: Airports) -> frozenset[str]:
-    return frozenset(airport.ident for airport in (airports.in_country(country) if country else airports))
+def _idents(country: str | None, airports: Airports, facts: Facts) -> frozenset[str]:
+    """Fields of which anything is stated: the names of all there are would be 10 MB."""
+    told = frozenset(facts.idents)
+    every = airports.in_country(country) if country else airports
+    return frozenset(airport.ident for airport in every if airport.ident in told)
 
 
 @lru_cache(maxsize=256)
@@ -204,7 +207,7 @@ def _stated(
     fields: tuple[str, ...], country: str | None, airports: Airports, facts: Facts
 ) -> tuple[int, date | None, tuple[str, ...]]:
     """Of how many fields one of these is stated, the newest day with its source, and where it mostly stands."""
-    return _stated_within(fields, _idents(country, airports), facts)
+    return _stated_within(fields, _idents(country, airports, facts), facts)
 
 
 def _stated_within(
