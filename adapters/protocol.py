@@ -82,6 +82,7 @@ class IncomingMessage:
     `reachable`: can something be sent to the chat later, unasked? `seen_when_open`: it is read only by who looks.
     `reply_to` is the platform's id of the message that is replied to, or under which a button was tapped: one of
     `Sent`, if it was ours. `quoted` is the text of somebody else's message that is replied to: context only.
+    `marked` is the part of our message that a reply quotes: what it is about.
     `chat_name` is what people call the chat, empty where that is not known.
     """
 
@@ -102,6 +103,7 @@ class IncomingMessage:
     seen_when_open: bool = False
     reply_to: str = ""
     quoted: str = ""
+    marked: str = ""
     chat_name: str = ""
 
 

@@ -17,6 +17,7 @@ from bot.actions import Ask, ask
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.command_words import QUESTION_COMMANDS, question_of
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
+from bot.sources import sources_text
 from bot.store import NewButton, PersonRef, Store
 from tongue import later, say
 
@@ -193,7 +194,7 @@ async def _ran(name: str, rest: str, message: IncomingMessage, store: Store, dep
         case "settings":
             return Reply((Text(settings_text(await store.profile(person))),))
         case "sources":
-            return Reply((Text(sources_text(deps)),))
+            return Reply((Text(sources_text(deps, rest)),))
         case _:
             return await _reset(message, store)
 
@@ -248,17 +249,6 @@ def settings_text(profile: Profile) -> str:
 def _speed_and_burn(profile: Profile) -> str:
     speed = say(" at {knots:g} kt", knots=profile.cruise_speed_kts) if profile.cruise_speed_kts else ""
     return speed + (f", {profile.burn_lph:g} l/h" if profile.burn_lph else "")
-
-
-def sources_text(deps: Deps) -> str:
-    """Every source with its date."""
-    lines = [say("My data:")]
-    for source in deps.all_sources():
-        when = say(", {day.day} {day:%b} {day.year}", day=source.as_of) if source.as_of else ""
-        licence = f", {source.licence}" if source.licence else ""
-        old = say(" (old: check)") if source.stale else ""
-        lines.append(f"- {source.name}{when}{licence}{old}")
-    return "\n".join([*lines, "", say(NOTICE)])
 
 
 async def _welcome(message: IncomingMessage, store: Store) -> Reply:

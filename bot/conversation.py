@@ -108,7 +108,7 @@ from bot.notes import Notes
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
-from bot.overheard import after_call, overheard
+from bot.overheard import after_call, overheard, pointed_at
 from bot.pictures import Painter, pictures
 from bot.progress import frame, working
 from bot.remembered import Remembered
@@ -442,6 +442,8 @@ class Desk:
         if message.reply_to:
             answered = Answered(self.store)
             behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
+            if message.marked:
+                behind = await pointed_at(behind, message.marked, message.person.id, self.deps)
         if behind is None and message.quoted:
             behind = await overheard(Conversation(), (message.quoted,), message.person.id, self.deps)
         if behind is None and self.outings is not None and (message.reply_to or chat.last_plan is None):

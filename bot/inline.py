@@ -35,6 +35,7 @@ from agent.subjects.weather import words as weather
 from agent.subjects.weather.reports import Weather
 from agent.understanding import make_plan
 from agent.writing.write import Talk, write
+from bot.murmurs import is_to_the_others
 from tongue import say, speaking, spoken
 
 _TEMPLATES = (airfield, distance, glossary, weather)
@@ -102,8 +103,8 @@ def inline_cards(current: Callable[[], Deps], read: Callable[[], Awaitable[objec
             if len(codes) == 1 and alone:
                 card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
                 return (*card, *report)
-            if not codes and len(words) < 3 and courtesy(query) is not None:
-                return ()  # "bonjour" is no farm of that name
+            if not codes and ((len(words) < 3 and courtesy(query) is not None) or is_to_the_others(query)):
+                return ()  # "bonjour" is no farm of that name, "count me in" no Detroit Metropolitan Wayne County
             if len(words) > 1 and (told := await _asked(query, deps)):
                 return told
             if codes and len(words) > 1:

@@ -133,7 +133,8 @@ _TO_THE_OTHERS = re.compile(
 _OPINION = re.compile(
     r"\b(?:same here|me (?:too|neither)|moi (?:aussi|non plus)|ich auch"
     r"|(?:next|another|some other) time|(?:das )?nächstes? mal|ein andermal|la prochaine fois|une autre fois"
-    r"|loved?|hated?|\w+'s (?:bringing|coming|driving|going|paying|joining)|sounds (?:good|great|fun|lovely)"
+    r"|loved?|hated?|(?!(?:what|where|when|how|it|that|there|here)'s)\b\w+'s [a-z]+ing"
+    r"|sounds (?:good|great|fun|lovely)"
     r"|(?:good|great|gute|super|tolle|schöne|bonne) (?:shout|idea|plan|call|idee|sache|idée)"
     r"|(?:so|bit|very|wow) (?:pricey|expensive|dear|steep)|si cher|ganz schön teuer"
     r"|(?:too|trop|zu) \w+(?=\W*(?:$|,|for|pour|für)))\b",

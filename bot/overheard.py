@@ -17,16 +17,35 @@ from agent.understanding import reader_of
 _TO = re.compile(r"\s*(?:to|nach|à|a|bis|vers|jusqu'à|->|→|–|-|/)\s*", re.IGNORECASE)
 
 
+_OR = re.compile(
+    r"\s*,?\s*(?:or|oder|ou|vs\.?|versus)(?:\s+(?:to|rather|maybe|perhaps|lieber|eher|plutôt|à|nach))?\s*",
+    re.IGNORECASE,
+)
+
+
 async def overheard(conversation: Conversation, texts: Sequence[str], person: str, deps: Deps) -> Conversation:
     """The memory after what was said, oldest first; nobody sees an answer to it."""
     for text in texts:
         before = conversation.last_plan
         alone = conversation.model_copy(update={"pending": {}})
         conversation = await _after(Question(text=text, at=deps.now(), person=person), alone, deps)
+        if (call := _either(text, deps)) and not _is_of(conversation, call.tool):
+            conversation = await after_call(call, alone, person, deps)
+            continue
         unread = conversation.last_plan == before or _is_unclear(conversation, person)
         if unread and (call := _way(text, deps) or _field(text, deps)):
             conversation = await after_call(call, alone, person, deps)
     return conversation
+
+
+async def pointed_at(
+    conversation: Conversation | None, marked: str, person: str, deps: Deps
+) -> Conversation | None:
+    """The memory after the one field that a quoted part of our answer names: "3. LFOS Saint-Valery · 29 nm"."""
+    said = reader_of(deps).said(marked, deps.now().date(), None, None)
+    fields = {said.field_of_spot(spot, far=False) for spot in said.spots}
+    call = _field(marked, deps) if len(fields) == 1 else None
+    return await after_call(call, conversation or Conversation(), person, deps) if call else conversation
 
 
 async def after_call(call: ToolCall, conversation: Conversation, person: str, deps: Deps) -> Conversation:
@@ -47,6 +66,11 @@ def _is_unclear(conversation: Conversation, person: str) -> bool:
     return asked is not None and asked.plan != conversation.last_plan
 
 
+def _is_of(conversation: Conversation, tool: str) -> bool:
+    plan = conversation.last_plan
+    return plan is not None and any(step.tool == tool for step in plan.steps)
+
+
 def _field(text: str, deps: Deps) -> ToolCall | None:
     """The airfield that a remark speaks of last: "EGTF at 9, then Deauville"."""
     said = reader_of(deps).said(text, deps.now().date(), None, None)
@@ -64,3 +88,15 @@ def _way(text: str, deps: Deps) -> ToolCall | None:
     if not all(ends) or not _TO.fullmatch(said.slots.text[first.end : second.start]):
         return None
     return ToolCall(tool="calculate_flight_distance", arguments={"from_location": ends[0], "to_location": ends[1]})
+
+
+def _either(text: str, deps: Deps) -> ToolCall | None:
+    """Two fields of which a remark leaves open which: "is it Deauville or Midden-Zeeland on Sunday?"."""
+    said = reader_of(deps).said(text, deps.now().date(), None, None)
+    if len(said.spots) != 2:
+        return None
+    first, second = said.spots
+    fields = [said.field_of_spot(spot, far=False) for spot in (first, second)]
+    if not all(fields) or fields[0] == fields[1] or not _OR.fullmatch(said.slots.text[first.end : second.start]):
+        return None
+    return ToolCall(tool="compare_airfields", arguments={"icao_codes": [field for field in fields if field]})

@@ -210,6 +210,7 @@ class Reader:
             private=private,
             reply_to=reply_to,
             quoted=quoted,
+            marked=message.quote.text[:MOST_QUOTED] if reply_to and message.quote is not None else "",
             chat_name=message.chat.title or "",
         )
         return Arrived(said, after, kind)

@@ -580,7 +580,8 @@ _rule(
 )(lambda m: (0.75, "h"))
 _rule(
     "duration",
-    r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:(?:ei)?ne[r]? )?halbe[n]? stunde)" + _END,
+    r"\b(?:(?:a )?half[- ](?:an? )?(?:hour|hr)|(?<![\d.,/] )(?<![\d.,/])1/2 ?(?:an? )?(?:hour|hr|h|heure|stunde)"
+    r"|(?:une )?demi[- ](?:heure|h)|(?:(?:ei)?ne[r]? )?halbe[n]? stunde)" + _END,
 )(lambda m: (0.5, "h"))
 _rule("duration", r"\b(?:(?:with)?in(?:side)? the (?:next )?hour|dans l'heure)" + _END)(lambda m: (1.0, "h"))
 _rule("duration", r"\b(?:(?:a )?quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(

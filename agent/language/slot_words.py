@@ -130,7 +130,7 @@ ABBREVIATIONS = word_set(
 
 BEFORE_AIRCRAFT = word_set(
     "a an my the our in with by un une mon ma le la en avec mit der die meiner meinem einer "
-    "einem einen ein eine ne ner nem nen gecharterten gemieteten this that for pour fur club clubs his her their your der dem den notre votre old little s"
+    "einem einen ein eine ne ner nem nen gecharterten gemieteten this that for pour fur club clubs his her their your der dem den notre votre old little s l"
 )
 
 NOT_AIRCRAFT = word_set(

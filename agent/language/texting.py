@@ -12,7 +12,9 @@ _SHORT = {
     "gota": "got to", "gotta": "got to", "gona": "going to", "gonna": "going to", "fone": "phone", "nxt": "next",
     "b4": "before", "hve": "have", "hav": "have", "aswell": "as well", "dunno": "don't know", "evrythin": "everything",
     "tho": "though", "thru": "through", "anywere": "anywhere", "feild": "field", "feilds": "fields", "longst": "longest",
-    "wich": "which", "whitch": "which", "witch": "which", "calender": "calendar", "lite": "light", "mornin": "morning", "nothin": "nothing", "somethin": "something",
+    "wich": "which", "whitch": "which", "witch": "which", "calender": "calendar", "lite": "light", "comming": "coming",
+    "srry": "sorry", "sry": "sorry", "soz": "sorry", "nt": "not", "cnt": "can't", "tonite": "tonight",
+    "mornin": "morning", "nothin": "nothing", "somethin": "something",
     "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
     "flyin": "flying", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
     "watchin": "watching", "gustin": "gusting", "doin": "doing", "gettin": "getting", "takin": "taking",
@@ -23,7 +25,7 @@ _SHORT = {
     "tps": "temps", "tt": "tout", "qq": "quelques", "qqn": "quelqu'un", "qqch": "quelque chose", "pb": "problème",
     "jrs": "jours", "dsl": "désolé", "biz": "bises", "chui": "je suis", "chuis": "je suis", "jvais": "je vais", "jdois": "je dois",
     "jsais": "je sais", "jai": "j'ai", "yaurait": "y aurait", "yavait": "y avait", "aprem": "après-midi", "aprèm": "après-midi",
-    "atterro": "atterrissage", "attero": "atterrissage", "aterro": "atterrissage", "deco": "décollage", "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "dac": "d'accord",
+    "atterro": "atterrissage", "attero": "atterrissage", "aterro": "atterrissage", "deco": "décollage", "mtn": "maintenant", "jsuis": "je suis", "jpeux": "je peux", "jveux": "je veux", "jviens": "je viens", "jvien": "je viens", "ptet": "peut-être", "ptetre": "peut-être", "dac": "d'accord",
     "nich": "nicht", "nit": "nicht", "isses": "ist es", "issn": "ist ein", "habn": "haben", "wg": "wegen",
     "aufm": "auf dem", "ausm": "aus dem", "mitm": "mit dem", "fürn": "für einen", "übern": "über den", "vorm": "vor dem",
     "nem": "einem", "nen": "einen", "vllt": "vielleicht", "evtl": "eventuell", "bzgl": "bezüglich", "zw": "zwischen",
@@ -37,6 +39,8 @@ _NO_HOUR = (
     r"(?<!\bat )(?<!\bby )(?<!till )(?<!until )(?<!from )(?<!about )(?<!around )(?<!before )(?<!after )(?<!\bto )"
 )
 _FOUR = re.compile(rf"(?<=[a-z] ){_NO_HOUR}4(?= (?:me|us|a|an|the|you|it|my|our|that|any\w*)\b)")
+_COUNT = re.compile(r"(?<![\w'’-])cnt (?=(?:me|us|him|her)\b)")
+""" "Cnt me in"."""
 _TWO = re.compile(rf"(?<=[a-z] ){_NO_HOUR}2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
 
 
@@ -78,5 +82,5 @@ _LESS = re.compile(rf"(?<=[^\W\d_]) - ?(?={_COMPARED})|(?<=\b[àa]) - (?=d[e'’
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
     text = _LESS.sub(" moins ", _MORE.sub(" plus ", text))
-    text = _IT_IS.sub("c'est ", _and(text))
+    text = _COUNT.sub("count ", _IT_IS.sub("c'est ", _and(text)))  # before "cnt" is "can't"
     return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))

@@ -133,7 +133,7 @@ _BETWEEN_NAMES = frozenset({"and", "et", "und", "along", "auch", "noch", "aussi"
 _OF_ITS_OWN = re.compile(
     r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|cool|working|ill|away|busy)|works|can't"
     r"|cannot|won't|has|sagt|meint|hat (?:ja |nichts |zugestimmt)|erlaubt|arbeitet|kann (?:leider |doch )?nicht"
-    r"|ist (?:einverstanden|ok|okay|dafür)|dit|est d'accord|travaille|ne )\b",
+    r"|ist (?:einverstanden|ok|okay|dafür)|dit|est d'accord|travaille|ne |d'autre|else|ander\w+)\b",
     re.IGNORECASE,
 )
 """Of whom something else is said than that they come: "wife says yes, so count me in"."""
@@ -144,6 +144,11 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Whom somebody had to ask: "cleared it with the other half" brings nobody along."""
+_WITHOUT = re.compile(
+    r"\b(?:without|minus|sans|ohne)\s+(?:(?:the|my|our|die|den|das|meine[nrm]?|unsere[nrm]?|la|le|les|ma|mon|mes|notre)\s+)?$",
+    re.IGNORECASE,
+)
+"""Who does not come along: "coming without the wife"."""
 _HEADS = {
     "2": 2, "3": 3, "4": 4, "two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4,
     "zwei": 2, "zweit": 2, "dritt": 3, "drei": 3, "vier": 4,
@@ -170,6 +175,7 @@ _CLAUSES = re.compile(
 )
 
 
+_UNTIL = re.compile(r"\b(?:till?|until|'til|bis|jusqu'(?:à|a)?)\s*$", re.IGNORECASE)
 _NOON = re.compile(r"\b(?:noon|mid-?day|mittags?|midi)\b(?!-)", re.IGNORECASE)
 
 
@@ -373,6 +379,10 @@ class Evidence:
     def clock(self) -> str:
         """A time of day as "11:00"; "" for none."""
         quantities = self.said.slots.of("clock")
+        if quantities and self.minutes:  # "half an hour later, fog till ten"
+            quantities = [q for q in quantities if not _UNTIL.search(self.text[: q.start])]
+            if not quantities:
+                return ""
         if quantities:
             value = quantities[0].value
             return f"{int(value) % 24:02d}:{round(value % 1 * 60):02d}"
@@ -414,6 +424,9 @@ class Evidence:
         """The hour of "mettons 11h", which no word makes a span of time; 0 for none."""
         spans = self.has("change.later", "change.earlier", "else.thing", "come.come")
         match = None if spans else _HOUR_ALONE.search(self.text)
+        before = self.text[: match.start()] if match else ""
+        if _UNTIL.search(before) and _DURATION.search(before):
+            return 0  # "on décale d'une heure, brouillard jusqu'à 10h"
         return int(match[1]) if match and 5 <= int(match[1]) < 24 else 0
 
     @cached_property
@@ -463,6 +476,8 @@ class Evidence:
         ]
         if not kin:
             return self._named_beside()
+        if self.has("kin.stays") or all(_WITHOUT.search(self.text[: m.start]) for m in kin):
+            return 0
         count = 0
         for mention in kin:
             before = self.text[: mention.start].rstrip().rsplit(" ", 1)[-1].lower()

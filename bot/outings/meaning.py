@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
+from agent.aviation.names import fold
 from bot.outings import papers, questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
@@ -331,9 +332,38 @@ def _who_came_along(e: Evidence) -> bool:
 
 
 def _guest_out(e: Evidence) -> Heard | None:
-    return (
-        Heard("guest_out", weak=True) if _who_came_along(e) and not e.has("answer.in", "answer.in_short") else None
-    )
+    left = _who_came_along(e) or _is_left_behind(e)
+    return Heard("guest_out", weak=True) if left and not e.has("answer.in", "answer.in_short") else None
+
+
+def _is_left_behind(e: Evidence) -> bool:
+    """Whether who would have come along stays: "not bringing the kid after all", "mon fils reste à la maison"."""
+    if not e.has("kin.one", "kin.many") or e.asks or len(e.words) > 12 or BOTH_OUT.search(e.text):
+        return False
+    return e.has("kin.stays") or (e.has("not.not") and _BRINGS.search(e.text) is not None)
+
+
+_BRINGS = re.compile(
+    r"\b(?:bring(?:ing)?|tak(?:e|ing) (?:my|our|the)|prends|prendrai|(?:r?am|emm)(?:ène|ènerai)|bringe?|nehme?)\b",
+    re.IGNORECASE,
+)
+
+
+_COUNTS_IN = re.compile(
+    r"^\W*(?:(?:can|could|please|bitte|and|und|et|also|too)\W+)*(?:you\s+)?"
+    r"(?:(?:count|put|add|sign|pencil|mark|pop|stick|note)|(?:trag|tragt|schreib|schreibt|setz|setzt|zähl|zählt)"
+    r"|(?:compte|comptez|ajoute|ajoutez|inscris|inscrivez|mets|mettez))\s+(?:(?:bitte|noch|auch|aussi|den|die)\s+)*"
+    r"(?P<name>[A-ZÀ-Þ][\w'-]+)\s*"
+    r"(?:in|down|up|on|to the list|too|as well|please|ein|auf|auch|aussi|bitte|svp|stp|mit|dazu)?"
+    r"(?:\s+(?:too|as well|please|bitte|aussi|svp|the list|la liste|die Liste))*\W*$"
+)
+
+
+def _counts_in(e: Evidence) -> Heard | None:
+    """ "Count Dave in": who answers is each alone, but a guest may be brought."""
+    match = _COUNTS_IN.match(e.text)
+    known = match is not None and fold(match["name"]) in e.first_names
+    return Heard("along", guests=1) if known else None
 
 
 def _posts(e: Evidence) -> Heard | None:
@@ -423,9 +453,31 @@ def ends_in(text: str) -> bool:
     return _ENDS_IN.search(text) is not None
 
 
+_BEGINS = re.compile(
+    r"^\W*(?:(?:yes|yep|yeah|ok|hi|hey|ja|klar|oui|salut)\W+)?"
+    r"(?:(?:i'?m|i am|we'?re|we are) (?:in|out)|in|out|count (?:me|us) in|(?:ich )?bin (?:dabei|raus)|je viens"
+    r"|j'en suis|partante?)\s*[,.!;–-]\s*(?!.*\b(?:but|if|unless|only|until|till|not|depends|or|aber|wenn|falls"
+    r"|nur|bis|oder|mais|si|sauf|seulement|ou)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def begins_with_an_answer(text: str) -> bool:
+    """Whether somebody answers first and tells more behind it: "I'm in, can bring snacks"."""
+    return _BEGINS.match(text) is not None
+
+
+_PLUS_FIRST = re.compile(
+    r"^\W*\+\s?([1-3])\b(?!\s?(?:h|hrs?|hours?|heures?|stunden?|tage?|days?|jours?|mins?|minutes?|minuten|z|uhr|kt|nm|ft)\b)"
+)
+""" "+1 with the dog": who else comes, or "me too"."""
+
+
 def _answers(e: Evidence) -> Heard | None:
     if _ONLY_IF.search(e.text) and not e.asks and len(e.words) <= 12:
         return Heard("say", weak=True, asked=True, state="maybe")  # "only if the wind is under 15 knots"
+    if (more := _PLUS_FIRST.match(e.text)) and not e.asks and len(e.words) <= 8:
+        return Heard("say", weak=True, asked=True, state="in", guests=int(more[1]))
     known = e.has("answer.in", "answer.out", "answer.maybe") and len(e.words) <= 16
     if (e.places or e.said.slots.crafts or e.said.slots.countries) and not known:
         return None
@@ -496,6 +548,7 @@ RULES: tuple[Rule, ...] = (
     questions.reminds, papers.papers, papers.remarks, _answer_by, _plan_b, _profit, _paid, _task, _refused,
     _confirmed, _sees_to, seating.booked, seating.withdraws, seating.brings, _guest_out, _posts,
     questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
-    questions.todo, questions.along, seating.sits, seating.seats, questions.on, questions.who, _answers,
+    questions.todo, questions.along, _counts_in, seating.sits, seating.seats, questions.on, questions.who,
+    _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

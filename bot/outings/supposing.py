@@ -12,10 +12,10 @@ from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
 from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_another_outing, is_of_the_last
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
-from bot.outings.evidence import Evidence
+from bot.outings.evidence import Evidence, registration
 from bot.outings.ground import HOW_MANY_GUESTS, IN_WHICH_AIRCRAFT, under, whisper
 from bot.outings.leaning import NOTHING
-from bot.outings.meaning import BOTH_OUT, ends_in, is_of_another
+from bot.outings.meaning import BOTH_OUT, begins_with_an_answer, ends_in, is_of_another
 from bot.outings.naming import Naming
 from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
@@ -124,6 +124,10 @@ class Supposing(Naming):
             and await self._task_spoken_of(message)
         ):
             return heard  # "on it", of what was asked about a moment ago
+        flown = beneath.aircraft_of(message.person.id)
+        if heard is not None and heard.kind == "withdraw" and flown is not None and not _AGAIN.search(said.text):
+            other = registration(heard.craft) not in ("", flown.registration)
+            return Reply(()) if other else heard  # asked first, whatever is meant: "l'Archer est en révision"
         if heard is not None and heard.kind == "not_flying" and beneath.aircraft_of(message.person.id) is not None:
             return Heard("withdraw")  # asked first: "I'm not flying, that crosswind is too much for me"
         if heard is not None and heard.kind == "guest_out" and own is not None and own.guests:
@@ -220,7 +224,9 @@ class Supposing(Naming):
         know if you need a lift" is no maybe."""
         share = shares.get(_class_of(heard), 1.0)
         plainly = not e.beside(*_SAID_BY.get(heard.state, ())) if heard.kind == "say" else True
-        if (plainly and share >= (CERTAIN_IF_WEAK if heard.weak else CERTAIN)) or ends_in(e.text):
+        first = plainly and begins_with_an_answer(e.text)
+        needed = CERTAIN_IF_WEAK if heard.weak and not first else CERTAIN
+        if (plainly and share >= needed) or ends_in(e.text):
             return heard
         match heard.kind:
             case "say":

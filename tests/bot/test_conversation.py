@@ -188,6 +188,14 @@ async def test_help_names_every_command_and_fly_asks(chat: Chat) -> None:
     assert "Airports" in words(await chat.say("/sources"))
 
 
+async def test_the_sources_are_one_message_and_a_name_tells_each(chat: Chat) -> None:
+    together = words(await chat.say("/sources"))
+    assert "AIP France (" in together and len(together) < 3_500
+    named = words(await chat.say("/sources lfat"))
+    assert "AD 2 LFAT" in named and "Austria" not in named
+    assert "No source of mine" in words(await chat.say("/sources atlantis"))
+
+
 async def test_distress_is_answered_alone(chat: Chat) -> None:
     reply = await chat.say("engine rough, low fuel, where?")
     assert words(reply) == f"> **{EMERGENCY}**"

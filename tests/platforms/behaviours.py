@@ -394,6 +394,24 @@ async def a_rule_replied_to_is_asked_of_another_country(app: Any, stage: Any) ->
     lacks(words(answer), "Spain")
 
 
+@behaviour(2, TELEGRAM)
+async def a_quoted_line_of_a_list_is_what_a_reply_means(app: Any, stage: Any) -> None:
+    who = somebody()
+    shown = last(await app.say(who, room := app.private(who), "airfields near Rouen"))
+    line = next(line for line in shown.text.split("\n") if "LFPD" in line)
+    quote = {"text": line, "position": shown.text.index(line), "is_manual": True}
+    has(
+        words(await app.say(who, room, "which fuel?", to=shown, quote=quote)), "Fuel at LFPD|LFPD.*fuel|fuel.*LFPD"
+    )
+
+
+@behaviour(2)
+async def of_two_fields_in_a_remark_each_is_told(app: Any, stage: Any) -> None:
+    remark = "so is it Deauville or Midden-Zeeland on Sunday?"
+    answer = await app.say(somebody(), app.club(), "which of those has avgas?", quoting=remark, call=True)
+    has(words(answer), "LFRG AVGAS", "EHMZ")
+
+
 @behaviour(2)
 async def a_clubmate_answers_what_was_asked_of_another(app: Any, stage: Any) -> None:
     ana, ben, room = somebody(), somebody(), app.club()
@@ -499,7 +517,7 @@ async def the_introduction_comes_at_start(app: Any, stage: Any) -> None:
 async def people_among_themselves_are_left_alone(app: Any, stage: Any) -> None:
     for text in (
         "can't, wife's birthday", "Tom are you in?", "did you fix the radio?", "let me check with the boss", "bin um 10 da",
-        "Kann leider nicht, Geburtstag", "trop loin pour moi", "qui vient avec moi ?", "hat jemand den Schlüssel?", "let's take G-ABCD",
+        "Dave's buying", "Phil's sorting the car", "Kann leider nicht, Geburtstag", "trop loin pour moi", "qui vient avec moi ?", "hat jemand den Schlüssel?", "let's take G-ABCD",
     ):  # fmt: skip
         await _talk(app, text)
 
@@ -651,6 +669,14 @@ async def another_bots_command_is_ignored(app: Any, stage: Any) -> None:
     assert not await app.say(who, room, "/fly@OtherBot How far is EGTF from LFMD?", silent=True)
     home = app.private(who)
     assert not await app.say(who, home, "/help@OtherBot", silent=True)
+
+
+@behaviour(4)
+async def the_sources_are_one_message(app: Any, stage: Any) -> None:
+    who = somebody()
+    seen = await app.say(who, app.private(who), "/sources" if app.name == "telegram" else "sources")
+    has(words(seen), "AIP France")
+    assert len(seen) == 1, len(seen)
 
 
 @behaviour(4, SLACK)
@@ -908,7 +934,7 @@ async def inline_weather_is_weather_or_nothing(app: Any, stage: Any) -> None:
 
 @behaviour(9, TELEGRAM)
 async def inline_talk_is_nothing(app: Any, stage: Any) -> None:
-    for text in ("asdf qwertz", "see you at the pub tonight", "EGKB blah blub"):
+    for text in ("asdf qwertz", "see you at the pub tonight", "EGKB blah blub", "count me in"):
         assert not await inline(app, text), text
 
 

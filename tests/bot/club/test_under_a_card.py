@@ -326,3 +326,80 @@ async def test_an_answer_of_the_field_is_what_was_asked_for(club: Club, text: st
     await beneath(club, "ben", text)
     job = next(job for job in (await now_of(club)).jobs if job.kind == "permission")
     assert (job.state, job.reference) == ("received", reference)
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("nt comming, srry", "out"),
+        ("dsl jpeux pas, boulot", "out"),
+        ("leider schon verplant, sorry", "out"),
+        ("cnt me in pls", "in"),
+        ("Im in, can bring snacks", "in"),
+        ("je viens mais je repars avec quelqu'un d'autre", "in"),
+        ("désolée je suis en retard mais je viens", "in"),
+    ],
+)
+async def test_what_is_typed_in_haste_is_an_answer(club: Club, text: str, state: str) -> None:
+    await an_outing(club)
+    await beneath(club, "eve", text)
+    answer = (await now_of(club)).answer_of("eve")
+    assert answer is not None and (answer.state, answer.guests) == (state, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["coming without the wife", "je viens sans ma femme", "ich komme ohne meine Frau", "in, wife stays home"],
+)
+async def test_who_stays_at_home_is_no_guest(club: Club, text: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "eve", text)
+    if asked.buttons:
+        await club.say("", person="eve", token=asked.buttons[0].token)
+    answer = (await now_of(club)).answer_of("eve")
+    assert answer is None or (answer.state, answer.guests) == ("in", 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["not bringing the kid after all", "finalement je prends pas mon gamin", "die Kleine bleibt daheim"],
+)
+async def test_a_guest_who_is_left_behind_is_asked_about(club: Club, text: str) -> None:
+    await an_outing(club)
+    await club.say("/in +1", person="dan")
+    asked = await beneath(club, "dan", text)
+    await club.say("", person="dan", token=asked.buttons[0].token)
+    answer = (await now_of(club)).answer_of("dan")
+    assert answer is not None and (answer.state, answer.guests) == ("in", 0)
+
+
+@pytest.mark.parametrize("text", ["+1 with the dog", "count Dave in", "trag bitte Peter ein", "put Jack down too"])
+async def test_one_more_by_name_or_number_is_one_tap(club: Club, text: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "eve", text)
+    assert asked.buttons[0].label in ("In +1", "Dabei +1")
+    assert (await now_of(club)).answer_of("eve") is None
+
+
+@pytest.mark.parametrize("text", ["lets push it back half an hr, fog till 10", "1/2 hr later please"])
+async def test_half_an_hour_is_half_an_hour_however_short(club: Club, text: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "ana", text)
+    if reply.buttons:
+        await club.say("", token=reply.buttons[0].token)
+    flight = (await now_of(club)).flight
+    assert flight is not None and flight.off_blocks.strftime("%H:%M") == "10:30"
+
+
+@pytest.mark.parametrize("text", ["l'Archer est en révision", "notre Archer est à l'atelier"])
+async def test_a_french_aircraft_in_the_works_is_withdrawn_by_one_tap(club: Club, text: str) -> None:
+    await an_outing(club)
+    asked = await beneath(club, "ben", text)
+    assert "G-ABCD" in asked.buttons[0].label
+
+
+@pytest.mark.parametrize("text", ["wird abgesagt wenns regnet?", "is it cancelled if it rains?"])
+async def test_what_happens_in_bad_weather_is_asked_of_the_outing(club: Club, text: str) -> None:
+    await an_outing(club)
+    told = words(await beneath(club, "eve", text))
+    assert "10:00" in told and "Restaurant" not in told
