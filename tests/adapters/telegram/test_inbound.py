@@ -59,6 +59,14 @@ async def test_a_reply_to_us_is_heard_and_one_to_somebody_else_is_not(bench: Ben
     assert await bench.take(api.write(club, ana, "and you", reply_to_message=theirs)) == []
 
 
+async def test_the_part_of_ours_that_a_reply_quotes_is_marked(bench: Bench, api: BotApi) -> None:
+    ana = api.person()
+    ours = api.message(api.private(ana), BOT, "1. LFOP\n2. LFPD Bernay")
+    quote = {"text": "2. LFPD Bernay", "position": 8, "is_manual": True}
+    (heard,) = await bench.take(api.write(api.private(ana), ana, "fuel?", reply_to_message=ours, quote=quote))
+    assert (heard.text, heard.marked) == ("fuel?", "2. LFPD Bernay")
+
+
 async def test_a_topic_that_we_opened_is_not_a_reply_to_us(bench: Bench, api: BotApi) -> None:
     club, ana = api.group(forum=True), api.person()
     opened = api.message(club, BOT, forum_topic_created={"name": "Trips", "icon_color": 1})
