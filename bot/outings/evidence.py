@@ -110,7 +110,7 @@ _OF_US = re.compile(
     r"(?:(?:seats?|places?|spots?|plätze|personen|personnes)\s+)?"
     r"(?:(?:for|pour|für) (?:us|nous|uns)|please|pls|bitte|svp|stp)\b"
     r"|\bwe(?:'re| are) (both|two|three|four)\b|\bzu (zweit|dritt)\b|\bnous sommes (deux|trois)\b"
-    r"|\bà (deux|trois)\b|\bon (?:sera|est) (deux|trois|quatre)\b"
+    r"|\bà (deux|trois)\b|\bon (?:sera|est) (deux|trois|quatre|[2-4])\b(?!\s*(?:h|heures?|min|places?|avions?))"
     r"|\b(?:me|us) (?:down|in|up|on) for (two|three|four)\b"
     r"|\b(?:uns|mich) für (zwei|drei|vier)\b|\b(?:moi|nous) pour (deux|trois|quatre)\b",
     re.IGNORECASE,

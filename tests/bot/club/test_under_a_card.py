@@ -338,6 +338,9 @@ async def test_an_answer_of_the_field_is_what_was_asked_for(club: Club, text: st
         ("Im in, can bring snacks", "in"),
         ("je viens mais je repars avec quelqu'un d'autre", "in"),
         ("désolée je suis en retard mais je viens", "in"),
+        ("put me down as a prob", "maybe"),
+        ("can't confirm till thursday, sorry", "maybe"),
+        ("kann noch nicht zusagen, Dienstplan kommt erst Freitag", "maybe"),
     ],
 )
 async def test_what_is_typed_in_haste_is_an_answer(club: Club, text: str, state: str) -> None:
