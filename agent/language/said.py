@@ -611,13 +611,14 @@ class Said:
         return (self.name(only), None) if starts else (None, self.name(only))
 
     def ends_of_one_start(self) -> tuple[str, list[str]] | None:
-        """One start and several ends, each asked for itself: "how far from Weston to Swansea and Pembrey"."""
+        """One start and several ends said side by side: "how far from Weston to Swansea and Pembrey"."""
         spots = [s for s in self.slots.spots if s.kind in ("code", "iata", "place") and s in self.spots]
         starts = [s for s in spots if s.role == "from"]
         ends = [s for s in spots if s not in starts]
         if len(starts) != 1 or len(ends) < 2:
             return None
-        if not all(_BESIDE.fullmatch(gap) for gap in self._gaps(ends)) or any(s in self._stops for s in ends):
+        listed = all(_BESIDE.fullmatch(gap) or not gap.strip() for gap in self._gaps(ends))
+        if not listed or any(s in self._stops for s in ends):
             return None
         return self.name(starts[0]), [self.name(s) for s in ends]
 

@@ -21,6 +21,7 @@ from agent.protocol import Plan, Question, ToolCall
 from agent.understanding.asking import CLARIFY, MOST_MEANINGS, label_of
 from agent.understanding.names_unknown import BEFORE_A_PLACE, said_unknown
 from agent.understanding.reader import Reader
+from agent.understanding.unread import carriers
 from tongue import say, spoken
 
 PLACES = frozenset(
@@ -121,6 +122,7 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
     near = [reader.deps.airports.get(said.home)] if said.home else []
     points = [(airport.lat, airport.lon) for airport in near if airport is not None]
     sounds = reader.deps.place_sounds
+    plain = carriers(said.deps.settings.data / "language")
     for first in range(len(words)):
         for last in range(first, min(first + LONGEST, len(words))):
             run = tuple(words[first : last + 1])
@@ -131,8 +133,8 @@ def _runs(said: Said, reader: Reader) -> Iterator[Run]:
             if not (is_behind or first == 0 or (len(run) > 1 and of_a_word)):
                 continue
             means = any(a < run[-1].end and run[0].start < b for a, b in known)
-            if means and len(run) == 1:
-                continue
+            if len(run) == 1 and (means or run[0].key in plain):
+                continue  # "puffins by plane"
             if (
                 len(run) == 1
                 and first > 0

@@ -28,7 +28,7 @@ from agent.understanding.border_beside import with_its_border
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks, questions
-from agent.understanding.context import FIELD, Given, Known, known, with_days_in_hand
+from agent.understanding.context import FIELD, OF_SPEED, Given, Known, known, with_days_in_hand
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
@@ -891,7 +891,16 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
         )  # "ohne Rückflug": no brief is one way
     ):
         return None  # "and if I go Sunday" of a day's brief: the brief of that day
+    asked = memory.call.arguments.get("about") if memory.tool == TRIP and memory.call else None
+    if asked in _OF_THE_CLOCK and about is not None and about.tool == TRIP and "about" not in about.arguments:
+        told = about.arguments
+        other = {name for name in {*kept, *told} if kept.get(name) != told.get(name)}
+        about = about.varied(about=asked) if other and other <= OF_SPEED else about  # "…, and at 130 knots?"
     return about
+
+
+_OF_THE_CLOCK = ("off_blocks", "distance")
+"""What of a trip hangs on how fast it is flown."""
 
 
 def _listed(value: JsonValue) -> list[JsonValue]:

@@ -303,6 +303,9 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     if missing == "term":  # "and the difference to a TMZ?"
         term = memory.call.arguments.get("term") if memory.call else None
         return {**given, "term": term} if term and "other_term" in given else given
+    if missing == "to_location" and "from_location" in given and len(memory.fields) > 1:
+        others: list[JsonValue] = [{missing: field} for field in memory.fields[1:]]
+        return {**given, missing: memory.fields[0], "beside": others}  # "how long from Popham" of those compared
     if missing == "location_query" and "within_minutes" in given:  # what is in reach lies around where one starts
         start = memory.places.get(START) or memory.start or memory.home
         if start is not None:
@@ -432,7 +435,7 @@ def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
 
 
 _FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "any_fuel")
-_OF_SPEED = frozenset(("cruise_speed_kts", "aircraft_type", "headwind_kts", "return_headwind_kts"))
+OF_SPEED = frozenset(("cruise_speed_kts", "aircraft_type", "headwind_kts", "return_headwind_kts"))
 """What a change says that leaves what was asked of a trip as it is: "no, at 100 knots", "with 20 kt on the nose"."""
 _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
@@ -454,7 +457,7 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     ):
         merged["from_location"] = turn  # "and back to Lydd?": from where the flight went
         del merged["way_back"]
-    if isinstance(merged.get("about"), str) and "about" not in given and not given.keys() <= _OF_SPEED:
+    if isinstance(merged.get("about"), str) and "about" not in given and not given.keys() <= OF_SPEED:
         del merged["about"]  # what of a trip was asked first
     window, other = arguments.get("window"), given.get("window")
     if isinstance(window, dict) and isinstance(other, dict):

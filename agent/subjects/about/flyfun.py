@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Literal
 
 from pydantic import Field
 
+from agent.aviation.hours import zone_of
 from agent.kept import CHAT_DAYS, PERSON_DAYS
 from agent.protocol import Source, ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
@@ -16,7 +17,9 @@ from agent.subjects.airfield.coverage_words import counted
 from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
-What = Literal["abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages", "closures"]
+What = Literal[
+    "abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages", "closures", "clock"
+]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
 
@@ -50,6 +53,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "airline": _airline,
         "languages": _languages,
         "closures": _closures,
+        "clock": _clock,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -306,3 +310,14 @@ def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]
         "deleting": (gone, say("/mydata, in a private chat, shows first what is kept about you."), where),
     }
     return told[arguments.kept]
+
+
+def _clock(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    """The time now in UTC, and at the home base, where one is kept."""
+    now = context.deps.now().astimezone(UTC)
+    home = context.deps.airports.get(context.question.profile.home_base or "")
+    zone = zone_of(home.time_zone) if home is not None else None
+    told = say("{now:%H:%M} UTC (Zulu).", now=now)
+    if home is None or zone is None:
+        return (told,)
+    return (told, say("At {ident} it is {local:%H:%M}.", ident=home.ident, local=now.astimezone(zone)))

@@ -141,6 +141,19 @@ def _asks_what_is_known_and_deleted(said: Said) -> bool:
     return bool(_KNOWN_OF_ONE.search(said.slots.low) and _DELETES.search(said.slots.low))
 
 
+_THE_TIME = re.compile(
+    r"\W*(?:(?:hey|hi|so|and|quick one|sorry|und|et|dis|sag mal)\W+)*(?:what(?:'s| is)? (?:the )?(?:current )?time(?: is it)?|(?:current |the )?time|wie sp[äa]t ist es|wie ?viel uhr ist es|welche uhrzeit (?:haben wir|ist es)|"
+    r"quelle heure (?:est[- ]il|il est)|il est quelle heure)"
+    r"(?: (?:in|en|now|right now|at the moment|please|zulu|utc|gmt|z|jetzt|gerade|maintenant|en ce moment|tu|temps universel))*\W*"
+)
+
+
+def _asks_the_time(said: Said) -> bool:
+    """ "What time is it in Zulu": now, and of no place."""
+    low = said.slots.low
+    return not (said.slots.spots or said.slots.countries or said.clocks()) and bool(_THE_TIME.fullmatch(low))
+
+
 def _is_claimed(said: Said) -> bool:
     return (
         _asks_what_is_known_and_deleted(said)
@@ -150,6 +163,7 @@ def _is_claimed(said: Said) -> bool:
         or asks_what_it_speaks(said)
         or asked_of_keeping(said) is not None
         or asks_of_closures(said)
+        or _asks_the_time(said)
     )
 
 
@@ -167,6 +181,9 @@ def about(said: Said) -> Given:
     if asks_of_oneself(said):
         said.take_all()
         return {"what": "me"}
+    if _asks_the_time(said):
+        said.take_all()
+        return {"what": "clock"}
     if asks_what_it_speaks(said):
         said.take_all()
         return {"what": "languages"}

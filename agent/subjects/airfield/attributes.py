@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import GRADE_NAMES
@@ -31,7 +31,7 @@ GRADES: dict[Attribute, str] = {
 }
 """The fuels that can be asked for one by one, by their grade in the facts."""
 APPROACHES: dict[Attribute, str] = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
-FROM_TABLE = frozenset[Attribute]({"elevation", "runway", "position", "time_zone", "iata_code", "website"})
+FROM_TABLE = frozenset[Attribute]({"elevation", "runway", "position", "iata_code", "website"})
 """Read from the record of the airport table, which the result holds as a whole."""
 _FIELDS: dict[Attribute, str] = {
     "fuel": "fuel",
@@ -140,6 +140,17 @@ class Light(Value):
     at: str | None = None
 
 
+def _clocks(airport: Airport, now: datetime, day: date, at: str | None) -> str | None:
+    """The local time and UTC: now, or of an hour there on a day; None where the zone is not known."""
+    zone = zone_of(airport.time_zone)
+    if zone is None:
+        return None
+    if at is not None:
+        local = datetime.combine(day, time.fromisoformat(at), zone)
+        return say("{local:%H:%M} local is {utc:%H:%M} UTC", local=local, utc=local.astimezone(UTC))
+    return say("now {local:%H:%M} local, {utc:%H:%M} UTC", local=now.astimezone(zone), utc=now.astimezone(UTC))
+
+
 def look_up(
     attribute: Attribute,
     airport: Airport,
@@ -159,6 +170,9 @@ def look_up(
         return AskedFact(attribute=attribute, known=said is not None, value=said), (
             _MAGNETIC_MODEL,
         ) if said else ()
+    if attribute == "time_zone":
+        told = _clocks(airport, deps.now(), day or today, light.at if light else None)
+        return AskedFact(attribute=attribute, known=told is not None, value=told), (deps.airports.source,)
     if attribute in FROM_TABLE:
         return AskedFact(attribute=attribute, known=True), (deps.airports.source, *_runway_sources(attribute, airport, deps, today))  # fmt: skip  # noqa: E501
     if attribute == "contact":

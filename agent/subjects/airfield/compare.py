@@ -111,6 +111,8 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
     if arguments.date and "hours" not in about:
         named: tuple[Side, ...] = (*about, "hours")  # "for Sunday"
         about = named
+    if about == ("runway",):  # "which has the longer runway": that one first
+        airports.sort(key=lambda a: -_longest(a, deps))
     lines = [
         Compared(attribute=_label(name), values=tuple(_value(name, a, context, arguments.date) for a in airports))
         for name in about
@@ -144,6 +146,11 @@ def _runway(airport: Airport, deps: Deps) -> str | None:
         return None
     kind = say("surface not known") if runway.hard is None else surface_word(runway.hard, runway.surface)
     return say("{length_ft:,} m {kind}", length_ft=round(runway.length_ft * 0.3048), kind=kind)
+
+
+def _longest(airport: Airport, deps: Deps) -> float:
+    runway = deps.airports.longest_runway(airport)
+    return (runway.length_ft if runway else None) or 0.0
 
 
 def _elevation(airport: Airport, deps: Deps) -> str | None:

@@ -350,7 +350,11 @@ def details(said: Said) -> Given:
     if "runway" in _listed(names):
         given |= {**needed_length(said), **asked_surface(said), **({"slope": True} if asks_slope(said) else {})}
     hour: Given = {}
-    if "sun" in _listed(names) and (clocks := said.clocks()) and (at := said.clock(clocks[0], field)) is not None:
+    if (
+        any(name in _listed(names) for name in ("sun", "time_zone"))
+        and (clocks := said.clocks())
+        and (at := said.clock(clocks[0], field)) is not None
+    ):
         hour = {"time": at}
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})

@@ -747,9 +747,9 @@ def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
 
 
 def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
-    if not airport.time_zone:
+    if not airport.time_zone or not fact.value:
         return [say("**No time zone for {named} in the airport table.**", named=_named(airport))]
-    return [say("{name}: {value}", name=_named(airport), value=f"**{airport.time_zone}**")]
+    return [say("{name}: {value}", name=_named(airport), value=f"**{fact.value}** ({airport.time_zone})")]
 
 
 def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:

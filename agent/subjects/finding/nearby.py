@@ -43,6 +43,7 @@ from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish
 from agent.subjects.finding.liked import liked_first, likings, shown_of, told_of_it
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
+from agent.subjects.finding.orders import fee_of
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import SLOWEST_KTS, CruiseSpeed, format_hours, hours_said, resolve_speed
 from agent.weather.report import Wind
@@ -511,19 +512,20 @@ def _origins(located: Located, context: ToolContext) -> tuple[str, ...]:
 def _ranked(
     around: list[Near], arguments: NearArguments, context: ToolContext, home: tuple[str, ...]
 ) -> list[Near]:
-    if arguments.priority_strategy == "facts":
+    strategy = arguments.priority_strategy
+    if strategy == "cheapest" and not any(fee_of(n.airport, context.deps) for n in around):
+        strategy = "balanced"  # no fee is known of any, which the answer says
+    if strategy == "facts":
         facts = context.deps.facts
         return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
-    if arguments.priority_strategy == "balanced" and arguments.within_minutes is not None:
+    if strategy == "balanced" and arguments.within_minutes is not None:
         order = {a.ident: n for n, a in enumerate(rank_by_facts((n.airport for n in around), context.deps))}
         return sorted(around, key=lambda n: order[n.airport.ident])
-    if arguments.priority_strategy == "balanced":
+    if strategy == "balanced":
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
-    if arguments.priority_strategy == "distance" and arguments.filters.military is None:
+    if strategy == "distance" and arguments.filters.military is None:
         return sorted(around, key=lambda n: (_is_shut(n.airport, context), n.distance_nm))
-    return by_figure(
-        around, arguments.priority_strategy, lambda n: n.airport, context.deps, home, surface_of(arguments.filters)
-    )
+    return by_figure(around, strategy, lambda n: n.airport, context.deps, home, surface_of(arguments.filters))
 
 
 def _nearest_usable(

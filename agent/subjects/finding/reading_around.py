@@ -9,7 +9,7 @@ from agent.language.said import Said
 from agent.subjects.finding.reading_wishes import wishes
 
 _FIELDS_AROUND = re.compile(
-    r"(?:\b(?:which|what|welche[nr]?|an welchen|quels|quelles|where are|y a[- ]t[- ]il (?:des|d['’]autres)|gibt es)\s+(?:\w+\s+){0,2})"
+    r"(?:^\W*|\b(?:which|what|welche[nr]?|an welchen|quels|quelles|where are|y a[- ]t[- ]il (?:des|d['’]autres)|gibt es)\s+(?:\w+\s+){0,2})"
     r"(?:airfields|fields|strips|aerodromes|airports|flugplätzen?|plätzen?|landeplätzen?|grasplätzen?|terrains|aérodromes|aéroports)\s+"
     r"(?:\w+\s+){0,2}?(?:near|around|by|close to|bei|um|rund um|nahe|in der nähe von|près d[eu]|autour d[eu]|vers|à côté d[eu])\s+(?:la |le |l['’])?$"
 )

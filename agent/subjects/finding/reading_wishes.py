@@ -165,6 +165,10 @@ def wishes(said: Said) -> Given:
             continue
         if (wanted := said.wanted(concept)) is not None:
             filters[name] = wanted
+    if "has_tower" in filters and any(
+        _UNCONTROLLED.match(said.slots.low[m.start : m.end]) for m in said.all_of("tower")
+    ):
+        filters["has_tower"] = not filters["has_tower"]
     if grades := _either_of(said, filters):
         filters = {name: value for name, value in filters.items() if name.removeprefix("has_") not in grades}
         filters["any_fuel"] = [*grades]
@@ -318,6 +322,8 @@ _PAID = re.compile(
 _TOLD_THERE = re.compile(
     r"(?:\b(?:in|at|down|from) the )?\b(?:pub|bar|café|cafe|canteen)s? (?:says?|said|reckons?|tells?|told|claims?|swears?|talk|gossip|quiz|bore)\b|\b(?:down|in) the (?:pub|bar) (?:last|someone|they|he|she|a)\b"
 )
+_UNCONTROLLED = re.compile(r"un(?:controlled|kontrolliert|manned|attended)|non[- ]contr[oô]l")
+""" "Near Oxford, uncontrolled": no tower is wished."""
 _CLEARS_FLIGHTS = re.compile(
     r"\b(?:clear|take|accept|handle|receive|process|welcome)(?:s|ing)?\s+(?:\S+\s+){1,3}?(?:flights?|arrivals?|traffic|aircraft|planes?|visitors|pilots)\b|"
     r"\b(?:accept|reçoi|accueill|dédouan|trait)\w*\s+(?:\S+\s+){0,2}?(?:vols?|avions?|arrivées?)\s+\S+(?:\s\S+)?|"

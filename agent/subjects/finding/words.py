@@ -209,7 +209,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         if result.offset
         else say("{total:,}", total=result.total)
     )
-    said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
+    heeded = order in ORDER_SAID and order not in result.left_aside and "fuel prices" not in result.left_aside
+    said = [say(ORDER_SAID[order])] if heeded else []
     if result.measured:
         said.append(result.measured)
     if isinstance(result, NearbyAirports) and result.usable_first:

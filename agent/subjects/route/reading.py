@@ -87,10 +87,14 @@ def distance(said: Said) -> Given:
         said.take(said.all_of("reverse", "both_ways", "via"))
         given |= Given({"from_location": back[0], "to_location": back[-1], "via": over})
     elif (several := said.ends_of_one_start()) is not None:
-        start, (first, *others) = several
-        legs: list[JsonValue] = [{"to_location": other} for other in others]
+        start, ends_named = several
         given = {name: value for name, value in given.items() if name != "via"}
-        given |= Given({"from_location": start, "to_location": first, "beside": legs})
+        if _is_a_tour(said):
+            stops: list[JsonValue] = [*ends_named[:-1]]
+            given |= Given({"from_location": start, "to_location": ends_named[-1], "via": stops})
+        else:
+            legs: list[JsonValue] = [{"to_location": other} for other in ends_named[1:]]
+            given |= Given({"from_location": start, "to_location": ends_named[0], "beside": legs})
     elif (nearer := _nearer_of_several(said) or _nearer(said)) is not None:
         given = {name: value for name, value in given.items() if name != "via"}
         given |= nearer
@@ -129,6 +133,22 @@ def distance(said: Said) -> Given:
         if at is not None:
             given[name] = f"{day}T{at}" if day else at
     return given
+
+
+_EACH = re.compile(
+    r"\b(?:how (?:far|long|many)|distances?|times?|which|nearer|closer|nearest|closest|quicker|or|wie (?:weit|lange?)|entfernung\w*|flugzeit\w*|näher|schneller|oder|"
+    r"à quelle distance|combien|temps|durée|plus (?:près|proche)|ou)\b"
+)
+_TOUR = re.compile(
+    r"\b(?:in (?:a|one) day|day trip|tour|round|visit\w*|hop\w*|all (?:of them|three|four|in)|(?:and )?then|in one go|an einem tag|rundflug|runde|besuchen|alle|dann|"
+    r"en un jour|dans la journée|tournée|visiter|tous|puis|ensuite)\b"
+)
+
+
+def _is_a_tour(said: Said) -> bool:
+    """Whether several ends are flown to one after the other: "from Perth can I do Islay, Barra and Stornoway in a day"."""
+    low = said.slots.low
+    return _TOUR.search(low) is not None or _EACH.search(low) is None
 
 
 _BACK_OVER = re.compile(
