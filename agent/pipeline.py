@@ -62,6 +62,7 @@ from agent.understanding.gone_back import earlier
 from agent.understanding.limits_beside import offered_beside
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
+from agent.understanding.start_waiting import stays_asked
 from agent.understanding.understood import in_words
 from agent.understanding.unread import LISTS, WITHIN, carriers
 from agent.writing.aside import OF_A_LIMIT, is_told, left_aside
@@ -249,7 +250,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
     if payload is not None:
         yield UiReady(payload)
     yield Done(
-        conversation=_remember(question, conversation, plan, tuple(steps), whole, kept),
+        conversation=_remember(question, conversation, plan, tuple(steps), whole, kept, deps),
         answer=whole,
         results=tuple(step.result for step in steps),
         sources=sources,
@@ -414,6 +415,7 @@ def _compose(
         return _without_steps(question, plan), (), ()
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
+    begun = (begun[0], "\n".join(text for text in (begun[1], *(part.ahead for part in parts)) if text))
     texts = [text.strip() for text in begun if text.strip()]
     order = sorted(range(len(parts)), key=lambda one: not steps[one].result.leads)
     parts = tuple(parts[one] for one in order)
@@ -566,8 +568,12 @@ def _remember(
     steps: tuple[_Step, ...],
     whole: Answer,
     kept: Profile,
+    deps: Deps,
 ) -> Conversation:
-    """The chat's memory after this answer. A pending question is dropped when something else was asked."""
+    """The chat's memory after this answer.
+
+    A pending question is dropped when something else was asked, but a flight's start while it is of that flight.
+    """
     turn = Turn(
         text=question.text[:TURN_LENGTH],
         answer=whole.text[:TURN_LENGTH],
@@ -581,6 +587,9 @@ def _remember(
         if person != question.person and question.at - item.asked_at < PENDING_LASTS
     }
     asked = _pending(question, plan, steps, whole.choices)
+    before = conversation.pending.get(question.person)
+    if asked is None and before is not None and stays_asked(before, plan, deps):
+        asked = before.model_copy(update={"meanwhile": True})
     if asked is not None:
         pending[question.person] = asked
     shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))

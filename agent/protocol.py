@@ -523,9 +523,11 @@ class Answer(Value):
     """One whole reply: Markdown text that stands alone, and what a richer channel adds to it.
 
     `parts` say the same as the text, each in a form of its own; cards and tables are then not drawn beside them.
+    `ahead` stands before the answers of all steps: what they come to.
     """
 
     text: str
+    ahead: str = ""
     parts: tuple[Part, ...] = ()
     cards: tuple[AnswerCard, ...] = ()
     tables: tuple[AnswerTable, ...] = ()
@@ -563,9 +565,13 @@ class Turn(Value):
 
 
 class Pending(Value):
-    """A question FlyFun asked a person, and the plan its answer completes."""
+    """A question FlyFun asked a person, and the plan its answer completes.
+
+    `meanwhile`: something else was answered since, so that a bare word may be of that.
+    """
 
     plan: Plan
+    meanwhile: bool = False
     step: int = 0
     missing: MissingInfo
     choices: tuple[Choice, ...] = ()

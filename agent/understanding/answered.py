@@ -13,9 +13,11 @@ from agent.language.wording import word_set
 from agent.protocol import Pending, Plan, ToolCall
 from agent.understanding.asking import CLARIFY
 from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.home_named import is_start_alone
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
 from agent.understanding.references import ORDINAL, number_of
+from agent.understanding.tool_names import NOTICE, TRIP
 
 Given = dict[str, JsonValue]
 _FILLS: dict[str, tuple[str, ...]] = {
@@ -29,7 +31,7 @@ _FILLS: dict[str, tuple[str, ...]] = {
 """Which arguments answer what was asked for."""
 _BESIDE_A_PLACE = (
     "day", "off_block", "arrive_by", "return_day", "return_off_block", "return_by", "taken", "people", "aircraft_type",
-    "cruise_speed_kts",
+    "cruise_speed_kts", "date",
 )  # fmt: skip
 """What a reply may tell beside the place that was asked for: "from Denham at 10"."""
 PLACE_ARGUMENTS = (
@@ -68,6 +70,8 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
             own = {k: v for k, v in changed.items() if k in ("cruise_speed_kts", "aircraft_type", "headwind_kts")}
             steps[place] = ToolCall(tool=step.tool, arguments={**step.arguments, **own})
     steps[pending.step] = ToolCall(tool=call.tool, arguments=arguments)
+    if call.tool == TRIP and "from_location" in changed:
+        steps = [step for step in steps if step.tool != NOTICE]  # of whom comes from anywhere: the trip tells it
     return pending.plan.model_copy(
         update={"steps": tuple(steps), "made_by": "followup", "confidence": 1.0, "reasoning": ""}
     )
@@ -102,7 +106,9 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
     """The call that waited for an answer, with the answer; None when the message gives none."""
     tool, missing = asked.arguments.get("tool"), asked.arguments.get("missing")
     known = registry.readings().get(tool) if isinstance(tool, str) else None
-    if known is None or not isinstance(missing, str) or len(said.slots.words) > _LONGEST_REPLY:
+    if known is None or not isinstance(missing, str):
+        return None
+    if len(said.slots.words) > _LONGEST_REPLY and not is_start_alone(said):
         return None
     before = asked.arguments.get("arguments")
     waiting: Given = dict(before) if isinstance(before, dict) else {}
@@ -122,7 +128,8 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
     elif (missing not in given and places and missing in PLACE_ARGUMENTS) or (
         missing in ("from_location", "to_location") and len(places) == 1
     ):
-        given = {missing: said.name(places[0])}
+        beside = {n: given[n] for n in _BESIDE_A_PLACE if n in given and n not in waiting}
+        given = {**beside, missing: said.name(places[0])}
     if not given if missing == "here" else missing not in given:
         return None
     call = ToolCall(tool=known.tool, arguments={**waiting, **given})
@@ -198,7 +205,7 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         return _burn(given, said)
     if key in ("from_location", "to_location"):
         places = [*said.spots, *said.slots.spots]
-        if not places or len(said.slots.words) > 6:
+        if not places or (len(said.slots.words) > _LONGEST_REPLY and not is_start_alone(said)):
             return None
         name = next((n for n in wanted if n in call.arguments or n == key), key)
         ends = ("from_location", "to_location")

@@ -59,6 +59,7 @@ from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_flight
+from agent.understanding.papers_into import with_the_border_entered
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.report_and_question import REPORT, with_the_question_apart
@@ -70,10 +71,24 @@ from agent.understanding.rule_in_hand import (
     with_both_countries,
 )
 from agent.understanding.same_wishes import with_the_wishes_in_hand
+from agent.understanding.start_waiting import (
+    flight_waiting,
+    is_open_still,
+    start_and_more,
+    waits_for_start,
+    with_waiting_trip,
+)
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.tool_names import AIRLINE
+from agent.understanding.trip_changed import (
+    arguments_of,
+    changed_at_once,
+    tells_more,
+    with_the_hour_there,
+    without_back_to_it,
+)
 from agent.understanding.trip_gone_on import with_the_trip_in_hand
 from agent.understanding.turning import (
     KEPT_BY_A_TAP,
@@ -145,6 +160,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         read_as,
         reader,
     )
+    plan = with_the_hour_there(plan, conversation, reader.deps)
     if any("beside" in step.arguments for step in plan.steps):  # of several in hand, and changed as one
         steps = [one for step in plan.steps for one in each(step, reader.deps)]
         return plan.model_copy(update={"steps": tuple(steps[:MOST_STEPS])})
@@ -239,7 +255,20 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if conversation.flight_trip and is_called_off(said.slots.low) and len(said.slots.words) > _UNDONE:
         off = ToolCall(tool="set_reminders", arguments={"called_off": True})
         return routing.routed(Plan(steps=(off,), confidence=0.9, made_by="followup"), said, reader.deps)
-    if (about := about_the_trip(said, memory, conversation)) is not None:
+    if conversation.flight_trip and (behind := without_back_to_it(text)):
+        of_it = Plan(steps=(ToolCall(tool=TRIP, arguments=arguments_of(conversation)),))
+        then = conversation.model_copy(update={"last_plan": of_it, "pending": {}})
+        return _plan(question.model_copy(update={"text": behind}), then, reader)
+    about = about_the_trip(said, memory, conversation)
+    if memory.trip and memory.tool != BRIEF and (kept := arguments_of(conversation)):
+        changed = changed_at_once(
+            text,
+            kept,
+            lambda part: reader.said(part, today, question.place, question.profile.home_base),
+            lambda part, trip: registry.of_the_trip(part, trip, {}),
+        )
+        about = changed if changed is not None and tells_more(changed, about, kept) else about
+    if about is not None:
         plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
         plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
@@ -263,6 +292,11 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(plan, said, reader.deps)
     if pending is not None and (ruled := of_the_rule_waiting(pending.plan.steps[pending.step], said)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    waiting = pending if waits_for_start(pending) else None
+    if waiting is not None:
+        if (told_too := start_and_more(waiting, question, text, conversation, reader, _plan)) is not None:
+            return routing.routed(told_too, said, reader.deps)
+        pending = waiting if is_open_still(waiting, said) else None
     if pending is not None:
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
@@ -273,6 +307,13 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             told_of_it := told_meanwhile(pending, said, reader, reader.decide(said, Known(home=memory.home)))
         ) is not None:
             return routing.routed(told_of_it, said, reader.deps)
+    if waiting is not None and waiting.plan.steps[waiting.step].tool == TRIP:
+        changed = about_the_trip(said, memory, with_waiting_trip(conversation, waiting.plan))
+        if changed is not None:
+            return routing.routed(Plan(steps=(changed,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if waiting is not None and (flight := flight_waiting(waiting)) is not None:
+        conversation = conversation.model_copy(update={"last_plan": Plan(steps=(flight,))})
+        memory = known(conversation, question.profile, reader.deps, person=question.person)
     if (based := from_the_home_named(said, memory)) is not None:
         return routing.routed(Plan(steps=(based,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (without := let_go(said, memory.call)) is not None:
@@ -376,7 +417,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_stops(plan, said, conversation, memory.legs)
     plan = of_one_report(told_together(text, today, with_its_own_rule(plan, said, reader.deps), reader), text)
     plan = of_fields_farther_out(with_the_report_beside(with_the_air_beside(plan, said), said), said)
-    plan = with_its_border(plan, said)
+    plan = with_the_border_entered(with_its_border(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)

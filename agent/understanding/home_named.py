@@ -10,9 +10,20 @@ from agent.protocol import ToolCall
 from agent.understanding.context import Known
 
 _BASED = keys_of(
-    "from at out of based i'm im am we're are is it's base home sorry fly flying start starting leaving leave make it that say oops ah right "
+    "from at out of based i'm im am we're we'd i'd we'll i'll would will be going go coming set setting departing depart off takeoff "
+    "are is it's base home sorry fly flying start starting leaving leave make it that say oops ah right "
     "von ab aus in bei ich wir bin sind starte starten heimat entschuldigung na also depuis de au à je suis nous sommes pars partons base pardon basé basés"
 )
+
+
+def is_start_alone(said: Said) -> bool:
+    """Whether nothing is told but where one starts, when, and in what: "from Denham at 10"."""
+    slots = said.slots
+    if len(said.spots) != 1 or slots.countries or said.spots[0].role not in ("from", "at", "near", "in", ""):
+        return False
+    told = [(s.start, s.end) for s in (said.spots[0], *slots.days, *slots.quantities, *slots.crafts)]
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in told)]
+    return all(w.key in FUNCTION or w.key in CHAT or w.key in _BASED or w.key.isdigit() for w in own)
 
 
 def from_the_home_named(said: Said, memory: Known) -> ToolCall | None:

@@ -186,6 +186,13 @@ _IN_A_BOX = re.compile(r"\b(?:in(?:to)?|on|dans|sur|ins?|im)\s*(?:the |my |our |
 _RAILS = re.compile(r"\b[su]-?$|\bstra(?:ß|ss)en-?$")
 
 
+_GETS_INTO = ("get into", "get us into")
+_FROM_THE_FIELD = re.compile(
+    r"\bfrom (?:the |this |that )?(?:field|airfield|airport|aerodrome|strip|there|here)\b"
+)
+""" "How do we get into Brighton from the field": no flight into a zone."""
+
+
 def _is_other_word(mention: Mention, said: Said) -> bool:
     """ "S-Bahn" is no runway, "in the GPS" no approach, "c'est ou" no place within a sentence."""
     text = said.slots.text[mention.start : mention.end]
@@ -193,6 +200,8 @@ def _is_other_word(mention: Mention, said: Said) -> bool:
     if text.lower() == "bahn" and _RAILS.search(before):
         return True
     if text.lower() == "gps" and _IN_A_BOX.search(before):
+        return True
+    if text.lower() in _GETS_INTO and not _FROM_THE_FIELD.search(said.slots.low, mention.end):
         return True
     return (
         mention.concept == "position"

@@ -65,10 +65,12 @@ def _of_type(
     context: ToolContext, aircraft_type: str, profile: Profile, why: str
 ) -> tuple[CruiseSpeed | None, MissingInfo | None]:
     types = context.deps.aircraft.resolve(aircraft_type)
+    own = context.deps.aircraft.resolve(profile.aircraft) if profile.aircraft else ()
+    if len(types) > 1 and len(own) == 1 and own[0] in types:
+        types = own  # "the Cessna", of whom has one
     if len(types) == 1:
         found = types[0]
-        mine = profile.aircraft and profile.cruise_speed_kts
-        if mine and context.deps.aircraft.resolve(profile.aircraft or "") == types:
+        if profile.cruise_speed_kts and own == types:
             return CruiseSpeed(float(profile.cruise_speed_kts or 0), "your profile", found.name), None
         if found.cruise_kts is None:
             return None, _ask(

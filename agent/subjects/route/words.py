@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
-from agent.subjects.measures import contested_ends, is_closed, named_end, nm, rules_of, speed_source, substituted
+from agent.subjects.measures import contested_ends, is_closed, named_end, nm, rules_of, substituted
 from agent.subjects.offered import about_field, border, call
 from agent.subjects.route import in_time
+from agent.subjects.route.leg_words import is_in_legs, sum_line, told_speed
 from agent.subjects.route.light import latest_words, light_words
 from agent.subjects.route.shown import PlacesShown
 from agent.subjects.route.speed import format_hours, on_the_nose, time_in_wind
@@ -36,6 +37,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
     lines: list[str] = []
+    in_legs = is_in_legs(talk.plan)
     if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
         back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
         lines.append(say("{name}: {value}", name=ends, value=f"**{_far(result, result.distance_nm)}**{back}"))
@@ -45,26 +47,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
             else [*lines, *_arrival(result, talk)]
         )
     else:
-        source = result.cruise_speed_source or ""
-        said = f" ({speed_source(source)})"
-        if source == "provided":
-            said = ""
-        elif "typical" in source:
-            said = say(" ({source}; tell me yours)", source=speed_source(source))
-        time = say(
-            "**{time}** at {knots:g} kt{said} in still air",
-            time=result.estimated_time_formatted,
-            knots=result.cruise_speed_kts,
-            said=said,
-        )
-        lines.append(f"{time}{_in_wind(result)}.")
-        lines.append(
-            say(
-                "{ends}, {nm}. Climb, taxi and reserve not included.",
-                ends=ends,
-                nm=_far(result, result.distance_nm),
-            )
-        )
+        lines += _times(result, ends, _far(result, result.distance_nm), in_legs=in_legs)
         lines = (
             [*_arrival(result, talk), *lines]
             if talk.call.arguments.get("by_light") or result.due is not None
@@ -73,13 +56,8 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         lines += _both_ways(result)
         lines += _endurance(result)
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
-    if result.total_nm is not None and of_its_kind[-1:] == [talk.call]:
-        time = f", **{result.total_time_formatted}**" if result.total_time_formatted else ""
-        if time and result.total_in_wind and result.headwind_kts is not None:
-            time = say(", {time} in still air", time=result.total_time_formatted) + say(
-                "; **{time}** with {wind}", time=result.total_in_wind, wind=on_the_nose(result.headwind_kts)
-            )
-        lines.append(say("In all: **{nm}**{time}.", nm=nm(result.total_nm), time=time))
+    is_last = of_its_kind[-1:] == [talk.call]
+    in_all = sum_line(result, on_the_nose(result.headwind_kts or 0.0)) if is_last else ""
     lines += substituted(result.substitutions, talk, far=False)
     told = [
         say("I know no airfield in {name}: this is the place itself.", name=name)
@@ -93,7 +71,18 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     lines = [*contested_ends(codes, talk), *lines]
     if is_closed(codes, talk):
         lines.insert(0, f"**{say(CLOSED_AIRSPACE)}**")
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return Answer(text="\n".join(lines), choices=result.choices, ahead=in_all)
+
+
+def _times(result: FlightDistance, ends: str, far: str, *, in_legs: bool) -> list[str]:
+    """How long it takes; of a flight `in_legs` in one line, as the sum of them says how it is reckoned."""
+    if in_legs:
+        time = say("{time} at {knots:g} kt", time=result.estimated_time_formatted, knots=result.cruise_speed_kts)
+        return [f"{ends}, {far}: {time}{_in_wind(result)}."]
+    speed = told_speed(result)
+    time = say("**{time}** at {speed} in still air", time=result.estimated_time_formatted, speed=speed)
+    what = say("{ends}, {nm}. Climb, taxi and reserve not included.", ends=ends, nm=far)
+    return [f"{time}{_in_wind(result)}.", what]
 
 
 @write.register

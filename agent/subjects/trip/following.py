@@ -22,9 +22,10 @@ from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_leg import of_one_flight
+from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import asked_for_all
-from agent.subjects.trip.refined import refined
+from agent.subjects.trip.refined import made_another_hour, refined
 from agent.subjects.trip.rerouted import (
     goes_elsewhere,
     is_one_way,
@@ -237,6 +238,8 @@ def about_trip(
 ) -> ToolCall | None:
     """The call a short message means that names no place, day or time of its own. `before`: how the trip was planned."""
     slots = said.slots
+    if _WHAT_IT_MEANS.match(slots.low):
+        return None
     if is_called_off(slots.low) and not (said.has("undo") and before.get("last") and len(slots.words) <= _UNDONE):
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if _WITH_IT.fullmatch(slots.low):
@@ -249,6 +252,10 @@ def about_trip(
         return papers
     if _is_of_the_police(said, trip):
         return _with(trip, "report")
+    if (paper := paper_asked(said, trip)) is not None:
+        return paper
+    if (again := made_another_hour(said, trip)) is not None:
+        return _at_times(again, trip)
     if (times := _told_beside(said, trip)) is not None:
         return _at_times(times, trip)
     if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
@@ -340,6 +347,12 @@ def about_trip(
     return _of_the_field(low, said, trip) or about_subject(said, trip)
 
 
+_WHAT_IT_MEANS = re.compile(
+    r"\W*(?:and |so |but |und |et )*(?:what(?:['’]?s| is| are) an? \w+|what does (?:an? )?\w+ (?:mean|stand for)|"
+    r"was (?:ist|heißt|bedeutet) (?:denn )?(?:ein\w* )?\w+|qu['’]est[- ]ce qu['’](?:une? |est )?\w+|c['’]est quoi,? une? \w+)"
+    r"(?: (?:form|again|eigentlich|überhaupt|nochmal|déjà|exactly|genau))*\W*$"
+)
+""" "What is a GAR?": what the word means, and no part of the plan."""
 _UNDONE = 2
 """Words of "cancel that", which takes back the last change where there was one."""
 HOW_TO_FILE = re.compile(

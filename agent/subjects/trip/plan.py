@@ -26,6 +26,7 @@ from agent.subjects.notice.tool import (
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, hours_said, resolve_speed
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.calendar import entries
+from agent.subjects.trip.clock_words import local_time
 from agent.subjects.trip.day_length import in_the_evening, with_stay
 from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
@@ -405,6 +406,9 @@ def _remembered(
     old, new = ({str(one[n]) for n in ("from_location", "to_location") if one.get(n)} for one in (before, values))
     same_end = bool(old & new)
     made: dict[str, JsonValue] = {"arguments": values, "fields": fields}
+    out = [leg for leg in legs if leg.direction == "out"][-1:]
+    if out and out[0].arrival is not None and not out[0].expected:
+        made["lands"] = f"{out[0].to.icao} {local_time(out[0].arrival, out[0].to_zone):%Y-%m-%d %H:%M}"
     if kept and same_end:
         version = cast(int, kept.get("version", 0)) + (0 if before == values else 1)
         past = {"first": kept.get("first") or before, "last": kept.get("last") if before == values else before}

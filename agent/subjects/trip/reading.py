@@ -22,7 +22,7 @@ from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, 
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
-from agent.subjects.trip.reading_paper import one_paper_asked
+from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
 from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
 from agent.subjects.trip.reading_way import (
@@ -32,6 +32,7 @@ from agent.subjects.trip.reading_way import (
     without_towns_of_fields,
 )
 from agent.subjects.trip.stops import PURPOSE
+from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from agent.subjects.trip.topics import only_paper
 from agent.subjects.trip.winds import blanked, wind_said
@@ -153,7 +154,7 @@ _TO_FLY = re.compile(r"\b(?:fly|flying|flight|go|get|fliegen|flug|fliege|voler|v
 
 
 def _is_what_a_field_takes(said: Said) -> bool:
-    """ "What do I need to fly to Lelystad?": a trip there, from where is asked or known."""
+    """ "What do I need to fly to Lelystad?", "to Jersey on Saturday, what paperwork?": a trip there, from where is asked or known."""
     slots = said.slots
     spots = [s for s in slots.spots if s.name != "home"]
     if len(spots) != 1 or spots[0].kind not in ("code", "iata", "place") or spots[0].is_area or slots.countries:
@@ -161,7 +162,10 @@ def _is_what_a_field_takes(said: Said) -> bool:
     if spots[0].role != "to":
         return False
     there_and_back = slots.days and is_turned(slots.text) and _ALL_OF_IT.search(slots.low)
-    if not there_and_back and not (_NEEDS.search(slots.low) and _TO_FLY.search(slots.low)):
+    on_a_day = (
+        slots.days and (asked_for_all(slots.low) or papers_clauses(slots.low)) and not is_asked_of_days(said)
+    )
+    if not (there_and_back or on_a_day) and not (_NEEDS.search(slots.low) and _TO_FLY.search(slots.low)):
         return False
     return not {m.concept for m in said.all_of(*said.concepts)} - _OF_A_TRIP - {"rules"}
 
@@ -237,8 +241,27 @@ def is_whole_trip(said: Said) -> bool:
     if is_timed(said):
         rest = _THERE_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
-    one_paper = len(papers) == 1 and not (turns and is_timed(said))
+    one_paper = len(papers) == 1 and not (turns and (is_timed(said) or _one_paper_at_its_end(said)))
     return not meals and besides - {"restaurant", "hotel"} <= _OF_A_TRIP and not one_paper
+
+
+def _one_paper_at_its_end(said: Said) -> About | None:
+    """ "Bern to Friedrichshafen Saturday, back the same day. Customs?": the paper that a last clause asks alone."""
+    low = said.slots.low.rstrip(" .?!")
+    begin = max((m.end() for m in _PART.finditer(low)), default=0)
+    papers = [m for m in said.again().all_of(*ABOUT) if m.start >= begin]
+    words = [w for w in said.slots.words if w.start >= begin]
+    alone = begin and len(papers) == 1 and len(words) <= _A_PAPER
+    return ABOUT[papers[0].concept] if alone else None
+
+
+def _of_both_ways(said: Said, given: Given) -> About | None:
+    """The paper that is asked alone behind a flight there and back."""
+    return _one_paper_at_its_end(said) if given.get("return_day") else None
+
+
+_A_PAPER = 4
+"""Words of a clause that asks one paper alone: "do we need customs"."""
 
 
 def _is_over_a_stop(said: Said) -> bool:
@@ -351,7 +374,7 @@ def trip(said: Said) -> Given:
     if (alone := only_paper(said.slots.low)) is not None:
         said.used.add(alone[1])
         given["about"] = alone[0]
-    elif (about := one_paper_asked(said)) is not None:
+    elif (about := one_paper_asked(said) or _of_both_ways(said, given)) is not None:
         given.setdefault("about", about)
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes

@@ -7,7 +7,7 @@ import re
 from agent.language.said import Said
 from agent.subjects.trip.timeline import About
 
-_ABOUT: dict[str, About] = {
+ABOUT: dict[str, About] = {
     "gar": "report",
     "gendec": "report",
     "police": "report",
@@ -40,8 +40,8 @@ _ALL_OF_IT = re.compile(
 def one_paper_asked(said: Said) -> About | None:
     """The one paper of which it is asked by when it is due; None where all that the flight takes is asked."""
     low = said.slots.low
-    papers = {mention.concept for mention in said.all_of(*_ABOUT)}
-    abouts: set[About] = {_ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
+    papers = {mention.concept for mention in said.all_of(*ABOUT)}
+    abouts: set[About] = {ABOUT[concept] for concept in papers - ({"notice"} if len(papers) > 1 else set[str]())}
     if len(abouts) != 1 or _ALL_OF_IT.search(low):
         return None
     return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None

@@ -192,7 +192,7 @@ def _over_every_field(said: Said) -> Given | None:
         return None
     first = dict(reversed(list(zip(codes, spots, strict=False)))).values()
     told = next((said.name(s) for s in spots if s in first and _FROM.search(slots.low[: s.start])), None)
-    if told is None and said.home and codes[-1] == field_of(said.home, said.deps):
+    if told is None and again is None and said.home and codes[-1] == field_of(said.home, said.deps):
         *over, goal = list(names.values())[:-1]  # "Le Havre puis Jersey, retour à Toussus", from there
         return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}
     start = told or next(iter(names.values()))

@@ -68,6 +68,18 @@ def refined(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     return None
 
 
+_MAKES_IT = re.compile(r"\bmake (?:it|that)\b")
+
+
+def made_another_hour(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Make it 9:30" of a trip that leaves at 10: of leaving, as the hour that it takes the place of."""
+    match = _AN_HOUR.fullmatch(said.slots.low)
+    is_one_flight = trip.get("off_block") and not any(trip.get(n) for n in ("return_off_block", "return_by"))
+    if match is None or not is_one_flight or not _MAKES_IT.search(match["said"]):
+        return None
+    return {"off_block": hour_said(match["h"], match["m"], match["x"] or "")}
+
+
 def _hour(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     """ "10", "make it 11": of leaving; a bare one of the first flight whose time is not named."""
     match = _AN_HOUR.fullmatch(said.slots.low)

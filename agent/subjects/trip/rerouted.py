@@ -282,6 +282,8 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
 
 def _goes_on(said: Said) -> bool:
     fields = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    if said.all_of("instead"):
+        return False  # "and to Donaueschingen instead"
     return len(fields) == 1 and _ONWARD.search(said.slots.low[: fields[0].start]) is not None
 
 

@@ -107,6 +107,14 @@ UNSTATED = later("no lead time known, ask")
 """Of a flight plan beside another one: that a text was read for the other state alone."""
 
 
+def due_in_short(group: Sequence[Task]) -> str:
+    """ "by Sat 28 Nov 08:00 local (08:00Z)", for several flights each with its part; else how long before."""
+    group = sorted(group, key=lambda task: task.leg)
+    moments = _until(group, {}, by=True)
+    known = any(task.reach_by or task.latest for task in group)
+    return say("; ").join(moments) if known else _first_words(group[0].lead)
+
+
 def waits(task: Task) -> bool:
     """Whether it is the hour of the flight that is missing, and not a lead time that nobody stated."""
     return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))

@@ -24,7 +24,15 @@ from agent.subjects.route.speed import ASSUMED, format_hours, hours_said, on_the
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
 from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
-from agent.subjects.trip.task_words import UNSTATED, deadline_of, grouped, in_one_line, task_line, waits
+from agent.subjects.trip.task_words import (
+    UNSTATED,
+    deadline_of,
+    due_in_short,
+    grouped,
+    in_one_line,
+    task_line,
+    waits,
+)
 from agent.subjects.trip.tasks import UNSURE
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
@@ -273,8 +281,15 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     first: list[Part] = []
     dated = [task for task in wanted if result.about == "report" and not task.now]
     for title in dict.fromkeys(task.title for task in dated):
-        parts_of = ", ".join(dict.fromkeys(task.part for task in dated if task.title == title and task.part))
-        yes = say("{report}: yes.", report=title[:1].upper() + title[1:] + (f" ({parts_of})" if parts_of else ""))
+        tasks = [task for task in dated if task.title == title]
+        parts_of = ", ".join(dict.fromkeys(task.part for task in tasks if task.part))
+        name = title[:1].upper() + title[1:] + (f" ({parts_of})" if parts_of and len(tasks) == 1 else "")
+        late = any(task.standing == "passed" for task in tasks)
+        yes = say(
+            "{report}: yes, {due}.",
+            report=name,
+            due=say("its deadline has passed") if late else due_in_short(tasks),
+        )
         first.append(_passage(f"**{yes}**"))
     due = (
         [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))] if wanted else []
@@ -390,7 +405,7 @@ def _distances(result: TripPlan) -> list[str]:
     turn = _AS_SAID if told else turn
     stay = say(turn, minutes=told or STOP.total_seconds() / 60) if stops else ""
     air = f"{knots.strip()}{typical} {_air(result)}{stay}" if knots else ""
-    return [f"{' · '.join([*legs, whole])} {air}".rstrip()]
+    return [say("{name}: {value}", name=f"{whole} {air}".rstrip(), value=" · ".join(legs))]
 
 
 def _hours_each(result: TripPlan) -> str:
