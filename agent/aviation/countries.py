@@ -319,6 +319,18 @@ class Countries:
                 for end in ("left", "entered")
                 if way.start(end) not in known and _PLATES[way[end]] in self._by_code
             ]
+        for row in _ROW_OF_PLATES.finditer(text):
+            known = {start for start, _, _ in codes}
+            members = [(row.start() + one.start(), one[0]) for one in _MEMBER.finditer(row[0])]
+            if all(name not in self._by_code for _, name in members):
+                continue
+            if not any(name in _PLATES for _, name in members):
+                continue
+            codes += [
+                (start, start + len(name), self._by_code[code])
+                for start, name in members
+                if start not in known and (code := _PLATES.get(name, name)) in self._by_code
+            ]
         return sorted(codes, key=lambda code: code[0])
 
 
@@ -327,6 +339,9 @@ _PLATE = "D"
 _PLATES = {"D": "DE", "A": "AT", "F": "FR", "I": "IT", "B": "BE", "L": "LU"}
 _WAY_OF_PLATES = re.compile(r"(?<![\w-])(?P<left>[DAFIBL])\s+nach\s+(?P<entered>[DAFIBL])(?![\w-])")
 """Two countries by the letters of cars, where a way is told between them: "Flugplan D nach A"."""
+_ROW_OF_PLATES = re.compile(r"(?<![\w-])[A-Z]{1,2}(?:\s*(?:,|/|&|und|et|and|vs\.?)\s*[A-Z]{1,2}(?![\w-]))+")
+_MEMBER = re.compile(r"\b[A-Z]{1,2}\b")
+"""Several countries by the letters of cars, one of them by two letters: "D, A und CH"."""
 _BEFORE_PLATE = re.compile(
     r"(?:\b(?:in|nach|von|aus|für|innerhalb|zwischen)\s+|\b[A-Z]{2}\s*(?:[/&+–-]|,|vs\.?|und|u\.?)\s*)$"
 )

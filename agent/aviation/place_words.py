@@ -31,6 +31,7 @@ speicher speichere speichern merke notiere seater seaters paint painted scone sc
 servas serwus grias griass mensch menschen
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias
+fois axe volontiers verein
 a a220 abend aber abi about above abroad abs accurate across ada add aerodrome afis after afternoon again
 against agno ago ahead aim aircraft airfield airfields airport airports airspace airstrip aka al alert alice all
 alle alles allison allowed alone along alors alpha als also alter altitude always am amber amet an and andere

@@ -43,7 +43,7 @@ _IS_MEANT = re.compile(
 """Behind the name that is meant."""
 _AND_MORE = 3
 """Spans of which one more than a way needs is said: with two, "Manston, er, Lydd" may be the way itself."""
-_NOT = re.compile(r"\b(?:not|nicht|pas)\s+(?:on |the |den |am |le )?$", re.IGNORECASE)
+_NOT = re.compile(r"\b(?:not|nicht|net|ned|nöd|pas)\s+(?:on |the |den |am |le )?$", re.IGNORECASE)
 _BUT = re.compile(r"\s*[,;.–-]?\s*(?:but|sondern|mais)?\s*(?:on |the |den |am |le )?", re.IGNORECASE)
 """Between what is denied and what stands in its place: "not Saturday, Friday", "nicht Samstag sondern Freitag"."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from agent.language.spoken import written_in
+
 _FRENCH = {
     "cors": "Corse", "breton": "Bretagne", "bretonn": "Bretagne", "normand": "Normandie", "alsacien": "Alsace", "alsacienn": "Alsace",
     "lorrain": "Lorraine", "bourguignon": "Bourgogne", "bourguignonn": "Bourgogne", "savoyard": "Savoie", "vendéen": "Vendée",
@@ -47,7 +49,23 @@ _BEFORE = re.compile(
 )
 
 
+_ELBE = re.compile(r"(?:\bl['’]|(?<= [àa] )|(?<= (?:de|et) )|(?<= sur )|(?<= vers ))elbe\b", re.IGNORECASE)
+_A_RIVER = re.compile(
+    r"\b(?:fleuve|rivière|riviere|long de|bords? de|rives? de|vallée de|vallee de|estuaire|embouchure|hamb(?:o)?urg|dresde|magdebourg|cuxhaven|allemagne|saxe)\b",
+    re.IGNORECASE,
+)
+""" "Le long de l'Elbe": the German river, which in French is called as the island is."""
+
+
+def _with_the_island(text: str) -> str:
+    """ "La piste de l'Elbe", "à Elbe": French pilots mean the island."""
+    if "elbe" not in text.casefold() or _A_RIVER.search(text) or written_in(text) != "fr":
+        return text
+    return _ELBE.sub("l'île d'Elbe", text)
+
+
 def with_regions_named(text: str) -> str:
     """The text with such an adjective as "en Corse", "in Bayern"."""
+    text = _with_the_island(text)
     text = _BEHIND.sub(lambda m: f"{m['field']} en {_OF_FRENCH[m['of'].lower()]}", text)
     return _BEFORE.sub(lambda m: f"{m['field']} in {_OF_GERMAN[m['of'].lower()]}", text)

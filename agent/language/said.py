@@ -88,6 +88,7 @@ _DO_THEY = re.compile(r"(?:ent|ont)-(?:t-)?$")
 _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aussi encore")
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
+_LISTED_OR = re.compile(rf"{_LISTED.pattern}|\s*,?\s*(?:or|oder|ou)\s*")
 _ONWARD = re.compile(
     r"[\s,;/>→-]*(?:(?:and |then |und |et |dann |puis |ensuite |danach )*(?:on |onward |then |continuing |back |zurück |zurueck |weiter |wieder |retour )*"
     r"(?:to|via|through|nach|über|ueber|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
@@ -637,6 +638,10 @@ class Said:
         """Places said to lie on the way: "via Cherbourg and Rennes", "with a stop at Calais"."""
         return [self.name(s) for s in self.spots if s in self._stops]
 
+    def is_stop(self, spot: Spot) -> bool:
+        """Whether a place is said to lie on the way."""
+        return spot in self._stops
+
     @cached_property
     def _stops(self) -> tuple[Spot, ...]:
         """Spots behind a word for a way point ("via"), and those that are listed behind such a one."""
@@ -645,7 +650,7 @@ class Said:
         for spot in self.slots.spots or self.slots.weak:
             gaps = [self.slots.low[end : spot.start] for end in ends if end <= spot.start]
             is_stop = bool(gaps) and _TO_A_NAME.fullmatch(gaps[-1]) is not None
-            listed = bool(found) and _LISTED.fullmatch(self.slots.low[found[-1].end : spot.start])
+            listed = bool(found) and _LISTED_OR.fullmatch(self.slots.low[found[-1].end : spot.start])
             if (is_stop or listed) and spot.kind != "country":
                 found.append(spot)
         return tuple(found)

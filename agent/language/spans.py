@@ -17,6 +17,7 @@ from agent.deps import Deps
 from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
 from agent.language.days import Day, find_days
+from agent.language.hours_meant import with_hours_meant
 from agent.language.one_place import here_told, of_one_field
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
@@ -249,6 +250,7 @@ class _Reader:
             weak = tuple(self._places.misspelt()) if not (spots or countries) else ()
             if not (spots or countries or weak):
                 weak = tuple(self._places.unknown())
+        quantities = with_hours_meant(quantities, text)
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         alike = [[q for q in quantities if q.kind == kind] for kind in kinds]
         denied = [d for d in days if _NOT_THAT_DAY.search(text[: d.start]) or _is_told_by(d, text)]

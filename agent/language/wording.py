@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from agent.aviation.names import fold
 from agent.language.accents import with_accents
+from agent.language.dialect import written_german
 from agent.language.hours_written import with_hours_written
 from agent.language.region_adjectives import with_regions_named
 from agent.language.texting import written_out
@@ -50,7 +51,9 @@ def plain(text: str) -> str:
     shown = _AND.sub(
         " and ", _ARROW.sub(" to ", with_towns_before_arrows(_SPACES.sub(" ", "".join(letters))))
     ).strip()
-    return with_towns_capital(with_accents(with_regions_named(written_out(with_hours_written(shown)))))
+    return with_towns_capital(
+        with_accents(with_regions_named(written_german(written_out(with_hours_written(shown)))))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,6 +192,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
     given = known.read(fresh)
     wanted = _FILLS.get(key, ())
     if key == "cruise_speed":
+        if {"from_location", "to_location"} <= given.keys() and said.slots.spots:
+            return None  # another flight, with its aircraft
         found = {name: given[name] for name in wanted if name in given}
         if not found and (bare := _BARE_NUMBER.match(said.slots.text)) and 30 <= int(bare["n"]) <= 500:
             found = {"cruise_speed_kts": int(bare["n"])}

@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Conversation, Plan
+from agent.subjects.route.reading_ways import ways_of
 from agent.understanding.leaning import CONTINUES, asks_the_same
 from agent.understanding.unread import LISTS
 
@@ -55,7 +56,10 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         or _the_one_replaced(said, last, conversation)
         or _the_other_end(said, last, conversation)
         or _the_sum(said, last, conversation)
+        or _whose_fuel_it_is(said, last, conversation)
+        or _of_the_ways(said, last, conversation)
         or _the_circle(said, last, conversation)
+        or _the_list_around(said, last, conversation)
         or _the_rule(said, last, conversation)
         or _the_report(said, last, conversation)
         or _the_field(said, last, conversation)
@@ -108,6 +112,23 @@ def _the_sum(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
     return next((plan for plan in conversation.earlier if plan.steps[-1].tool in fuel), None)
 
 
+_HOW_MUCH_FUEL = re.compile(
+    r"\b(?:how much (?:fuel|avgas|petrol)|what fuel|wie ?viel (?:liter |l )?(?:sprit|kraftstoff|benzin|avgas)|wie viele liter|combien (?:d['’]essence|de carburant|de litres)|quelle quantité)\b"
+)
+
+
+def _whose_fuel_it_is(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Il me faut combien d'essence ? je consomme 32 litres à l'heure" behind the customs of its end: of the flight."""
+    slots = said.slots
+    if last.steps[-1].tool in _FLOWN | LISTS or slots.spots or slots.days or slots.countries:
+        return None
+    if not _HOW_MUCH_FUEL.search(slots.low) or len(slots.words) > _OF_A_SUM:
+        return None
+    flown = (plan for plan in conversation.earlier if plan.steps[-1].tool in _FLOWN)
+    return next((plan for plan in flown if "to_location" in plan.steps[-1].arguments), None)
+
+
+_OF_A_SUM = 16
 _RADIUS = keys_of(
     "cut it that to down make within only just less than max maximum at most the radius circle reduce narrow limit widen extend bring and ok then please no not more nm miles "
     "mach das auf nur innerhalb von höchstens radius umkreis und bitte réduis réduire à dans un rayon de seulement moins et mets"
@@ -128,6 +149,35 @@ def _the_circle(said: Said, last: Plan, conversation: Conversation) -> Plan | No
     if slots.spots or len(slots.quantities) > 1 or not all(w.key in FUNCTION or w.key in _RADIUS for w in bare):
         return None
     around = ("find_airports_near_location", "find_airports_near_route")
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in around), None)
+
+
+def _of_the_ways(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Und wenn wir über Langenthal oder über Luzern fliegen?" behind a fact of its end: of the flight."""
+    if last.steps[-1].tool in _FLOWN | LISTS or len(said.slots.spots) < len(("one", "other")):
+        return None
+    if {said.name(s) for s in said.slots.spots} != {name for way in ways_of(said.again()) for name in way}:
+        return None
+    flown = (plan for plan in conversation.earlier if plan.steps[-1].tool in _FLOWN)
+    return next((plan for plan in flown if "to_location" in plan.steps[-1].arguments), None)
+
+
+_AROUND = re.compile(
+    r"^\W*(?:(?:and|und|et|sinon|ou|oder|or|what about|how about|was ist mit|plutôt|lieber)\W+)+(?:around|near|round|close to|autour d[eu']|(?:du|dans le) côté d[eu']|vers chez|près d[eu']|à côté d[eu']|"
+    r"um|rund um|bei|in der nähe von|nahe|rings um)\s*(?:l[ae']|the|der|dem)?\s*$"
+)
+
+
+def _the_list_around(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Et autour de Gap ?" behind the phone of one of them: the list, around another place."""
+    slots = said.slots
+    if last.steps[-1].tool != "get_airport_details" or len(slots.spots) != 1 or slots.quantities or slots.days:
+        return None
+    spot = slots.spots[0]
+    behind = slots.low[spot.end :].strip(" ?.!")
+    if not _AROUND.match(slots.low[: spot.start]) or behind not in ("", "rum", "herum", "drum herum"):
+        return None
+    around = ("find_airports_near_location", "search_airports")
     return next((plan for plan in conversation.earlier if plan.steps[-1].tool in around), None)
 
 

@@ -18,7 +18,17 @@ from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
 What = Literal[
-    "abilities", "data", "limits", "coverage", "privacy", "me", "airline", "languages", "closures", "clock"
+    "abilities",
+    "data",
+    "limits",
+    "coverage",
+    "privacy",
+    "me",
+    "airline",
+    "languages",
+    "closures",
+    "clock",
+    "clubs",
 ]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
@@ -54,6 +64,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "languages": _languages,
         "closures": _closures,
         "clock": _clock,
+        "clubs": _clubs,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -162,6 +173,16 @@ def _dated(source: Source) -> str:
     if source.as_of is None or str(source.as_of.year) in source.name:
         return source.name
     return say("{name}, {day:%b %Y}", name=source.name, day=source.as_of)
+
+
+def _clubs(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    """What a club's group keeps, and this side of FlyFun does not."""
+    return (
+        say(
+            "Who flies, which seats are free and which aircraft is in the hangar is kept in a club's group, by "
+            "/flyouts and /fleet: from here I do not see it."
+        ),
+    )
 
 
 def _closures(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from agent.language.people import find_people
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.about.keeping import asked_of_keeping
+from agent.subjects.about.of_a_club import is_of_a_club
 from agent.subjects.sums.reading_tanks import fuel_by_mass
 from tongue import later
 
@@ -64,7 +65,7 @@ _INTRODUCED = re.compile(
     r"|(?:wer|was) (?:bist du|sind sie)\b|wer hat (?:dich|sie) (?:\w+ )?(?:gebaut|gemacht|programmiert|entwickelt|erfunden|geschrieben)"
     r"|bist du (?:eine? |a |ne? )?(?:mensch|roboter|maschine|computer|programm|ki|bot|chat ?gpt)"
     r"|qui (?:es[- ]tu|êtes[- ]vous)|(?:tu es|t'es) qui|qui (?:t'a|vous a) (?:fait|créé|programmé|développé|construit)"
-    r"|(?:es[- ]tu|tu es|êtes[- ]vous) (?:un |une )?(?:humain|robot|machine|ordinateur|programme|ia|bot|vraie? personne|chat ?gpt))\b"
+    r"|(?:es[- ]tu|tu es|t'es|êtes[- ]vous|vous êtes) (?:un |une )?(?:humain|robot|machine|ordinateur|programme|ia|bot|vraie? personne|chat ?gpt))\b"
 )
 
 
@@ -102,6 +103,15 @@ def asks_of_closures(said: Said) -> bool:
     return _CLOSED.search(said.slots.low) is not None
 
 
+_ITS_SOURCES = re.compile(
+    r"\W*(?:\w+[ ,]+){0,2}?(?:(?:what|which) (?:are|is)|where (?:are|do)|was sind|wo (?:sind|hast du)|woher (?:sind|kommen|hast du)|c'est quoi|quelles? sont|d'où (?:viennent|sortent|tu sors)|où (?:trouves-tu|tu trouves|sont|tu prends))"
+    r" (?:your|deine|ihre|eure|tes|vos) (?:own )?(?:sources?|data|daten|infos?|informationen|quellen|données|informations)(?: from| her| come from)?\W*"
+)
+""" "C'est quoi tes sources ?": of FlyFun, and no term."""
+_AND_WHAT_NOT = re.compile(
+    r"\b(?:und was (?:(?:alles|eigentlich) )?nicht|and what (?:can['’]?t you|can you not|not|you can['’]?t)|et (?:ce que tu ne|ce que tu|qu'est-ce que tu|que ne|pas|ce que vous ne)\b.{0,20}\b(?:pas|peux-tu)|et quoi pas)\b"
+)
+""" "Was kannst du und was nicht": both sides are asked."""
 _OF_DATA = re.compile(r"\b(?:data|daten|données|sources?|quellen?|infos?|information\w*)\b")
 
 
@@ -164,6 +174,8 @@ def _is_claimed(said: Said) -> bool:
         or asked_of_keeping(said) is not None
         or asks_of_closures(said)
         or _asks_the_time(said)
+        or is_of_a_club(said)
+        or _ITS_SOURCES.fullmatch(said.slots.low) is not None
     )
 
 
@@ -184,6 +196,9 @@ def about(said: Said) -> Given:
     if _asks_the_time(said):
         said.take_all()
         return {"what": "clock"}
+    if is_of_a_club(said):
+        said.take_all()
+        return {"what": "clubs"}
     if asks_what_it_speaks(said):
         said.take_all()
         return {"what": "languages"}
@@ -200,8 +215,12 @@ def about(said: Said) -> Given:
         return {"what": "data", "beside": {"what": ["closures"]}} if dated else {"what": "closures"}
     said.take(said.mentions)
     given = _side(said)
+    if not given and _AND_WHAT_NOT.search(said.slots.low):
+        said.take_all()
+        return {"what": "abilities", "beside": {"what": ["limits"]}}
     if asks_who_this_is(said):
         said.take_all()
+    given = given or ({"what": "abilities"} if asks_who_this_is(said) else {})
     return {**given, "introduce": True} if _INTRODUCED.search(said.slots.low) else given
 
 

@@ -193,6 +193,21 @@ _FROM_THE_FIELD = re.compile(
 """ "How do we get into Brighton from the field": no flight into a zone."""
 
 
+_TAKES = re.compile(
+    r"e?\s+(?:dauer\w*|brauch\w*|flieg\w*|geht|gehen|sind wir|bin ich|bleib\w*|"
+    r"habt|haben|hat|kann|können|darf)\b"
+)
+""" "Wie lang brauchen wir da": of time."""
+
+
+_WHERE_MORE = re.compile(
+    r"\s*(?:(?:die|der|das|es|the|la|le|l['’])\s*)?(?:\w+ )?"
+    r"(?:länger|kürzer|breiter|billiger|günstiger|besser|teurer|longer|shorter|cheaper|better|"
+    r"plus (?:longue?|courte?|chère?|large))\b"
+)
+""" "Wo ist die Piste länger?": which of them, and no position."""
+
+
 def _is_other_word(mention: Mention, said: Said) -> bool:
     """ "S-Bahn" is no runway, "in the GPS" no approach, "c'est ou" no place within a sentence."""
     text = said.slots.text[mention.start : mention.end]
@@ -202,6 +217,10 @@ def _is_other_word(mention: Mention, said: Said) -> bool:
     if text.lower() == "gps" and _IN_A_BOX.search(before):
         return True
     if text.lower() in _GETS_INTO and not _FROM_THE_FIELD.search(said.slots.low, mention.end):
+        return True
+    if text.lower() in ("wie lang", "lang") and _TAKES.match(said.slots.low, mention.end):
+        return True
+    if mention.concept == "position" and _WHERE_MORE.match(said.slots.low, mention.end):
         return True
     return (
         mention.concept == "position"

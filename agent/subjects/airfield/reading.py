@@ -24,6 +24,7 @@ from agent.subjects.airfield.reading_leave import asks_leave_to_land
 from agent.subjects.airfield.reading_runway import asked_surface, asks_slope, is_long_enough, needed_length
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
 from agent.subjects.glossary.reading import is_a_fact
+from agent.subjects.route.reading_ways import ways_of
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -531,6 +532,7 @@ def compares_two(said: Said) -> bool:
     unless=lambda said: (
         (bool(said.all_of("notice")) and not said.all_of(*_PLAIN))
         or (bool(said.spots) and _are_areas(said))
+        or bool(ways_of(said.again()))
         or (find_wind(said.slots.text) is not None and not said.all_of("fee", "fuel", "food", "customs"))
     ),
 )

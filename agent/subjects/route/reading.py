@@ -17,6 +17,7 @@ from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.route.in_time import off_and_due
+from agent.subjects.route.reading_ways import ways_of
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -73,8 +74,11 @@ def _unit_beside(low: str) -> str | None:
     claims=lambda said: (
         (said.has("closer", "nearest") and _nearer_of_several(said) is not None)
         or (said.has("closer") and (said.starts_of_one_end() is not None or _nearer(said) is not None))
+        or (said.has("closer", "nearest") and _either_end(said))
         or _is_how_far(said)
         or is_by_light(said)
+        or asks_when_there(said)
+        or _tells_ways(said)
     ),
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
@@ -82,7 +86,12 @@ def _unit_beside(low: str) -> str | None:
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
     given = journey(said) | speed(said)
-    if len(back := _back_over(said)) > len(("out", "back")):
+    back = _back_over(said)
+    if ways := ways_of(said):
+        over_each: list[JsonValue] = [[*way] for way in ways]
+        given = {name: value for name, value in given.items() if name != "via"}
+        given |= Given({"ways": over_each})
+    elif len(back) > len(("out", "back")):
         over: list[JsonValue] = [*back[1:-1]]
         said.take(said.all_of("reverse", "both_ways", "via"))
         given |= Given({"from_location": back[0], "to_location": back[-1], "via": over})
@@ -123,6 +132,10 @@ def distance(said: Said) -> Given:
     if (unit := _unit_beside(said.slots.low)) is not None:
         given["unit"] = unit
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
+    for pattern in (_WHEN_THERE, _HOW_LONG_AT_LAST):
+        said.used.update(match.span() for match in pattern.finditer(said.slots.low))
+    if asks_when_there(said):
+        said.take(said.slots.days)
     if said.has("both_ways") and not round_trip and not back:
         given["return"] = True
         said.used.update(match.span() for match in _BEHIND_ON_THE_WAY_BACK.finditer(said.slots.low))
@@ -149,6 +162,48 @@ def _is_a_tour(said: Said) -> bool:
     """Whether several ends are flown to one after the other: "from Perth can I do Islay, Barra and Stornoway in a day"."""
     low = said.slots.low
     return _TOUR.search(low) is not None or _EACH.search(low) is None
+
+
+def _tells_ways(said: Said) -> bool:
+    """ "Toussus Cannes par Mâcon ou par Clermont", or the ways alone: "über Rendsburg oder über Sylt, was ist kürzer?"."""
+    again = said.again()
+    ways = ways_of(again)
+    named = {again.name(s) for s in again.slots.spots}
+    return bool(ways) and (all(again.ends()) or named == {name for way in ways for name in way})
+
+
+def _either_end(said: Said) -> bool:
+    """ "Dieppe ou Abbeville depuis Lognes, lequel est le plus près ?": one of the ends, not over the one to the other."""
+    several = said.again().ends_of_one_start()
+    return several is not None and _OR_BETWEEN.search(said.slots.low) is not None
+
+
+_OR_BETWEEN = re.compile(r"\b(?:or|oder|ou)\b")
+
+
+_WHEN_THERE = re.compile(
+    r"\b(?:(?:what time|when|by when) (?:do|will|would|should|am|are|can) (?:i|we) (?:\w+ )?(?:arrive|land|get there|be there|touch down|there)|"
+    r"(?:arriv\w*|atterri\w*|pose\w*|serai\w*|serons|sera|suis)(?: là-bas| (?:à|au|sur) [\w' -]{2,30}?)? (?:à|vers|pour) quelle heure|(?:à|vers) quelle heure (?:est-ce que |qu')?(?:\w+[' -]){0,3}(?:arriv\w+|atterri\w+|pose\w*|suis|serai\w*|sera)|"
+    r"(?:wann|um wie ?viel uhr|um welche zeit) (?:\w+ ){0,2}?(?:(?:bin|wäre|komme|lande|sind|kommen|landen|wären) (?:ich|wir|man)|da\b|dort\b|an\b))"
+)
+
+
+_HOW_LONG_AT_LAST = re.compile(
+    r"\b(?:how long (?:does|will|would|is) (?:it|that|this)(?: take)?|wie lang(?:e)? (?:dauert|geht|ist|fliegt|braucht|brauche?n?|sind|bin)(?: (?:das|es|man|ich|wir|der flug))*(?: (?:da|denn|dann|unterwegs|dafür|hin))*|"
+    r"(?:(?:on|ça|cela|il faut|je|nous)(?: (?:met|mets|prend|dure|mettons|faut))? )?combien de temps(?: (?:de vol|ça prend|ça dure|il faut|faut-il|on met|met-on))?|(?:on|je) mets? combien(?: de temps)?)\W*$"
+)
+""" "…, wie lange geht das?" behind the way and its day."""
+
+
+def asks_when_there(said: Said) -> bool:
+    """ "Je décolle de Temploux à 10h pour Deauville, j'arrive à quelle heure ?": when one is there, or how long it takes, of one way."""
+    low = said.slots.low
+    when = _WHEN_THERE.search(low) is not None and len(said.clocks()) == 1
+    how_long = _HOW_LONG_AT_LAST.search(low) is not None and not said.slots.of("duration")
+    if not (when or how_long) or said.has("both_ways"):
+        return False
+    start, end = said.again().ends()
+    return bool(start and end) and len({said.name(s) for s in said.spots}) == len((start, end))
 
 
 _BACK_OVER = re.compile(

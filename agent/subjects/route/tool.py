@@ -28,6 +28,7 @@ from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
 from agent.subjects.route.light import LightThere, light_there
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
+from agent.subjects.route.ways import Way, reckon
 from agent.subjects.trip.legs import moment_of
 from tongue import say
 
@@ -61,7 +62,7 @@ class DistanceArguments(RouteArguments):
     """A route, the wind along it and the time the fuel lasts.
 
     `flight_hours` is the pilot's own time en route; `by_light`: asked whether one is there by day.
-    `arrive_by`, like `off_block`, is by when one wants to be there.
+    `arrive_by`, like `off_block`, is by when one wants to be there; `ways` what each of several ways lies over.
     """
 
     headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
@@ -73,6 +74,7 @@ class DistanceArguments(RouteArguments):
     flight_hours: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=30)
     by_light: SkipJsonSchema[bool] = False
     arrive_by: SkipJsonSchema[str | None] = None
+    ways: SkipJsonSchema[list[list[str]] | None] = None
     unit: Literal["km", "sm"] | None = Field(default=None, description="told beside nm")
 
     @field_validator("off_block", "arrive_by")
@@ -95,6 +97,7 @@ class FlightDistance(ToolResult):
     `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
     `off_blocks` and `on_blocks` are moments in UTC, the second in the wind said, else in still air, and `zones`
     the time zones of both ends. `due` is when one wants to be there.
+    `ways` are those asked about, the shortest first.
     `light` is that at the end on the day of arrival; `on_blocks` is by the time en route where one was told.
     `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
@@ -126,6 +129,7 @@ class FlightDistance(ToolResult):
     substitutions: dict[str, Substitution] = {}
     without_field: dict[str, str] = {}
     border_inside: tuple[str, ...] = ()
+    ways: SkipJsonSchema[tuple[Way, ...]] = ()
 
 
 @tool(kind="route", visualization="route")
@@ -141,6 +145,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     speed, ask = resolve_speed(
         context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required to calculate flight time")
     )
+    ways = reckon(arguments.ways or [], start, end, speed.knots if speed else None, context)
+    if isinstance(ways, str):
+        return FlightDistance(found=False, message=ways)
     hours = distance / speed.knots if speed else None
     wind = arguments.headwind_kts
     in_wind = time_in_wind(distance, speed.knots, HEADWIND_KTS if wind is None else wind) if speed else None
@@ -187,6 +194,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         substitutions=ends.substitutions,
         without_field=ends.without_field,
         border_inside=border_inside(start, end, context),
+        ways=ways,
         choices=ends.choices,
         missing_info=(ask,) if ask and arguments.flight_hours is None else (),
         sources=(context.deps.airports.source,),

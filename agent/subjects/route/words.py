@@ -12,7 +12,7 @@ from agent.subjects.route import in_time
 from agent.subjects.route.leg_words import is_in_legs, sum_line, told_speed
 from agent.subjects.route.light import latest_words, light_words
 from agent.subjects.route.shown import PlacesShown
-from agent.subjects.route.speed import format_hours, on_the_nose, time_in_wind
+from agent.subjects.route.speed import format_hours, hours_said, on_the_nose, time_in_wind
 from agent.subjects.route.tool import FlightDistance
 from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, suggest, write
@@ -36,9 +36,24 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.distance_nm is None:
         return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
-    lines: list[str] = []
+    lines: list[str] = _ways(result)
     in_legs = is_in_legs(talk.plan)
-    if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
+    if lines:
+        lines.append(
+            say(
+                "{ends} straight: {value}.",
+                ends=ends,
+                value=_with_time(result, result.distance_nm, _hours(result)),
+            )
+        )
+        if result.cruise_speed_kts is not None:
+            lines.append(
+                say(
+                    "At {knots:g} kt in still air; climb, taxi and reserve not included.",
+                    knots=result.cruise_speed_kts,
+                )
+            )
+    elif result.estimated_time_formatted is None or result.cruise_speed_kts is None:
         back = say(", {nm} there and back", nm=nm(2 * result.distance_nm)) if result.both_ways else ""
         lines.append(say("{name}: {value}", name=ends, value=f"**{_far(result, result.distance_nm)}**{back}"))
         lines = (
@@ -83,6 +98,27 @@ def _times(result: FlightDistance, ends: str, far: str, *, in_legs: bool) -> lis
     time = say("**{time}** at {speed} in still air", time=result.estimated_time_formatted, speed=speed)
     what = say("{ends}, {nm}. Climb, taxi and reserve not included.", ends=ends, nm=far)
     return [f"{time}{_in_wind(result)}.", what]
+
+
+def _with_time(result: FlightDistance, distance: float, hours: float | None) -> str:
+    """ "96 nm, 48 min"."""
+    return _far(result, distance) + (f", {hours_said(hours)}" if hours is not None else "")
+
+
+def _hours(result: FlightDistance) -> float | None:
+    return result.distance_nm / result.cruise_speed_kts if result.distance_nm and result.cruise_speed_kts else None
+
+
+def _ways(result: FlightDistance) -> list[str]:
+    """Each way that was asked about, the shortest first and by how much."""
+    told = [(say(" and ").join(way.over), _with_time(result, way.distance_nm, way.hours)) for way in result.ways]
+    if not told:
+        return []
+    less = result.ways[1].distance_nm - result.ways[0].distance_nm
+    first = say("**Shorter over {places}, by {nm}**: {value}.", places=told[0][0], nm=nm(less), value=told[0][1])
+    if round(less) == 0:
+        first = say("**Both are as long**: over {places} {value}.", places=told[0][0], value=told[0][1])
+    return [first, *(say("Over {places}: {value}.", places=places, value=value) for places, value in told[1:])]
 
 
 @write.register

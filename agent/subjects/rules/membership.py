@@ -279,7 +279,11 @@ def standing(territory: Territory, name: str, deps: Deps) -> str:
         customs = say("I am not certain about the EU customs territory: ask")
     else:
         customs = say("outside the EU customs territory")
-    return say("{name}: {value}", name=country_name(name), value=f"**{schengen}; {customs}.**{note}")
+    return say(
+        "{name}: {value}",
+        name=country_name(name),
+        value=say("**{schengen}; {customs}.**", schengen=schengen, customs=customs) + note,
+    )
 
 
 _CUSTOMS = re.compile(r"(?:customs|zoll|verzollung|verzollen|douanes?)", re.IGNORECASE)

@@ -138,6 +138,7 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
             yield At(clock.start, clock.end, at or str(back), back or str(at))
     known = [(q.start, q.end) for q in told] + [(d.start, d.end) for d in slots.days]
     known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
+    known += [span for span in slots.taken_back if any(span[1] == clock.end for clock in told)]
     bare = (
         m
         for day in slots.days

@@ -195,6 +195,13 @@ _HOW_LONG = re.compile(
 )
 
 
+_LIT_BESIDE = re.compile(
+    r"[,;.]\s*(?:(?:is|will|would|can|could|do|does|geht|schaff\w*|reicht|passt|klappt|komm\w*|ist|sind|wird|est-ce|c'est|ça|on|je|fait-il|il)\b)[^,;.?!]{0,40}?"
+    r"\b(?:dark|light|daylight|by day|night(?:fall)?|sunset|dunkel\w*|hell\w*|tag|tageslicht|nacht|sonnenuntergang|nuit|jour|coucher)\W*$"
+)
+""" "…, geht das noch bei Tag?" behind a change of the way home: the plan that is changed tells the light."""
+
+
 _REMIND_ME = re.compile(
     r"\W*(?:ok |please |und |bitte |et )*(?:remind (?:me|us)|erinner[e]? (?:mich|uns)|rappelle[- ](?:moi|nous)(?:-le)?)"
     r"(?: (?:of it|about it|please|daran|bitte|svp))*\W*"
@@ -273,6 +280,10 @@ def about_trip(
     if (changed := rerouted(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
+    if times is None and (lit := [match.span() for match in _LIT_BESIDE.finditer(slots.low)]):
+        times = of_the_way_home(said.without_parts(lit), trip, before) or named_again(
+            said.without_parts(lit), trip
+        )
     if times is None and (asked := asked_for_all(slots.low)):  # "and back on Sunday at 4, what do the French want"
         told = said.without_parts(asked)
         times = of_the_way_home(told, trip, before) or named_again(told, trip)

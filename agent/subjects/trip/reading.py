@@ -20,6 +20,7 @@ from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
+from agent.subjects.trip.nights import night_there
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
@@ -463,6 +464,7 @@ _TO_BE_THERE = re.compile(
 
 
 follows(about_trip)
+goes_on(night_there)
 always_follows(of_trip_alone)
 _THERE = frozenset(word.key for word in words_of("there dorthin dahin hin là-bas y là down across over"))
 

@@ -35,6 +35,7 @@ _SMALL = keys_of(
     übernachtungen vier fünf trois quatre cinq sur place four five
     lass weg weglassen nacht nächte zwei drei bleiben übernachten übernachtung dort hin was wenn ist et
     puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
+    dors dormons on je y
     passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y
     push carry continue continuing poussait pousser pousse poussons poussions jusqu jusqu'à continuer weiterfliegen
     ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
@@ -123,7 +124,10 @@ _LEFT_OUT = re.compile(
     r"leave out|cut|remove|not via|"
     r"no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
 )
-_NIGHT = re.compile(r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir)\b")
+_NIGHT = re.compile(
+    r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir|"
+    r"(?:on|je|nous) (?:y )?(?:dort|dors|dormons))\b"
+)
 _WEEKEND_AFTER = re.compile(
     r"\b(?:weekend after(?: that)?(?! next)|(?:following|next but one) weekend|week-?end (?:d'après|suivant)|"
     r"wochenende (?:darauf|danach|drauf)|(?:folgende[sn]?|darauffolgende[sn]?) wochenende)\b"

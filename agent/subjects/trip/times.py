@@ -168,6 +168,13 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
     one_day = len(said.slots.days) == 1 and "day" not in given
+    if one_day and "return_day" in given and _is_told_of_both(said.slots.low):
+        given["day"] = given["return_day"]  # "hin und zurück … am 28. November mit Übernachtung"
+        nights = nights_of(said.slots.low) or (1 if _NEXT_DAY.search(said.slots.low) else 0)
+        if nights and isinstance(out := given["day"], str):
+            given["return_day"] = (date.fromisoformat(out) + timedelta(days=nights)).isoformat()
+            said.used.update(match.span() for match in _STAY.finditer(said.slots.low))
+        one_day = False
     if one_day and (hours := _HOURS_OF_A_DAY.match(said.slots.text, said.slots.days[0].end)):
         given |= {"day": given.get("return_day", said.slots.days[0].when.isoformat())}
         given |= {
@@ -187,6 +194,16 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     if given.get("return_day"):
         said.used.update(match.span() for match in _NEXT_DAY.finditer(said.slots.low))
     return given if returns else _on_the_next_day(given, way, said)
+
+
+_THERE_AND_BACK = re.compile(r"\bhin (?:und|u\.?|&) (?:wieder )?(?:zurück|retour)\b")
+_HOMEWARD_TOO = re.compile(r"\b(?:zurück|rückflug|rückweg|heim\w*|retour)\b")
+
+
+def _is_told_of_both(low: str) -> bool:
+    """Whether "hin und zurück" is all that a message says of the way home."""
+    both = _THERE_AND_BACK.search(low)
+    return both is not None and _HOMEWARD_TOO.search(_THERE_AND_BACK.sub(" ", low)) is None
 
 
 def _on_the_next_day(given: Given, way: Given, said: Said) -> Given:

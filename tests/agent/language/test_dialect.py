@@ -1,0 +1,36 @@
+"""German as it is spoken in Switzerland, Austria and Bavaria."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.language.dialect import written_german
+
+
+@pytest.mark.parametrize(
+    ("spoken", "written"),
+    [
+        ("mir wänd am Sunntig uf Samedan flüüge", "wir wollen am Sonntag nach Samedan fliegen"),
+        ("gits det Benzin?", "gibt's dort Benzin?"),
+        ("wie lang gaht's?", "wie lang geht es?"),
+        ("müss ma zum Zoll?", "müssen wir zum Zoll?"),
+        ("i mecht mitn Flieger nach LOWG", "ich möchte mit dem Flieger nach LOWG"),
+    ],
+)
+def test_a_dialect_is_written_as_german_is(spoken: str, written: str) -> None:
+    assert written_german(spoken) == written
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "can i fly there and do i need a permit",
+        "is it far to Mir and what's the wind",
+        "servus, wie weit ist es nach Linz?",
+        "hoi, hoe ver is het naar Texel",
+        "ma mère veut voler à Vo",
+        "von A nach CH mit dem Flieger",
+    ],
+)
+def test_other_words_stay(other: str) -> None:
+    assert written_german(other) == other
