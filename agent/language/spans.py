@@ -54,6 +54,10 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 """What people do, behind a name: "Geoffrey has cried off", "the Hendersons may join us"."""
+_SO_MUCH = re.compile(
+    r"\s+\d{1,3}\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|min\w*|nm|miles|ft|feet|l|litres?|liters?|hours?|h)\b",
+    re.IGNORECASE,
+)
 _IS_A_FIELD = re.compile(
     r"\s+(?:on (?:the )?(?:isle|island)\b|(?:air(?:field|port|strip)|aerodrome|flugplatz|flughafen|strip)\b)",
     re.IGNORECASE,
@@ -630,6 +634,8 @@ class _Reader:
     def _is_aircraft_here(self, at: int) -> bool:
         """Behind an article, or alone between commas: "3 up, arrow, back by two", "Warrior, 105 knots"."""
         word, text = self._page.words[at], self._page.text
+        if word.key == "extra" and _SO_MUCH.match(text, word.end):
+            return False  # "an extra 10 kt"
         alone = _CLAUSE_ENDS.search(text[: word.start]) and _CLAUSE_BEGINS.match(text, word.end)
         return self._has_article(at) or (bool(alone) and word.key not in self.vocabulary.first_names)
 

@@ -286,6 +286,24 @@ def find_strength(text: str) -> tuple[int, int, str] | None:
     return match.start(), match.end(), f"/{int(match['speed']):02d}{gust}"
 
 
+_KNOTS_SAID = r"(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)"
+_BY_SO_MUCH = re.compile(
+    rf"\b(?:(?:an? |another )?(?P<extra>extra|additional|another|zusätzliche?|weitere)\s+(?P<a>\d{{1,2}})\s*{_KNOTS_SAID}"
+    rf"|(?P<b>\d{{1,2}})\s*(?:{_KNOTS_SAID}\s*)?(?P<way>more|extra|stronger|less|weaker|lighter|mehr|stärker|weniger|schwächer|de plus|en plus|de moins|en moins|plus fort|moins fort)(?:\s*{_KNOTS_SAID})?)\b",
+    re.IGNORECASE,
+)
+_LESS = re.compile(r"less|weaker|lighter|weniger|schwächer|moins", re.IGNORECASE)
+
+
+def find_more(text: str) -> tuple[int, int, int] | None:
+    """Start, end and the knots by which a wind is another: "an extra 10 kt", "5 Knoten weniger"."""
+    match = _BY_SO_MUCH.search(text)
+    if match is None:
+        return None
+    knots = int(match["a"] or match["b"])
+    return match.start(), match.end(), -knots if _LESS.match(match["way"] or "") else knots
+
+
 _TURNS = re.compile(
     r"\b(?:backs?|backed|backing|veers?|veered|veering|swings?|shifts?|turns?|goes|comes|dreht|tourne|passe|bascule)\s+"
     r"(?:(?:a)?round\s+)?(?:to|auf|à|au)\s+(?P<from>[0-3]\d\d)(?:\s?°|\s?degrees|\s?grad|\s?degrés)?(?![\w/.:]|\s?(?:kt|ft|g\d|gust)|\s(?:at|with|and|mit|bei|und|à|avec|pour|et) \d)"

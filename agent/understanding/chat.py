@@ -19,6 +19,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.subjects.trip.reading_end import is_called_off
+from agent.subjects.weather.reading_report import at_the_hour_said
 from agent.understanding import references, routing
 from agent.understanding.amounts_left import amounts_left
 from agent.understanding.answered import answered, names_countries_alone, told_meanwhile
@@ -286,7 +287,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             each(ToolCall(tool=goes_on.tool, arguments=_to_each_end(goes_on.arguments, ends)), reader.deps)
         )
         if goes_on.tool == MINIMA and memory.tool != MINIMA:
-            steps = (*steps, memory.call)  # what was told, compared with the limit just set
+            steps = (
+                *steps,
+                at_the_hour_said(memory.call, said),
+            )  # what was told, compared with the limit just set
         plan = with_its_own_rule(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
         plan = told_together(text, today, plan, reader)
         return routing.routed(plan, said, reader.deps)

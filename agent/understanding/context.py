@@ -449,6 +449,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     beside = arguments.get("beside")
     if isinstance(beside, dict) and beside.keys() & given.keys():
         del merged["beside"]  # "what about Lydd?" of several ends: of that one alone
+    if "time" in given and "until" not in given:
+        merged.pop("until", None)  # "and at 4?" of a stretch of hours: of that hour
     start, turn = arguments.get("from_location"), arguments.get("to_location")
     if (
         given.get("way_back")

@@ -227,7 +227,7 @@ def with_names(
         found = "number"
     elif (
         (match := _ALL_OF_THEM.search(text))
-        and sum(end <= match.start() for end in own) < _TWO_NAMED
+        and sum(end <= match.start() or match["ends"] is not None for end in own) < _TWO_NAMED
         and not _OF_THOSE_ABOARD.search(text[: match.start()])
         and find_burning(text.lower()).burn_lph is None  # "fuel for both at 36 litres an hour": both ways
         and len(whole := _all_of_them(match, conversation)) > 1

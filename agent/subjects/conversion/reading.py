@@ -21,6 +21,8 @@ _INCHES_OF_MERCURY = (25.0, 32.5)
 """A bare QNH in these is in inches of mercury, "QNH 29.92"; from 800 on in hectopascals."""
 _LEAST_HPA = 800.0
 _OF_AN_ALTIMETER = frozenset(("hpa", "mb", "mbar", "millibar", "millibars", "hectopascal", "hectopascals", "inhg"))
+_SET_IN_HPA, _INCHES = (940.0, 1060.0), frozenset(("in", "inch", "inches", "zoll", "pouces", "pouce"))
+""" "What's 998 in inches": a figure that an altimeter is set to."""
 _MOST_UNITS = 4
 
 
@@ -133,7 +135,8 @@ def _put_together(
 
 def _bare_qnh(value: float, low: str, others: list[str]) -> str | None:
     """The unit of a pressure that is said without one: "QNH 29.92 in hPa", "altimeter 1013 in inches", "29.92 to hPa"."""
-    is_set = re.search(r"\bqnh\b|\baltimeter\b|\bpressure\b", low) or {*others} <= _OF_AN_ALTIMETER
+    in_inches = _SET_IN_HPA[0] <= value <= _SET_IN_HPA[1] and {*others} <= _INCHES
+    is_set = re.search(r"\bqnh\b|\baltimeter\b|\bpressure\b", low) or {*others} <= _OF_AN_ALTIMETER or in_inches
     if not others or not is_set:
         return None
     if _INCHES_OF_MERCURY[0] <= value <= _INCHES_OF_MERCURY[1]:

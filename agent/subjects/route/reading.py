@@ -26,6 +26,12 @@ _AT_KNOTS = re.compile(
 )
 """A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
 
+_AGAINST_BOTH_WAYS = re.compile(
+    r"\b(?:on the nose|head ?winds?|gegenwind|(?:vent )?de face|dans le nez)\s+(?:on |in |auf |dans )?"
+    r"(?:both (?:ways|legs|directions)|each way|there and back|out and back|hin und zurück|beiden (?:wegen|strecken)|(?:les )?deux (?:sens|trajets))\b"
+)
+""" "15 on the nose both ways": no wind turns round with the flight."""
+
 
 def _in_a_wind(said: Said) -> bool:
     """Whether a wind is said by its direction: still air is not what is asked for then."""
@@ -115,6 +121,9 @@ def distance(said: Said) -> Given:
         said.take(said.all_of("closer", "which_of_two"))
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
+        if (against := _AGAINST_BOTH_WAYS.search(said.slots.low)) is not None:
+            said.used.add(against.span())
+            given |= {"against_both_ways": True, "return": True}
     grounded = stays_for(said.slots.low)
     durations = [d for d in said.slots.of("duration") if not any(a <= d.start < b for a, b in grounded)]
     if is_by_light(said):

@@ -66,6 +66,7 @@ class DistanceArguments(RouteArguments):
     """
 
     headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
+    against_both_ways: SkipJsonSchema[bool] = Field(default=False, description="on the nose on the way back too")
     endurance_hours: float | None = Field(default=None, gt=0, le=100, description="of fuel")
     both_ways: bool = Field(
         default=False, validation_alias=AliasChoices("both_ways", "return"), description="there and back"
@@ -110,6 +111,7 @@ class FlightDistance(ToolResult):
     estimated_time_hours: float | None = None
     estimated_time_formatted: str | None = None
     headwind_kts: float | None = None
+    back_headwind_kts: SkipJsonSchema[float | None] = None
     is_own_wind: bool = False
     headwind_time_formatted: str | None = None
     endurance_hours: float | None = None
@@ -152,7 +154,8 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     wind = arguments.headwind_kts
     in_wind = time_in_wind(distance, speed.knots, HEADWIND_KTS if wind is None else wind) if speed else None
     planned = in_wind if wind is not None else hours
-    back = (time_in_wind(distance, speed.knots, -wind) if wind is not None else hours) if speed else None
+    wind_back = wind if wind is None or arguments.against_both_ways else -wind
+    back = (time_in_wind(distance, speed.knots, wind_back) if wind_back is not None else hours) if speed else None
     if arguments.both_ways:
         planned = planned + back if planned is not None and back is not None else None
     endurance = arguments.endurance_hours
@@ -175,6 +178,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         estimated_time_hours=round(hours, 2) if hours is not None else None,
         estimated_time_formatted=format_hours(hours) if hours is not None else None,
         headwind_kts=HEADWIND_KTS if wind is None else wind,
+        back_headwind_kts=wind_back,
         is_own_wind=wind is not None,
         headwind_time_formatted=format_hours(in_wind) if in_wind is not None else None,
         endurance_hours=endurance,

@@ -213,7 +213,8 @@ def _both_ways(result: FlightDistance) -> list[str]:
                 both_ways_time_formatted=result.both_ways_time_formatted,
             )
         ]
-    other = on_the_nose(-result.headwind_kts)
+    wind = -result.headwind_kts if result.back_headwind_kts is None else result.back_headwind_kts
+    other = on_the_nose(wind)
     return [
         say(
             "Back: {back_time_formatted} with {other}. **{both_ways_time_formatted}** both ways in "

@@ -253,6 +253,26 @@ def of_the_fuel_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     return ToolCall(tool="work_out_figures", arguments=given)
 
 
+_IN_THAT_TIME = re.compile(
+    r"\b(?:(?:in|with|for) (?:that|this|the same) time|in (?:der|dieser) zeit|pendant ce temps|(?:dans|en) ce temps)\b"
+)
+
+
+def of_the_time_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "How far do I get in that time at 118 kt" behind fuel for a time or a sum of hours: the miles of that time."""
+    minutes = last.arguments.get("flight_minutes") if last.tool == "get_fuel_plan" else None
+    hours = minutes / 60 if isinstance(minutes, int | float) else last.arguments.get("hours")
+    speed = said.slots.of("speed")
+    if last.tool not in ("get_fuel_plan", "work_out_figures") or not isinstance(hours, int | float):
+        return None
+    if said.slots.spots or said.slots.days or len(speed) != 1 or not _IN_THAT_TIME.search(said.slots.low):
+        return None
+    wind = said.slots.of("wind")
+    said.take_all()
+    ahead: Given = {"headwind_kts": wind[0].value} if wind else {}
+    return ToolCall(tool="work_out_figures", arguments={"hours": hours, "speed_kts": speed[0].value, **ahead})
+
+
 _BARE_SPEED = re.compile(
     r"^\W*(?:(?:and|what if|or|und|oder|et|ou|what about|how about|at|doing|flown at|mit|bei|à|avec)\s+)+(?P<n>[4-9]\d|[1-3]\d\d)\W*(?:instead|then|stattdessen|plutôt)?\W*$"
 )
@@ -305,6 +325,7 @@ def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 goes_on(of_the_fuel_told)
+goes_on(of_the_time_in_hand)
 goes_on(of_the_sum_told)
 
 

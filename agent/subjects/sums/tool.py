@@ -6,6 +6,7 @@ import datetime
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
@@ -29,6 +30,7 @@ class SumArguments(Arguments):
     speed_kts: float | None = Field(default=None, gt=0, le=2_000)
     headwind_kts: float | None = Field(default=None, ge=-300, le=300, description="negative on the tail")
     hours: float | None = Field(default=None, gt=0, le=1_000)
+    over_ground: SkipJsonSchema[bool] = Field(default=False, description="the speed is that over the ground")
     volume: float | None = Field(default=None, gt=0, le=MOST)
     volume_unit: str = Field(default="l", max_length=40, description='"l", "US gal" …')
     burn_lph: float | None = Field(default=None, gt=0, le=20_000, description="litres an hour")

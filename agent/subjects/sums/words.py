@@ -24,7 +24,7 @@ def _(result: Sum, talk: Talk) -> Answer:
     if result.off_blocks is not None and result.on_blocks is not None:
         lines.insert(0, _landing(result, result.off_blocks, result.on_blocks))
     if result.what in ("time", "distance"):
-        lines.append(_not_included(result, windy=bool(result.given.headwind_kts)))
+        lines.append(_not_included(result, windy=bool(result.given.headwind_kts) or result.given.over_ground))
     return Answer(text="\n".join(lines))
 
 
@@ -118,6 +118,8 @@ def _speed(given: SumArguments) -> str:
         return say("{knots} kt with {wind:g} kt on the nose", knots=knots, wind=wind)
     if wind < 0:
         return say("{knots} kt with {wind:g} kt on the tail", knots=knots, wind=-wind)
+    if given.over_ground:
+        return say("{knots} kt over the ground", knots=knots)
     return say("{knots} kt", knots=knots)
 
 

@@ -9,9 +9,11 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call, weather_at
+from agent.subjects.route.speed import format_hours
 from agent.subjects.weather.elements import Element, dry_words, of_a_window, wind_of
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.hazards import of_windows
+from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
@@ -79,6 +81,8 @@ def _(result: WindPlan, talk: Talk) -> Answer:
     )
     if not result.found:
         return Answer(text=f"{result.message}\n{way}", choices=result.choices)
+    if result.legs:
+        return Answer(text="\n".join(legs_lines(result)), choices=result.choices)
     if result.true_airspeed_kts is None:
         unreached = [result.message] if result.message else []
         wind = _from_models(result) if result.models else unreached
@@ -112,15 +116,53 @@ def _(result: WindPlan, talk: Talk) -> Answer:
         lines.append(result.message or too_early_for_wind(_when(result), opens, result.time_zone))
         lines.append(say("Still air: {minutes:.0f} min each way.", minutes=result.still_minutes))
     lines.append(way)
-    given = result.speed_source in (None, "provided")
-    lines.append(
-        say(
-            "{knots:g} kt as true airspeed{source}. Climb, taxi and reserve not included.",
-            knots=result.true_airspeed_kts,
-            source="" if given else f" ({speed_source(result.speed_source or '')})",
-        )
-    )
+    lines.append(_flown_at(result))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _flown_at(result: WindPlan) -> str:
+    given = result.speed_source in (None, "provided")
+    return say(
+        "{knots:g} kt as true airspeed{source}. Climb, taxi and reserve not included.",
+        knots=result.true_airspeed_kts,
+        source="" if given else f" ({speed_source(result.speed_source or '')})",
+    )
+
+
+def legs_lines(result: WindPlan) -> list[str]:
+    """The whole, then each flight: how far, how long, what is steered where one wind was said."""
+    whole = {"out": format_hours((result.out_minutes or 0.0) / 60), "far": nm(result.distance_nm or 0.0)}
+    still = format_hours((result.still_minutes or 0.0) / 60)
+    lines = [
+        say("**{out}** for {count} legs, {far}; still air {still}.", count=len(result.legs), still=still, **whole)
+    ]
+    for number, leg in enumerate(result.legs, 1):
+        ends = f"{leg.start.icao or leg.start.name} → {leg.end.icao or leg.end.name}"
+        told = {"number": number, "ends": ends, "minutes": leg.out_minutes, "far": nm(leg.distance_nm)}
+        if leg.out_heading is None:
+            lines.append(say("{number} {ends}: **{minutes:.0f} min**, {far}, true course {course:03d}°.",
+                             course=leg.course_deg or 360, **told))  # fmt: skip
+            continue
+        steered = {"heading": leg.out_heading.true_deg or 360, "knots": leg.out_heading.ground_kt}
+        lines.append(
+            say("{number} {ends}: **{minutes:.0f} min**, {far}, true course {course:03d}°, "
+                "heading {heading:03d}°, ground speed {knots} kt.",
+                course=leg.course_deg or 360, **steered, **told)
+        )  # fmt: skip
+    lines.append(say("The same way back: {back}.", back=format_hours((result.back_minutes or 0.0) / 60)))
+    if result.winds:
+        said = say(", then ").join(shown(wind) for wind in result.winds)
+        lines.append(
+            say("In {wind}, taken as true and the same all along.", wind=said)
+            if len(result.winds) == 1
+            else say("In {wind}, on each leg.", wind=said)
+        )
+    else:
+        lines.append(say("In the models' wind, each leg begun as the one before has landed."))
+        lines.append(
+            runs_line([ModelRun(model=one.model, at=one.run, sleeping=one.run_sleeping) for one in result.models])
+        )
+    return [*lines, _flown_at(result)]
 
 
 def _on_a_track(result: WindPlan) -> list[str]:
@@ -358,7 +400,9 @@ def _against(of: DayOutlook, minima: Minima) -> list[str]:
     across = {} if of.icao else {"crosswind_kt": None, "gust_kt": None}
     far = {"ceiling_ft": None} if of.lead == "week" else {}
     near = {} if of.lead in ("now", "day", "next") else {"visibility_m": None}
-    return compared_words(of.findings, minima.model_copy(update={**across, **far, **near}))[:SHOWN_AGAINST]
+    lines = compared_words(of.findings, minima.model_copy(update={**across, **far, **near}))[:SHOWN_AGAINST]
+    untold = minima_words(Minima(**{name: getattr(minima, name) for name in {**far, **near}}))
+    return [*lines, say("Not told this far ahead, so not compared: {limits}.", limits=untold)] if untold else lines
 
 
 def _part(of: Part, lead: Lead, asked: Sequence[Element]) -> str:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent.language.days import no_days
+from agent.language.number_words import spelt
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.times import SAME_DAY, when_flown
@@ -145,6 +146,36 @@ def stretch_span(said: Said) -> tuple[int, int] | None:
     return match.span() if match else None
 
 
+_UNTIL = re.compile(
+    r"\b(?:(?:un)?till?|'til|bis|jusqu['’ ]?(?:à|a|au))\s+"
+    r"(?:about |around |at least |say |um |mindestens |etwa |vers |environ )?"
+    r"(?P<h>[01]?\d|2[0-3]|[a-zäöüßéû]{3,8})(?:[:.h]?(?P<m>[0-5]\d))?\s*"
+    r"(?P<x>am|pm|z\b|utc\b|h\b|uhr|heures?|o'clock|local|lt\b)?(?![\w:./°%])"
+    r"(?!\s*(?:kt|kts|kn|knots|ft|feet|fuß|pieds|nm|km|degrees|grad|days|tage|jours|hours|stunden|heures|min))"
+)
+
+
+_HOURS_NAMED = {"noon": 12, "midday": 12, "mittag": 12, "mittags": 12, "midi": 12}
+_LAST_HOUR = 23
+
+
+def read_until(said: Said) -> Given:
+    """ "Will it hold until four", "bis 16 Uhr", "jusqu'à 17h": the end of a stretch that begins now."""
+    match = _UNTIL.search(said.slots.low)
+    if match is None or _BETWEEN.search(said.slots.low):
+        return {}
+    hour = int(match["h"]) if match["h"].isdigit() else _HOURS_NAMED.get(match["h"]) or spelt(match["h"])
+    if hour is None or hour > _LAST_HOUR:
+        return {}
+    small = hour < _FORENOON_FROM and not match["h"].startswith("0") and match["x"] in (None, "o'clock", "local")
+    if hour < 12 and (match["x"] == "pm" or small):
+        hour += 12
+    said.used.add(match.span())
+    said.take([q for q in said.slots.quantities if q.start < match.end() and q.end > match.start()])
+    zulu = match["x"] in ("z", "utc")
+    return {"until": f"{hour:02d}{match['m'] or '00'}Z" if zulu else f"{hour:02d}:{match['m'] or '00'}"}
+
+
 _PARTS = (
     (re.compile(r"\b(?:first thing|crack of dawn|ganz früh|in aller frühe|de bonne heure|très tôt)\b"), (6, 9)),
     (
@@ -178,6 +209,12 @@ def _part_of_day(said: Said) -> Given:
     low = _GREETING.sub(" ", said.slots.low)
     hours = next((hours for words, hours in _PARTS if words.search(low)), None)
     return {"time": f"{hours[0]:02d}:00", "until": f"{hours[1]:02d}:00"} if hours else {}
+
+
+def parts_of_day(said: Said) -> int:
+    """How many parts of a day are named."""
+    low = _GREETING.sub(" ", said.slots.low)
+    return sum(words.search(low) is not None for words, _ in _PARTS)
 
 
 def read_when(said: Said, *, time: bool = True, but: tuple[int, int] | None = None) -> Given:

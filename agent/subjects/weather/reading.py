@@ -21,12 +21,14 @@ from agent.subjects.weather.moments import (
     bare_clock,
     bare_hour,
     days_from_now,
+    parts_of_day,
     read_either_end,
     read_ends,
     read_places,
     read_stretch,
     read_stretch_of_hours,
     read_there_and_back,
+    read_until,
     read_when,
     stretch_span,
 )
@@ -63,6 +65,12 @@ from agent.subjects.weather.reading_plain import (
     is_told_when,
     is_which_of_two_now,
     place_of_a_local_wind,
+)
+from agent.subjects.weather.reading_plan_in_hand import (
+    at_its_ground_speed,
+    of_its_headings,
+    of_the_way_turned,
+    with_more_ahead,
 )
 from agent.subjects.weather.reading_report import (
     is_held_against_own,
@@ -359,7 +367,9 @@ def weather(said: Said) -> Given:
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
-    if "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
+    if until := read_until(said):
+        given = {**{name: value for name, value in given.items() if name != "time"}, **until}
+    elif "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
         given["time"] = hour
     return given
 
@@ -468,8 +478,8 @@ def outlook(said: Said) -> Given:
 
 def _part(said: Said) -> Given:
     """ "Thursday afternoon": that half of the day alone; an evening by its middle."""
-    if not (told := read_stretch_of_hours(said)):
-        return {}
+    if parts_of_day(said) > 1 or not (told := read_stretch_of_hours(said)):
+        return {}  # "better in the morning or the afternoon": both
     first, last = (int(str(told[name])[:2]) for name in ("time", "until"))
     halves: dict[tuple[int, int], Given] = {(8, 12): {"part": "morning"}, (12, 17): {"part": "afternoon"}}
     return halves.get((first, last), {"time": f"{(first + last) // 2:02d}:00"})
@@ -805,6 +815,10 @@ goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
 goes_on(of_a_verdict)
+goes_on(of_the_way_turned)
+goes_on(of_its_headings)
+goes_on(at_its_ground_speed)
+goes_on(with_more_ahead)
 goes_on(of_the_wind_plan)
 goes_on(of_a_wind_and_a_runway)
 goes_on(of_the_wind_at_another_field)

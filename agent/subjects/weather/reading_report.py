@@ -9,11 +9,13 @@ from pydantic import JsonValue
 from agent.language.ends import field_of
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, mean_and_gust, named_limits
+from agent.language.number_words import spelt
 from agent.language.runways_said import find_bare_runway, find_further_runways, find_runway
 from agent.language.said import Said
-from agent.language.winds import find_strength, find_turn, find_wind
+from agent.language.winds import find_sector, find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
-from agent.subjects.weather.moments import bare_clock, read_hour
+from agent.subjects.weather.moments import bare_clock, parts_of_day, read_hour, read_until
+from agent.subjects.weather.reading_elements import read_elements
 from agent.subjects.weather.reading_held import held_against_own
 from agent.subjects.weather.reading_wind_in_hand import changed_wind, forecast_wind, runway_beside, told_wind
 from agent.weather.codes import group_words
@@ -49,14 +51,16 @@ _ELEMENT = re.compile(
     r"\b(?:wind|winds|vent|cloud\w*|ceiling|base|plafond|wolken\w*|vis\w*|sicht|rain\w*|regen|pluie|weather|wetter|météo|fog|nebel|brouillard)\b"
 )
 _OF_ONE_ELEMENT = re.compile(
-    r"\W*(?:and |und |et |ok |any |is there (?:any )?|what about |how about |what's |what is |how's |gibt es |gibt's |y a-t-il |quel(?:le)? est |wie ist |wie sind )*"
+    r"\W*(?:and |und |et |ok |any |is there (?:any )?|what about |how about |what's |what is |how's |gibt es |gibt's |y a-t-il |quel(?:le)? est |wie ist |wie sind |"
+    r"(?:how|wie) (?:high|low|hoch|tief|niedrig|strong|stark) (?:is |are |ist |sind |hängen |liegen |liegt )?|à quelle hauteur (?:est |sont )?)*"
     r"(?:the |a |das |die |der |den |le |la |les |l'|du |de la |des |l’)?"
     r"(?:winds?|vents?|clouds?|cloud ?base|ceilings?|base|plafonds?|wolken\w*|untergrenze|vis\w*|sicht\w*|rain|regen|pluie|fog|nebel|brouillard|gusts?|böen?|rafales?|"
     r"cbs?|tcu|thunderstorms?|storms?|gewitter|orages?|qnh|pressure|temperature|temp|dew ?point|luftdruck|température)"
     r"(?: there| then| dort| là| now| jetzt| maintenant)?\W*"
 )
 _AT = re.compile(
-    r"\b(?:at|by|um|bis|à|vers)\s+(?P<h>1?\d|2[0-3])(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
+    r"\b(?:at|by|um|bis|à|vers|around|about|gegen)\s+(?P<h>1?\d|2[0-3]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
 )
 _OF_MINIMA = re.compile(
     r"\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b\W*(?:then|now|there|dort|là)?\W*$"
@@ -98,7 +102,13 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
-    if _WORST.search(low) and not said.spots and not slots.days and not _FIGURE.search(low):
+    if (
+        _WORST.search(low)
+        and not _OF_ONE_ELEMENT.fullmatch(low)
+        and not said.spots
+        and not slots.days
+        and not _FIGURE.search(low)
+    ):
         day = last.arguments.get("day")
         return ToolCall(
             tool="get_weather", arguments={"places": places, **({"day": day} if day else {"kind": "taf"})}
@@ -117,13 +127,16 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         of_its_day = {"day": last.arguments.get("day") or said.today.isoformat()}
         return ToolCall(tool="get_outlook", arguments={"places": places, **of_its_day})
     if "crosswind" in said.concepts and len(slots.words) <= _SHORT:
-        runway = find_runway(said.slots.low) or find_bare_runway(said.slots.low)
-        on: dict[str, JsonValue] = {"runway": runway[2]} if runway else {}
+        blown = find_sector(said.slots.text) or find_wind(said.slots.text)
+        named = runway_beside(said, bare=True)
+        on: dict[str, JsonValue] = {"runway": named} if named else {}
         when = _when(said, last, kind=False)
         hour = last.arguments.get("time")
         if "time" not in when and hour and not last.arguments.get("until") and not _AT_PRESENT.search(low):
             when["time"] = hour  # "and at 1 pm", "crosswind then?"
         at = places[-1] if _FAR_END.search(low) else places[0]
+        if blown is not None:
+            when = {"wind": blown[2]}  # "xw 27 300/25": a wind of one's own
         return ToolCall(tool="get_runway_wind", arguments={"icao_code": at, **on, **when})
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
@@ -134,7 +147,7 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         same = {
             name: value for name, value in last.arguments.items() if name not in ("verdict", "category", "held")
         }
-        return ToolCall(tool="get_weather", arguments=same)
+        return ToolCall(tool="get_weather", arguments=same | read_elements(said))
     if _is_term(last) and _ELEMENT.search(low) and _FORECAST.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
     if _AN_HOUR.fullmatch(low) and _hour(said) is not None:
@@ -187,16 +200,29 @@ def of_a_runway_there(said: Said, last: ToolCall, answer: str) -> ToolCall | Non
     )
 
 
+def at_the_hour_said(call: ToolCall, said: Said) -> ToolCall:
+    """The weather in hand at the hour that is said beside a limit: "does it stay above 1500 ft until 4pm"."""
+    if call.tool != "get_weather":
+        return call
+    fresh = said.again()
+    if until := read_until(fresh):
+        return call.varied(time=None, **until)
+    hour = _hour(fresh)
+    return call.varied(time=hour, until=None) if hour else call
+
+
 def of_a_pasted_forecast(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "And at 9 tomorrow?" of a TAF that was pasted."""
     if last.tool != "get_weather" or not last.arguments.get("report") or said.spots:
         return None
-    hour = _hour(said)
-    if hour is None or len(said.slots.words) > _LONGEST or said.concepts & _OTHER:
-        return None
-    if said.has("runway", "crosswind"):
+    if len(said.slots.words) > _LONGEST or said.concepts & _OTHER or said.has("runway", "crosswind"):
         return None  # "runway at 3pm?": told by its wind
-    return last.varied(time=hour, day=said.day() or last.arguments.get("day"))
+    if until := read_until(said):
+        return last.varied(time=None, day=said.day() or last.arguments.get("day"), **until)
+    hour = _hour(said)
+    if hour is None:
+        return None
+    return last.varied(time=hour, until=None, day=said.day() or last.arguments.get("day"))
 
 
 _FIGURE = re.compile(r"\d")
@@ -641,7 +667,7 @@ def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 _BEST_END = re.compile(
-    r"\W*(?:and |so |und |et )*(?:what(?:'s| is)? (?:the )?best|which (?:one |end |runway )?(?:is |would be )?(?:the )?(?:best|better)|welche (?:ist|wäre) (?:die )?(?:beste|besser|am besten)|"
+    r"\W*(?:and |so |und |et )*(?:what(?:'s| is)? (?:the )?best(?: runway| end| one)?(?: (?:with|in|for) (?:that|this)(?: wind)?)?|which (?:one |end |runway )?(?:is |would be )?(?:the )?(?:best|better)|welche (?:ist|wäre) (?:die )?(?:beste|besser|am besten)|"
     r"laquelle est (?:la )?(?:meilleure|mieux))(?: one| end| then)?\W*"
 )
 _OF_A_RUNWAY = frozenset(("runway", "crosswind", "instead", "not", "and", "also", "there"))
@@ -658,14 +684,38 @@ def of_the_minima(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 _LONGEST_ELEMENT = 5
+_WIND_ALOFT = re.compile(r"\b(?:winds?|vents?|höhenwinde?)\b")
+
+
+def _aloft(said: Said, last: ToolCall) -> ToolCall | None:
+    """ "And the wind at 3000 feet around ten?" of an outlook: over the same places, on its day."""
+    fresh, places = said.again(), last.arguments.get("places")
+    if len(said.slots.words) > _LONGEST or not _WIND_ALOFT.search(said.slots.low) or not isinstance(places, list):
+        return None
+    levels, day = find_levels(fresh, bare=True), last.arguments.get("day")
+    if not levels or day == "weekend" or said.slots.of("speed") or said.has("crosswind", "runway"):
+        return None
+    hour = _hour(fresh)
+    heights: list[JsonValue] = [*dict.fromkeys(levels)]
+    when = {name: value for name, value in (("day", day), ("time", hour)) if value}
+    said.take_all()
+    return ToolCall(tool="get_winds_aloft", arguments={"levels_ft": heights, "places": places, **when})
 
 
 def of_the_outlook(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the outlook in hand: "any rain", "wind?" are told in it, the wind across by the runways."""
     slots = said.slots
     places = last.arguments.get("places")
-    if last.tool != "get_outlook" or said.spots or slots.countries or slots.days or slots.quantities:
+    if last.tool != "get_outlook" or said.spots or slots.countries or slots.days:
         return None
+    if aloft := _aloft(said, last):
+        return aloft
+    if slots.quantities:
+        return None
+    if "freezing_level" in said.concepts and len(slots.words) <= _LONGEST:
+        return last  # each half of the day tells it
+    if parts_of_day(said) > 1 and len(slots.words) <= _LONGEST:
+        return last.varied(part=None)  # "better in the morning or the afternoon": both are told
     if len(slots.words) > _LONGEST_ELEMENT or said.concepts & _OTHER:
         return None
     if "crosswind" in said.concepts:
@@ -685,6 +735,8 @@ def _when(said: Said, last: ToolCall, *, kind: bool = True) -> dict[str, JsonVal
     given: dict[str, JsonValue] = {}
     if (day := said.day() or last.arguments.get("day")) is not None:
         given["day"] = day
+    if until := read_until(said):
+        return given | until
     if (at := _hour(said)) is not None:
         return {**given, "time": at}
     return {**given, "kind": "taf"} if kind else given
@@ -695,7 +747,8 @@ def _hour(said: Said) -> str | None:
     if said.clocks():
         return said.clock(said.clocks()[0])
     bare = _AT.search(said.slots.low)
-    return f"{int(bare['h']):02d}:00" if bare else None
+    hour = (int(bare["h"]) if bare["h"].isdigit() else spelt(bare["h"])) if bare else None
+    return f"{hour:02d}:00" if hour is not None else None
 
 
 def _code(said: Said) -> str | None:

@@ -6,11 +6,12 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.ends import field_of
 from agent.language.limits import find_limits, mean_and_gust
 from agent.language.number_words import in_digits
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
-from agent.language.winds import find_mean_and_gust, find_sector, find_strength, find_turn, find_wind
+from agent.language.winds import find_mean_and_gust, find_more, find_sector, find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 
 _LONGEST = 14
@@ -38,10 +39,18 @@ def told_wind(answer: str) -> str | None:
     return f"{found['from']}/{int(found['kt']):02d}" + (f"G{found['gust']}" if found["gust"] else "")
 
 
+def stronger_by(strength: str, knots: int) -> str:
+    """The mean and the gust of "18G28", each so many knots more."""
+    return "G".join(f"{max(0, int(one) + knots):02d}" for one in strength.split("G"))
+
+
 def changed_wind(said: Said, wind: str) -> str | None:
     """The wind in hand turned, or with other gusts or another strength; None where nothing of it changes."""
     turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(in_digits(said.slots.low))
     direction, _, strength = wind.partition("/")
+    if turn is None and gust is None and (more := find_more(said.slots.text)) and "," not in wind:
+        said.used.add(more[:2])
+        return f"{direction}/{stronger_by(strength, more[2])}"
     another = _FROM_ANOTHER.search(said.slots.low) if turn is None else None
     if (turn is None and another is None and gust is None) or not strength or "," in wind:
         return None
@@ -129,18 +138,31 @@ def _held_there(said: Said, last: ToolCall, wind: str) -> ToolCall | None:
 _ON_A_RUNWAY = re.compile(r"\b(?:runway|rwy|piste|bahn)\b")
 
 
+_OF_A_FIELD = frozenset(
+    ("get_runway_wind", "get_weather", "get_notams", "get_density_altitude", "get_airport_details", "get_outlook")
+)
+
+
+def _only_place(last: ToolCall) -> JsonValue:
+    places = last.arguments.get("places")
+    return places[0] if isinstance(places, list) and len(places) == 1 else None
+
+
 def of_a_wind_and_a_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What about 210/20G30 on 21", of a field whose wind is in hand: it stays, where it has that runway."""
-    field = last.arguments.get("icao_code")
+    field = last.arguments.get("icao_code") or _only_place(last)
     told = find_sector(said.slots.text) or find_wind(said.slots.text)
-    if last.tool != "get_runway_wind" or not isinstance(field, str) or told is None or said.spots:
+    if last.tool not in _OF_A_FIELD or not isinstance(field, str) or told is None or said.spots:
         return None
     if said.slots.countries or said.slots.days or len(said.slots.words) > _LONGEST:
         return None
-    runway = runway_beside(said, bare=True)
-    if runway is None or not _has(said, field, runway):
+    runway = runway_beside(said, bare=last.tool == "get_runway_wind")
+    code = field_of(field, said.deps)
+    if runway is None or code is None or not _has(said, code, runway):
         return None
     said.take_all()
+    if last.tool != "get_runway_wind":
+        return ToolCall(tool="get_runway_wind", arguments={"icao_code": field, "wind": told[2], "runway": runway})
     return last.varied(wind=told[2], runway=runway, day=None, time=None, until=None)
 
 

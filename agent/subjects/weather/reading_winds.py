@@ -85,7 +85,8 @@ def find_track(said: Said) -> tuple[int, int, int] | None:
 def is_a_triangle(said: Said) -> bool:
     """ "Heading for track 302 at 120 kt, wind 250/20": a track in a wind, and no place."""
     track = find_track(said)
-    return not said.spots and track is not None and find_wind(_without(said.slots.text, track[:2])) is not None
+    sure = [spot for spot in said.spots if spot not in said.slots.weak]
+    return not sure and track is not None and find_wind(_without(said.slots.text, track[:2])) is not None
 
 
 def _without(text: str, span: Span) -> str:
@@ -107,13 +108,13 @@ def triangle(said: Said, track: tuple[int, int, int]) -> Given:
     elif (knots := _KNOTS_ALONE.search(text)) is not None:
         said.used.add(knots.span())
         given["true_airspeed_kts"] = int(knots["n"])
-    said.take([*said.slots.of("speed")])
+    said.take([*said.slots.of("speed"), *said.slots.weak])
     said.used.update(m.span() for m in _ASKED_OF_A_TRIANGLE.finditer(said.slots.low))
     return given
 
 
 _ASKED_OF_A_TRIANGLE = re.compile(
-    r"\b(?:what(?:'s| is)?|which|welche[rns]?|quelle?|was ist)?\s*(?:the |my |die |der |la |le )?(?:ground ?speed|gs|heading|wca|drift|geschwindigkeit über grund|steuerkurs|vitesse sol|cap)\b"
+    r"\b(?:what(?:'s| is)?|which|welche[rns]?|quel(?:le)?s?|was ist)?\s*(?:the |my |die |der |la |le )?(?:ground ?speeds?|gs|headings?|wca|drift|geschwindigkeit über grund|steuerkurse?|vitesses? sol|caps?)\b"
 )
 _KNOTS_ALONE = re.compile(r"\b(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b", re.IGNORECASE)
 
@@ -142,9 +143,12 @@ def wind_plan(said: Said) -> Given:
     if is_a_triangle(said) and (track := find_track(said)) is not None:
         return triangle(said, track)
     said.has("minute_wind", "both_ways")  # the way back is always told
-    given = read_ends(said) | read_hour(said)
+    given = read_ends(said) | read_hour(said) | over_stops(said)
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
+        said.used.update(m.span() for m in _ASKED_OF_A_TRIANGLE.finditer(said.slots.low))
+    if "via" in given:
+        said.used.update(m.span() for m in _PER_LEG.finditer(said.slots.low))
     if (clock := hour_beside_a_day(said)) is not None:
         said.used.add(clock[:2])
         given.setdefault("time", clock[2])  # "on Tuesday at 1100, 2500 ft"
@@ -183,6 +187,28 @@ def _hour_behind_the_day(said: Said) -> str | None:
 
 _NEAR_THE_DAY = 10
 _UNIT_NEXT = re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|ft|feet|nm|km|\d{3}|°|%)\b")
+
+
+_PER_LEG = re.compile(
+    r"\b(?:how long|times?|wie lange|zeit(?:en)?|combien de temps|temps|durée)?\s*(?:for|per|on|je|pro|für|par|de|pour|sur)\s+"
+    r"(?:each |every |the |all |jede[nrs]? |chaque )?(?:legs?|sectors?|(?:teil)?strecken?|legs|branches?|étapes?|tronçons?)\b"
+)
+
+
+def over_stops(said: Said) -> Given:
+    """The way in legs where more than two fields are named: "EGTF to EGHJ to EGJB", "over Goodwood"."""
+    if len({spot.name for spot in said.spots}) <= _BOTH_ENDS:
+        return {}
+    if legs := over_all_legs(said):
+        return legs
+    places: list[JsonValue] = [*said.journey()]
+    if len(places) <= _BOTH_ENDS:
+        return {}
+    said.take(said.spots)
+    return {"from_location": places[0], "via": places[1:-1], "to_location": places[-1]}
+
+
+_BOTH_ENDS = 2
 
 
 def is_of_heights_over_a_place(said: Said) -> bool:
@@ -352,7 +378,10 @@ def unit_beside(said: Said) -> str | None:
     """The unit in which fuel is asked for beside litres: "in US gallons", no figure before it."""
     if (weighed := _WEIGHS.search(said.slots.low)) is not None:
         said.used.add(weighed.span())
-        return "kg"
+        mass = next((m for m in _IN_UNIT.finditer(said.slots.low) if m.lastgroup in ("kg", "lb")), None)
+        if mass is not None:
+            said.used.add(mass.span())
+        return mass.lastgroup if mass is not None else "kg"
     found = _IN_UNIT.search(said.slots.low)
     if found is None or re.search(r"\b(?:h|hour|stunde|heure)\s+$", said.slots.low[: found.start()]):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import AwareDatetime, Field, field_validator
 
@@ -30,7 +30,15 @@ from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_a
 from agent.subjects.weather.hazards import Hazards, of_the_ground, picture_words
 from agent.subjects.weather.minima import minima_words, no_minima
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
-from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
+from agent.subjects.weather.place import (
+    MOST_PLACES,
+    Moment,
+    Spot,
+    StationPlace,
+    find_moment,
+    find_spot,
+    neighbours,
+)
 from agent.subjects.weather.unreached import naming, reports_unseen
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
 from agent.weather.decode import AHEAD as CLOCK_AHEAD
@@ -60,7 +68,7 @@ class WeatherArguments(Arguments):
     kind: Literal["metar", "taf", "any"] = Field(default="any", description="report, forecast, or both")
     day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
     time: str | None = Field(default=None, description='local time HH:MM, UTC with a Z, "+90min" from now')
-    until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`")
+    until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`, or now")
     report: str | None = Field(
         default=None, description="the text of a METAR or TAF to read instead", max_length=4000
     )
@@ -162,7 +170,9 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     at = moment.at if moment else None
     end = find_moment(arguments.day, arguments.until, spots[0].zone, context) if arguments.until else None
     last = end.at if end else None
-    if moment and at is None and moment.day != now.astimezone(spots[0].zone or UTC).date():
+    if end and last and not arguments.time:
+        at = _beginning(end, now)
+    elif moment and at is None and moment.day != now.astimezone(spots[0].zone or UTC).date():
         hours = (datetime.combine(moment.day, hour, spots[0].zone or UTC) for hour in WHOLE_DAY)
         at, last = (hour.astimezone(UTC) for hour in hours)
     asked_kind = arguments.kind
@@ -177,7 +187,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             at -= timedelta(days=1)  # it has begun: "in the afternoon" at three
         if at < last <= at + LONGEST_STRETCH:
             margin, until = max(HOUR, (last - at) / 2), last
-            at = None if at <= now else at + (last - at) / 2
+            at = None if at <= now and arguments.time else at + (last - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     with naming(
@@ -211,6 +221,13 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     )
 
 
+def _beginning(end: Moment, now: datetime) -> datetime:
+    """Where "until four" begins: now, on another day in its morning."""
+    if end.day == now.astimezone(end.zone or UTC).date():
+        return now
+    return datetime.combine(end.day, WHOLE_DAY[0], end.zone or UTC).astimezone(UTC)
+
+
 def _judged(arguments: WeatherArguments, context: ToolContext) -> list[str]:
     """Whose judgement it is, where one was asked for and no report is seen."""
     if not (arguments.verdict or arguments.category or arguments.held):
@@ -241,10 +258,17 @@ def _of_given(text: str, arguments: WeatherArguments, context: ToolContext) -> W
     )
     zone = zone_of(airport.time_zone) if airport else None
     moment = find_moment(arguments.day, arguments.time, zone, context) if arguments.time else None
-    if moment is None or moment.at is None or not isinstance(read, Forecast):
+    end = find_moment(arguments.day, arguments.until, zone, context) if arguments.until else None
+    if not isinstance(read, Forecast):
         return told
-    at = moment.at
-    beside, state = around(read, at), state_at(read, at)
+    at, margin = moment.at if moment else None, HOUR
+    if end and end.at:
+        begins = at or max(_beginning(end, now), read.from_ or now)
+        if begins < end.at <= begins + LONGEST_STRETCH:
+            at, margin = begins + (end.at - begins) / 2, (end.at - begins) / 2
+    if at is None:
+        return told
+    beside, state = around(read, at, margin, stretch=end is not None), state_at(read, at)
     against: tuple[Finding, ...] = ()
     if minima.any and not beside.beyond:
         against = tuple(of_taf(place, place, beside, limits, ends))
@@ -278,6 +302,12 @@ def _compared(place: PlaceWeather, minima: Minima, at: datetime | None, context:
     return place.model_copy(update={"findings": tuple(found)})
 
 
+_HALVES: Final[dict[tuple[str | None, str | None], Literal["morning", "afternoon"]]] = {
+    ("08:00", "12:00"): "morning",
+    ("12:00", "17:00"): "afternoon",
+}
+
+
 async def _outlook(
     said: list[str],
     arguments: WeatherArguments,
@@ -299,7 +329,12 @@ async def _outlook(
         hour = None if arguments.until else arguments.time  # a stretch is told by its half of the day
         day = arguments.day or at.date().isoformat()
         asked = OutlookArguments(
-            places=said, day=day, time=hour, hazards=arguments.hazards, elements=arguments.elements
+            places=said,
+            day=day,
+            time=hour,
+            part=_HALVES.get((arguments.time, arguments.until)),
+            hazards=arguments.hazards,
+            elements=arguments.elements,
         )
         return await get_outlook(asked, context)
     except AgentError:

@@ -6,9 +6,11 @@ import math
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Self
 
 from pydantic import AliasChoices, AwareDatetime, Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.geometry import geodesic_nm, initial_bearing_deg
 from agent.aviation.hours import zone_of
@@ -45,6 +47,9 @@ class WindPlanArguments(EndsArguments):
         default="",
         validation_alias=AliasChoices("to_location", "to", "destination"),
         description="code, town or place",
+    )
+    via: SkipJsonSchema[tuple[str, ...]] = Field(
+        default=(), max_length=6, description="places to land at on the way"
     )
     track_deg: float | None = Field(default=None, ge=0, le=360, description="a true track, instead of a route")
     true_airspeed_kts: float | None = Field(
@@ -90,9 +95,23 @@ class Heading(Value):
     ground_kt: int
 
 
+class WindLeg(Value):
+    """One flight of several: minutes as it is flown and back, what is steered half-way in a wind that was said."""
+
+    start: Endpoint
+    end: Endpoint
+    distance_nm: float
+    course_deg: int
+    out_minutes: float
+    back_minutes: float
+    out_heading: Heading | None = None
+    back_heading: Heading | None = None
+
+
 class WindPlan(ToolResult):
     """Minutes out and back and in still air, climb and taxi not included. With models `…_range` is least and most.
 
+    With `legs` all figures are of the whole way, one flight after the other.
     `back` leaves where `out` arrives; headings are told of one wind that was said.
     `critical_point_nm` from the start: as long to go on as to go home.
     """
@@ -125,6 +144,7 @@ class WindPlan(ToolResult):
     time_zone: str | None = None
     first_day_with_minutes: AwareDatetime | None = None
     section: RouteSection | None = None
+    legs: SkipJsonSchema[tuple[WindLeg, ...]] = ()
 
 
 @tool(kind="route", visualization="route", outside=True)
@@ -132,6 +152,8 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     """Minutes out and back between two places in the wind: one that is said, or the models' at a height."""
     if not (arguments.from_location and arguments.to_location):
         return _on_a_track(arguments, context)
+    if arguments.via:
+        return await _in_legs(arguments, context)
     ends = find_ends(arguments, context, "get_wind_plan")
     if isinstance(ends, Unfound):
         return WindPlan(found=False, message=ends.message, choices=ends.choices, missing_info=ends.missing_info)
@@ -179,6 +201,52 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     except UpstreamError as error:  # how far, and how long in still air, is known all the same
         told = error.naming(_unseen(arguments, start, context)).user_message
         return base.model_copy(update={"message": told})
+
+
+async def _in_legs(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:
+    """Each flight by itself, the next one begun as the last has landed: the time on the ground is not told."""
+    stops = (arguments.from_location, *arguments.via, arguments.to_location)
+    plans: list[WindPlan] = []
+    when: dict[str, str | None] = {"day": arguments.day, "time": arguments.time}
+    for start, end in pairwise(stops):
+        one = arguments.model_copy(update={"from_location": start, "to_location": end, "via": (), **when})
+        plan = await get_wind_plan(one, context)
+        if not plan.found or plan.out_minutes is None or plan.back_minutes is None:
+            return plan
+        plans.append(plan)
+        if plan.leaves is not None:
+            lands = plan.leaves + timedelta(minutes=plan.out_minutes)
+            when = {"day": lands.date().isoformat(), "time": f"{lands:%H:%M}Z"}
+    legs = tuple(
+        WindLeg(
+            start=plan.from_,
+            end=plan.to,
+            distance_nm=plan.distance_nm or 0.0,
+            course_deg=plan.course_deg or 0,
+            out_minutes=plan.out_minutes or 0.0,
+            back_minutes=plan.back_minutes or 0.0,
+            out_heading=plan.out_heading,
+            back_heading=plan.back_heading,
+        )
+        for plan in plans
+        if plan.from_ is not None and plan.to is not None
+    )
+    return plans[0].model_copy(
+        update={
+            "to": plans[-1].to,
+            "distance_nm": round(sum(leg.distance_nm for leg in legs), 1),
+            "out_minutes": round(sum(leg.out_minutes for leg in legs), 1),
+            "back_minutes": round(sum(leg.back_minutes for leg in legs), 1),
+            "still_minutes": round(sum(plan.still_minutes or 0.0 for plan in plans), 1),
+            **dict.fromkeys(
+                ("out_range", "back_range", "critical_point_nm", "out_heading", "back_heading", "section"), None
+            ),
+            "legs": legs,
+            "choices": tuple(choice for plan in plans for choice in plan.choices),
+            "sources": tuple(dict.fromkeys(source for plan in plans for source in plan.sources)),
+            "visualization": None,
+        }
+    )
 
 
 async def _wind_alone(
