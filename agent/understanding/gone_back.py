@@ -270,7 +270,7 @@ def _the_list(said: Said, last: Plan, conversation: Conversation) -> Plan | None
 def _the_flight(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
     """The flight whose speed, type or wind along the way is all that is said, behind a fact of one of its ends."""
     slots = said.slots
-    if last.steps[-1].tool in _FLOWN | LISTS or last.steps[-1].arguments.keys() & _OF_SPEED:
+    if last.steps[-1].tool in _FLOWN | LISTS or last.steps[-1].arguments.keys() & {*_OF_SPEED, "speed_kts"}:
         return None
     figures = [q for q in slots.quantities if q.kind in ("speed", "wind")]
     if len(figures) != len(slots.quantities) or not (figures or slots.crafts) or slots.spots or slots.days:

@@ -58,9 +58,9 @@ _OF_ONE_ELEMENT = re.compile(
     r"cbs?|tcu|thunderstorms?|storms?|gewitter|orages?|qnh|pressure|temperature|temp|dew ?point|luftdruck|température)"
     r"(?: there| then| dort| là| now| jetzt| maintenant)?\W*"
 )
+_HOURS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
 _AT = re.compile(
-    r"\b(?:at|by|um|bis|à|vers|around|about|gegen)\s+(?P<h>1?\d|2[0-3]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
-    r"zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
+    rf"\b(?:at|by|um|bis|à|vers|around|about|gegen)\s+(?P<h>[01]?\d|2[0-3]|{_HOURS})(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
 )
 _OF_MINIMA = re.compile(
     r"\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b\W*(?:then|now|there|dort|là)?\W*$"
@@ -70,7 +70,7 @@ _TELLS_MINIMA = re.compile(
 )
 """ "Forget my minima", "what are my minima?": of the minima themselves."""
 _AN_HOUR = re.compile(
-    r"\W*(?:and |und |et |what about |how about |ok )*(?:at|by|um|bis|à|vers|pour|gegen|around)?\s*\d{1,2}(?:[:.h]\d\d)?\s*(?:am|pm|h|uhr|heures?|z|utc|local|lt|o'clock)?\W*(?:then|instead|dann|alors)?\W*"
+    rf"\W*(?:and |und |et |what about |how about |ok )*(?:at|by|um|bis|à|vers|pour|gegen|around)?\s*(?:\d{{1,2}}|{_HOURS})(?:[:.h]\d\d)?\s*(?:am|pm|h|uhr|heures?|z|utc|local|lt|o'clock)?\W*(?:then|instead|dann|alors)?\W*"
 )
 _NOW = re.compile(r"\W*(?:so |and |ok )?(?:is it|is that|ist es|ist das|c'est|est-ce)\b")
 _AGE = re.compile(
@@ -748,7 +748,13 @@ def _hour(said: Said) -> str | None:
         return said.clock(said.clocks()[0])
     bare = _AT.search(said.slots.low)
     hour = (int(bare["h"]) if bare["h"].isdigit() else spelt(bare["h"])) if bare else None
-    return f"{hour:02d}:00" if hour is not None else None
+    if bare is None or hour is None:
+        return None
+    return f"{hour + 12 if hour < _FORENOON_FROM and bare['h'][0] != '0' else hour:02d}:00"
+
+
+_FORENOON_FROM = 7
+"""Who says "at 4" means the afternoon."""
 
 
 def _code(said: Said) -> str | None:
