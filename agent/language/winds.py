@@ -63,7 +63,7 @@ _KT = r"(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)"
 _BY_NAME = re.compile(
     rf"(?<![\w.])(?P<speed>\d{{1,2}})\s*(?:{_KT})?{_GUST}[\s-]*(?:wind\s+|vent\s+)?(?:from |of (?:an? )?|aus |du |de |d')?(?:the |dem |l')?"
     rf"(?P<from>{_OF_POINTS})[\s-]?(?P<wind>erly|wind)"
-    rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*{_KT}\s+(?:(?:of |de )?(?:wind|vent)\s+)?(?:coming |blowing )?(?:from |aus |du |de |d'|out of )(?:the |dem |l')?(?P<from2>{_OF_POINTS})\b(?=\s*(?:$|[,.;?!)]|(?:and|wind|und|et|today|tomorrow|then|at|on|in|for|how|what|to)\b))"
+    rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*{_KT}\s+(?:(?:of |de )?(?:wind|vent)\s+)?(?:coming |blowing )?(?:from |aus |du |de |d'|out of )(?:the |dem |l')?(?P<from2>{_OF_POINTS})\b(?=\s*(?:$|[,.;?!)]|(?:and|wind|und|et|today|tomorrow|then|at|on|in|for|how|what|to|do|does|would|make|makes|mean|means|macht|bringt|fait|ferait)\b))"
     rf"|\b(?P<from3>{_OF_POINTS})[\s-]?(?:erly|wind)(?:\s+(?:wind|component))?\s*(?:of|at|,|with|von|mit)?\s*(?:about |around |some )?(?P<speed3>\d{{1,2}})\s*(?:{_KT})?\b"
     rf"|\b(?:with|in|against|mit|bei|avec|,)\s+(?:an? |some |about )*(?P<speed5>[1-9]\d?)\s+(?:coming |blowing )?(?:from|out of|aus|du|de)\s+(?:the |dem |l')?(?P<from5>{_OF_POINTS})\b"
     rf"|\b(?:wind|vent)\s+(?:from |aus |du |de |d'|is |of )*(?:the |dem |l')?(?P<from4>{_OF_POINTS})[\s-]?(?:erly)?\s*(?:of|at|,|with|von|mit|à)?\s*(?P<speed4>\d{{1,2}})\s*(?:{_KT})?\b",

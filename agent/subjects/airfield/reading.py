@@ -272,6 +272,7 @@ _A_CODE_AND_A_WORD = 2
     "icao_code",
     claims=lambda said: (
         not is_nearest_from_where_one_is(said)
+        and not ("minute_wind" in said.concepts and "runway" not in said.concepts)  # a height, and no length
         and (
             of_a_landing_at_night(said)
             or of_where_it_is(said)

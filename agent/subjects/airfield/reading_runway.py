@@ -43,7 +43,7 @@ def needed_length(said: Said) -> Given:
     """ "I need 450 m": the length asked of the runway."""
     low = said.slots.low
     found = [q for q in said.slots.of("length") if _LEAST_FT <= q.value <= _MOST_FT]
-    if len(found) != 1 or not _NEEDS.search(low) or _OF_ITS_SIZE.search(low):
+    if len(found) != 1 or "minute_wind" in said.concepts or not _NEEDS.search(low) or _OF_ITS_SIZE.search(low):
         return {}
     said.take(found)
     said.used.update(m.span() for m in _NEEDS.finditer(low))

@@ -70,6 +70,7 @@ from agent.subjects.weather.reading_plan_in_hand import (
     at_its_ground_speed,
     of_its_headings,
     of_the_way_turned,
+    to_the_place_in_hand,
     with_more_ahead,
 )
 from agent.subjects.weather.reading_report import (
@@ -819,6 +820,7 @@ goes_on(of_the_way_turned)
 goes_on(of_its_headings)
 goes_on(at_its_ground_speed)
 goes_on(with_more_ahead)
+goes_on(to_the_place_in_hand)
 goes_on(of_the_wind_plan)
 goes_on(of_a_wind_and_a_runway)
 goes_on(of_the_wind_at_another_field)

@@ -100,8 +100,16 @@ def at_its_ground_speed(said: Said, last: ToolCall, answer: str) -> ToolCall | N
 def with_more_ahead(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "An extra 10 kt on the nose" of a way in the models' wind: its ground speed so much less."""
     more, along = find_more(said.slots.text), _ALONG.search(said.slots.low)
-    if not _is_of_it(said, last) or more is None or along is None or last.arguments.get("via"):
+    if more is None or along is None:
         return None
+    ahead = last.arguments.get("headwind_kts")
+    if last.tool == "calculate_flight_distance" and isinstance(ahead, int | float) and not said.spots:
+        said.take_all()
+        return last.varied(headwind_kts=round(ahead + (-more[2] if along["tail"] else more[2])))
+    if not _is_of_it(said, last):
+        return None
+    if last.arguments.get("via"):
+        return _each_leg_with_more(said, answer, -more[2] if along["tail"] else more[2])
     minutes, far = _TOLD_MINUTES.search(answer), _TOLD_FAR.search(answer)
     if minutes is None or far is None or int(minutes["min"]) == 0:
         return None
@@ -112,6 +120,45 @@ def with_more_ahead(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     said.take_all()
     return ToolCall(tool=SUMS, arguments={"distance_nm": miles, "speed_kts": over_ground, "over_ground": True})
+
+
+_LEG = re.compile(r"\*\*(?P<min>\d+) min\*\*, (?P<nm>\d[\d.,\u202f\u00a0]*?)\s?nm\b", re.IGNORECASE)
+
+
+def _each_leg_with_more(said: Said, answer: str, ahead: int) -> ToolCall | None:
+    """Each leg at its ground speed less what blows more on the nose: all miles at the speed that this makes."""
+    legs = [(int(re.sub(r"\D", "", leg["nm"])), int(leg["min"])) for leg in _LEG.finditer(answer)]
+    slower = [60 * miles / minutes - ahead for miles, minutes in legs if minutes]
+    if not legs or len(slower) != len(legs) or min(slower) <= 0:
+        return None
+    miles = sum(far for far, _ in legs)
+    hours = sum(far / knots for (far, _), knots in zip(legs, slower, strict=True))
+    said.take_all()
+    return ToolCall(
+        tool=SUMS, arguments={"distance_nm": miles, "speed_kts": round(miles / hours), "over_ground": True}
+    )
+
+
+def to_the_place_in_hand(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "What does 20 knots from the south-west do on the way there at 100 knots": from home to the one place in hand."""
+    places = last.arguments.get("places")
+    there = places[0] if isinstance(places, list) and len(places) == 1 else last.arguments.get("icao_code")
+    wind = find_wind(said.slots.text)
+    if not isinstance(there, str) or not said.home or said.spots or said.slots.countries or wind is None:
+        return None
+    if not _WAY_THERE.search(said.slots.low) or said.has("runway", "crosswind"):
+        return None
+    speeds = [q for q in said.slots.of("speed") if not wind[0] <= q.start < wind[1]]
+    flown: Given = {"true_airspeed_kts": round(speeds[0].value)} if len(speeds) == 1 else {}
+    said.take_all()
+    return ToolCall(
+        tool=WIND_PLAN, arguments={"from_location": said.home, "to_location": there, "wind": wind[2], **flown}
+    )
+
+
+_WAY_THERE = re.compile(
+    r"\b(?:on the way(?: there| over| out)?|(?:to get|getting|flying|going|flight|fly) there|there and back|unterwegs|hinflug|auf dem (?:hin)?weg|(?:en|sur le) (?:route|trajet|chemin)|pour y aller)\b"
+)
 
 
 def _is_of_it(said: Said, last: ToolCall) -> bool:

@@ -37,7 +37,7 @@ from agent.subjects.weather.reading_runways import has_runway, is_wind_alone
 from tongue import later
 
 _AIRSPEED = re.compile(
-    r"\b(?:at|@|tas|bei|mit|à)\s*(?:about |around )?(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"
+    r"\b(?:at|@|tas|bei|mit|à|vitesse propre|vp|(?:wahre )?eigengeschwindigkeit)\s*(?:of |von |de |: ?)?(?:about |around )?(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"
     r"|\b(?P<tas>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?)?\s*(?:tas|true airspeed)\b",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ _CRAFT_AT = re.compile(
     re.IGNORECASE,
 )
 _AT_BARE = re.compile(
-    r"\b(?:at|@|bei|mit|à|tas)\s+(?P<n>[6-9]\d|1\d\d|2[0-4]\d)(?P<tas>)\b(?!\s*(?:nm|ft|feet|%|°|[/:.]|h\b|uhr|z\b|utc|deg|grad))",
+    r"\b(?:at|@|bei|mit|à|tas|vitesse propre|vp|(?:wahre )?eigengeschwindigkeit)\s*(?:of |von |de |: ?)?(?P<n>[6-9]\d|1\d\d|2[0-4]\d)(?P<tas>)\b(?!\s*(?:nm|ft|feet|%|°|h\b|uhr|z\b|utc|deg|grad)|[/:.]\d)",
     re.IGNORECASE,
 )
 """Beside a wind that is said a bare figure behind "at" is the aeroplane's: "with 200/30 at 95"."""
@@ -632,7 +632,7 @@ def of_the_flight_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall
 
 def of_the_fuel_in_a_wind(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     """ "And fuel at 24 l/h?" of the times in a wind that was said: the same flight in the same wind."""
-    burn = find_burning(said.slots.low).burn_lph
+    burn = None if _is_how_long_it_lasts(said.again()) else find_burning(said.slots.low).burn_lph
     if call.tool != "get_wind_plan" or said.spots or burn is None or not call.arguments.get("from_location"):
         return None
     flown = (
