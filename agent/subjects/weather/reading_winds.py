@@ -298,7 +298,7 @@ def winds_aloft(said: Said) -> Given:
         return {**given, **read_when(said, but=listed[:2]), "levels_ft": heights}
     given |= read_hour(said)
     told_height = any(q.kind == "level" or (q.kind == "length" and q.unit == "ft") for q in said.slots.quantities)
-    if "time" not in given and told_height and (hour := bare_hour(said)) is not None:
+    if "time" not in given and told_height and (hour := bare_hour(said) or bare_clock(said.slots.low)) is not None:
         given["time"] = hour  # "at 2500 ft over Lydd at 1600"
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
