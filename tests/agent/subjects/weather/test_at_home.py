@@ -226,7 +226,7 @@ async def test_a_town_beside_its_station_has_that_alone(
     ("said", "arguments"),
     [
         (("metar EGKK", "any CB?"), {"places": ["EGKK"], "kind": "metar"}),
-        (("météo de Lognes", "et le plafond ?"), {"places": ["Lognes"]}),
+        (("météo de Lognes", "et le plafond ?"), {"places": ["Lognes"], "elements": ["cloud"]}),
         (("metar EGKK", "what does BKN011 mean", "taf"), {"places": ["EGKK"], "kind": "taf"}),
         (("metar EGKK", "8000?"), {"term": "8000", "reports_of": ["EGKK"]}),
         (("crosswind at LFAT", "what if it backs to 200?"), {"icao_code": "LFAT", "wind": "200/18G28"}),
