@@ -194,7 +194,14 @@ async def test_the_sigmets_of_a_country_are_those_of_its_regions(
     briefing: Any, awc: AviationWeatherServer, clock: Any
 ) -> None:
     start = int(clock().timestamp())
-    row: dict[str, Any] = {"icaoId": "LFPW", "seriesId": "1", "hazard": "TS", "qualifier": "EMBD", "geom": "UNK", "coords": []}
+    row: dict[str, Any] = {
+        "icaoId": "LFPW",
+        "seriesId": "1",
+        "hazard": "TS",
+        "qualifier": "EMBD",
+        "geom": "UNK",
+        "coords": [],
+    }
     row |= {"validTimeFrom": start, "validTimeTo": start + 4 * 3600, "rawSigmet": "WSFR31"}
     awc.sigmets = [
         {**row, "firId": "LFMM", "firName": "LFMM MARSEILLE"},
