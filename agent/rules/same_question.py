@@ -166,6 +166,8 @@ class SameQuestion:
     """Conditions in the ways they are said: at night, in cloud, over a town."""
     subjects: tuple[tuple[str, ...], ...] = ()
     """What the entry's own words must name when the question does: a flight plan."""
+    spoken: tuple[tuple[str, ...], ...] = ()
+    """What a part of a text is found by, and no condition: a local flight, an engine that fails."""
 
     @classmethod
     def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
@@ -177,8 +179,11 @@ class SameQuestion:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
             ) from error
-        told, meanings, subjects = (rows.pop(name, {}) for name in ("told", "meaning", "subject"))
-        return cls(_rows(rows), FITS.get(embedder_id), _rows(told), _rows(meanings), _rows(subjects))
+        told, meanings, subjects, spoken = (
+            rows.pop(name, {}) for name in ("told", "meaning", "subject", "spoken")
+        )
+        fit = FITS.get(embedder_id)
+        return cls(_rows(rows), fit, _rows(told), _rows(meanings), _rows(subjects), _rows(spoken))
 
     def holds(self, asked: str, question: RuleQuestion, nearness: float, answers: tuple[str, ...] = ()) -> bool:
         """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
@@ -218,6 +223,12 @@ class SameQuestion:
             return False
         left = nearness - fit.beside * len(foreign_words(asked, question))
         return left >= fit.on_it and not self.foreign_conditions(asked, question, texts)
+
+    def alike(self, asked: str, text: str) -> int:
+        """How many conditions a question and a text both name, in whatever language: "de nuit" and "at night"."""
+        said, told = _folded(asked), _folded(text)
+        rows = (*self.meanings, *self.told, *self.spoken)
+        return sum(_says(row, said) and _says(row, told) for row in rows) + len(_classes(said) & _classes(told))
 
     def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
         """Does the question name what none of the answers speaks of?"""
@@ -304,15 +315,20 @@ def modality(text: str) -> Modality:
     return "duty" if duty else "leave" if leave else "other"
 
 
+def carrying_words(asked: str) -> list[str]:
+    """The words of `asked` that carry a subject, each once."""
+    return [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN]
+
+
 def foreign_words(asked: str, question: RuleQuestion) -> list[str]:
     """The words of `asked` that carry a subject and stand nowhere in the entry, spelt alike or not."""
     own = _vocabulary(question)
-    return [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN and not _among(word, own)]
+    return [word for word in carrying_words(asked) if not _among(word, own)]
 
 
 def shares_no_word(asked: str, question: RuleQuestion) -> bool:
     """Whether no word of `asked` that carries a subject stands in the entry, though some are there."""
-    words = [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN]
+    words = carrying_words(asked)
     return bool(words) and len(foreign_words(asked, question)) == len(words)
 
 

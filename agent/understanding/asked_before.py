@@ -240,6 +240,8 @@ def with_its_subject(text: str, memory: Known, conversation: Conversation, reade
         for mention in lexicon.mentions(words_of(before)):
             if mention.concept not in own and match.re is _LEFT_UNDONE:
                 return f"{text.strip(' ?!.')} {before[mention.start : mention.end]}"
+            if mention.concept == _PLAN and _OF_A_PILOT.search(text):
+                continue  # "does he need a night rating for that": for the flight, not for its plan
             if mention.concept not in own:
                 named = _as_a_subject(mention.concept, before[mention.start : mention.end])
                 if match["de"]:
@@ -247,6 +249,13 @@ def with_its_subject(text: str, memory: Known, conversation: Conversation, reade
                 head = match["with"] or match["lead"]
                 return f"{text[: match.start()]}{head}{named}{text[match.end() :]}"
     return text
+
+
+_PLAN = "subject.flight_plan"
+_OF_A_PILOT = re.compile(
+    r"\b(?:ratings?|licen[cs]es?|qualifications?|medicals?|berechtigung\w*|\w*schein\b|lizenz\w*|brevets?)\b",
+    re.IGNORECASE,
+)
 
 
 def _as_a_subject(concept: str, said: str) -> str:

@@ -8,6 +8,9 @@ from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.reading_takes import asked_for_all
+from agent.understanding.context import Known
+from agent.understanding.each import MOST_STEPS
+from agent.understanding.leaning import names_alone
 
 _FLOWN = "calculate_flight_distance"
 _BORDER = "get_border_brief"
@@ -64,3 +67,20 @@ def with_its_border(plan: Plan, said: Said) -> Plan:
     asked = [low[a:b].strip(" ?.!") for a, b in spans]
     left = tuple(one for one in plan.left_aside if not any(one.casefold() in words for words in asked))
     return plan.model_copy(update={"steps": (*plan.steps, border), "left_aside": left})
+
+
+_A_WAY = re.compile(
+    r"\b(?:from|between|von|aus|zwischen|de|depuis|entre)\s+(?:the |la |le |les |l['’]|der |den )?$|\b(?:to|nach|vers)\s+(?:the |la |le |l['’]|die )?$"
+)
+
+
+def to_each_country(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "What about Austria and Italy?" behind what a flight takes at its border: from the same start into each of them."""
+    named = said.slots.countries
+    if memory.call is None or memory.tool != _BORDER or len({c.country.code for c in named}) < 2:
+        return ()
+    if not names_alone(said) or any(_A_WAY.search(said.slots.low[: c.start]) for c in named):
+        return ()
+    said.take_all()
+    ends = list(dict.fromkeys(c.country.name for c in named))[:MOST_STEPS]
+    return tuple(memory.call.varied(to_location=name) for name in ends)

@@ -25,7 +25,7 @@ from agent.understanding.amounts_left import amounts_left
 from agent.understanding.answered import answered, names_countries_alone, told_meanwhile
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
-from agent.understanding.border_beside import with_its_border
+from agent.understanding.border_beside import to_each_country, with_its_border
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks, questions
@@ -82,7 +82,7 @@ from agent.understanding.start_waiting import (
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
-from agent.understanding.tool_names import AIRLINE
+from agent.understanding.tool_names import AIRLINE, RULE
 from agent.understanding.trip_changed import (
     arguments_of,
     changed_at_once,
@@ -97,6 +97,7 @@ from agent.understanding.turning import (
     asks_a_source,
     asks_again_surely,
     asks_another_clock,
+    asks_its_basis,
     asks_why,
     changed_plan,
     clock_of_a_country,
@@ -341,6 +342,9 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
     if memory.plan is not None and _ONCE_MORE.fullmatch(text):
         return memory.plan.model_copy(update={"made_by": "followup"})
+    if memory.tool == RULE and memory.plan is not None and asks_its_basis(said):
+        rests = tuple(s.varied(asks_basis=True) if s.tool == RULE else s for s in memory.plan.steps)
+        return memory.plan.model_copy(update={"steps": rests, "made_by": "followup", "reasoning": ""})
     if memory.plan is not None and (asks_why(said) or asks_again_surely(said)):
         return in_detail(memory.plan, said)
     if memory.plan is not None and asks_a_source(said):
@@ -360,6 +364,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (changed := closing_of_the_plan(said, memory) or of_the_rule(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(changed,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if flown := to_each_country(said, memory):
+        return routing.routed(Plan(steps=flown, confidence=0.9, made_by="followup"), said, reader.deps)
     if (corrected := not_of_that_country(said, memory)) is not None:
         return routing.routed(Plan(steps=(corrected,), confidence=0.9, made_by="followup"), said, reader.deps)
     if again := asked_before(said, memory, conversation, reader):

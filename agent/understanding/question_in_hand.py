@@ -97,4 +97,17 @@ def question_in_hand(
         given = {**given, "question": anew}
     elif again and continues_question(said, memory, subjects):
         given = {**given, "question": continued(str(before.get("question")), said)}
-    return from_the_same_start(given, said, memory) if again else given
+    return _with_what_was_told(from_the_same_start(given, said, memory), before) if again else given
+
+
+_TOLD = 4
+"""Questions that one may go on from."""
+
+
+def _with_what_was_told(given: Given, before: Given) -> Given:
+    """A question that goes on from another with that one, in whose answer it may stand: "do they have to be originals?"."""
+    asked, last, earlier = given.get("question"), before.get("question"), before.get("before")
+    if not isinstance(asked, str) or not isinstance(last, str):
+        return given
+    told: list[JsonValue] = [*([last] if asked != last else []), *(earlier if isinstance(earlier, list) else [])]
+    return {**given, "before": told[:_TOLD]} if told else given

@@ -252,6 +252,10 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
     corpus = deps.rules.corpus
     named = corpus.all_named_in(said.slots.text, loosely=True)
     signs = [one for one in named if one.id in _SIGNS_OF_A_TERM]
+    # "What is a TMZ, and do I need a transponder in Germany": there it is asked of the country, not of the zone.
+    of_land = bool(said.countries()) and _NEEDS_ONE.search(said.slots.low) and not _IN_IT.search(said.slots.low)
+    if of_land and signs and (carried := corpus.questions.get("transponder-carriage")) is not None:
+        named, signs = [carried], []
     others = [one for one in named if one not in signs and not (signs and one.id == "transponder-carriage")]
     on_it = [*others[:1], *signs] if others and len(explained) == len(plan.steps) else [*signs, *others[:1]]
     if not on_it:
@@ -269,6 +273,11 @@ def _with_the_rule_on_the_term(plan: Plan, said: Said, deps: Deps) -> Plan:
     return plan.model_copy(update={"steps": (*explained, *rules)[:MOST_STEPS], "left_aside": ()})
 
 
+_NEEDS_ONE = re.compile(
+    r"\b(?:need|needs|have to (?:have|carry)|must (?:i|we) have|mandatory|required|compulsory|brauche?|brauchen|pflicht|faut|obligatoire|besoin)\b"
+    r"[^?.;]*\b(?:transponder|transpondeur)\b|\btrans(?:ponder|pondeur)\w*[^?.;]*\b(?:mandatory|required|compulsory|pflicht|obligatoire)\b(?! zone)"
+)
+_IN_IT = re.compile(r"\b(?:there|in it|in one|inside|dort|darin|drin|da|là|dedans|y)\b")
 _LEFT_BEHIND = re.compile(
     r"\b(?:from|out of|leaving|von|aus|depuis|venant de|provenance de)\s+(?:the |der |den |la |le |l['’])?$"
 )

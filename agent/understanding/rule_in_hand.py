@@ -83,6 +83,7 @@ def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     if memory.call is None or memory.tool not in (_RULE, _COMPARED) or not memory.topic or said.spots:
         return None
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
+    kept = kept or _other_register(said, memory) or _is_one_of_them(said, memory) or _of_several_more(said, memory)
     if kept is not None or memory.tool == _COMPARED:
         return kept
     elsewhere = _flown_elsewhere(said, memory.call) or _elsewhere_so(said, memory) or _there_too(said, memory.call)
@@ -119,6 +120,72 @@ def _there_too(said: Said, call: ToolCall) -> ToolCall | None:
     (code,) = said.countries() or ("",)
     said.take_all()
     return call.varied(country_code=code, countries=None) if code else None
+
+
+_REGISTER = re.compile(r"\b(?P<m>[a-z]{1,2})[- ]?reg(?:istered|istration|istriert\w*)?\b", re.IGNORECASE)
+
+
+def _other_register(said: Said, memory: Known) -> ToolCall | None:
+    """ "And a G-reg in France?" behind what may be flown on an N-reg: the same of that aircraft, and there."""
+    now, before = _REGISTER.search(said.slots.text), _REGISTER.search(memory.topic or "")
+    if now is None or before is None or memory.call is None or memory.tool != _RULE or memory.topic is None:
+        return None
+    named = said.slots.countries
+    held = [now.span(), *((c.start, c.end) for c in named)]
+    rest = [w for w in said.slots.words if not any(a <= w.start < b for a, b in held)]
+    if len(named) > 1 or not all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        return None
+    asked = f"{memory.topic[: before.start('m')]}{now['m']}{memory.topic[before.end('m') :]}"
+    codes = [*said.countries()]
+    spoken = [*said.deps.countries.find_all(asked)]
+    if codes and len(spoken) == 1:
+        lead = re.sub(r"\bthe $", "", asked[: spoken[0][0]])
+        asked = f"{lead}{named[0].country.name}{asked[spoken[0][1] :]}"
+    said.take_all()
+    if not codes:
+        return memory.call.varied(question=asked)
+    return memory.call.varied(question=asked, country_code=codes[0], countries=None)
+
+
+_ONE_OF_THEM = keys_of(
+    "included covered concerned part of these those them it that this one among in is does do it too also belong belongs count counts with and what about "
+    "inclus incluse compris comprise concernée concerné fait partie en dedans est elle il aussi et avec "
+    "inbegriffen enthalten dabei drin mit eingeschlossen gehört zählt dazu auch ist und"
+)
+_INCLUDED = re.compile(
+    r"\b(?:included|covered|concerned|part of|belongs?|counts?|inclus|incluse|comprise?|concernée?|fait partie|inbegriffen|enthalten|dabei|drin"
+    r"|eingeschlossen|gehört|zählt)\b"
+)
+
+
+def _is_one_of_them(said: Said, memory: Known) -> ToolCall | None:
+    """ "Is Norway included?" behind a rule: the same rule of that country."""
+    named = said.slots.countries
+    if len(named) != 1 or not _INCLUDED.search(said.slots.low):
+        return None
+    rest = [w for w in said.slots.words if not named[0].start <= w.start < named[0].end]
+    if not all(word.key in _ONE_OF_THEM or word.key in FUNCTION or word.key in CHAT for word in rest):
+        return None
+    (code,) = said.countries() or ("",)
+    if not code or memory.topic is None:
+        return None
+    said.take_all()
+    return ToolCall(tool=_RULE, arguments={"question": memory.topic, "country_code": code})
+
+
+def _of_several_more(said: Said, memory: Known) -> ToolCall | None:
+    """ "Germany and Denmark?" behind a rule of one country: the same rule of each of these."""
+    call, topic = memory.call, memory.topic
+    if call is None or topic is None or memory.tool != _RULE or call.arguments.get("countries"):
+        return None
+    if len(said.slots.countries) < 2 or not names_alone(said):
+        return None
+    before = said.slots.low
+    if any(_TO.search(before[: c.start]) or _FROM.search(before[: c.start]) for c in said.slots.countries):
+        return None
+    first, *others = said.countries()
+    more: list[JsonValue] = [*others]
+    return call.varied(country_code=first, countries=more) if more else None
 
 
 def _elsewhere_so(said: Said, memory: Known) -> ToolCall | None:
@@ -215,6 +282,8 @@ def _with_one_more(text: str, said: Said, memory: Known) -> ToolCall | None:
 _OTHER_SIDE: tuple[tuple[str, str, str], ...] = (
     (r"(?:by|during the|in the) day(?:time|light)?|in daylight|daytime|bei tag|am tag|tagsüber|de jour|le jour", r"\b(?:at |by |during the )?night(?:[- ]time)?\b", "by day"),
     (r"(?:at|by) night(?:[- ]time)?|in the dark|nachts|bei nacht|de nuit|la nuit", r"\b(?:by |during the |in the )day(?:time|light)?\b", "at night"),
+    (r"(?:above|over|higher)(?: (?:that|it|them))?(?: height| altitude)?|darüber|au[- ]dessus|plus haut", r"\b(?:below|under|up to|unter|unterhalb|sous|en dessous de)(?= (?:fl ?)?\d)", "above"),
+    (r"(?:below|under|lower)(?: (?:that|it|them))?|darunter|en[- ]dessous|plus bas", r"\b(?:above|over|über|oberhalb|au[- ]dessus de)(?= (?:fl ?)?\d)", "below"),
     (r"(?:under |for |in |bei |unter |en )?ifr", r"\bVFR\b", "IFR"),
     (r"(?:under |for |in |bei |unter |en )?vfr", r"\bIFR\b", "VFR"),
 )  # fmt: skip

@@ -119,6 +119,33 @@ def asks_again_surely(said: Said) -> bool:
     return _DOUBT.fullmatch(said.slots.low) is not None
 
 
+_LAW = (
+    r"(?:the law|law|a law|legal(?:ly binding)?|binding|mandatory|compulsory|official|a (?:hard )?rule|a must|a regulation|a legal requirement|obligatory|"
+    r"(?:la|une) loi|obligatoire|légal|réglementaire|un texte officiel|une obligation|"
+    r"(?:das |ein )?gesetz|gesetzlich(?: vorgeschrieben)?|vorschrift|pflicht|verbindlich|rechtlich bindend)"
+)
+_ADVICE = (
+    r"(?:advice|advisory|guidance|a recommendation|recommended|a suggestion|good practice|best practice|custom|an opinion|a pilot'?s opinion|a should|"
+    r"un conseil|une recommandation|recommandé|conseillé|un usage|une coutume|une bonne pratique|"
+    r"(?:eine )?empfehlung|empfohlen|(?:ein )?rat(?:schlag)?|gewohnheit|(?:eine )?meinung|gute praxis)"
+)
+_ONLY = r"(?:(?:actually|really|just|only|merely|more of|in fact|juste|seulement|vraiment|plutôt|nur|bloß|wirklich|eigentlich|eher) )*"
+_EITHER = rf"{_ONLY}(?:{_LAW}|{_ADVICE})"
+_OR_THE_OTHER = rf"\s*,?\s*(?:or|ou|oder)\s+(?:is it |est-ce |c['’]est )?{_EITHER}"
+_ITS_BASIS = re.compile(
+    r"\W*(?:(?:and|but|ok|so|hm+|und|aber|et|mais|alors)\W+)*(?:"
+    r"(?:(?:is|was) (?:that|this|it|all that)|est-ce(?: que c['’]est)?|c['’]est(?: dans)?|ist (?:das|dies)|steht das im)\s+"
+    rf"{_EITHER}(?:{_OR_THE_OTHER})?|{_EITHER}{_OR_THE_OTHER}"
+    r"|who (?:says|said|decides|decided|wrote) (?:so|that|it|this)|says who|qui (?:le |l['’])?dit(?: ça)?|qui a dit ça|qui l['’]a décidé|wer sagt das|wer schreibt das vor|wer hat das entschieden"
+    r")(?:\W+(?:then|though|now|alors|donc|denn|jetzt))*\W*"
+)
+
+
+def asks_its_basis(said: Said) -> bool:
+    """Whether nothing is asked but what the last answer rests on: "is that the law or advice?", "wer sagt das?"."""
+    return _ITS_BASIS.fullmatch(said.slots.low) is not None
+
+
 _ANOTHER_CLOCK = re.compile(
     r"\W*(?:(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|times?|what time|what['’]?s?|how much|was|wie ?viel|wäre|sind|combien|fait|quoi|est|when|wie spät|um wieviel uhr|quelle heure|zeiten|heures?|what about|ist|das|c'est|ça|please|bitte)\W+)*"
     r"(?:utc|zulu|gmt|local|lokal(?:zeit)?|ortszeit|locales?)"

@@ -408,8 +408,8 @@ def _terms(said: Said) -> dict[str, JsonValue]:
         return {"term": _bare(meant["t"])}
     is_told_apart = re.search(_TOLD_APART, text, re.IGNORECASE)
     named = _named(said)
-    if is_told_apart and len(terms := list(dict.fromkeys(known for _, _, known in named))) == 2:
-        return {"term": terms[0], "other_term": terms[1]}
+    if is_told_apart and len(terms := list(dict.fromkeys(known for _, _, known in named))) > 1:
+        return _asked(terms)
     pair = _PAIR.search(text)
     if pair and _DIFFERENCE.fullmatch(_bare(pair["o"])):
         return {"other_term": named[-1][2] if named else _bare(pair["t"])}  # "what is QFE, and the difference?"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from agent.subjects.rules.shapes import RuleEntry
-from tongue import later, say
+from tongue import country_name, later, say
 
 QUESTION = "vfr-minima"
 Band = Literal["low", "middle", "high"]
@@ -66,14 +66,19 @@ def minima(question: str, told: Iterable[RuleEntry]) -> str:
     european = any(answer.regime == "EU" for answer in entry.answers) or entry.country in _REDUCED
     table = _EUROPEAN if european else _OF_STATES.get(entry.country, {})
     band = _band(low)
-    lines = [_line(letter, band, table[letter], entry.country, european) for letter in letters if letter in table]
+    lines = [_line(letter, band, table[letter], entry, european) for letter in letters if letter in table]
     return "\n".join(line for line in lines if line)
 
 
-def _line(letter: str, band: Band | None, rows: dict[Band, str], country: str, european: bool) -> str:
+def _line(letter: str, band: Band | None, rows: dict[Band, str], entry: RuleEntry, european: bool) -> str:
     """One class: of the height that was named, or of all heights, those that are alike together."""
     if band is not None and band not in rows:
-        return ""
+        return say(
+            "**Class {letter} {band}: not in the text I hold for {country}.**",
+            letter=letter,
+            band=say(_BANDS[band]),
+            country=country_name(entry.country_name),
+        )
     low, middle, high = (rows.get(one, "") for one in _BANDS)
     if band in (None, "low", "middle") and low == middle:
         first = say("**Class {letter} below 10 000 ft (FL 100): {minima}.**", letter=letter, minima=say(low))
@@ -86,7 +91,7 @@ def _line(letter: str, band: Band | None, rows: dict[Band, str], country: str, e
         return line
     lower = (
         say("1 500 m are permitted at 140 kt IAS or less.")
-        if country in _REDUCED
+        if entry.country in _REDUCED
         else say("A state may allow down to 1 500 m at 140 kt IAS or less: see its AIP.")
     )
     return f"{line} {lower}"

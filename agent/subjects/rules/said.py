@@ -285,7 +285,19 @@ def _as_a_way(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
     """Whether flight plans are asked for of the countries of a flight, which the question itself does not name."""
     named = set(countries_in(question, context)) & set(countries)  # "plan and ID?" names no Indonesia
-    return len(countries) > 1 and _PLAN.search(question) is not None and not named
+    if len(countries) < 2 or _PLAN.search(question) is None or named:
+        return False
+    # "A flight plan at night in France?", then "and in Belgium and Italy": asked of each, and of no border.
+    return not any(
+        one.country.code not in countries and not one.demonym and _IN.search(question[: one.start])
+        for one in names_in(question, context)
+    )
+
+
+_IN = re.compile(
+    r"\b(?:in|inside|within|en|au|aux|dans|innerhalb)\s+(?:the\s+|der\s+|den\s+|la\s+|les?\s+|l['’])?$",
+    re.IGNORECASE,
+)
 
 
 OF_ALL_COUNTRIES = re.compile(

@@ -28,7 +28,9 @@ from agent.subjects.rules.membership import (
 from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import inside, verdict
+from agent.subjects.rules.passage import passage
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
+from agent.subjects.rules.rests_on import rests_on
 from agent.subjects.rules.said import (
     asks_of_a_plan,
     countries_in,
@@ -111,6 +113,10 @@ class RulesQuestionArguments(Arguments):
     question: str = Field(min_length=1, max_length=2000, description="as the pilot asked it")
     tags: Words = Field(default=(), validation_alias=_TAGS, description="only questions with one of these")
     use_rag: bool = Field(default=True, description="search by meaning; false: by the words of the question")
+    before: SkipJsonSchema[tuple[str, ...]] = Field(default=(), max_length=4)
+    """The questions asked last, the newest first: an answer to this one may stand in what was told of them."""
+    asks_basis: SkipJsonSchema[bool] = False
+    """Whether it is asked what the answer rests on: "is that the law?"."""
 
 
 class RulesAnswer(RulesResult):
@@ -190,6 +196,7 @@ async def answer_rules_question(
     codes = [country.code for country in countries]
     crossing = crosses_a_border(arguments.question, context)
     crossing = crossing or is_about_a_crossing(arguments.question, codes, context)
+    crossing = crossing or await _goes_abroad(arguments, context)
     answers = [await _answer_of(country, arguments, context, codes, crossing) for country in countries]
     aside: tuple[str, ...] = ()
     if arguments.tags and not any(answer.found for answer in answers):
@@ -199,9 +206,11 @@ async def answer_rules_question(
         if any(answer.found for answer in wider):
             answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
     answers = await _wherever_it_is(answers, countries, arguments, context, crossing)
+    told_before = await in_what_was_told(answers, countries, arguments, context) if arguments.before else None
+    answers = told_before or answers
     first, *others = answers
     on_it = first.asks_this or first.speaks_of_it
-    asked_in = None if others or on_it else customs_asked(arguments.question, context.deps)
+    asked_in = None if others or on_it or told_before else customs_asked(arguments.question, context.deps)
     if asked_in is not None:
         told = formalities_by_membership(asked_in, countries[0].name, context.deps)
         return RulesAnswer(
@@ -215,12 +224,18 @@ async def answer_rules_question(
     shown = [entry for answer in answers for entry in answer.rules]
     first = _with_what_is_beside(first, shown, codes, arguments.question, context)
     alone = first.rules if len(answers) == 1 else ()
+    of_it = "" if told_before else _piece_asked(arguments.question, first, others, context)
+    if of_it:
+        led = {"asks_this": False, "speaks_of_it": True} if not others else {}
+        first = first.model_copy(update={"conclusion": of_it, **led})
     if line := minima(arguments.question, alone) or height_over_a_town(arguments.question, alone):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
         first = first.model_copy(update={"conclusion": line})
     if crossing and all(answer.found for answer in answers):
         first = first.model_copy(update={"conclusion": verdict(arguments.question, codes, context)})
+    if arguments.asks_basis and (line := rests_on(shown)):
+        first = first.model_copy(update={"conclusion": line})
     if not others:
         return first.model_copy(update={"left_aside": aside})
     warning, warned = warned_of(codes, arguments.question, context)
@@ -236,6 +251,66 @@ async def answer_rules_question(
             "show_rules": rules_panel(shown, [country.code for country in countries]),
         }
     )
+
+
+def _piece_asked(question: str, first: RulesAnswer, others: Sequence[RulesAnswer], context: ToolContext) -> str:
+    """The part of the text that a question on it asks for, as its first line; the same text of several is one."""
+    on_it = first.asks_this or first.speaks_of_it
+    texts = {
+        tuple(answer.text for answer in one.rules[0].answers) if one.rules else () for one in (first, *others)
+    }
+    if not on_it or first.by_state or len(texts) > 1:
+        return ""
+    line = passage(question, first.rules, context.deps.rules.alike)
+    if not line or not others:
+        return line
+    return line.partition(": ")[2] or line
+
+
+async def in_what_was_told(
+    answers: Sequence[RulesAnswer],
+    countries: Sequence[NamedCountry],
+    arguments: RulesQuestionArguments,
+    context: ToolContext,
+) -> list[RulesAnswer] | None:
+    """What was told of the question before, led by the part on this one, where nothing else is on it."""
+    if any(answer.asks_this or answer.speaks_of_it or answer.by_state for answer in answers):
+        return None
+    codes = [country.code for country in countries]
+    added = arguments.question.removeprefix(arguments.before[0])  # "…, and for a local flight?"
+    for said in arguments.before:
+        before = without_places(said, codes, context)
+        asked = arguments.model_copy(update={"question": before, "before": ()})
+        crossing = crosses_a_border(before, context) or is_about_a_crossing(before, codes, context)
+        again = [await _answer_of(country, asked, context, codes, crossing) for country in countries]
+        if not any(one.asks_this or one.speaks_of_it for one in again):
+            continue
+        lines = [passage(added, one.rules, context.deps.rules.alike, before=before) for one in again]
+        if any(lines):
+            led = "\n".join(dict.fromkeys(filter(None, lines)))
+            told = {"asks_this": False, "speaks_of_it": True} if len(again) == 1 else {}
+            return [again[0].model_copy(update={"conclusion": led, **told}), *again[1:]]
+    return None
+
+
+_OF_VISITORS = frozenset(
+    (
+        "visiting-microlights",
+        "visiting-permit-aircraft",
+        "licence-abroad",
+        "medical-abroad",
+        "n-registered-licence",
+    )
+)
+"""Entries that one asks before one flies into a country from another."""
+
+
+async def _goes_abroad(arguments: RulesQuestionArguments, context: ToolContext) -> bool:
+    """ "May I fly my microlight to Germany", then "do I need a flight plan": for that flight over the border."""
+    if not arguments.before or not asks_of_a_plan(arguments.question):
+        return False
+    held = [await context.deps.rules.about(said) for said in arguments.before]
+    return any(found[0].id in _OF_VISITORS for found in held if found)
 
 
 async def _wherever_it_is(

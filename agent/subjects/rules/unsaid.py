@@ -40,7 +40,8 @@ _THINGS = tuple(
         ),
         (
             later("licences of the FAA"),
-            r"faa[- ](?:licen\w+|certificate\w*|ppl|lizenz\w*|schein|brevet)|(?:us|american) (?:licen[cs]e|ppl)",
+            r"faa[- ](?:licen\w+|certificate\w*|ppl|lizenz\w*|schein|brevet)|(?:us|american) (?:licen[cs]e|ppl)"
+            r"|(?:certificates?|licen[cs]es?) of the faa",
         ),
         (
             later("student pilots"),

@@ -523,6 +523,8 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
             told.append(
                 say("{countries}: no answer known.", countries=", ".join(map(country_name, sorted(silent))))
             )
+    elif alone := _of_one_alone(shown, names, result.countries):
+        head = alone
     else:
         head = say("**I know nothing on this for {countries}.**", countries=and_all(names))
     about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
@@ -557,6 +559,18 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     )
     choices = [Choice(label=say("More"), text=more, call=next_page)] if last < total else []
     return whole(parts, choices=(*choices, Choice(label=say(_IN_FULL), text=say(_IN_FULL), call=full)))
+
+
+def _of_one_alone(shown: Sequence[ComparedRule], names: Sequence[str], codes: Sequence[str]) -> str:
+    """Of which countries something is known at all, where nothing stands beside another's."""
+    told = {entry.country for rule in shown for entry in rule.entries}
+    known = [name for name, code in zip(names, codes, strict=True) if code in told]
+    silent = [name for name, code in zip(names, codes, strict=True) if code not in told]
+    if not known or not silent:
+        return ""
+    return say(
+        "**Known for {known} alone; nothing on this for {silent}.**", known=and_all(known), silent=and_all(silent)
+    )
 
 
 def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> str:

@@ -1,0 +1,80 @@
+"""The sentence of a rule's text that speaks of what was asked: "do they have to be originals?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from agent.rules.same_question import carrying_words
+from agent.search.words import words_of
+from agent.subjects.rules.shapes import RuleEntry, RuleText
+from agent.writing.as_held import as_held
+from agent.writing.parts import escaped
+from tongue import country_name, say
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(“])|\n+")
+_ITEM = re.compile(r";\s+")
+_LEAD = re.compile(r"^(?P<lead>[^:;]{3,120}):\s+(?P<rest>.+)$", re.DOTALL)
+_STEM = 4
+_LIST = 3
+"""Items from which on a sentence is a list: the one that was asked for is told first."""
+
+Alike = Callable[[str, str], int]
+"""How many conditions two texts name alike, in whatever language: at night, advertised."""
+
+
+def passage(question: str, told: Iterable[RuleEntry], alike: Alike, *, before: str = "") -> str:
+    """The part of the first entry's text that the question asks for, as its first line; "" where none is apart.
+
+    `before`: the question to which the text was told; what that one asked already is no new word.
+    """
+    entry = next(iter(told), None)
+    if entry is None or not entry.answers:
+        return ""
+    answer = entry.answers[0]
+    found = _found(question, answer, alike, before or entry.question_text, opened=bool(before))
+    if not found:
+        return ""
+    words = as_held(escaped(f"{found[:1].upper()}{found[1:]}"))
+    return say("{name}: {value}", name=country_name(entry.country_name), value=f"**{words}**")
+
+
+def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened: bool) -> str:
+    """What speaks of the most that is asked; the first sentence only where that is a list, or was told before."""
+    asked = [word for word in carrying_words(question) if not _among(word, set(words_of(known)))]
+
+    def score(text: str) -> int:
+        own = set(words_of(text))
+        return sum(_among(word, own) for word in asked) + alike(question, text)
+
+    sentences = [one.strip() for one in _SENTENCE.split(answer.text)]
+    scores = [score(one) for one in sentences]
+    best = max(scores)
+    if best == 0 or scores.count(best) > 1:
+        return ""
+    place = scores.index(best)
+    if place and scores[0] and not opened:
+        return ""  # the answer itself speaks of it
+    sentence = sentences[place]
+    lead = _LEAD.match(sentence)
+    items = _ITEM.split(lead["rest"]) if lead else []
+    if lead and len(items) >= _LIST:
+        own = [score(one) for one in items]
+        meant = [one for one, n in zip(items, own, strict=True) if n == max(own) > 0]
+        if 0 < len(meant) < _LIST:
+            return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
+    return sentence if len(sentences) > 1 and (place or opened) else ""
+
+
+def _bare(item: str) -> str:
+    return item.strip().rstrip(".;").removeprefix("and ")
+
+
+def _among(word: str, own: set[str]) -> bool:
+    """Whether a word stands there in any form: "originals", "advertise" and "advertised"."""
+    if word in own or word.rstrip("s") in own:
+        return True
+    if len(word) <= _STEM:
+        return False
+    stem = word[: max(_STEM, len(word) - 3)]
+    return any(other.startswith(stem) for other in own)
