@@ -59,7 +59,7 @@ from agent.understanding.not_that_one import of_the_others, without_the_denied_o
 from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
-from agent.understanding.papers_in_hand import of_the_flight
+from agent.understanding.papers_in_hand import of_the_animal, of_the_flight
 from agent.understanding.papers_into import with_the_border_entered
 from agent.understanding.reader import Reader
 from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
@@ -390,7 +390,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         speeds = tuple(text[q.start : q.end] for q in said.slots.quantities if q.kind == "speed" and not flown)
         plan = Plan(steps=tuple(each(listed, reader.deps)), confidence=0.9, made_by="followup", left_aside=speeds)
         return routing.routed(plan, said, reader.deps)
-    if (papers := of_the_flight(said, memory, reader)) is not None:
+    if (papers := of_the_flight(said, memory, reader) or of_the_animal(said, memory, reader)) is not None:
         return routing.routed(Plan(steps=(papers,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]

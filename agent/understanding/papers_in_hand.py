@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from agent import registry
+from agent.language.carried import ANIMALS, PET
+from agent.language.courtesy import CHAT
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -51,6 +53,24 @@ def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
         way = _ends(call, said, memory, reader)
         return ToolCall(tool=_BORDER, arguments=way) if way else None
     return _way_back(call, said) if call.tool == _DEADLINE else None
+
+
+def of_the_animal(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """ "Und mein Hund?" behind what a flight takes at its border: the rule on animals of the state it flies into."""
+    call, slots = memory.call, said.slots
+    pets = [match.span() for match in PET.finditer(slots.low)]
+    if call is None or call.tool not in (_BORDER, _DEADLINE) or not pets or slots.countries or slots.days:
+        return None
+    rest = [w for w in slots.words if not any(a <= w.start < b for a, b in pets)]
+    if len(slots.words) > _FEW or not all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        return None
+    end = call.arguments.get("to_location")
+    entered = country_of(end, said.deps) if isinstance(end, str) else None
+    question = reader.deps.rules.corpus.questions.get(ANIMALS)
+    if entered is None or question is None:
+        return None
+    said.take_all()
+    return ToolCall(tool=_RULE, arguments={"country_code": entered, "question": question.text})
 
 
 def _listed(call: ToolCall) -> list[JsonValue]:

@@ -50,10 +50,17 @@ def of_the_rule_waiting(asked: ToolCall, said: Said) -> ToolCall | None:
         anew = _A_CLASS.sub(lambda match: f"{match['named']}{other['class'].upper()}", question)
         said.take_all()
         return asked.varied(arguments={**inner, "question": anew})
-    if len(said.slots.countries) == 1 and _HOLDS_TOO.search(said.slots.low):
-        (code,) = said.countries()
+    if said.slots.countries and _HOLDS_TOO.search(said.slots.low):
+        code, *others = said.countries()
+        more: list[JsonValue] = [*others]
         said.take_all()
-        return ToolCall(tool=_RULE, arguments={"question": question, "country_code": code})
+        beside = {"countries": more} if more else {}
+        return ToolCall(tool=_RULE, arguments={"question": question, "country_code": code, **beside})
+    so = _TURNED_SO.fullmatch(said.slots.low)
+    if so is not None:  # "und nachts?": asked again, under that condition
+        said.take_all()
+        anew = f"{question.rstrip(' ?.!')}, {so['so']}?"
+        return asked.varied(arguments={**inner, "question": anew})
     return None
 
 
@@ -99,6 +106,12 @@ _SO = (
     r"|hélicoptère|planeur|(?:class|klasse|classe) [a-g]))"
 )
 _AND_SO = re.compile(rf"[\s,]*(?:{_SO})(?:\W+(?:too|also|auch|aussi|then|dann))*\W*", re.IGNORECASE)
+
+
+_TURNED_SO = re.compile(
+    rf"\W*(?:(?:and|what about|how about|but|und|was ist|aber|et|mais)\W+)*(?P<so>{_SO})(?:\W+(?:too|also|auch|aussi|then|dann))*\W*",
+    re.IGNORECASE,
+)
 
 
 _IS_THERE = re.compile(r"\b(?:exist\w*|gibt|gibt's|gilt|have|has|got|y a|a[- ]t[- ]on|trouve)\b")

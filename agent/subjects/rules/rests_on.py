@@ -11,6 +11,9 @@ from agent.writing.as_held import as_held
 from tongue import country_name, say
 
 _MEANS = re.compile(r"^(?:AMC|GM)\d?\b")
+_RETOLD = re.compile(
+    r"^[^;]*\b(?:restated|summarised|told by|told in|as told|reported|described|description)\b", re.IGNORECASE
+)
 _MOST = 3
 
 
@@ -34,6 +37,8 @@ def _line(answer: RuleText) -> str:
         return say(
             "**an accepted way to comply with the law, not the article itself:** {reference}.", reference=reference
         )
+    if answer.basis == "regulation" and _RETOLD.search(answer.reference):
+        return say("**law as others tell it, its text not read itself:** {reference}.", reference=reference)
     if answer.basis == "regulation":
         return say("**law, as far as I read it:** {reference}.", reference=reference)
     return say("**the word of an authority or body, not the text of a law:** {reference}.", reference=reference)
