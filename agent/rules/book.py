@@ -246,9 +246,9 @@ class Rulebook:
             return False  # "each state decides": what this one decided is not held
         return self._same.speaks_of(clean, question, nearness, [answer.text for answer in answers])
 
-    def alike(self, asked: str, text: str) -> int:
-        """How many conditions a question and a text both name, in whatever language."""
-        return self._same.alike(asked, text)
+    def alike(self, asked: str, text: str, known: str = "") -> int:
+        """How many conditions a question and a text both name, in whatever language, that `known` does not."""
+        return self._same.alike(asked, text, known)
 
     async def very_question(
         self, asked: str, entries: Sequence[RuleQuestion], country: str

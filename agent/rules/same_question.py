@@ -224,11 +224,12 @@ class SameQuestion:
         left = nearness - fit.beside * len(foreign_words(asked, question))
         return left >= fit.on_it and not self.foreign_conditions(asked, question, texts)
 
-    def alike(self, asked: str, text: str) -> int:
-        """How many conditions a question and a text both name, in whatever language: "de nuit" and "at night"."""
-        said, told = _folded(asked), _folded(text)
+    def alike(self, asked: str, text: str, known: str = "") -> int:
+        """How many conditions a question and a text both name, in whatever language, that `known` does not."""
+        said, told, old = _folded(asked), _folded(text), _folded(known)
         rows = (*self.meanings, *self.told, *self.spoken)
-        return sum(_says(row, said) and _says(row, told) for row in rows) + len(_classes(said) & _classes(told))
+        common = sum(_says(row, said) and _says(row, told) and not _says(row, old) for row in rows)
+        return common + len(_classes(said) & _classes(told))
 
     def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
         """Does the question name what none of the answers speaks of?"""

@@ -19,8 +19,8 @@ _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
 
-Alike = Callable[[str, str], int]
-"""How many conditions two texts name alike, in whatever language: at night, advertised."""
+Alike = Callable[[str, str, str], int]
+"""How many conditions two texts name alike, in whatever language, that a third does not: at night, advertised."""
 
 
 def passage(question: str, told: Iterable[RuleEntry], alike: Alike, *, before: str = "") -> str:
@@ -41,13 +41,21 @@ def passage(question: str, told: Iterable[RuleEntry], alike: Alike, *, before: s
 
 def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened: bool) -> str:
     """What speaks of the most that is asked; the first sentence only where that is a list, or was told before."""
-    asked = [word for word in carrying_words(question) if not _among(word, set(words_of(known)))]
+    words = carrying_words(question)
+    anew = [word for word in words if not _among(word, set(words_of(known)))]
 
-    def score(text: str) -> int:
+    def score(text: str, *, told: str = known) -> int:
         own = set(words_of(text))
-        return sum(_among(word, own) for word in asked) + alike(question, text)
+        return sum(_among(word, own) for word in (anew if told else words)) + alike(question, text, told)
 
     sentences = [one.strip() for one in _SENTENCE.split(answer.text)]
+    lead = _LEAD.match(sentences[0])
+    items = _ITEM.split(lead["rest"]) if lead else []
+    if lead and len(items) >= _LIST:
+        own = [score(one, told="") for one in items]
+        meant = [one for one, n in zip(items, own, strict=True) if n == max(own) > 0]
+        if 0 < len(meant) < _LIST and max(own) >= max(map(score, sentences[1:]), default=0):
+            return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
     scores = [score(one) for one in sentences]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
@@ -55,15 +63,7 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     place = scores.index(best)
     if place and scores[0] and not opened:
         return ""  # the answer itself speaks of it
-    sentence = sentences[place]
-    lead = _LEAD.match(sentence)
-    items = _ITEM.split(lead["rest"]) if lead else []
-    if lead and len(items) >= _LIST:
-        own = [score(one) for one in items]
-        meant = [one for one, n in zip(items, own, strict=True) if n == max(own) > 0]
-        if 0 < len(meant) < _LIST:
-            return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
-    return sentence if len(sentences) > 1 and (place or opened) else ""
+    return sentences[place] if len(sentences) > 1 and (place or opened) else ""
 
 
 def _bare(item: str) -> str:

@@ -15,7 +15,7 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
-from agent.rules.same_question import modality, shares_no_word
+from agent.rules.same_question import is_turned, modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.heights import height_over_a_town
 from agent.subjects.rules.licences import of_their_licence
@@ -129,7 +129,7 @@ class RulesAnswer(RulesResult):
     of each part that its first text leaves to states; `customs`: how it stands, where they are asked for besides;
     `unsaid`: the line on what the question names and no entry speaks of; `their_passport`: what the nationality it
     names asks for; `conclusion`: what the texts come to: of a flight's states on its flight plan, of a
-    table for one class of airspace.
+    table for one class of airspace. `led`: that is the part of the text which was asked for.
     """
 
     country_code: str
@@ -151,6 +151,7 @@ class RulesAnswer(RulesResult):
     unsaid: str = ""
     their_passport: str = ""
     conclusion: SkipJsonSchema[str] = ""
+    led: SkipJsonSchema[bool] = False
 
 
 @tool(kind="rules")
@@ -226,8 +227,7 @@ async def answer_rules_question(
     alone = first.rules if len(answers) == 1 else ()
     of_it = "" if told_before else _piece_asked(arguments.question, first, others, context)
     if of_it:
-        led = {"asks_this": False, "speaks_of_it": True} if not others else {}
-        first = first.model_copy(update={"conclusion": of_it, **led})
+        first = first.model_copy(update={"conclusion": of_it, "led": True})
     if line := minima(arguments.question, alone) or height_over_a_town(arguments.question, alone):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
@@ -259,7 +259,7 @@ def _piece_asked(question: str, first: RulesAnswer, others: Sequence[RulesAnswer
     texts = {
         tuple(answer.text for answer in one.rules[0].answers) if one.rules else () for one in (first, *others)
     }
-    if not on_it or first.by_state or len(texts) > 1:
+    if not on_it or first.by_state or len(texts) > 1 or is_turned(question, first.rules[0].question_text):
         return ""
     line = passage(question, first.rules, context.deps.rules.alike)
     if not line or not others:
@@ -288,8 +288,7 @@ async def in_what_was_told(
         lines = [passage(added, one.rules, context.deps.rules.alike, before=before) for one in again]
         if any(lines):
             led = "\n".join(dict.fromkeys(filter(None, lines)))
-            told = {"asks_this": False, "speaks_of_it": True} if len(again) == 1 else {}
-            return [again[0].model_copy(update={"conclusion": led, **told}), *again[1:]]
+            return [again[0].model_copy(update={"conclusion": led, "led": True}), *again[1:]]
     return None
 
 

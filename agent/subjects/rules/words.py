@@ -99,7 +99,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     parts += [Headline(markdown=result.conclusion)] if result.conclusion else []
     if result.by_state:
         parts += _by_state(result, talk)
-    elif result.speaks_of_it:
+    elif result.speaks_of_it or result.led:
         parts += _on_it(first)
     elif not result.asks_this:
         parts.append(

@@ -105,10 +105,16 @@ def test_the_minima_of_the_class_asked_for_stand_first(
     assert line.count("\n") == 0
 
 
-@pytest.mark.parametrize(("asked", "country"), [("class G at FL120", "GB"), ("class A", "FR"), ("minima", "FR")])
+@pytest.mark.parametrize(("asked", "country"), [("class A", "FR"), ("minima", "FR")])
 def test_what_the_text_does_not_hold_gets_no_line(asked: str, country: str, context: ToolContext) -> None:
     corpus = context.deps.rules.corpus
     assert minima(asked, [entry(corpus.questions["vfr-minima"], country, context)]) == ""
+
+
+def test_a_height_of_which_the_text_says_nothing_is_said_not_to_be_held(context: ToolContext) -> None:
+    corpus = context.deps.rules.corpus
+    line = minima("class G at FL120", [entry(corpus.questions["vfr-minima"], "GB", context)])
+    assert line.endswith("not in the text I hold for United Kingdom.**")
 
 
 def test_the_figures_are_those_of_the_entries(context: ToolContext) -> None:
