@@ -150,10 +150,11 @@ def _other_register(said: Said, memory: Known) -> ToolCall | None:
         return None
     asked = f"{memory.topic[: before.start('m')]}{now['m']}{memory.topic[before.end('m') :]}"
     codes = [*said.countries()]
-    spoken = [*said.deps.countries.find_all(asked)]
+    spoken = [(found[0], found[1]) for found in said.deps.countries.find_all(asked)]
     if codes and len(spoken) == 1:
-        lead = re.sub(r"\bthe $", "", asked[: spoken[0][0]])
-        asked = f"{lead}{named[0].country.name}{asked[spoken[0][1] :]}"
+        start, end = spoken[0]
+        lead = re.sub(r"\bthe $", "", asked[:start])
+        asked = f"{lead}{named[0].country.name}{asked[end:]}"
     said.take_all()
     if not codes:
         return memory.call.varied(question=asked)
