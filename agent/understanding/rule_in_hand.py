@@ -151,7 +151,7 @@ def _other_register(said: Said, memory: Known) -> ToolCall | None:
     asked = f"{memory.topic[: before.start('m')]}{now['m']}{memory.topic[before.end('m') :]}"
     codes = [*said.countries()]
     spoken = [(found[0], found[1]) for found in said.deps.countries.find_all(asked)]
-    if codes and len(spoken) == 1:
+    if codes and named and len(spoken) == 1:
         start, end = spoken[0]
         lead = re.sub(r"\bthe $", "", asked[:start])
         asked = f"{lead}{named[0].country.name}{asked[end:]}"
