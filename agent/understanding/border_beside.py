@@ -82,5 +82,7 @@ def to_each_country(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     if not names_alone(said) or any(_A_WAY.search(said.slots.low[: c.start]) for c in named):
         return ()
     said.take_all()
+    told = country_of(str(memory.call.arguments.get("to_location")), said.deps)
+    named = [c for c in named if c.country.code != told]  # "is Guernsey the same as Jersey": that was told
     ends = list(dict.fromkeys(c.country.name for c in named))[:MOST_STEPS]
     return tuple(memory.call.varied(to_location=name) for name in ends)

@@ -15,6 +15,7 @@ from agent.understanding.cuts_judged import EXPLAIN, RULE, STANDS_BY_ITS_PLACE, 
 from agent.understanding.each import MOST_STEPS
 from agent.understanding.part_beside import is_a_sheet_for_a_question
 from agent.understanding.reading import PLACE_NAMES, PLAIN_CLASSES, Reading, only_asks_an_opinion
+from agent.understanding.unread import LISTS
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
@@ -54,10 +55,13 @@ def with_what_else_is_asked(reader: Reader, own: Reading, said: Said, memory: Kn
     return [_without(reader, own, [span for span, _ in found], said, memory), *(other for _, other in found)]
 
 
+_OF_THEM = re.compile(r"\b(?:their|they|them|deren|leurs?|ils|elles)\b")
+
+
 def _other(reader: Reader, part: Said, own: Reading, then: Known) -> Reading | None:
     """What a clause asks that the claimed question does not answer; None where it is of the same matter or not clear."""
-    if only_asks_an_opinion(part):
-        return None
+    if only_asks_an_opinion(part) or (own.tool in LISTS and not part.spots and _OF_THEM.search(part.slots.low)):
+        return None  # "…, and what are their opening hours" of a list, and not of the town it lies around
     reading = reader.claimed(part, then) or reader.decide(part, then)
     if reading.call is None or reading.tool in PLAIN_CLASSES or reading.varied:
         return None

@@ -303,7 +303,15 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     if missing == "term":  # "and the difference to a TMZ?"
         term = memory.call.arguments.get("term") if memory.call else None
         return {**given, "term": term} if term and "other_term" in given else given
-    if missing == "to_location" and "from_location" in given and len(memory.fields) > 1:
+    if (
+        missing == "to_location"
+        and len(memory.fields) > 1
+        and given.get("from_location")
+        not in (
+            None,
+            *memory.fields,
+        )
+    ):
         others: list[JsonValue] = [{missing: field} for field in memory.fields[1:]]
         return {**given, missing: memory.fields[0], "beside": others}  # "how long from Popham" of those compared
     if missing == "location_query" and "within_minutes" in given:  # what is in reach lies around where one starts

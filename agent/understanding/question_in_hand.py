@@ -97,7 +97,11 @@ def question_in_hand(
         given = {**given, "question": anew}
     elif again and continues_question(said, memory, subjects):
         given = {**given, "question": continued(str(before.get("question")), said)}
-    return _with_what_was_told(from_the_same_start(given, said, memory), before) if again else given
+    if not again:
+        return given
+    given = from_the_same_start(given, said, memory)
+    alone = bool(said.slots.countries) and given.get("question") == said.slots.text
+    return given if alone else _with_what_was_told(given, before)
 
 
 _TOLD = 4

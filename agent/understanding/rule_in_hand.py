@@ -192,7 +192,7 @@ def _of_several_more(said: Said, memory: Known) -> ToolCall | None:
     call, topic = memory.call, memory.topic
     if call is None or topic is None or memory.tool != _RULE or call.arguments.get("countries"):
         return None
-    if len(said.slots.countries) < 2 or not names_alone(said):
+    if len(said.slots.countries) < 2 or said.denials or not names_alone(said):  # "pas les Pays-Bas, le Luxembourg"
         return None
     before = said.slots.low
     if any(_TO.search(before[: c.start]) or _FROM.search(before[: c.start]) for c in said.slots.countries):

@@ -72,10 +72,14 @@ def start_and_more(
 
     `plan` plans a question in a chat. None where no part names the start alone.
     """
+    whole_text = reader.said(text, question.at.date(), question.place, question.profile.home_base)
+    named = {spot.name for spot in whole_text.spots}
     for start, rest in _parts(text):
         if len(rest.split()) < _LEAST:
             continue
         said = reader.said(start, question.at.date(), question.place, question.profile.home_base)
+        if not named.issuperset(spot.name for spot in said.spots):
+            continue  # "d'Italie, d'Elbe": a comma inside one name
         flight = answered(pending, said, reader) if is_start_alone(said) else None
         if flight is None:
             continue

@@ -220,7 +220,6 @@ def about(said: Said) -> Given:
         return {"what": "abilities", "beside": {"what": ["limits"]}}
     if asks_who_this_is(said):
         said.take_all()
-    given = given or ({"what": "abilities"} if asks_who_this_is(said) else {})
     return {**given, "introduce": True} if _INTRODUCED.search(said.slots.low) else given
 
 

@@ -222,13 +222,12 @@ def _answers(
     today = today_at(airport, context.question.at)
     day = resolve_day(arguments.date, today) if arguments.date else None
     asked: list[Attribute] = list(dict.fromkeys(arguments.about))
-    sells = day is not None and bool({"fuel", *GRADES} & set(asked)) and "hours" not in asked
+    if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
+        asked.append("hours")  # whether somebody sells it on that day
     light = Light(
         minutes_before=arguments.minutes_before, minutes_after=arguments.minutes_after, at=arguments.time
     )
     found = [look_up(name, airport, context.deps, today, day, light) for name in asked]
-    if sells and (opening := look_up("hours", airport, context.deps, today, day, light))[0].known:
-        found.append(opening)  # whether somebody sells it on that day
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
 

@@ -526,6 +526,8 @@ def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCa
             given: dict[str, JsonValue] = {"icao_code": code, "about": [about]}
             back = trip.get("return_day")
             day = back if at_home and back and back != SAME_DAY else trip.get("day")
+            if about == "fuel" and said.deps.facts.of(code).first("hours") is None:
+                day = None  # nobody knows the hours at which it is sold
             return ToolCall(tool="get_airport_details", arguments={**given, **({"date": day} if day else {})})
     return None
 

@@ -53,7 +53,6 @@ def test_the_latest_for_one_paper_is_of_that_one(reader: Reader) -> None:
             ("dublin", "isle of man"),
         ),
         ("Elstree to Caen: flight plan and gar needed?", ("Elstree", "Caen")),
-        ("brauche ich einen Flugplan von Bern nach Colmar und muss ich den Zoll anrufen", ("Bern", "Colmar")),
     ],
 )
 def test_two_papers_of_one_flight_are_its_border(reader: Reader, text: str, ends: tuple[str, str]) -> None:
