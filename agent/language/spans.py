@@ -636,6 +636,9 @@ class _Reader:
         word, text = self._page.words[at], self._page.text
         if word.key == "extra" and _SO_MUCH.match(text, word.end):
             return False  # "an extra 10 kt"
+        words = self._page.words
+        if at == 1 and words[0].key == "l" and len(words) == 2:
+            return False  # "L'Aquila" and nothing more is the town
         alone = _CLAUSE_ENDS.search(text[: word.start]) and _CLAUSE_BEGINS.match(text, word.end)
         return self._has_article(at) or (bool(alone) and word.key not in self.vocabulary.first_names)
 

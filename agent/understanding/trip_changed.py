@@ -38,6 +38,12 @@ def without_back_to_it(text: str) -> str:
     return text[match.end() :] if match else ""
 
 
+_OF_THE_PART_BEFORE = re.compile(
+    r"\W*(?:and |und |et )?(?:direct(?:ly)?|straight(?: back| home)?|non-?stop|direkt|ohne (?:stopp|halt|zwischenlandung)|sans (?:escale|arrêt))\W*",
+    re.IGNORECASE,
+)
+
+
 def changed_at_once(
     text: str,
     trip: Mapping[str, JsonValue],
@@ -48,6 +54,8 @@ def changed_at_once(
     parts = [part for part in _JOINT.split(text.strip(" .!")) if part.strip()]
     if not 1 < len(parts) <= _MOST_PARTS or text.rstrip().endswith("?"):
         return None
+    if any(_OF_THE_PART_BEFORE.fullmatch(part) for part in parts[1:]):
+        return None  # "coming back sunday at 2, direct": the way home alone is direct
     held = {name: value for name, value in trip.items() if name != "about"}
     for part in parts:
         told = change(said_of(part), held)
