@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+from agent.aviation.airports import Airport
+from agent.aviation.spelling import place_key
 from agent.aviation.stand_in import FAR_NM
 from agent.aviation.telephones import dialled, found_in
 from agent.errors import AgentError
@@ -153,6 +155,11 @@ def speed_source(source: str) -> str:
     return say("typical {aircraft} book cruise", aircraft=name) if name != source else source
 
 
+def _bears(airport: Airport, said: str) -> bool:
+    """Whether a field is called as was said."""
+    return place_key(said.partition(",")[0]) in place_key(airport.name)
+
+
 def substituted(substitutions: dict[str, Substitution], talk: Talk, *, far: bool | None = None) -> list[str]:
     """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said; `far` ones only, or the
     others only."""
@@ -161,6 +168,8 @@ def substituted(substitutions: dict[str, Substitution], talk: Talk, *, far: bool
         if far is not None and (found.distance_nm > FAR_NM) is not far:
             continue
         airport = talk.deps.airports.get(found.resolved)
+        if airport is not None and found.distance_nm <= FAR_NM and _bears(airport, found.original):
+            continue  # "Texel": EHTX Texel, as the heading says
         name = f" {airport.short_name}" if airport else ""
         lines.append(
             say(
