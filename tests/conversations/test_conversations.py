@@ -48,11 +48,28 @@ class Clock:
         return self.at or utc_now()
 
 
+IN_OTHER_WORDS = frozenset(
+    (
+        *(
+            "airfield_asks",
+            "areas_side_by_side",
+            "fields_nearest",
+            "lists_in_other_words",
+            "one_attribute",
+            "reader",
+        ),
+        *("rules_gone_on", "runway_fit", "side_by_side", "sums", "wishes_in_threads"),
+    )
+)
+"""Files whose dialogues ask what others ask, in other words: they run with the thorough tests."""
+
+
 def _dialogues() -> list[Any]:
     found: list[Any] = []
     for file in sorted(HERE.glob("*.yaml")):
         for dialogue in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader):
-            found.append(pytest.param(dialogue, id=f"{file.stem}: {dialogue['name']}"))
+            marks = [pytest.mark.thorough] if file.stem in IN_OTHER_WORDS else []
+            found.append(pytest.param(dialogue, id=f"{file.stem}: {dialogue['name']}", marks=marks))
     return found
 
 

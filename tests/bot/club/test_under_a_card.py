@@ -11,6 +11,8 @@ from bot.outings.outing import Outing
 
 from .conftest import CLUB, Club, words
 
+pytestmark = pytest.mark.thorough
+
 CARD = "card-1"
 
 
