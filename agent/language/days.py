@@ -87,6 +87,7 @@ _RELATIVE = {
     "demain": 1,
     **dict.fromkeys(("après-demain", "apres-demain", "après demain", "apres demain"), 2),
     "heute": 0,
+    "heut": 0,
     "heute abend": 0,
     "morgen": 1,
     "übermorgen": 2,

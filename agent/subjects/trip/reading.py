@@ -455,7 +455,7 @@ def _last_way_home(said: Said) -> Given | None:
 _ENDS_SAID = ("from_location", "to_location")
 _DARK = re.compile(
     r"\b(?:home|dark|dusk|sunset|last light|daylight|night|nightfall|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|ss|ece?t|"
-    r"hell|tageslicht|nacht|maison|nuit|coucher(?: du soleil)?|de jour|rentrer)\b"
+    r"hell|im hellen|(?:bei|am) tage?|tageslicht|by day|nacht|maison|nuit|coucher(?: du soleil)?|de jour|rentrer)\b"
 )
 _TO_BE_THERE = re.compile(
     r"\b(?:to (?:be|land|get|arrive)|so (?:that )?(?:i|we)|and (?:be|land|get)|um|damit|pour (?:être|etre|arriver|rentrer|se poser))\b"

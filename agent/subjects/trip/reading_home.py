@@ -22,6 +22,7 @@ _STOP = (
     r"(?:via|over|by way of|through|routing|par|en passant par|über|ueber|uber|with (?:a )?(?:\w+ )?stop (?:at|in)|"
     r"(?:stop\w*|land\w*|refuel\w*|clear\w*|call\w*|customs|fuel|lunch|overnight\w*)(?: \w+)? (?:at|in)|"
     r"(?:mit )?(?:zwischen)?(?:stopp|halt|landung|zwischenlandung|tankstopp) in|"
+    r"(?:re)?f(?:aire|ais|aisons) (?:le plein|du carburant|de l'essence) (?:à|au|aux|en)|"
     r"(?:avec )?(?:un |une )?(?:escale|arrêt|étape|stop)(?: \w+)? (?:à|au|aux)|"
     r"(?:je |on |nous )?(?:m'|s'|nous )?(?:arrêt\w+|pos\w+|pass\w+) (?:à|au|aux|par))"
 )
@@ -47,6 +48,16 @@ _AND_OUT = re.compile(
 )
 """Behind a field over which one goes: "a stop in Gdansk on the way out"."""
 _OVER = re.compile(rf"\b{_STOP}\s+{_THE}$", re.IGNORECASE)
+_IN = rf"(?:in|bei|am|an|auf|à|au|aux)\s+{_THE}$"
+_TURNED_IN = re.compile(rf"\b{_HOME}\b[^.;?!]*?\b{_IN}", re.IGNORECASE)
+_STANDS_IN = re.compile(rf"\b{_IN}", re.IGNORECASE)
+_STOPS_THERE = re.compile(
+    r"\s*(?:(?:noch|kurz|erst|auch|volltanken und|etwas|was|zum|zu|für|eine?n?|mittag|sprit|avgas|mogas|pour)\s+)*"
+    r"(?:(?:auf|nach|voll|be)?tanken|tanke|tankt|tanken wir|(?:zwischen)?(?:landen|lande|stoppen|halten)|anhalten|halte|essen|verzollen|"
+    r"tankstopp|(?:re)?faire le plein|refaire du plein|ravitailler|prendre de l['’]essence)\b",
+    re.IGNORECASE,
+)
+"""Behind a field where one stops, the verb last: "auf dem Rückweg in Zell am See tanken"."""
 _LEAVES_FROM = re.compile(
     r"\b(?:leav\w*|depart\w*|fly\w*|start\w*|return\w*|(?:come|coming|go|going) (?:back|home)|back|home|"
     r"abfl\w+|zurück|rückflug|heimflug|repart\w*|part\w*|rentr\w+|revien\w*|reven\w+|retour)\s+"
@@ -69,9 +80,20 @@ def over_on_the_way_home(said: Said) -> list[Spot]:
         listed = bool(found) and found[-1] is spots[place - 1] and _AND_MORE.fullmatch(before)
         behind = text[spot.end : spots[place + 1].start if place + 1 < len(spots) else len(text)]
         over = _OVER.search(before) is not None and _OVER_AND_HOME.match(behind)
-        if (_TURNED_OVER.search(before) or over or listed) and not _AND_OUT.match(behind):
+        if (_TURNED_OVER.search(before) or over or listed or _verb_behind(before, behind)) and not _AND_OUT.match(
+            behind
+        ):
             found.append(spot)
     return found
+
+
+def _verb_behind(before: str, behind: str) -> bool:
+    """ "Auf dem Rückweg in Zell am See tanken", "in Zell am See tanken auf dem Rückweg"."""
+    stops = _STOPS_THERE.match(behind)
+    if stops is None:
+        return False
+    turned = _OVER_AND_HOME.match(behind, stops.end()) is not None
+    return _TURNED_IN.search(before) is not None or (turned and _STANDS_IN.search(before) is not None)
 
 
 def home_from_elsewhere(said: Said, over: Sequence[Spot]) -> Spot | None:
@@ -117,6 +139,8 @@ _SMALL = keys_of(
     passant s'arrête arrête s' m' escale arrêt étape pour douane essence déjeuner plutôt finalement vol chemin du un une avec alors dédouaner
     und wenn wir ich auf dem den der die das rückweg rückflug heimweg heimflug zurück heim fliegen fliege über ueber uber mit stopp halt
     zwischenstopp zwischenlandung zum tanken zoll verzollen lieber doch dann beim in von was ist kommen stattdessen
+    will willst wollen möchte möchten muss müssen soll sollte kann können noch kurz erst auch tanken tanke auftanken nachtanken volltanken
+    landen lande zwischenlanden halten anhalten essen tankstopp tankstop an bei faire refaire plein veux voulons dois
     m' am um uhr h local lt
     """
 )

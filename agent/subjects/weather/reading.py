@@ -446,7 +446,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
 
 @reads(
     "get_outlook",
-    leans=("day",),
+    leans=("places", "day"),
     claims=lambda said: (
         is_of_the_freezing_level(said)
         or is_the_weather_in_days(said)
