@@ -28,6 +28,7 @@ from agent.aviation.report_times import ReportTimes
 from agent.aviation.stated_runways import stated_runways
 from agent.aviation.surroundings import Surroundings
 from agent.aviation.units import Units
+from agent.aviation.visas import Visas
 from agent.behaviour import Behaviour, load_behaviour
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -200,6 +201,11 @@ class Deps:
     def borders(self) -> Borders:
         """Which territory asks what at its border."""
         return Borders.load(self.settings)
+
+    @cached_property
+    def visas(self) -> Visas:
+        """Whose nationals need a visa to visit the United Kingdom, and whose an ETA."""
+        return Visas.load(self.settings)
 
     @cached_property
     def nights(self) -> Nights:

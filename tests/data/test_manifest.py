@@ -25,6 +25,7 @@ BY_HAND = (
     "nicknames.toml",
     "sounds.toml",
     "night.toml",
+    "visas.toml",
     "report_times.toml",
     "contrasts.txt",
     "prose_terms.toml",

@@ -139,6 +139,38 @@ def _whose(country: Country) -> str:
     return with_article(country.name) if spoken() == SOURCE else country_name(country.name)
 
 
+def _on_the_lists(code: str, country: str, whose: str, deps: Deps) -> str:
+    """A visa or an ETA for the United Kingdom or an island of the Crown, by the UK's two lists."""
+    needed, day = deps.visas.of_passport(code), deps.visas.as_of
+    if country in _CROWN:
+        if needed == "visa":
+            return say(
+                "**Passport of {whose}: on the UK's visa list ({day:%-d %b %Y}), so no ETA: "
+                "ask the island which visa it wants.**",
+                whose=whose,
+                day=day,
+            )
+        return say(
+            "**Passport of {whose}: from outside the Common Travel Area an ETA may be due, if no visa is.**",
+            whose=whose,
+        )
+    if needed == "visa":
+        return say(
+            "**Passport of {whose}: a visa for the UK before travel; no ETA stands in for it.** By the UK's visa "
+            "list of {day:%-d %b %Y}, which goes by nationality, not by residence; "
+            "its few exceptions are on GOV.UK.",
+            whose=whose,
+            day=day,
+        )
+    if needed == "eta":
+        return say("**Passport of {whose}: an ETA before travel, and no visa for a visit.**", whose=whose)
+    return say(
+        "**Passport of {whose}: a visa or an ETA, I do not hold which: "
+        "ask GOV.UK (“Check if you need a UK visa”).**",
+        whose=whose,
+    )
+
+
 def of_one_passport(code: str, country: str, deps: Deps) -> str:
     """What a passport asks for on entering a country, in a line; "" where nothing is held on it."""
     known = deps.countries.get(code)
@@ -148,12 +180,7 @@ def of_one_passport(code: str, country: str, deps: Deps) -> str:
     if country == "GB" or country in _CROWN:
         if code in _COMMON_TRAVEL:
             return say("**Passport of {whose}: no ETA.**", whose=whose)
-        if country == "GB":
-            return say("**Passport of {whose}: an ETA, for those who need no visa.**", whose=whose)
-        return say(
-            "**Passport of {whose}: from outside the Common Travel Area an ETA may be due, if no visa is.**",
-            whose=whose,
-        )
+        return _on_the_lists(code, country, whose, deps)
     if deps.borders.of_country(country).schengen != "yes":
         return ""
     if code in _EU:

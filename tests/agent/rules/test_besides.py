@@ -71,7 +71,10 @@ async def test_a_thing_the_text_speaks_of_is_not(deps: Deps) -> None:
     ("question", "country", "line"),
     [
         ("do my British friends need an ETA or a passport", "GB", "no ETA"),
-        ("do German pilots need a visa or an ETA", "GB", "an ETA, for those who need no visa"),
+        ("do German pilots need a visa or an ETA", "GB", "an ETA before travel"),
+        ("does my Moroccan passenger need a visa", "GB", "a visa for the UK before travel"),
+        ("is an ETA enough for my Turkish friend", "JE", "on the UK's visa list"),
+        ("does my Israeli friend need an ETA", "GB", "I do not hold which"),
         ("does my Dutch passenger need a passport", "GG", "an ETA may be due"),
         ("do my British passengers need a visa", "BE", "no visa for up to 90 days"),
         ("does my American friend need a visa for Germany", "DE", "no visa for up to 90 days"),
@@ -156,7 +159,7 @@ async def test_persons_and_hundreds_are_no_passport_and_no_dog(deps: Deps) -> No
     ("question", "country", "said"),
     [
         ("as an American do I need a visa", "FR", "no visa for up to 90 days"),
-        ("my Swiss passengers need what to enter", "GB", "an ETA, for those who need no visa"),
+        ("my Swiss passengers need what to enter", "GB", "an ETA before travel"),
         ("Visum als Schweizer nötig?", "HR", "not named in the lists"),
     ],
 )
