@@ -153,7 +153,7 @@ def test_a_runway_named_in_passing_is_not_asked(reader: Reader, text: str) -> No
         ("Where do you get your airport information, FAA?", {"what": "data"}),
         ("How old is the data you give about aerodromes, and where does it come from?", {"what": "data"}),
         ("where do my messages go?", {"what": "privacy", "kept": "all"}),
-        ("so what are you?", {"what": "abilities", "introduce": True}),
+        ("so what are you?", {"introduce": True}),
     ],
 )
 def test_what_is_asked_of_it_is_told_apart(reader: Reader, text: str, given: dict[str, object]) -> None:
