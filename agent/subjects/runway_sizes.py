@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from agent.subjects.finding.airport_list import surface_word
+from agent.weather.tables import opposite
 from tongue import say
 
 
@@ -55,6 +56,20 @@ def sized(words: str, ends: Sequence[Sized], *, best: bool = False, asked_for: b
 def longer(ends: Sequence[_Sized]) -> list[_Sized]:
     """The ends that a limit is held against: those that are not short, where there is one."""
     return [end for end in ends if not end.short] or list(ends)
+
+
+_TAIL_TOLD = 3
+"""Knots from behind from which on they are told beside what blows across."""
+
+
+def from_behind(runway: str, head_kt: float) -> list[str]:
+    """The tail wind of an end, whose limit across alone would sound like a go, and the end into wind."""
+    if head_kt > -_TAIL_TOLD:
+        return []
+    other = opposite(runway)
+    if other is None:
+        return [say("**{knots:.0f} kt from behind**", knots=-head_kt)]
+    return [say("**{knots:.0f} kt from behind, into wind is {other}**", knots=-head_kt, other=other)]
 
 
 def held(

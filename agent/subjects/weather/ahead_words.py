@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Minima
-from agent.subjects.runway_sizes import held, longer, sized
+from agent.subjects.runway_sizes import from_behind, held, longer, sized
 from agent.subjects.weather.forecast_words import day_name, models_words, runs_line
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.runways_ahead import EndAhead, WindAhead
@@ -129,7 +129,7 @@ def _most_across(end: EndAhead) -> float:
 
 
 def _beside_limits(end: EndAhead, minima: Minima) -> list[str]:
-    said: list[str] = []
+    said = from_behind(end.runway, end.head[1])
     if minima.crosswind_kt is not None:
         word = say("within") if end.cross[1] <= minima.crosswind_kt else say("above")
         said.append(

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
-from agent.subjects.runway_sizes import held, sized
+from agent.subjects.runway_sizes import from_behind, held, sized
 from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.air_words import as_level, cloud_base_lines, true_airspeed_lines
 from agent.subjects.weather.density import DensityAltitude
@@ -518,8 +518,8 @@ def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:
 
 
 def _beside_limits(end: RunwayEnd, minima: Minima) -> list[str]:
-    """The mean across beside the limit, and the gust beside that for gusts."""
-    said: list[str] = []
+    """The mean across beside the limit, and the gust beside that for gusts; what comes from behind first."""
+    said = from_behind(end.runway, end.head_kt)
     if minima.crosswind_kt is not None:
         word = say("within") if end.cross_kt <= minima.crosswind_kt else say("above")
         said.append(
@@ -551,19 +551,14 @@ def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
     return (weather_at(result.icao),)
 
 
-_TAIL_TOLD = 3
-"""Knots from behind that are told where it is asked whether it is too much."""
-
-
 def _whose_limit(result: RunwayWind, talk: Talk) -> list[str]:
-    """Whether it is too much was asked, and no limit of the pilot's is known."""
+    """What comes from behind on the end asked about, and that no limit is known where it is asked for too much."""
     limits = result.minima
-    known = limits is not None and (limits.crosswind_kt is not None or limits.gust_kt is not None)
-    if not talk.call.arguments.get("verdict"):
+    if limits is not None and (limits.crosswind_kt is not None or limits.gust_kt is not None):
         return []
-    behind = [end for end in result.runways if end.head_kt <= -_TAIL_TOLD] if len(result.runways) == 1 else []
-    tail = [say("On {runway} {knots:.0f} kt come from behind.", runway=b.runway, knots=-b.head_kt) for b in behind]
-    if known:
+    behind = from_behind(result.runways[0].runway, result.runways[0].head_kt) if len(result.runways) == 1 else []
+    tail = [say("On {runway}: {said}.", runway=result.runways[0].runway, said=one) for one in behind]
+    if not talk.call.arguments.get("verdict"):
         return tail
     return [
         *tail,
