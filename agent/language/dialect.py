@@ -35,12 +35,15 @@ _BAVARIAN = {
     "umi": "hinüber", "obi": "hinunter", "auffi": "hinauf", "zruck": "zurück", "z'ruck": "zurück", "schaugt": "schaut", "dahoam": "daheim", "meim": "meinem", "dei": "dein",
     "mei": "mein", "do": "da", "heit": "heute", "morgn": "morgen", "wieda": "wieder", "weida": "weiter", "guad": "gut", "is": "ist", "san": "sind", "hom": "haben",
     "wann's": "wenn es", "wiad": "wird", "wead": "wird", "kost": "kostet", "a": "ein",
+    "wia": "wie", "vui": "viel", "oda": "oder", "koa": "kein", "koan": "keinen", "hoaßt": "heißt", "hoam": "heim", "ham": "haben", "zrück": "zurück", "landn": "landen",
 }  # fmt: skip
 _SURELY_BAVARIAN = _words(
     "mecht mechat mechten hob hamma samma kemma kömma kimm kimmt kummt miassn miass brauchma fliang fliagn fliag wos dees mitn mit'n eini aussi auffi obi umi schaugt dahoam "
-    "meim heit wieda weida griaß griass servus pfiat"
+    "meim heit wieda weida griaß griass servus pfiat wia vui koa koan hoaßt hoam"
 )
-_BAVARIAN_TOO = frozenset(("i", "ma", "mei", "ned", "net", "des", "is", "zruck"))
+_BAVARIAN_TOO = frozenset(
+    ("i", "ma", "mei", "ned", "net", "des", "is", "zruck", "kost", "de", "ham", "hom", "oda", "zrück", "do", "a")
+)
 """Words of it that are words of other languages as well: they count beside a sure one."""
 _WE = re.compile(
     r"\b(?P<verb>müss|brauch|könn|kenn|woll|fliag|fliang|hab|san|sin|wer|werd|soll|derf|dürf)(?:n|en)?['’ ]?ma\b",

@@ -31,6 +31,11 @@ _VALID = re.compile(r"(?P<d>[0-3]\d)(?P<h>[0-2]\d)/(?P<e>[0-3]\d)(?P<l>[0-2]\d)"
 _FROM = re.compile(r"FM(?P<d>[0-3]\d)(?P<h>[0-2]\d)(?P<m>[0-5]\d)")
 _MADE = re.compile(r"(?P<d>[0-3]\d)(?P<h>[0-2]\d)(?P<m>[0-5]\d)Z")
 _EXTREME = re.compile(r"T(?P<x>[XN])(?P<t>M?\d\d)/(?P<d>[0-3]\d)(?P<h>[0-2]\d)Z")
+_HOURS = re.compile(r"(?P<h>[01]\d|2[0-4])(?P<l>[01]\d|2[0-4])")
+""" "0612" behind TEMPO, BECMG or PROB: the hours of a change, as forecasts wrote them before days stood there."""
+_STEP_M = 50
+"""A visibility is told in whole steps of so many metres."""
+_CHANGE = re.compile(r"TEMPO|BECMG|INTER|PROB\d\d")
 _VARIES = re.compile(r"(?P<a>[0-3]\d0)V(?P<b>[0-3]\d0)")
 
 
@@ -71,9 +76,37 @@ def _time_words(group: str) -> str | None:
     return None
 
 
-def group_words(said: str, *, in_report: bool = False) -> str | None:
-    """A group in words; None for what is none, or could be anything else (less so `in_report`)."""
+def _hours_words(group: str, after: str) -> str | None:
+    """Four figures behind a change as its hours; both readings where they could be a visibility too.
+
+    `after` is the group behind them: a visibility there leaves them only the hours.
+    """
+    hours = _HOURS.fullmatch(group)
+    if hours is None:
+        return None
+    if int(group) % _STEP_M or _VISIBILITY.fullmatch(after):
+        return say(
+            "the hours of that change, {first}:00 to {last}:00 UTC, written without the day as older TAFs do",
+            first=hours["h"],
+            last=hours["l"],
+        )
+    seen = group_words(group, in_report=True)
+    return seen and say(
+        "{visibility}; in an older TAF, which wrote no days, the hours {first}:00 to {last}:00 UTC",
+        visibility=seen,
+        first=hours["h"],
+        last=hours["l"],
+    )
+
+
+def group_words(said: str, *, in_report: bool = False, before: str = "", after: str = "") -> str | None:
+    """A group in words; None for what is none, or could be anything else (less so `in_report`).
+
+    `before` and `after` are the groups around it: behind a change four figures are hours.
+    """
     group = said.strip().upper()
+    if _CHANGE.fullmatch(before.strip().upper()) and (hours := _hours_words(group, after)) is not None:
+        return hours
     if group in _WORDS:
         return say(_WORDS[group])
     if (told := _time_words(group)) is not None:
@@ -81,6 +114,8 @@ def group_words(said: str, *, in_report: bool = False) -> str | None:
     if not _GROUP.fullmatch(group) or (
         group.isdigit() and group != "9999" and not (in_report and len(group) == 4)
     ):
+        return None
+    if _VISIBILITY.fullmatch(group) and group != "9999" and int(group) % _STEP_M:
         return None
     report = decode_metar(f"METAR ZZZZ 010000Z {group}")
     if report.unread or report.trend or not (told := report_words(report)):

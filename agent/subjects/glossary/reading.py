@@ -324,6 +324,7 @@ _OF_IT = re.compile(
     called=later("What a term means"),
     claims=lambda said: (
         _is_bare_term(said)
+        or (_is_of_groups_alone(said.slots.text) and bool(_groups_of_a_report(said)))
         or _IS_A_PROVISION.fullmatch(said.slots.text) is not None
         or bool(_of_then(said))
         or _is_of_a_code(said)
@@ -360,17 +361,24 @@ _MOST_GROUPS = 12
 _CHANGES = ("TEMPO", "BECMG", "PROB")
 
 
+def _is_of_groups_alone(text: str) -> bool:
+    """ "PROB30 TEMPO 0410 1200 BR": a change of a forecast and nothing beside it."""
+    text = text.strip(" ?!.=")
+    return text.startswith(_CHANGES) and " " in text and _GROUPS.fullmatch(text) is not None
+
+
 def _groups_of_a_report(said: Said) -> list[str]:
     """ "TEMPO 3000 BR BKN008": groups one behind the other as a report has them, each with a meaning of its own."""
     text = said.slots.text
-    if text.isupper():
+    if text.isupper() and not _is_of_groups_alone(text):
         return []
     for run in _GROUPS.finditer(text):
         groups = run[0].split()[:_MOST_GROUPS]
         of_a_taf = groups[0].startswith(_CHANGES)  # "ANO 2009" is a year
         decoded = [
-            (of_a_taf or not group.isdigit()) and group_words(group, in_report=True) is not None
-            for group in groups
+            (of_a_taf or not group.isdigit())
+            and group_words(group, in_report=True, before=before, after=after) is not None
+            for group, before, after in zip(groups, ["", *groups], [*groups[1:], ""], strict=False)
         ]
         known = (said.deps.glossary.meanings(group) for group in groups)
         if sum(decoded) and sum(a or bool(b) for a, b in zip(decoded, known, strict=True)) > 1:

@@ -84,7 +84,11 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     terms = [arguments.term, *([arguments.other_term] if arguments.other_term else [])]
     terms += arguments.groups
     in_report = bool(arguments.reports_of or arguments.groups)
-    told = {term: meanings_of(term, glossary, in_report=in_report) for term in terms}
+    around = zip(terms, ["", *terms], [*terms[1:], ""], strict=False)
+    told = {
+        term: meanings_of(term, glossary, in_report=in_report, before=before, after=after)
+        for term, before, after in around
+    }
     found = list(dict.fromkeys(meaning for term in terms for meaning in told[term]))
     asked_as = {meaning: term for term in reversed(terms) for meaning in told[term]}
     unknown = say(" or ").join(term for term in terms if not told[term]) or None
@@ -159,11 +163,13 @@ def _of_then(found: list[Term], year: int | None) -> str:
     return say("I hold rules as they stand when reviewed, not those of {year}.", year=str(year))
 
 
-def meanings_of(said: str, glossary: Glossary, *, in_report: bool = False) -> tuple[Term, ...]:
-    """What the glossary holds of a term, else what it says as a group of a report."""
+def meanings_of(
+    said: str, glossary: Glossary, *, in_report: bool = False, before: str = "", after: str = ""
+) -> tuple[Term, ...]:
+    """What the glossary holds of a term, else what it says as a group of a report between those around it."""
     if found := glossary.meanings(said):
         return found
-    words = group_words(said, in_report=in_report)
+    words = group_words(said, in_report=in_report, before=before, after=after)
     return (Term(said.upper(), f"{words}.", say("METAR and TAF"), SOURCE),) if words else ()
 
 

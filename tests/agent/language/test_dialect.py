@@ -14,6 +14,8 @@ from agent.language.dialect import written_german
         ("gits det Benzin?", "gibt's dort Benzin?"),
         ("wie lang gaht's?", "wie lang geht es?"),
         ("müss ma zum Zoll?", "müssen wir zum Zoll?"),
+        ("Wos kost de Landung in Straubing", "was kostet de Landung in Straubing"),
+        ("wia vui kost a Landung", "wie viel kostet ein Landung"),
         ("i mecht mitn Flieger nach LOWG", "ich möchte mit dem Flieger nach LOWG"),
     ],
 )
@@ -29,6 +31,7 @@ def test_a_dialect_is_written_as_german_is(spoken: str, written: str) -> None:
         "servus, wie weit ist es nach Linz?",
         "hoi, hoe ver is het naar Texel",
         "ma mère veut voler à Vo",
+        "via Oda, wat kost de landing in Ham",
         "von A nach CH mit dem Flieger",
     ],
 )

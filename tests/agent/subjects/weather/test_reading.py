@@ -405,6 +405,25 @@ def test_a_group_of_a_report_is_told_alone(group: str, words: str | None) -> Non
 
 
 @pytest.mark.parametrize(
+    ("before", "group", "after", "begins"),
+    [
+        ("TEMPO", "0612", "BKN004", "the hours of that change, 06:00 to 12:00 UTC"),
+        ("PROB30", "0410", "", "the hours of that change, 04:00 to 10:00 UTC"),
+        ("BECMG", "0600", "2000", "the hours of that change, 06:00 to 00:00 UTC"),
+        ("TEMPO", "2000", "BR", "visibility 2 km; in an older TAF, which wrote no days, the hours 20:00"),
+        ("TEMPO", "3000", "BR", "visibility 3 km"),
+        ("0612", "3000", "BR", "visibility 3 km"),
+    ],
+)  # fmt: skip
+def test_four_figures_behind_a_change_are_its_hours(before: str, group: str, after: str, begins: str) -> None:
+    assert (group_words(group, in_report=True, before=before, after=after) or "").startswith(begins)
+
+
+def test_no_visibility_is_told_in_single_metres() -> None:
+    assert group_words("0612", in_report=True) is None
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("and at 2000 ft", {"level_ft": 2000, "wind": None, "true_airspeed_kts": 110, "from_location": "EGTF"}),
