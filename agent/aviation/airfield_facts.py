@@ -5,6 +5,7 @@ Unknown is the default and neither yes nor no.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import date
 
@@ -19,6 +20,7 @@ MILITARY_FUEL = "mil"
 
 HOURS_ROW = "AD 2.3 (1)"
 """The AIP's row of hours: what it asks is asked outside them, or to extend them."""
+_NAMES_A_FUEL = re.compile(r"\bAVGAS\b|\b100 ?LL\b", re.IGNORECASE)
 _BESIDE_A_TOWER = frozenset({"approach", "ground", "delivery"})
 """Services that stand beside a tower: where a list has them and no tower, the list may have lost it (Toulouse)."""
 
@@ -217,6 +219,11 @@ class AirfieldFacts:
     def restrictions(self) -> tuple[Fact, ...]:
         """Who may not come, or only under a condition: sentences as they stand, the same one once."""
         return tuple({str(f.value).casefold(): f for f in reversed(self.all("restriction"))}.values())[::-1]
+
+    @property
+    def barred_by_fuel(self) -> tuple[Fact, ...]:
+        """The restrictions that hang on the fuel an aircraft uses: they belong beside that fuel everywhere."""
+        return tuple(f for f in self.restrictions if _NAMES_A_FUEL.search(str(f.value)))
 
     @property
     def as_of(self) -> date | None:

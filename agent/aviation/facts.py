@@ -316,9 +316,9 @@ class Facts:
         """Lines for a card, in reading order; none when nothing is known."""
         known, day = self.of(icao), today or datetime.now(UTC).date()
         lines: list[FactLine] = []
-        if known.restrictions:
-            first = known.restrictions[0]
-            words = shortened(" · ".join(str(f.value) for f in known.restrictions), _LONGEST_RESTRICTION)
+        if restrictions := [f for f in known.restrictions if f not in known.barred_by_fuel]:  # those are a caution
+            first = restrictions[0]
+            words = shortened(" · ".join(str(f.value) for f in restrictions), _LONGEST_RESTRICTION)
             lines.append(
                 FactLine(later("Restriction"), words, first.observed_on, first.stale(day), first.source.name)
             )

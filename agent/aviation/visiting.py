@@ -84,7 +84,7 @@ def disputed(airport: Airport, facts: Facts) -> str | None:
 def against(airport: Airport, facts: Facts) -> str | None:
     """What speaks against simply going there: its publication, its name, a page that contradicts the table."""
     access = facts.value("access", airport.ident)
-    said: list[str] = _pages_against(airport, facts)
+    said: list[str] = [*barred_by_fuel(airport.ident, facts), *_pages_against(airport, facts)]
     if access == "military":
         said.append(say("military"))
     elif access in ("private", "restricted"):
@@ -95,3 +95,11 @@ def against(airport: Airport, facts: Facts) -> str | None:
     if (use := special_use(airport)) and access != "military":
         said.append(say("{use} by its name", use=say(use)))
     return say("{what}: ask before you go", what=", ".join(said)) if said else None
+
+
+def barred_by_fuel(ident: str, facts: Facts) -> list[str]:
+    """Which aircraft may not come because of their fuel: the first sentence of each restriction, in quotes."""
+    if facts.value("restriction", ident) is None:
+        return []
+    stated = [str(fact.value).partition(". ")[0].rstrip(".") for fact in facts.of(ident).barred_by_fuel]
+    return [say("“{text}”", text=sentence) for sentence in stated]

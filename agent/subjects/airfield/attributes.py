@@ -253,14 +253,10 @@ def _variation(degrees: float) -> str:
     return say("{size:.1f}° east", size=size) if degrees > 0 else say("{size:.1f}° west", size=size)
 
 
-_NAMES_A_FUEL = re.compile(r"\bAVGAS\b|\b100 ?LL\b", re.IGNORECASE)
-
-
 def _beside_fuel(known: AirfieldFacts) -> tuple[tuple[str, ...], list[Fact | NoticeText]]:
-    """What belongs to any answer on fuel: when it is sold, and who may not come because of theirs."""
+    """When fuel is sold; with the sources, also of who may not come because of theirs (the caution tells it)."""
     sold = [n for n in known.notices if n.services == ("fuel",)][:1]
-    barred = [f for f in known.restrictions if _NAMES_A_FUEL.search(str(f.value))]
-    return (*(n.raw for n in sold), *(str(f.value) for f in barred)), [*sold, *barred]
+    return tuple(n.raw for n in sold), [*sold, *known.barred_by_fuel]
 
 
 _NUMBERS = re.compile(r"\bTEL\.? ?:? ?((?:\(?\+?\d[\d ().-]{6,}\d(?: ?\([A-Z][\w /]*\))? ?)+)")

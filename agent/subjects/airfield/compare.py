@@ -10,7 +10,7 @@ from pydantic import AliasChoices, Field, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, shown
 from agent.aviation.hours import resolve_day
-from agent.aviation.visiting import disputed
+from agent.aviation.visiting import barred_by_fuel, disputed
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
@@ -207,6 +207,12 @@ def _fact(field: str) -> Callable[[Airport, Deps], str | None]:
     return read
 
 
+def _fuel(airport: Airport, deps: Deps) -> str | None:
+    fact, barred = deps.facts.of(airport.ident).first("fuel"), barred_by_fuel(airport.ident, deps.facts)
+    told = [*([shown(fact)] if fact else []), *barred]
+    return " · ".join(told) or None
+
+
 def _non_radio(airport: Airport, deps: Deps) -> str | None:
     told = [shown(f) for f in deps.facts.of(airport.ident).restrictions if "radio" in shown(f).casefold()]
     return _short(told[0]) if told else None
@@ -277,7 +283,7 @@ _VALUES: dict[Side, Callable[[Airport, Deps], str | None]] = {
     "access": _access,
     "customs": _customs,
     "tower": _tower,
-    "fuel": _fact("fuel"),
+    "fuel": _fuel,
     "hours": _fact("hours"),
     "restaurant": _fact("restaurant"),
     "hotel": _fact("hotel"),

@@ -294,7 +294,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
                 named=_named(airport),
             ),
         )
-    if airport.caution and all(fact.attribute != "status" for fact in result.answers):
+    if airport.caution and all(fact.attribute not in ("status", "notices") for fact in result.answers):
         told, field = airport.caution.rstrip("."), talk.deps.airports.get(airport.icao)
         if field is not None and in_closed_airspace(field, talk.deps):  # nobody is to come: before what was asked
             lines.insert(0, "**" + say("{name}: {value}", name=airport.icao, value=told) + ".**")

@@ -27,6 +27,7 @@ from agent.aviation.notice import FlightClass
 from agent.aviation.notice_view import View
 from agent.aviation.places import Place
 from agent.aviation.territories import Territory
+from agent.aviation.visiting import barred_by_fuel
 from agent.locate import NotLocated, Substitution, locate
 from agent.protocol import (
     Choice,
@@ -208,6 +209,12 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         for n in deps.facts.of(place.airport.ident).notices
         if "customs" in n.services
     ]
+    read += [
+        as_source(fact, today)
+        for place in ends
+        if place.airport
+        for fact in deps.facts.of(place.airport.ident).barred_by_fuel
+    ]
     near = [source for end in looked for f in end.nearby for source in deps.facts.sources(f.icao, today)[:1]]
     ask: tuple[MissingInfo, ...] = ()
     if arguments.date and day is None:
@@ -234,7 +241,15 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         overflown=tuple(standing(one, territory_name(one, context), deps) for one in over),
         closed=asked.closed,
         day=day,
-        warnings=asked.warnings,
+        warnings=(
+            *asked.warnings,
+            *(
+                say("{name}: {value}", name=place.airport.ident, value=words)
+                for place in ends
+                if place.airport is not None
+                for words in barred_by_fuel(place.airport.ident, deps.facts)
+            ),
+        ),
         substitutions={
             name: place.substitution
             for name, place in (("from", ends[0]), ("to", ends[1]))

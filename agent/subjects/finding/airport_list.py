@@ -367,6 +367,8 @@ def sources_for(airports: Sequence[AirportSummary], filters: Filters, deps: Deps
         first = [fact for field in sorted(fields) if (fact := known.first(field))]
         texts = [text for text in known.notices if "notice" in fields and "customs" in text.services]
         found += [as_source(record, day) for record in (*first, *texts[:1])]
+    barring = [fact for airport in airports for fact in deps.facts.of(airport.icao).barred_by_fuel]
+    found += [as_source(fact, day) for fact in barring]
     return tuple(dict.fromkeys(found))
 
 

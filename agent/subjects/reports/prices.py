@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from pydantic import Field, computed_field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.facts import as_source, service_words, shown
+from agent.aviation.visiting import barred_by_fuel
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -71,7 +73,10 @@ class AirportPricing(ToolResult):
 
 
 class FuelPrices(ToolResult):
-    """Fuel prices from members' reports, and the grades known to be sold. `known` False: no price."""
+    """Fuel prices from members' reports, and the grades known to be sold. `known` False: no price.
+
+    `barred`: which aircraft may not come because of their fuel, as it stands.
+    """
 
     icao: str | None = None
     name: str | None = None
@@ -79,6 +84,7 @@ class FuelPrices(ToolResult):
     grades_as_of: date | None = None
     grades_stale: bool = False
     service: str = ""
+    barred: SkipJsonSchema[tuple[str, ...]] = ()
     look: str | None = None
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
@@ -149,11 +155,12 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         grades_as_of=fact.observed_on if fact else None,
         grades_stale=fact.stale(today) if fact else False,
         service=service_words(known.fuel_service) if known.has_fuel else "",
+        barred=tuple(barred_by_fuel(airport.ident, context.deps.facts)),
         look=say("Official page: [{name}]({url})", name=page.name, url=page.url) if page else None,
         reports=reports,
         known=bool(reports),
         contact=known.contact("phone") or known.contact("email"),
-        sources=(as_source(fact, today),) if fact else (),
+        sources=tuple(as_source(one, today) for one in (*([fact] if fact else []), *known.barred_by_fuel)),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),

@@ -64,6 +64,7 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
         )
     elif result.grades is not None:
         lines.append(say("No fuel is listed at {field}.", field=field))
+    lines += [say("{name}: {value}", name=result.icao, value=words) for words in result.barred]
     if not result.known:
         none = (
             say("No price known.")

@@ -16,6 +16,7 @@ from agent.aviation.off_blocks import Limit, latest_off_blocks
 from agent.aviation.opening import Opening
 from agent.aviation.published_hours import hours_fact, opening_of
 from agent.aviation.sun import sun_times
+from agent.aviation.visiting import barred_by_fuel
 from agent.deps import Deps
 from agent.protocol import Endpoint
 from agent.subjects.route.speed import time_in_wind
@@ -237,10 +238,20 @@ def leg_of(
         warnings=(
             *(_dark(flight, skies) or late or _by_the_hour(flight, wish, latest, margin)),
             *warned,
+            *_barred(flight, deps),
         ),
         told=flight.told,
         expected=flight.expected is not None,
     )
+
+
+def _barred(flight: Flight, deps: Deps) -> list[str]:
+    """Where an end of the flight does not take aircraft of a fuel: its restriction, beside the code."""
+    return [
+        say("{name}: {value}", name=end.ident, value=words)
+        for end in (flight.start, flight.end)
+        for words in barred_by_fuel(end.ident, deps.facts)
+    ]
 
 
 def latest_of(

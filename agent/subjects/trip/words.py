@@ -167,7 +167,8 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         later_on.setdefault(group[0].title, []).extend(group)
     titles = ", ".join(f"{title}{_each_due(tasks)}" for title, tasks in later_on.items())
     then = say("Then: {titles}.", titles=titles) if more else ""
-    warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
+    warnings = dict.fromkeys(warning for leg in result.legs for warning in leg.warnings)
+    warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for warning in warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
     told = [line for line in (then, *result.nationals, *warned) if line]
