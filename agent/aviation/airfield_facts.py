@@ -11,15 +11,11 @@ from datetime import date
 
 from agent.aviation.aip_words import normal_grade
 from agent.aviation.editions import current_facts, current_notices
-from agent.aviation.fact_records import Fact, NoticeText
+from agent.aviation.fact_records import HOURS_ROW, Fact, NoticeText
 from agent.aviation.notice_rules import FlightClass, NoticeRule, Service
 
 MILITARY_FUEL = "mil"
 """Fuel for the military alone: no grade that a visitor can buy."""
-
-
-HOURS_ROW = "AD 2.3 (1)"
-"""The AIP's row of hours: what it asks is asked outside them, or to extend them."""
 _NAMES_A_FUEL = re.compile(r"\bAVGAS\b|\b100 ?LL\b", re.IGNORECASE)
 _BESIDE_A_TOWER = frozenset({"approach", "ground", "delivery"})
 """Services that stand beside a tower: where a list has them and no tower, the list may have lost it (Toulouse)."""

@@ -11,6 +11,8 @@ from agent.aviation.notice_rules import NoticeRules, Service, TimeBasis
 
 TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
+HOURS_ROW = "AD 2.3 (1)"
+"""The AIP's row of hours: what it asks is asked outside them, or to extend them."""
 CUSTOMS_ELSEWHERE = "Customs at another field: "
 """How a restriction begins that is made of a row of customs which is not of the field itself."""
 
@@ -112,7 +114,8 @@ class NoticeText:
         """The wording as rules (parsed once)."""
         from agent.aviation.notice import parse_notice  # its patterns cost 40 ms, and most questions ask no notice
 
-        return parse_notice(self.raw, self.services)
+        rules = parse_notice(self.raw, self.services)
+        return rules.bound_as_before("ppr", "pn") if self.item == HOURS_ROW else rules
 
     @property
     def clock(self) -> TimeBasis:

@@ -112,3 +112,17 @@ class NoticeRules(BaseModel):
     def of(self, *services: Service) -> tuple[NoticeRule, ...]:
         """The rules of these services."""
         return tuple(r for r in self.rules if r.service in services)
+
+    def bound_as_before(self, *services: Service) -> NoticeRules:
+        """The same, where a demand of these services that names no condition hangs on that of the one before it.
+
+        So reads a row of hours: "extended hours on request. 24HR prior notice required" asks nothing inside them.
+        """
+        bound: list[NoticeRule] = []
+        hangs_on: dict[Service, str] = {}
+        for rule in self.rules:
+            free = rule.service in services and not (rule.condition or rule.weekdays or rule.months)
+            condition = hangs_on.get(rule.service, "") if free else rule.condition
+            hangs_on[rule.service] = condition
+            bound.append(rule.model_copy(update={"condition": condition}) if condition else rule)
+        return self.model_copy(update={"rules": tuple(bound)})

@@ -496,9 +496,13 @@ _ASKS_FIRST = re.compile(r"\bPPR\b|\bprior (?:permission|notice)\b|\bPPO\b|autor
 
 
 def permission_in(row: str) -> str:
-    """The sentence of a row by which a visitor has to ask before; "" where none does."""
+    """The sentence of a row by which a visitor has to ask before; "" where none does, or the first is too long.
+
+    A later one stands for itself no more: "24HR prior notice required" is of the extension named before it.
+    """
     said = (part.strip(" .") for part in _SENTENCE.split(row))
-    return next((f"{part}." for part in said if _ASKS_FIRST.search(part) and len(part) <= _HEADLINE), "")
+    first = next((part for part in said if _ASKS_FIRST.search(part)), "")
+    return f"{first}." if first and len(first) <= _HEADLINE else ""
 
 
 _HEADLINE = 160

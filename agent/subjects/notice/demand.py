@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 from typing import Literal
 
-from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.deadlines import Deadline, deadline
+from agent.aviation.fact_records import HOURS_ROW
 from agent.aviation.facts import AirfieldFacts, NoticeText
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
 from agent.aviation.hours import clock_on

@@ -9,10 +9,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
-from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
+from agent.aviation.fact_records import HOURS_ROW
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
 from agent.aviation.off_blocks import Limit
