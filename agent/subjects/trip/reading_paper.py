@@ -27,6 +27,8 @@ _BY_WHEN = re.compile(
 _ALL_OF_IT = re.compile(
     r"\b(?:formalit\w+|formalités|paperwork|papierkram|everything|else|deadlines|fristen|délais|all (?:the|of)|alles|sonst noch|tout|"
     r"(?:what|was|que|qu')(?: all)? (?:do|must|should|shall|muss|soll|brauche?n?|dois|faut)\b[^.;?!,]{0,14}\b(?:need|file|send|do|sort|arrange|tun|machen|wir|ich|faire|il)?)\b|"
+    r"\b(?:what|which|welche\w*|quel(?:le)?s?)\b[^.;?!,]{0,20}\b(?:papers|documents|notices|permissions|papiere?|dokumente|unterlagen|meldungen|"
+    r"papiers|préavis|démarches|déclarations)\b|"
     r"\bqu'(?:est-ce qu'il|est ce qu'il) (?:me |nous )?faut\b|"
     r"\bwhat (?:all )?(?:has|have|needs?) (?:got )?to be (?:filed|done|sent|sorted)\b|"
     r"\bwas muss (?:alles )?(?:wann )?(?:gemeldet|geschickt|eingereicht|erledigt) werden\b|\bce qui doit être (?:envoyé|déposé|fait)\b|"

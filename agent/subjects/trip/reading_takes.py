@@ -33,7 +33,7 @@ WHAT_IT_TAKES = re.compile(
     r"\bwas (?:ich|wir)\b[^.?!;]*\b(?:beachten|\w*melden|erledigen|einreichen|schicken)\b[^.?!;]*\b(?:muss|müssen|soll|sollen)\b|"
     r"\bwhat (?:do|must|should) (?:i|we) (?:have to |need to )?(?:send|file|do|book)(?: and (?:by )?when)?|"
     r"\b(?:qu['’]est-ce que (?:je dois|nous devons|l'on doit|on doit)|que (?:dois-je|doit-on|faut-il)|quoi) (?:envoyer|déclarer|déposer|faire|prévoir|demander)(?: et (?:pour )?quand)?|"
-    r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b|"
+    r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b|"
     r"\bwhat(?:['’]?s| is| are| else is)? (?:all |the |there )*(?:involved|required|needed|necessary|formalities|deadlines?|drill|admin|red tape|score|procedures?|"
     r"requirements|paperwork|paper trail|to (?:be )?(?:do(?:ne)?|fil(?:e|ed)|sen[dt]|sort(?:ed)?|arranged?|book(?:ed)?|notif(?:y|ied)|report(?:ed)?))\b"
     r"(?: out)?(?: and (?:by )?when)?|"
