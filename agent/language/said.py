@@ -130,6 +130,9 @@ _ANYTHING_THAT = re.compile(
 )
 """ "Leave out anything that is grass"."""
 _WITH_OR_WITHOUT = re.compile(r"\b(?:with or without|mit oder ohne|avec ou sans)\s+(?:an?\s+|the\s+)?$")
+_NOT_FAR = re.compile(
+    r" (?:(?:too|very|that|so|all that|terribly|zu|allzu|so|sehr|trop|très|tres|si|bien) )*(?:far|loin|weit)\b"
+)
 _OR_NONE = re.compile(r"\s*,?\s*(?:or (?:not|none)|oder (?:nicht|keine?n?)|ou (?:pas|non))\b")
 _OR_ELSE = re.compile(
     r"\s*,?\s*(?:or|oder|ou) (?!(?:avgas|ul ?9|mogas|100))[^\s,]+(?: [^\s,]+)?\s*,?\s*(?:(?:das |it |that |c['’ ]?)?(?:ist |is |est )?(?:mir |uns )?(?:egal|wurst)|whatever|(?:i |we )?(?:don['’]?t|do not) (?:care|mind)|doesn['’]?t matter|peu importe|n['’]importe)\b"
@@ -304,9 +307,13 @@ class Said:
 
     @property
     def denials(self) -> list[Mention]:
-        """The words that deny what follows, without a "no" that takes back the last answer: "no I meant Scotland"."""
+        """The words that deny what follows, without a "no" that takes back the last answer: "no I meant Scotland".
+
+        Nor is "pas loin", "not too far" one: "pas loin avec mogas" wants the mogas.
+        """
         turns = [m.start for m in self.all_of("instead")]
-        return [no for no in self.all_of("not") if not any(0 <= at - no.end <= _PAUSE for at in turns)]
+        noes = [no for no in self.all_of("not") if not _NOT_FAR.match(self.slots.low[no.end :])]
+        return [no for no in noes if not any(0 <= at - no.end <= _PAUSE for at in turns)]
 
     def denied(self, mention: Mention) -> bool:
         """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""

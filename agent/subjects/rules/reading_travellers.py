@@ -35,8 +35,8 @@ _WHAT_THEY_NEED = re.compile(
     r"|\b(?:does|do|will|would) (?:she|he|they|my (?:pass?engers?|guests?|friends?)) get (?:stamped|in|a stamp)\b"
 )
 _BROUGHT = re.compile(
-    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back (?:home|in|into|to)|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
-    r"|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
+    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back (?:home|in|into|to)|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emm[eè]n\w*|am[eè]n\w*|ram[eè]n\w*|prendre|prends|prenons|venir|voyager"
+    r"|nehm\w*|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
 )
 _ASHORE = re.compile(
     r"\b(?:caf[eé]s?|hotels?|pubs?|restaurants?|beach\w*|plage|strand|walks?|walkies|airfields?|clubhouse|terrain|flugplatz\w*|friendly|b&b)\b"
