@@ -12,6 +12,7 @@ from agent import registry
 from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.border.from_anywhere import held_from_anywhere
 from agent.subjects.rules.alike import european, held_nowhere, near_to_it
 from tongue import say
 
@@ -110,7 +111,9 @@ _SAYS_NOTHING = re.compile(
 async def _answered_alike(
     arguments: ClarifyArguments, context: ToolContext
 ) -> tuple[str, tuple[Source, ...]] | None:
-    """What holds in most of Europe, where a rule is asked for and no country named: it needs no question back."""
+    """What holds wherever it is: of a rule in most of Europe, of a border whatever the start."""
+    if (arguments.tool, arguments.missing) == ("get_border_brief", "from_location"):
+        return held_from_anywhere(arguments.arguments.get("to_location"), context)
     question = _rule_without_country(arguments)
     return await european(question, context) if question else None
 

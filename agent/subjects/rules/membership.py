@@ -11,6 +11,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import words_of
 from agent.protocol import Source
 from agent.subjects.rules.shapes import NamedCountry
+from agent.subjects.rules.uncleared import lands_uncleared
 from tongue import country_name, later, say
 
 _UNION = r"(?:e\.?u\.?|ue|european union|europäischen union|union européenne)"
@@ -299,6 +300,8 @@ def customs_asked(question: str, deps: Deps, *, needed: bool = False) -> Territo
     named = deps.countries.find_all(question)
     if len({country.code for _, _, country in named}) != 1 or _COMING_FROM.search(question):
         return None
+    if lands_uncleared(question):
+        return deps.borders.of_country(named[0][2].code)
     rest = [w.key for w in words_of(question) if not any(a <= w.start < b for a, b, _ in named)]
     if not any(_CUSTOMS.fullmatch(word) for word in rest) or (needed and not any(map(_NEEDED.fullmatch, rest))):
         return None
@@ -307,12 +310,17 @@ def customs_asked(question: str, deps: Deps, *, needed: bool = False) -> Territo
     return deps.borders.of_country(named[0][2].code)
 
 
-def formalities_by_membership(territory: Territory, name: str, deps: Deps) -> str:
-    """What customs and immigration follow from how a country stands, whatever country one comes from."""
+def formalities_by_membership(
+    territory: Territory, name: str, deps: Deps, *, start_asked: bool = False, customs_told: bool = False
+) -> str:
+    """What customs and immigration follow from how a country stands, whatever country one comes from.
+
+    `start_asked`: where one comes from is asked for beside it; `customs_told`: its customs stand above it.
+    """
     told = [standing(territory, name, deps)]
-    if territory.customs == _EU:
+    if territory.customs == _EU and not customs_told:
         told.append(say("Customs: not needed from the EU customs territory, needed from elsewhere."))
-    elif territory.customs != "verify":
+    elif territory.customs != "verify" and not customs_told:
         told.append(say("Customs: needed from the EU."))
     if territory.schengen == "yes":
         told.append(
@@ -320,7 +328,8 @@ def formalities_by_membership(territory: Territory, name: str, deps: Deps) -> st
         )
     elif territory.schengen == "no":
         told.append(say("Immigration: needed from Schengen."))
-    told.append(say("Tell me where you come from, and I tell the rest."))
+    if not start_asked:
+        told.append(say("Tell me where you come from, and I tell the rest."))
     return "\n".join(told)
 
 

@@ -63,6 +63,7 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
+from agent.subjects.rules.uncleared import lands_uncleared, on_landing_uncleared
 from agent.subjects.rules.unsaid import said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
@@ -182,6 +183,23 @@ async def answer_rules_question(
             membership=formalities_by_membership(of_it, countries[0].name, context.deps),
             sources=context.deps.borders.membership_sources,
         )
+    if lands_uncleared(arguments.question) and len(countries) == 1:
+        entered = customs_asked(arguments.question, context.deps)
+        if entered is not None:
+            verdict_on_it = on_landing_uncleared(entered)
+            lines = (
+                verdict_on_it,
+                formalities_by_membership(
+                    entered, countries[0].name, context.deps, customs_told=bool(verdict_on_it)
+                ),
+            )
+            return RulesAnswer(
+                country_code=countries[0].code,
+                country_name=countries[0].name,
+                question=arguments.question,
+                membership="\n".join(filter(None, lines)),
+                sources=context.deps.borders.membership_sources,
+            )
     if (stands := membership(arguments.question, countries, context.deps)) is not None:
         told, read = stands
         return RulesAnswer(
