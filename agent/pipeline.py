@@ -52,6 +52,7 @@ from agent.protocol import (
 from agent.registry import ToolContext
 from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.airfield.tool import AirportDetails
+from agent.subjects.border.crossing import CrossingAirports
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, leading, plan_of
@@ -670,6 +671,8 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
             nearest = result.first_unknown if result.measured and not result.airports else None
             listed = result.airports or result.nearly_known or ((nearest,) if nearest else ())
             return tuple(airport.icao for airport in listed)
+        case CrossingAirports(airports=(only,), limited=()):
+            return (only.icao,)
         case AirportDetails():
             return (result.airport.icao,) if result.airport else ()
         case _:
