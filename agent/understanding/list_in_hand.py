@@ -16,6 +16,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.position import PAST_A_PLACE
+from agent.subjects.finding.reading_around import ACROSS_A_COUNTRY, COMPASS, side_of_the_place
 from agent.subjects.finding.reading_wishes import code_for, denied_countries
 from agent.understanding.context import Given, Known
 from agent.understanding.list_changed import changed_list
@@ -33,8 +34,6 @@ _ITS_OWN = keys_of(
 """What a list lies around or along."""
 _RADIUS = 50.0
 """Nautical miles of a list that says none of its own."""
-_ACROSS_A_COUNTRY = 600.0
-"""The same of a list of one country, which may lie far from the place."""
 _NARROWER, _WIDER = 0.5, 2.0
 _LEAST, _MOST = 5.0, 200.0
 
@@ -56,6 +55,8 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
     narrowed = _only_in_that_country(said, memory.call) or _half_way(said, memory.call)
     if (narrowed := narrowed or _past_a_place(said, memory.call)) is not None:
         return narrowed
+    if (beyond := _on_that_side(said, memory.call)) is not None:
+        return beyond
     if (area := _in_that_area(said, memory.call)) is not None:
         return area
     if (cheapest := _the_cheapest(said, memory.call)) is not None:
@@ -100,6 +101,23 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
         return ToolCall(tool=_AREA, arguments={**listed, "near": place, **speeds})
     if call.tool == _AREA and not _is_a_country(str(call.arguments.get("query")), said):
         return call.varied(near=place, priority_strategy=None, offset=None, **speeds)
+    around = _around_it(said, call, place)
+    return around.varied(**speeds, measured_from=place) if speeds else around  # the time to each
+
+
+def _on_that_side(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Nur die östlich von Zürich" of a list of a country: its fields on that side of the place, no part of the town's own."""
+    side = side_of_the_place(said)
+    listed = call.tool == _ENTRY or (call.tool == _AREA and _is_a_country(str(call.arguments.get("query")), said))
+    if side is None or not listed or said.slots.countries or said.slots.quantities:
+        return None
+    if not _rest(said, *COMPASS, "only", "of_them", "instead"):
+        return None
+    return _around_it(said, call, said.name(said.spots[0])).varied(direction=side)
+
+
+def _around_it(said: Said, call: ToolCall, place: str) -> ToolCall:
+    """The wishes of a list of a country, around a place in it."""
     before = call.arguments.get("filters")
     filters = {**cast(Given, before)} if isinstance(before, dict) else Given()
     named = said.deps.countries.named(str(call.arguments.get("query", "")))
@@ -108,11 +126,9 @@ def _nearest_to_another(said: Said, call: ToolCall) -> ToolCall | None:
         filters["country"] = country
     if call.tool == _ENTRY:
         filters["point_of_entry"] = True
-    near: Given = {"location_query": place, "priority_strategy": "distance", **speeds}
-    if speeds:
-        near["measured_from"] = place  # the time to each
+    near: Given = {"location_query": place, "priority_strategy": "distance"}
     if "country" in filters:
-        near["max_distance_nm"] = _ACROSS_A_COUNTRY
+        near["max_distance_nm"] = ACROSS_A_COUNTRY
     return ToolCall(tool=_NEAR, arguments={**near, **({"filters": filters} if filters else {})})
 
 

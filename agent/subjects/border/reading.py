@@ -24,6 +24,7 @@ from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, w
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
+from agent.subjects.finding.reading_around import is_on_a_side_of_a_place
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -137,7 +138,12 @@ def border(said: Said) -> Given:
 
 
 def _only_lists(said: Said) -> bool:
-    """ "airports in Luxembourg": nothing is said of customs; "in the Alps", "in Bavaria": what is asked of no country."""
+    """ "airports in Luxembourg": nothing is said of customs; "in the Alps", "in Bavaria": what is asked of no country.
+
+    "Plätze mit Zoll in der Schweiz östlich von Zürich": of one side of a place alone.
+    """
+    if is_on_a_side_of_a_place(said):
+        return True
     nations = any(home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries)
     if nations or (any(spot.is_area for spot in said.slots.spots or said.slots.weak) and not said.slots.countries):
         return True

@@ -23,10 +23,13 @@ from agent.subjects.finding.liked import without_liked, without_what_is_asked_of
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant, without_the_place_passed
 from agent.subjects.finding.reading_around import (
+    ACROSS_A_COUNTRY,
     is_around_a_place,
     is_eaten_in_an_area,
     is_flown_to_eat,
     is_nearest_from_where_one_is,
+    is_on_a_side_of_a_place,
+    side_of_the_place,
 )
 from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
@@ -286,6 +289,7 @@ def _is_eaten_within_reach(said: Said) -> bool:
         or _is_in_reach_abroad(said)
         or _is_eaten_within_reach(said)
         or is_around_a_place(said)
+        or is_on_a_side_of_a_place(said)
         or is_nearest_from_where_one_is(said)
         or is_flown_to_eat(said)
     ),
@@ -337,7 +341,13 @@ def near(said: Said) -> Given:
     fast = speed(said)
     if fast and is_flown_to_eat(said.again()):
         given["within_minutes"] = _AN_HOUR  # which the head of the list says
-    return {**given, **fast, **limits(said, beside_a_place=True)}
+    given |= {**fast, **limits(said, beside_a_place=True)}
+    if side_of_the_place(said.again()) and said.slots.countries and not given.keys() & _HOW_FAR:
+        given["max_distance_nm"] = ACROSS_A_COUNTRY
+    return given
+
+
+_HOW_FAR = {"max_distance_nm", "within_minutes"}
 
 
 def _other_centres(said: Said) -> list[JsonValue]:

@@ -95,3 +95,35 @@ def is_eaten_in_an_area(said: Said) -> bool:
     if spot.role == "from" or _ON_THE_GROUND.search(low) or said.again().all_of(*_OF_A_FLIGHT):
         return False
     return _FLOWN_THERE.search(low) is not None
+
+
+COMPASS = ("north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west")
+_OF = re.compile(r"(?:ern)?(?:ly)?\s*(?:of|from|von|de|du|d['’])\s*(?:the |la |le |l['’])?$")
+_WITHIN = re.compile(r"\b(?:in the |im |dans (?:le |l['’]))\w+(?:[ -]\w+)?$")
+""" "Im Osten von Zürich": a part of what is a canton too."""
+_FIELD_WORDS = re.compile(
+    r"\b(?:(?:air)?fields?|strips?|aerodromes?|airports?|\w*pl[aä]tze?n?|flugh[aä]fen|terrains?|aérodromes?|aéroports?)\b"
+)
+
+
+ACROSS_A_COUNTRY = 600
+"""Nautical miles around a place of a list of one country, which may lie far from the place."""
+
+
+def side_of_the_place(said: Said) -> str | None:
+    """ "Östlich von Zürich", "west of Dijon": the side of the one place that is named, no part of it; None elsewhere."""
+    spots = [spot for spot in said.slots.spots if spot.kind != "country"]
+    if len(spots) != 1 or spots[0].kind not in ("place", "code", "iata"):
+        return None
+    low, start = said.slots.low, spots[0].start
+    led = [m for m in said.all_of(*COMPASS) if m.end <= start and _OF.fullmatch(low[m.end : start])]
+    if spots[0].is_area and (
+        not said.deps.places.is_field_or_town(spots[0].name) or any(_WITHIN.search(low[: m.end]) for m in led)
+    ):
+        return None
+    return led[0].concept if led else None
+
+
+def is_on_a_side_of_a_place(said: Said) -> bool:
+    """ "Plätze mit Zoll in der Schweiz östlich von Zürich": fields on that side of it, none in the town."""
+    return _FIELD_WORDS.search(said.slots.low) is not None and side_of_the_place(said) is not None
