@@ -298,7 +298,9 @@ class Reader:
                 own = self._claimed(known, said, memory)
                 if own is not None and own.tool == BRIEF and _is_of_one_area(own, said):
                     continue
-                if own is not None and (not own.missing or own.tool == BORDER):  # "France by plane, what papers"
+                # "France by plane, what papers", "can the club share costs with guests?": what is missing is asked
+                bare = memory.call is None and not said.slots.days
+                if own is not None and (not own.missing or own.tool == BORDER or (own.tool == RULE and bare)):
                     claimed[own.tool] = own
         return claimed
 
