@@ -17,7 +17,7 @@ from agent.understanding.home_named import is_start_alone
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
 from agent.understanding.references import ORDINAL, number_of
-from agent.understanding.tool_names import NOTICE, TRIP
+from agent.understanding.tool_names import BORDER, NOTICE, TRIP
 
 Given = dict[str, JsonValue]
 _FILLS: dict[str, tuple[str, ...]] = {
@@ -51,6 +51,8 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
     meant = next((choice.call for choice in pending.choices if choice.label == tapped), None)
     if call.tool == CLARIFY and meant is not None:
         return Plan(steps=(meant,), confidence=1.0, made_by="followup")
+    if call.tool == CLARIFY and (other := _another_country(call, said)) is not None:
+        return pending.plan.model_copy(update={"steps": (other,), "made_by": "followup", "reasoning": ""})
     if call.tool == CLARIFY:
         return _resumed(call, reader.said(tapped, said.today, said.place, said.home) if tapped else said, reader)
     if tapped is not None:
@@ -75,6 +77,27 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
     return pending.plan.model_copy(
         update={"steps": tuple(steps), "made_by": "followup", "confidence": 1.0, "reasoning": ""}
     )
+
+
+_AND_WHAT_OF = re.compile(
+    r"\W*(?:and|und|et|what about|how about|was ist mit|wie ist es mit)\s+(?:what about |for |für |to |nach |in |pour |en |au )?"
+    r"(?:(?:the|die|der|den|das|dem|la|le|les)\s+|l['’])?$"
+)
+
+
+def _another_country(call: ToolCall, said: Said) -> ToolCall | None:
+    """ "And Switzerland?" where the start of a flight into England is asked: a flight into there."""
+    waiting, named = call.arguments.get("arguments"), said.slots.countries
+    lacks_start = (call.arguments.get("tool"), call.arguments.get("missing")) == (BORDER, "from_location")
+    if not lacks_start or not isinstance(waiting, dict) or len(named) != 1 or len(said.slots.spots) > 1:
+        return None
+    one, low = named[0], said.slots.low
+    into = waiting.get("to_location")
+    if not isinstance(into, str) or said.deps.countries.get(into) is None:
+        return None
+    if not _AND_WHAT_OF.fullmatch(low[: one.start]) or low[one.end :].strip() != "?":
+        return None
+    return call.varied(arguments={**waiting, "to_location": one.country.name})
 
 
 _BESIDE_AN_ORDINAL = word_set(
