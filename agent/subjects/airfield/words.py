@@ -768,8 +768,21 @@ def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -
 
 def _iata(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if airport.iata is None:
-        return [say("**No IATA code for {named} in the airport table.**", named=_named(airport))]
-    return [say("{named}: IATA **{iata}**", named=_named(airport), iata=airport.iata)]
+        return [
+            say(
+                "{named}: code **{code}**; no IATA code in the airport table.",
+                named=_named(airport),
+                code=airport.icao,
+            )
+        ]
+    return [
+        say(
+            "{named}: code **{code}**, IATA **{iata}**",
+            named=_named(airport),
+            code=airport.icao,
+            iata=airport.iata,
+        )
+    ]
 
 
 _Words = Callable[[AskedFact, AirportDetails, AirportRecord], Sequence[str]]

@@ -557,7 +557,11 @@ def _area(said: Said) -> Given:
     elif said.slots.weak:
         given["query"] = said.name(said.slots.weak[0])
     along = bool(places) and bool(said.slots.countries) and SEA.fullmatch(places[0].name) is not None
-    if not along and (compass := _compass(said)) is not None and not _is_narrower(places, said):
+    parted = _part_of_another(said, given)
+    if parted is not None:
+        said.take(said.all_of(*_COMPASS))
+        given |= parted
+    elif not along and (compass := _compass(said)) is not None and not _is_narrower(places, said):
         given["part"] = compass
     elif "query" in given and said.has("beach"):
         said.used.discard((0, 0))
@@ -592,6 +596,27 @@ def _compass(said: Said) -> str | None:
     said.take(found)
     of_it = [m for m in found if _OF_THE_PLACE.match(said.slots.low, m.end)]
     return (of_it or found)[0].concept if found else None
+
+
+def _part_of_another(said: Said, given: Given) -> Given | None:
+    """ "In the Netherlands or the north of France": the part of the second country alone, each asked with its own."""
+    marks, nations = said.all_of(*_COMPASS), said.slots.countries
+    if len(marks) != 1 or len(nations) != _TWO or given.get("query") != nations[0].country.name:
+        return None
+    (mark,), (first, second), low = marks, nations, said.slots.low
+    if first.end > mark.start or not _GOES_ON.fullmatch(low[first.end : mark.start]):
+        return None
+    if not _UP_TO_IT.fullmatch(low[mark.end : second.start]):
+        return None
+    said.countries()
+    each: list[JsonValue] = [{"query": second.country.name, "part": mark.concept}]
+    return {"query": first.country.name, "beside": each}
+
+
+_GOES_ON = re.compile(r"\W*(?:(?:and|or|und|oder|et|ou|in|im|en|dans|au|the|le|la|der|den|dem|das)\b\W*)+")
+_UP_TO_IT = re.compile(
+    r"(?:ern)?(?:ly)?\W*(?:(?:part|half|end|teil|partie)\b\W*)?(?:(?:of|von|de|du)\b\W*|d['’])?(?:(?:the|la|le|der|den)\b\W*|l['’])?"
+)
 
 
 _OF_THE_PLACE = re.compile(r"(?:ern)?(?:ly)?\s*(?:of|from|von|de|du|d['’])\b")

@@ -66,9 +66,17 @@ def notice(said: Said) -> dict[str, JsonValue]:
         country = next((c for c in said.countries() if c != own), None)
     if country:
         given["from_country"] = country
+    if _OF_PERMISSION.search(said.slots.low) and not said.all_of("customs", "police"):
+        given["about"] = "ppr"
     if _is_cleared_at_an_hour(said):
         said.take_all()
     return given
+
+
+_OF_PERMISSION = re.compile(
+    r"\b(?:ppr|prior permission|permission to land|autorisation préalable|vorherige genehmigung)\b"
+)
+""" "Do I need PPR for Texel on a Sunday": the field's own leave, and not what customs want."""
 
 
 _DAYS_TO_LOOK = 400

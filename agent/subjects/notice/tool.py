@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Literal
 
 from pydantic import AliasChoices, Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
@@ -34,7 +35,7 @@ _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
 
 
 class NoticeArguments(Arguments):
-    """An airfield, and when and from where the flight comes."""
+    """An airfield, and when and from where the flight comes; `about` is what alone is asked for."""
 
     icao_code: str = Field(
         validation_alias=AliasChoices("icao_code", "icao", "airport"), description="the airfield's code or name"
@@ -46,6 +47,7 @@ class NoticeArguments(Arguments):
     month: int | None = Field(default=None, ge=1, le=12, description="where no day is said")
     time: str | None = Field(default=None, description="local time of arrival, HH:MM")
     from_country: str | None = Field(default=None, description="ISO-2 country the flight comes from")
+    about: SkipJsonSchema[Literal["ppr"] | None] = None
 
     @field_validator("icao_code")
     @classmethod
@@ -68,6 +70,7 @@ class AirfieldNotice(ToolResult):
     """
 
     icao: str | None = None
+    about: SkipJsonSchema[Literal["ppr"] | None] = None
     name: str | None = None
     day: date | None = None
     day_name: str | None = None
@@ -142,6 +145,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     in_general, of_pilots = ppr_in_general(airport, context) if silent else ("", ())
     return AirfieldNotice(
         icao=airport.ident,
+        about=arguments.about,
         name=airport.short_name,
         day=day,
         day_name=say("{day:%A}", day=day) if day else None,

@@ -44,14 +44,15 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
         return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     now, country = talk.question.at, country_of(result.icao, talk)
     first, *others = result.demands or (None,)
+    told = _permission_first(result)
     return answer(
         [
-            Headline(markdown=_first(result, first, now), about=_about(result)),
-            _whom_to_ask(result, first, country),
+            Headline(markdown=told or _first(result, first, now), about=_about(result)),
+            Contacts(contacts=_whom(result, country)) if told else _whom_to_ask(result, first, country),
             Deadlines(
                 deadlines=(
                     *_by_default(result, now, country),
-                    *_further(result, others, now, country),
+                    *_further(result, result.demands if told else others, now, country),
                     *(_report(line) for line in _reports(result)),
                 ),
             ),
@@ -59,6 +60,12 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
             Folded(title=say("The published text"), markdown="\n".join([*_behind(result), *_published(result)])),
         ]
     )
+
+
+def _permission_first(result: AirfieldNotice) -> str:
+    """What is known of the field's own leave, where it is that which is asked and no demand says it; else ""."""
+    left = _permission_left_open(result) if result.about == "ppr" and result.demands else ""
+    return f"**{left}**" if left else ""
 
 
 def _first(result: AirfieldNotice, first: NoticeDemand | None, now: datetime) -> str:
@@ -153,7 +160,7 @@ def _further(
 ) -> list[Deadline]:
     """The demands after the first, each with whom to ask where that is somebody else."""
     outside, found = _outside_their_hours(result), list[Deadline]()
-    said = _contact(result.demands[0]) if result.demands else ""
+    said = _contact(result.demands[0]) if result.demands and others[:1] != [*result.demands[:1]] else ""
     for demand in others[: _DEMANDS_SHOWN - 1]:
         what, _, then = demand_in_words(demand, now).removeprefix("**").partition("**")
         opening = "" if _is_own(demand) else _opening(demand) or ""
@@ -268,7 +275,7 @@ def _left_open(result: AirfieldNotice) -> str | None:
     """What nobody may take for "none": the services of which nothing was read, or only for some flights."""
     if not result.demands:
         return None
-    told = [_permission_left_open(result)]
+    told = ["" if _permission_first(result) else _permission_left_open(result)]
     gaps = [s for s in result.services if s.state == "unknown" and s.service != "ppr"]
     open_ended = [s.service for s in gaps if not s.asks_origin]
     if open_ended and told[0] == _permission_silent():

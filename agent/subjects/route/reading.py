@@ -16,6 +16,7 @@ from agent.language.winds import find_wind
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.route.course import asks_course, asks_shortest, take_course, take_shortest
 from agent.subjects.route.in_time import off_and_due
 from agent.subjects.route.reading_ways import ways_of
 from tongue import later
@@ -61,6 +62,16 @@ _HOW_FAR = word_set(
 )
 
 
+def _is_of_the_way_itself(said: Said) -> bool:
+    """ "Cap vrai LFQB EBNM", "the shortest way from Lille to Reims": two ends, and nothing wished on the way."""
+    if not (asks_course(said) or asks_shortest(said)) or said.all_of(*_WISHED_ON_THE_WAY):
+        return False
+    return all(said.again().ends())
+
+
+_WISHED_ON_THE_WAY = ("avgas", "mogas", "jeta1", "fuel", "restaurant", "customs", "hotel", "stop", "stops")
+
+
 _KILOMETRES = re.compile(r"(?<![\d.] )(?<!\d)\b(?:kms?|kilom[eè]t(?:er|re)[ns]?)\b(?!/)")
 _STATUTE = re.compile(
     r"\b(?:statute|road|land) miles?\b|\bin statute\b|\bstatute\?|\blandmeilen?\b|\bmilles terrestres\b"
@@ -85,6 +96,7 @@ def _unit_beside(low: str) -> str | None:
         or is_by_light(said)
         or asks_when_there(said)
         or _tells_ways(said)
+        or _is_of_the_way_itself(said)
     ),
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
@@ -140,6 +152,11 @@ def distance(said: Said) -> Given:
         given["endurance_hours"] = whole(lasts.value)
     if (unit := _unit_beside(said.slots.low)) is not None:
         given["unit"] = unit
+    if asks_course(said):
+        given["course"] = True
+        take_course(said)
+    if asks_shortest(said):
+        take_shortest(said)
     round_trip = bool(given.get("from_location")) and given.get("from_location") == given.get("to_location")
     for pattern in (_WHEN_THERE, _HOW_LONG_AT_LAST):
         said.used.update(match.span() for match in pattern.finditer(said.slots.low))

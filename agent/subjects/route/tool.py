@@ -26,6 +26,7 @@ from agent.protocol import (
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
+from agent.subjects.route.course import Course, course_of
 from agent.subjects.route.light import LightThere, light_there
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from agent.subjects.route.ways import Way, reckon
@@ -62,7 +63,8 @@ class DistanceArguments(RouteArguments):
     """A route, the wind along it and the time the fuel lasts.
 
     `flight_hours` is the pilot's own time en route; `by_light`: asked whether one is there by day.
-    `arrive_by`, like `off_block`, is by when one wants to be there; `ways` what each of several ways lies over.
+    `arrive_by`, like `off_block`, is by when one wants to be there; `ways` what each of several ways lies over;
+    `course`: its track is asked for.
     """
 
     headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
@@ -77,6 +79,7 @@ class DistanceArguments(RouteArguments):
     arrive_by: SkipJsonSchema[str | None] = None
     ways: SkipJsonSchema[list[list[str]] | None] = None
     unit: Literal["km", "sm"] | None = Field(default=None, description="told beside nm")
+    course: SkipJsonSchema[bool] = False
 
     @field_validator("off_block", "arrive_by")
     @classmethod
@@ -132,6 +135,7 @@ class FlightDistance(ToolResult):
     without_field: dict[str, str] = {}
     border_inside: tuple[str, ...] = ()
     ways: SkipJsonSchema[tuple[Way, ...]] = ()
+    course: SkipJsonSchema[Course | None] = None
 
 
 @tool(kind="route", visualization="route")
@@ -199,6 +203,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         without_field=ends.without_field,
         border_inside=border_inside(start, end, context),
         ways=ways,
+        course=course_of(start, end, context.deps) if arguments.course else None,
         choices=ends.choices,
         missing_info=(ask,) if ask and arguments.flight_hours is None else (),
         sources=(context.deps.airports.source,),

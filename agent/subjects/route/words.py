@@ -70,6 +70,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         )
         lines += _both_ways(result)
         lines += _endurance(result)
+    lines += _course(result)
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
     is_last = of_its_kind[-1:] == [talk.call]
     in_all = sum_line(result, on_the_nose(result.headwind_kts or 0.0)) if is_last else ""
@@ -98,6 +99,30 @@ def _times(result: FlightDistance, ends: str, far: str, *, in_legs: bool) -> lis
     time = say("**{time}** at {speed} in still air", time=result.estimated_time_formatted, speed=speed)
     what = say("{ends}, {nm}. Climb, taxi and reserve not included.", ends=ends, nm=far)
     return [f"{time}{_in_wind(result)}.", what]
+
+
+def _course(result: FlightDistance) -> list[str]:
+    """ "True track 012°, magnetic 010°": of the straight way, where it is asked for."""
+    course = result.course
+    if course is None:
+        return []
+    if course.magnetic_deg is None or course.variation_deg is None:
+        return [
+            say(
+                "**True track {true:03d}°** at the start, no wind; the variation there is not known.",
+                true=course.true_deg or 360,
+            )
+        ]
+    degrees = abs(round(course.variation_deg))
+    variation = say("{n}° east", n=degrees) if course.variation_deg > 0 else say("{n}° west", n=degrees)
+    return [
+        say(
+            "**True track {true:03d}°, magnetic {magnetic:03d}°** at the start, no wind (variation {variation}).",
+            true=course.true_deg or 360,
+            magnetic=course.magnetic_deg or 360,
+            variation=variation,
+        )
+    ]
 
 
 def _with_time(result: FlightDistance, distance: float, hours: float | None) -> str:

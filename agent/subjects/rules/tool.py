@@ -753,6 +753,8 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     page = questions[arguments.offset : arguments.offset + arguments.limit]
     entries = tuple(entry(question, country.code, context) for question in page)
     authority = context.deps.rules.authority(country.code)
+    if authority is None and not entries:
+        authority = context.deps.official_pages.of_country(country.code)
     warning, warned = warned_of([country.code], years_of(arguments.topic), context)
     return RulesPage(
         warning=warning,
@@ -772,7 +774,7 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
         show_rules=rules_panel(entries, [country.code]),
         choices=_category_choices(country, category, counts),
         authority=authority.name if authority else None,
-        authority_link=authority.link if authority else None,
+        authority_link=_address(authority),
     )
 
 

@@ -386,6 +386,20 @@ def _countries_beside(country: str, talk: Talk) -> list[str]:
     return list(dict.fromkeys(found.code for found in known if found and found.code != country))
 
 
+def _whom_to_ask(result: RulesAnswer | RulesPage) -> str:
+    """Who publishes a country's rules, where none is known here."""
+    if result.authority and result.authority_link:
+        return say(
+            "Published by: [{escaped}]({authority_link})",
+            escaped=escaped(result.authority),
+            authority_link=result.authority_link,
+        )
+    return say(
+        "Ask the aviation authority of {country}, or read its AIP.",
+        country=with_article(result.country_name),
+    )
+
+
 def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     nothing = result.message or say(
         "I have nothing on that for {country}.", country=country_name(result.country_name)
@@ -400,21 +414,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     if result.nearest:
         lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
         lines += [f"- {question_said(text)}" for text in result.nearest]
-    if result.authority and result.authority_link:
-        lines.append(
-            say(
-                "Published by: [{escaped}]({authority_link})",
-                escaped=escaped(result.authority),
-                authority_link=result.authority_link,
-            )
-        )
-    else:
-        lines.append(
-            say(
-                "Ask the aviation authority of {country}, or read its AIP.",
-                country=with_article(result.country_name),
-            )
-        )
+    lines.append(_whom_to_ask(result))
     choices = [_asks(_short(t, talk), t, result.country_code, result.country_name) for t in result.nearest]
     return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
@@ -423,6 +423,8 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
 def _(result: RulesPage, talk: Talk) -> Answer:
     if not result.rules:
         lines = [*_warned(result, talk), result.message or say("I have no rules there.")]
+        closed = talk.deps.borders.closed(result.country_code)
+        lines += [] if closed or result.total else [_whom_to_ask(result)]
         return Answer(text="\n".join(lines), choices=result.choices)
     parts = [
         ["", escaped(question_said(item.question_text)), *(_line(item, answer) for answer in item.answers)]
