@@ -946,10 +946,7 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     if asked in _OF_THE_CLOCK and about is not None and about.tool == TRIP and "about" not in about.arguments:
         told = about.arguments
         other = {name for name in {*kept, *told} if kept.get(name) != told.get(name)}
-        kept_asked = (
-            OF_SPEED | {"day"} if asked == "off_blocks" else OF_SPEED
-        )  # "…, and at 130 knots?", "on 20 June?"
-        about = about.varied(about=asked) if other and other <= kept_asked else about
+        about = about.varied(about=asked) if other and other <= OF_SPEED else about  # "…, and at 130 knots?"
     return about
 
 
