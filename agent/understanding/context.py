@@ -449,9 +449,16 @@ _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
 
+_ONE_SPEED = ("cruise_speed_kts", "true_airspeed_kts")
+"""Two names of how fast one flies: another one takes the place of both."""
+
+
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
+    for speed, other in (_ONE_SPEED, _ONE_SPEED[::-1]):
+        if speed in given and other not in given:
+            merged.pop(other, None)
     for gone in ("offset", "edit", "verdict"):
         merged.pop(gone, None)
     beside = arguments.get("beside")

@@ -561,7 +561,8 @@ class Reader:
             memory = replace(
                 memory, places={r: p for r, p in memory.places.items() if not country_called(said.deps, p)}
             )
-        if set(known.needs) >= ENDS and not given.keys() & {*PLACE_NAMES}:
+        flown = tool == FUEL_PLAN and not given.keys() & {"flight_minutes", "distance_nm"}
+        if (flown or set(known.needs) >= ENDS) and not given.keys() & {*PLACE_NAMES}:
             given = towards_the_place_in_hand(given, memory, self.deps)
         if tool == COMPARED and memory.tool == WEATHER and (not given.get("about") or said.has("weather")):
             named = given.get("icao_codes") if said.has("weather") else None

@@ -571,6 +571,8 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
         return None
     ends = ("from_location", "to_location")
     given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
+    if "true_airspeed_kts" in given:
+        given = {"cruise_speed_kts": None, **given}  # one speed
     return call.varied(**given)
 
 
