@@ -48,7 +48,8 @@ Day = tuple[int, int, int]
 
 
 _STUMP = re.compile(
-    r"\b(?:and|or|but|nor|at|of|with|from|by|the|an?|than|if|when|where|und|oder|et|ou)\s*[.!?]?\s*$",
+    r"(?:\b(?:and|or|but|nor|at|of|with|from|by|the|an?|than|if|when|where|und|oder|et|ou)|,\s*(?:not|nicht|pas))"
+    r"\s*[.!?]?\s*$",
     re.IGNORECASE,
 )
 """What a sentence never ends with: its end was cut off."""
