@@ -15,11 +15,13 @@ from typing import Literal
 from agent.language.days import DAYS_AHEAD
 from agent.language.months import MONTH, YEAR
 from agent.language.number_words import WORDS, spelt
+from agent.language.winds import is_of_the_wind
 
 QuantityKind = Literal[
     "coordinates",
     "wind",
     "wind aloft",
+    "blowing",
     "speed",
     "distance",
     "length",
@@ -38,7 +40,10 @@ FT_PER_M = 1 / 0.3048
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One amount. `value` is in the unit of its kind; `unit` is the currency, or the unit as said ("km")."""
+    """One amount. `value` is in the unit of its kind; `unit` is the currency, or the unit as said ("km").
+
+    "blowing" is how strong a wind is, its direction untold: knots that are no speed of an aeroplane.
+    """
 
     kind: QuantityKind
     start: int
@@ -782,7 +787,9 @@ def find_quantities(text: str) -> list[Quantity]:
                 start, end = match.span("t")
             if kind == "clock" and (behind := UTC_BEHIND.match(text, end)) is not None:
                 value, end = (value[0], "utc"), behind.end()  # "15h utc", "14 Uhr Weltzeit"
-            found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
+            blows = kind == "speed" and is_of_the_wind(start, end, value[0], text)
+            of_what = "blowing" if blows else kind
+            found.append(Quantity(of_what, start, end, value[0], value[1], match.group().strip()))
             taken[start:end] = [True] * (end - start)
     return sorted(found, key=lambda quantity: quantity.start)
 

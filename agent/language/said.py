@@ -26,7 +26,6 @@ from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.slots import Craft, Named, Slots, Spot
 from agent.language.weekends import saturday_meant
-from agent.language.winds import is_of_the_wind
 from agent.language.wording import Word, word_set
 from agent.protocol import Location
 
@@ -783,8 +782,6 @@ class Said:
     def amount(self, kind: str, which: int = 0) -> float | None:
         """An amount of one kind in its unit."""
         found = [q for q in self.slots.of(kind) if not any(a < q.end and q.start < b for a, b in self.used)]
-        if kind == "speed":
-            found = [q for q in found if not is_of_the_wind(q.start, q.end, q.value, self.slots.text)]
         if len(found) <= which:
             return None
         self.take([found[which]])

@@ -214,11 +214,18 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
 
 _SLOW_FLIGHT = 60
 """Knots under which a figure beside a wind is no cruising speed."""
+_BLOWS = r"(?:winds?|vents?|blow(?:s|ing)?|howl(?:s|ing)?|gust(?:s|ing)?|souffl\w+|bl[äa]e?st|weht|pfeift|b[öo]en?|rafales?)"
+_ON_THE_WAY_TO_IT = (
+    r"(?:(?:(?:at|in|here|there|à|a|au|in) \w+ (?:is|was|est|ist|war)|of|is|are|at|was|to|from|up|von|mit|bis|zu|de|d['’]|à|a|jusqu['’]à|with|about|"
+    r"around|nearly|over|currently|now|gerade|heute|today|aujourd['’]hui|actuellement|en ce moment|environ|etwa|the|force|est|ist|"
+    rf"sind|sont|{_BLOWS})\s+|(?:d|jusqu)['’](?:à |environ )?)*"
+)
 _SO_STRONG = re.compile(
-    rf"(?<!cross)(?<!cross[ -])\b(?:winds?|vents?)\s+(?:of |is |at |was |von |mit |de |à |with |about |around )*(?P<after>\d{{1,2}})\s*{_KT}\b"
-    rf"|(?<![\w.,])(?P<before>\d{{1,2}})\s*{_KT}\s+(?:of |de |d'|starker |steady )?(?:winds?|vents?|(?:{_OF_POINTS})[\s-]?(?:erly|winds?))\b",
+    rf"(?<!cross)(?<!cross[ -])\b{_BLOWS}\s+{_ON_THE_WAY_TO_IT}(?P<after>\d{{1,2}})\s*{_KT}\b"
+    rf"|(?<![\w.,])(?P<before>\d{{1,2}})\s*{_KT}\s+(?:of |de |d['’]|starke[rn]? |steady |in )?(?:winds?|vents?|gust(?:s|ing)?|b[öo]en?|rafales?|(?:{_OF_POINTS})[\s-]?(?:erly|winds?))\b",
     re.IGNORECASE,
 )
+""" "Le vent souffle à 40 kt", "it's blowing 35 knots", "Böen bis 45 kt", "30 Knoten Wind"."""
 
 
 def strengths_of_wind(text: str) -> list[tuple[int, int]]:

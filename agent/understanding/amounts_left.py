@@ -30,7 +30,7 @@ RECKONS = frozenset(
 """Tools whose answer is reckoned from the amounts they are given."""
 _OF_AN_AREA = frozenset(("search_airports", "get_airport_statistics"))
 """Tools that list a whole area: "within an hour" narrows none of them."""
-_COUNTED = frozenset(("speed", "wind", "wind aloft", "duration", "distance", "level", "mass"))
+_COUNTED = frozenset(("speed", "wind", "wind aloft", "blowing", "duration", "distance", "level", "mass"))
 _OF_A_RATE = re.compile(
     r"(?:per|an?|the|die|pro|l['’]|par|une?|eine[rn]?)?\s*(?:hours?|hrs?|h|heure|stunde|std)", re.IGNORECASE
 )

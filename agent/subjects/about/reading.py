@@ -300,7 +300,8 @@ def aircraft(said: Said) -> Given:
     others: list[JsonValue] = [c.name for c in said.slots.crafts[1:] if c.name != craft]
     said.used.update((c.start, c.end) for c in said.slots.crafts)
     said.used.update(m.span() for m in _OF_SPEED.finditer(said.slots.low))
-    across = said.amount("speed") or said.amount("wind") if craft and "crosswind" in said.concepts else None
+    strength = (said.amount(kind) for kind in ("speed", "wind", "blowing"))
+    across = next(filter(None, strength), None) if craft and "crosswind" in said.concepts else None
     asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
     if craft and across is None and ("crosswind" in said.concepts or _DEMONSTRATED.search(said.slots.low)):
         asked = {"crosswind": True}  # "max crosswind of a PA28"

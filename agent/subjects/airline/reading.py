@@ -20,6 +20,21 @@ _STUCK = re.compile(
 _HOME = re.compile(r"\b(?:home|nach hause|heim|rentrer|à la maison)\b")
 
 
+_GETS_HOME = re.compile(
+    r"\b(?:how (?:do|can|could|will|would|on earth do|else do) (?:i|we)(?: \w+)? (?:get|go|travel|make it)|wie (?:komme?n?|kommt|geht es|fahren?) (?:ich|wir|man)?|"
+    r"comment (?:est-ce que )?(?:je|on|nous|puis-je|peut-on|faire pour)(?: \w+)? ?(?:rentr|revien|retourn|aller|va\b)\w*|"
+    r"(?:any |another )?way (?:of getting |to get )?(?:home|back))\b"
+)
+
+
+def _is_stuck_and_wants_home(said: Said) -> bool:
+    """ "Coincée au Touquet, le vent souffle à 40 kt, comment je rentre à Namur": the aeroplane stays where it is."""
+    low = said.slots.low
+    if _GETS_HOME.search(low) is None or said.slots.of("speed"):
+        return False
+    return any(spot.kind != "here" and _STUCK.search(low[: spot.start]) for spot in said.spots)
+
+
 _TRAVELS = re.compile(
     r"\b(?:flights|flüge|vols|cheap\w*|fares?|prices?|book\w*|business|economy|adults?|return ticket|one[- ]way|non-?stop|"
     r"billig\w*|günstig\w*|buch\w*|preis\w*|erwachsene\w*|prix|moins cher|réserv\w*|adultes?)\b"
@@ -39,6 +54,7 @@ def _flies_oneself(said: Said) -> bool:
     "origin",
     "destination",
     word="airline",
+    claims=_is_stuck_and_wants_home,
     called=later("An airline"),
     unless=_flies_oneself,
 )

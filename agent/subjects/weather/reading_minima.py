@@ -139,12 +139,12 @@ _BLOWN = (
     r"(?:(?:cross|surface )?winds?|gusts?|gusting|b[öo]en?|(?:seiten)?wind|rafales?|vent(?: de travers)?|travers)"
 )
 _FIGURE = r"\d{1,2}(?!\d|:)(?:\s*(?:kts?|knots?|knoten|n(?:œ|oe)uds?))?"
-_BOUND = r"(?:max(?:imum|imal|i)?|höchstens|(?:not |no )?more than|nicht (?:mehr als|über)|pas plus de|not (?:over|above)|up to|bis)"
+_BOUND = r"(?:max(?:imum|imal|i)?|höchstens|(?:not |no )?more than|nicht (?:mehr als|über)|pas plus de|not (?:over|above))"
 _AT_MOST = re.compile(
     rf"\b{_BOUND}\W{{1,3}}(?:of |de )?(?:{_BLOWN}\W{{1,3}}(?:of |to |de |bis )?{_FIGURE}|{_FIGURE}\W{{1,3}}(?:of |de )?{_BLOWN})\b|"
     rf"\b{_BLOWN}\W{{1,3}}(?:{_FIGURE}\W{{1,3}}(?:max(?:imum|imal|i)?|höchstens|at most|au plus)|{_BOUND}\W{{1,3}}{_FIGURE})\b"
 )
-""" "Gusts 22 max, is Shoreham ok", "max 22 Böen": a limit of its own by the word that bounds it."""
+""" "Gusts 22 max, is Shoreham ok", "max 22 Böen": a limit of its own by the word that bounds it; "Böen bis 45" are told."""
 _RULED = re.compile(
     r"\b(?:vfr|vmc|class|klasse|classe|sera|special|legal|night|approach|ils|landing|takeoff)\b[^.?!]{0,12}\bminim"
 )

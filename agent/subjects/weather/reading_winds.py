@@ -18,6 +18,7 @@ from agent.language.winds import (
     find_impossible_wind,
     find_wind,
     find_winds,
+    is_of_the_wind,
 )
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
@@ -666,7 +667,9 @@ def _airspeed(said: Said, *, beside_a_wind: bool) -> int | None:
     if (knots := said.amount("speed")) is not None:
         return round(knots)
     text = said.slots.text
-    if match := _AIRSPEED.search(text) or _CRAFT_AT.search(text):
+    if (match := _AIRSPEED.search(text) or _CRAFT_AT.search(text)) and not is_of_the_wind(
+        *match.span(), int(match["n"] or match["tas"]), text
+    ):
         _take(said, match.span())
         return int(match["n"] or match["tas"])
     bare = _AT_BARE.search(text) if beside_a_wind else None

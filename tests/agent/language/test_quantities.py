@@ -22,6 +22,11 @@ from agent.language.quantities import find_quantities
         ("nenne mir fünf Grasplätze in Bayern", "count", [5.0]),
         ("ein Flugzeug mit vier Sitzplätzen", "count", []),
         ("GAR cut-off for a 1400 departure", "clock", [14.0]),
+        ("le vent souffle a 40kt, comment je rentre", "blowing", [40.0]),
+        ("it's blowing 35 kt at Lydd and I cruise at 100 kt", "blowing", [35.0]),
+        ("it's blowing 35 kt at Lydd and I cruise at 100 kt", "speed", [100.0]),
+        ("Böen bis 45 kt, wie komme ich heim", "blowing", [45.0]),
+        ("bei 30 Knoten Wind nach Sylt", "speed", []),
     ],
 )
 def test_what_is_said_is_read(text: str, kind: str, values: list[float]) -> None:
