@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from agent.protocol import Source
 from agent.registry import ToolContext
+from agent.subjects.rules.gist import in_words
 from agent.subjects.rules.shapes import RuleText, entry, sources_of
 from agent.subjects.rules.tool import RulesAnswer, RulesQuestionArguments, answer_rules_question
-from agent.subjects.rules.words import as_written, question_said
+from agent.subjects.rules.words import question_said
 from agent.writing.as_held import quoted
 from agent.writing.parts import escaped
 from tongue import country_name, say
@@ -72,7 +73,7 @@ def _in_words(question: str, text: RuleText, here: int, apart: list[str]) -> str
             "**The same in {count} states that apply the European rules** (“{question}”): {text}",
             count=here,
             question=escaped(question_said(question)),
-            text=escaped(as_written(text.text)),
+            text=in_words(text),
         )
     ]
     if apart:

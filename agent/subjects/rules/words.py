@@ -26,6 +26,7 @@ from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
+from agent.subjects.rules.gist import behind, gist, in_parts, in_words
 from agent.subjects.rules.said import OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
     RuleEntry,
@@ -52,7 +53,7 @@ from agent.writing.citations import named
 from agent.writing.parts import answer as whole
 from agent.writing.parts import escaped, opening
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say, say_many
+from tongue import SOURCE, country_name, later, say, say_many, spoken
 
 _FIRST_WORDS = 220
 """Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
@@ -110,7 +111,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
                 )
             )
         )
-        parts.append(Passage(markdown="\n".join(_near(first))))
+        parts += _near(first)
     else:
         parts += _told(first, result.question)
     beside = _countries_beside(result.country_code, talk)
@@ -124,8 +125,8 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
             parts.append(Passage(markdown=say("The regulation may ask for more: it is behind a button.")))
     else:
         for item in others:
-            told = _quoted(item, bold=False) if result.asks_this else _near(item)
-            parts.append(Passage(markdown="\n".join(["", *told])))
+            told = _quoted(item) if result.asks_this else _near(item)
+            parts += [Passage(markdown=f"\n{told[0].markdown}"), *told[1:]]
     parts += [*_beside(result.also), Passage(markdown=result.customs)]
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
@@ -169,7 +170,7 @@ def _beside(also: Sequence[RuleEntry]) -> list[Part]:
             )
         )
         for answer in items[0].answers:
-            parts.append(Passage(markdown=as_written(escaped(answer.text))))
+            parts += in_parts(answer)
             parts.append(Passage(markdown=f"{_basis(answer, short=True)}{_links(answer, 1)}"))
     return parts
 
@@ -183,7 +184,7 @@ def _on_it(item: RuleEntry) -> list[Part]:
     )
     told: list[Part] = [Headline(markdown=head)]
     for answer in item.answers:
-        told.append(Passage(markdown=as_written(escaped(answer.text))))
+        told += in_parts(answer)
         told.append(Passage(markdown=f"{_basis(answer, short=True)}{_links(answer, 1)}"))
     return told
 
@@ -207,7 +208,7 @@ def _of_the_state(result: RulesAnswer, talk: Talk) -> list[str]:
     lines = [
         say("- {name}: {value}", name=", ".join(_short(i.question_text, talk) for i in items), value=told)
         for items in said.values()
-        if (told := escaped(as_written(items[0].answers[0].text)))
+        if (told := in_words(items[0].answers[0]))
     ]
     return [*lines, f"{_basis(result.by_state[0].answers[0], short=True)}"]
 
@@ -222,10 +223,14 @@ def _told(item: RuleEntry, asked: str) -> list[Part]:
     under = f"{escaped(question_said(item.question_text))} " if turned else ""
     for n, one in enumerate(item.answers):
         told, more = opening(one.text, _FIRST_WORDS)
-        words = as_written(escaped(told))
+        short = gist(one)
+        words = short or as_written(escaped(told))
         said = _of(item.country_name, words if n else f"{under}**{words}**")
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
-        parts += [Folded(title=say("How it goes on"), markdown=as_written(escaped(more)))] if more else []
+        if short:
+            parts.append(behind(as_written(escaped(one.text))))
+        elif more:
+            parts.append(Folded(title=say("How it goes on"), markdown=as_written(escaped(more))))
         cited = say(
             "On “{escaped}” · {basis}{links}",
             escaped=escaped(question_said(item.question_text)),
@@ -722,7 +727,7 @@ def _across(result: RuleCountries) -> Answer:
     if not OF_ALL_COUNTRIES.search(result.question or ""):  # asked of Europe, not which countries differ
         groups.sort(key=lambda group: len(group[1]) < _COMMON)
     for (question, words), names in groups[:_ACROSS]:
-        if len(names) >= _COMMON:
+        if len(names) >= _COMMON and spoken() == SOURCE:
             words = as_written(shared[question, words])  # noqa: PLW2901 — the European text, whole
         under = "" if question == first else f" ({quoted(escaped(question_said(question)))})"
         lines.append(say("- {name}: {value}", name=", ".join(names), value=f"{escaped(words)}{under}"))
@@ -742,22 +747,20 @@ def _across(result: RuleCountries) -> Answer:
 # --- one answer ------------------------------------------------------------------------------------
 
 
-def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
+def _quoted(item: RuleEntry) -> list[Passage | Folded]:
     """Each answer word for word, then the question it answers and what it rests on."""
-    lines: list[str] = []
-    for n, answer in enumerate(item.answers):
-        text = as_written(escaped(answer.text))
-        short = bold and n == 0 and "\n" not in text and len(text) <= 240
-        lines.append(_of(item.country_name, f"**{text}**" if short else text))
-        lines.append(
-            say(
-                "On “{escaped}” · {basis}{links}",
-                escaped=escaped(question_said(item.question_text)),
-                basis=_basis(answer, short=True),
-                links=_links(answer, 1),
-            )
+    parts: list[Passage | Folded] = []
+    for answer in item.answers:
+        parts.append(Passage(markdown=_of(item.country_name, in_words(answer))))
+        parts += [behind(as_written(escaped(answer.text)))] if gist(answer) else []
+        cited = say(
+            "On “{escaped}” · {basis}{links}",
+            escaped=escaped(question_said(item.question_text)),
+            basis=_basis(answer, short=True),
+            links=_links(answer, 1),
         )
-    return lines
+        parts.append(Passage(markdown=cited))
+    return parts
 
 
 _RULING = re.compile(
@@ -771,16 +774,15 @@ def _rules_on_it(item: RuleEntry) -> bool:
     return any(tells_verdict(answer.text) or _RULING.search(answer.text) for answer in item.answers)
 
 
-def _near(item: RuleEntry) -> list[str]:
+def _near(item: RuleEntry) -> list[Passage | Folded]:
     """An entry that asks something else: its question; its words only where they rule on nothing."""
     if _rules_on_it(item):
-        return [f"- {quoted(escaped(question_said(item.question_text)))}"]
-    return _quoted(item, bold=False)
+        return [Passage(markdown=f"- {quoted(escaped(question_said(item.question_text)))}")]
+    return _quoted(item)
 
 
 def _line(item: RuleEntry, answer: RuleText) -> str:
-    words = as_written(escaped(answer.text))
-    return _of(item.country_name, f"{words} ({_basis(answer)}){_links(answer)}")
+    return _of(item.country_name, f"{in_words(answer)} ({_basis(answer)}){_links(answer)}")
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
