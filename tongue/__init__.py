@@ -67,6 +67,16 @@ def later(text: str, /) -> str:
     return text
 
 
+def held(sentence: str, /) -> str | None:
+    """A sentence of the tables in the language that is spoken; None where nobody has translated it."""
+    language = _spoken.get()
+    if language == SOURCE:
+        return sentence
+    from tongue.catalogue import held_sentences
+
+    return held_sentences(language).get(sentence)
+
+
 def figure(number: float, spec: str = ",") -> str:
     """A figure as the language writes it: 1,234 is "1.234" in German."""
     return say(f"{{number:{spec}}}", number=number)

@@ -14,6 +14,8 @@ from string import Formatter
 from typing import Any, cast
 
 FOLDER = Path(__file__).parent / "catalogues"
+HELD = Path(__file__).parent / "held"
+"""Translations of the texts of rules and terms, sentence by sentence; what is missing is told in English."""
 _NAMED = re.compile(r"%([aAbB])")
 _FIGURES = re.compile(r"(?<=\d)[.,](?=\d)")
 _ONE_STOP = re.compile(r"(?<![.])[.]{2}(?![.])")
@@ -154,6 +156,13 @@ def catalogue(language: str) -> Catalogue:
     """The catalogue of a language, read once."""
     names = Names(**json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8")))
     return Catalogue(language, read_messages(FOLDER / f"{language}.po"), names)
+
+
+@cache
+def held_sentences(language: str) -> Mapping[str, str]:
+    """The sentences of the tables that are translated into a language, read once."""
+    path = HELD / f"{language}.po"
+    return {source: said for source, said in read_messages(path).said.items() if said} if path.exists() else {}
 
 
 @cache

@@ -77,7 +77,7 @@ def lines(part: Part) -> list[str]:
 
 def opening(words: str, most: int) -> tuple[str, str]:
     """The first sentences of at most so many characters, and what is left; one sentence at least."""
-    ends = [found.end() for found in _SENTENCE.finditer(words)]
+    ends = [found.end() for found in SENTENCE.finditer(words)]
     end = max((end for end in ends if end <= most), default=ends[0] if ends else len(words))
     if len(words) <= most or len(words) - end < 20:
         return words, ""
@@ -90,7 +90,13 @@ def escaped(text: str) -> str:
     return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", plain)
 
 
-_SENTENCE = re.compile(r"(?<![A-Z(][.])(?<=[.!?])\s+(?=[A-Z(“])|\n+")
+SENTENCE = re.compile(r"(?<![A-Z(][.])(?<=[.!?])\s+(?=[A-Z(“])|\n+")
+"""What stands between two sentences."""
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text."""
+    return SENTENCE.split(text)
 
 
 def _spaced(part: Part) -> list[str]:

@@ -1,5 +1,6 @@
 """Brings the catalogues up to the code: `python -m data.build.tongues`; new sentences wait empty, old ones go.
 
+Of the texts of rules and terms (`tongue/held`) those that the tables no longer hold go; the rest is told in English.
 With `--missing LANGUAGE` it lists what is not translated yet.
 """
 
@@ -19,7 +20,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from tongue.catalogue import FOLDER, shipped
+from agent.writing.parts import sentences
+from tongue.catalogue import FOLDER, HELD, held_sentences, shipped
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("adapters", "agent", "bot")
@@ -32,6 +34,8 @@ TABLES = {
     "rules/questions.toml": ("text",),
 }
 """Tables of our own words in `data`, and the keys of their sentences; a source's name stays as it is."""
+HELD_TABLES = {"rules/[A-Z][A-Z].toml": ("text",), "glossary.toml": ("says", "where")}
+"""Tables of texts that are translated sentence by sentence, as far as somebody has."""
 _OTHER_NAMES = {"Czech Republic": "CZ", "Turkey": "TR", "Bosnia and Herzegovina": "BA", "Ivory Coast": "CI"}
 _ALIKE = re.compile(
     r"(?:\{[^{}]*\}|[\W\d_]|\b(?:nm|kt|ft|m|km|h|min|kg|l|hPa|MHz|UTC|VFR|IFR|METAR|TAF|PPR|LT|C|Q|FL|AIP|NOTAM)\b)*"
@@ -66,6 +70,17 @@ def _sentences(value: object, keys: tuple[str, ...]) -> Iterator[str]:
         yield from _sentences(inner, keys)
     for inner in cast(list[object], value) if isinstance(value, list) else ():
         yield from _sentences(inner, keys)
+
+
+def held_in_tables() -> set[str]:
+    """Every sentence of the tables of rules and terms."""
+    return {
+        sentence
+        for table, keys in HELD_TABLES.items()
+        for path in (ROOT / "data").glob(table)
+        for text in _sentences(tomllib.loads(path.read_text(encoding="utf-8")), keys)
+        for sentence in sentences(text)
+    }
 
 
 def kept(language: str) -> Catalog:
@@ -139,7 +154,7 @@ def _fits(ids: tuple[str, ...], text: str) -> bool:
 
 def save(language: str, catalog: Catalog) -> None:
     """Write it: no days, no places in the code, no widths, so that only what changed differs."""
-    lines = [f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"']
+    lines = [_heading(language)]
     lines[0] += f'\n"Plural-Forms: {catalog.plural_forms}\\n"\n'
     for message in sorted_messages(catalog):
         if isinstance(message.id, tuple):
@@ -149,6 +164,22 @@ def save(language: str, catalog: Catalog) -> None:
             entry = [f"msgid {_quoted(str(message.id))}", f"msgstr {_quoted(str(message.string or ''))}"]
         lines.append("\n".join(entry) + "\n")
     (FOLDER / f"{language}.po").write_text("\n".join(lines), encoding="utf-8")
+
+
+def save_held(language: str) -> None:
+    """Write what the tables still hold of the translated texts."""
+    still = held_in_tables()
+    entries = [
+        f"msgid {_quoted(source)}\nmsgstr {_quoted(typography(language, said))}\n"
+        for source, said in sorted(held_sentences(language).items())
+        if source in still
+    ]
+    if entries:
+        (HELD / f"{language}.po").write_text("\n".join([f"{_heading(language)}\n", *entries]), encoding="utf-8")
+
+
+def _heading(language: str) -> str:
+    return f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"'
 
 
 def _quoted(text: str) -> str:
@@ -163,6 +194,7 @@ def main(arguments: list[str]) -> int:
         return bool(told)
     for language in shipped():
         save(language, updated(language))
+        save_held(language)
         names_of = json.dumps(cldr(language), ensure_ascii=False, indent=0, sort_keys=True)
         (FOLDER / f"{language}.json").write_text(f"{names_of}\n", encoding="utf-8")
     return 0

@@ -16,7 +16,7 @@ from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, Repor
 from agent.subjects.measures import country_of, reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
-from agent.writing.as_held import as_held, quoted
+from agent.writing.as_held import as_held, quoted, translated
 from agent.writing.citations import named
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -237,8 +237,12 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
 
 def _quoted(one: StateText) -> str:
     """A state's text word for word; what pilots report is said to be that."""
-    text = shortened(one.text, 420)
-    held = as_held(text) if spoken() != SOURCE else quoted(text)
+    told = translated(one.text) if spoken() != SOURCE else None
+    if told is not None:
+        held = shortened(told, 420)
+    else:
+        text = shortened(one.text, 420)
+        held = as_held(text) if spoken() != SOURCE else quoted(text)
     return f"{held} ({say(one.basis)})" if one.basis == PILOT_SURVEY else held
 
 

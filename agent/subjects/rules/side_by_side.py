@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from agent.aviation.aip_words import shortened
 from agent.subjects.measures import with_article
 from agent.subjects.rules.shapes import RuleText
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, translated
 from agent.writing.parts import opening
 from tongue import later, say
 
@@ -33,14 +33,17 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
     """A few words of an answer: its own short form, its first sentence, or its first clause with " …"."""
     if answer.short:
         return say(answer.short)
-    first, rest = opening(answer.text.replace("\n", " "), letters)
+    text = answer.text.replace("\n", " ")
+    told_in = translated(text)
+    first, rest = opening(text if told_in is None else told_in, letters)
     if len(first) <= letters:
         told = first.rstrip(".") if not rest else f"{first.rstrip('.')} …"
     else:
         clauses = [match.start() for match in re.finditer(r"[;:,](?=\s)| \(", first[: letters + 1])]
         end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, letters)
-        told = f"{first[:end].rstrip(' ,;:')} …"
-    return as_held(told)
+        kept = first[:end].rstrip(" ,;:\u00a0")
+        told = f"{kept} …"
+    return as_held(told) if told_in is None else told
 
 
 _LONGER = 110
