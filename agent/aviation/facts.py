@@ -447,6 +447,22 @@ def by_unit(numbers: Sequence[str]) -> list[str]:
     return sorted(numbers, key=lambda n: _UNITS.index(unit) if (unit := n.split()[0]) in _UNITS else len(_UNITS))
 
 
+_AT_THE_FIELD = ("TWR", "AFIS", "A/A", "ATIS", "GND", "DEL")
+
+
+def called_first(numbers: Sequence[str]) -> tuple[str, str]:
+    """Those of the field itself, and of its region: "TWR 118.555 …, ATIS …" and "APP 129.360, 126.480"."""
+    each = by_unit(numbers)
+    own = [number for number in each if number.split()[0] in _AT_THE_FIELD]
+    if not own or len(each) <= _FREQUENCIES:
+        return ", ".join(each), ""
+    rest: dict[str, list[str]] = {}
+    for number in each[len(own) :]:
+        unit, figures = number.split()[:2]
+        rest.setdefault(unit, []).append(figures)
+    return ", ".join(own), "; ".join(f"{unit} {', '.join(figures)}" for unit, figures in rest.items())
+
+
 _NOT_ALWAYS = re.compile(
     r"\bno (?:fuel|refuell?ing|avgas)\b|\bonly (?:during|in) (?:the )?(?:\w+ )?seasons?|"
     r"\boutside (?:this|that) period\b|\bfuell?ing not provided|"

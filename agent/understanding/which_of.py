@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Plan, ToolCall
+from agent.subjects.airfield.reading import SOLD
 from agent.subjects.route.reading import speed
 from agent.understanding import references
 from agent.understanding.context import Known
@@ -22,7 +23,7 @@ from agent.understanding.which_is_nearer import EACH_FROM, nearest_to
 
 COMPARED = "compare_airfields"
 WEATHER, RUNWAY_WIND = "get_weather", "get_runway_wind"
-_COSTS = ("get_airport_pricing", "get_fuel_prices")
+_COSTS = _FEE, _FUEL_PRICE = ("get_airport_pricing", "get_fuel_prices")
 _TWO = 2
 _OF_EACH = frozenset(("sun", "contact", "frequency", "position", "website"))
 """What is told of each field, and set side by side of none."""
@@ -62,7 +63,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         return _of_both(said, memory)
     many = (
         references.which_of(text)
-        or (_how_many(said) if memory.tool in _COSTS and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
+        or (_how_many(said) if memory.tool in (CARD, *_COSTS) and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
         or _asked_together(said, memory)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool in (CARD, RUNWAY_WIND) and _WHICH_IS_SO.match(said.slots.low) else 0)
@@ -71,6 +72,9 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         return ()
     if memory.tool == CARD:
         fields = list(dict.fromkeys(memory.mentioned))[-many:]
+        if _WHICH_COSTS.fullmatch(said.slots.low):
+            cost = _FUEL_PRICE if _is_of_fuel(memory) else _FEE
+            return tuple(ToolCall(tool=cost, arguments={"icao_code": field}) for field in fields)
         before = memory.call.arguments.get("about") if memory.call else None
         about = registry.readings()[CARD].read(said.again()).get("about") or before
         if len(fields) < _TWO or not about:
@@ -107,6 +111,12 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
             return ()
         return tuple(ToolCall(tool=COUNTED, arguments={"country": c, "filters": filters}) for c in countries)
     return ()
+
+
+def _is_of_fuel(memory: Known) -> bool:
+    """Whether the fuel of the fields was asked last."""
+    about = memory.call.arguments.get("about") if memory.call else None
+    return isinstance(about, list) and bool(about) and {*map(str, about)} <= SOLD
 
 
 _WHICH = re.compile(

@@ -11,7 +11,7 @@ from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
 from agent.aviation.fact_records import CUSTOMS_ELSEWHERE
-from agent.aviation.facts import Fact, NoticeText, as_source, in_full, service_words, shown
+from agent.aviation.facts import Fact, NoticeText, as_source, called_first, in_full, service_words, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
 from agent.aviation.notice_view import View
@@ -406,14 +406,18 @@ def _radio(
         return AskedFact(attribute=attribute), ()
     listed = known.has_tower if attribute == "tower" else numbers is not None
     told = numbers or services
+    value, region = shown(told), ""
+    if attribute == "frequency" and numbers is not None and isinstance(numbers.value, tuple):
+        value, region = called_first(numbers.value)
+    beside = [say("Further: {numbers}.", numbers=region)] if region else []
+    if numbers and known.has_tower is None:
+        beside.append(say("No tower stands in this list: see the chart."))
     return AskedFact(
         attribute=attribute,
         known=True,
-        value=shown(told),
+        value=value,
         listed=listed,
-        beside=(say("No tower stands in this list: see the chart."),)
-        if numbers and known.has_tower is None
-        else (),
+        beside=tuple(beside),
         item=told.item if told is numbers else None,
         source=told.source.name,
         as_of=told.observed_on,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
@@ -17,8 +16,6 @@ from agent.errors import InvalidQuestion
 from agent.locate import NotLocated, one_field
 from agent.protocol import Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.airfield.asked import Attribute
-from agent.subjects.airfield.attributes import APPROACHES, GRADES
 from tongue import country_name, later, say
 
 SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -46,30 +43,6 @@ IMPORTS: dict[str, str] = {
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
 ELSEWHERE = later("AIP pages, or OpenAIP for non-commercial use")
-
-
-_BY_IMPORT: dict[str, tuple[Attribute, ...]] = {
-    "US": ("fuel", *GRADES, "approaches", *APPROACHES),
-    "DE": ("hours", "contact", "access"),
-}
-"""What of a field these would bring."""
-_ELSEWHERE: tuple[Attribute, ...] = (
-    "hours",
-    "contact",
-    "access",
-    "fuel",
-    *GRADES,
-    "approaches",
-    *APPROACHES,
-    "customs",
-)
-
-
-def importable(country: str, asked: Iterable[Attribute]) -> str | None:
-    """The import that would bring what is asked of a field; None where none does."""
-    if any(name in _BY_IMPORT.get(country, ()) for name in asked):
-        return IMPORTS[country]
-    return ELSEWHERE if any(name in _ELSEWHERE for name in asked) else None
 
 
 class CoverageArguments(Arguments):

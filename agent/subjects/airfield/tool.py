@@ -18,7 +18,6 @@ from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResul
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
 from agent.subjects.airfield.attributes import GRADES, AskedFact, Light, look_up, runway_facts, today_at
-from agent.subjects.airfield.coverage import importable
 from agent.subjects.airfield.elsewhere import known_nearby, off_the_lists, ppr_in_general
 from agent.subjects.airfield.runway_fit import RunwayFit, Surface, runway_fit
 from agent.subjects.finding.airport_list import caution, surface_word
@@ -133,7 +132,6 @@ class AirportDetails(ToolResult):
     page_url: str | None = None
     notice_known: bool = False
     sheet_known: bool = False
-    more: str | None = None
     gets_in: SkipJsonSchema[str | None] = None
     elsewhere: tuple[str, ...] = ()
     fit: SkipJsonSchema[RunwayFit | None] = None
@@ -185,7 +183,6 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         page_url=page.url if page else None,
         notice_known=any(set(text.services) - ASIDE for text in known.notices),
         sheet_known=has_sheet(airport.ident, deps),
-        more=importable(airport.country, arguments.about),
         fit=runway_fit(
             deps.airports.runways(airport),
             stated,

@@ -28,6 +28,7 @@ from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, link_to, reach, rules_of, tappable
 from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
+from agent.subjects.whom_to_ask import whom_to_ask
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import country_name, later, say
@@ -61,9 +62,9 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         facts[fact.label] = fact.value
     customs = talk.deps.facts.of(airport.icao).point_of_entry()
     shown, folded = _sheet(facts, has_runways=bool(runways), customs=customs)
-    nothing = say(
-        "Fuel, customs, notice and fees: no data here.{where_to_look}", where_to_look=_where_to_look(result)
-    )
+    field = talk.deps.airports.get(airport.icao)
+    where_to_ask = whom_to_ask(field, talk.deps) if field is not None and not result.contact else ""
+    nothing = say("Fuel, customs, notice and fees: no data here.")
     contact = result.contact or ""
     whom = (
         reach(email=contact, country=airport.country)
@@ -89,28 +90,13 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         [
             head,
             Facts(facts=shown, numbers=numbers, links=links, icao=airport.icao, place=sheet.place),
-            Passage(markdown="" if result.facts else nothing),
-            Contacts(contacts=whom, note=rest if len(rest) <= _LINE else "") if whom and result.facts else None,
+            Passage(markdown=" ".join(part for part in ("" if result.facts else nothing, where_to_ask) if part)),
+            Contacts(contacts=whom, note=rest if len(rest) <= _LINE else "") if whom else None,
             Folded(title=say("Radio, approaches, texts"), markdown="\n".join(folded)),
         ],
         cards=(sheet,),
         choices=result.choices,
     )
-
-
-def _where_to_look(result: AirportDetails) -> str:
-    """What to do about what is not known: whom to ask, else where it is published."""
-    if result.contact:
-        return say(" Ask the field: {contact}.", contact=result.contact)
-    link = result.airport.home_link if result.airport else None
-    site = say(" The field's own site: {link}.", link=link_to(link)) if link and link.startswith("http") else ""
-    if result.page_url:
-        return site + say(
-            " Official page: [{page_name}]({page_url})", page_name=result.page_name, page_url=result.page_url
-        )
-    if site:
-        return site
-    return say(" It stands in the country's AIP or VFR manual.")
 
 
 _OPEN = (
@@ -202,6 +188,8 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
 # --- what was asked of it --------------------------------------------------------------------------
 
 _RAW_SHOWN = 200
+_RAW_ALONE = 900
+"""Letters of a text that is all that was asked for: what binds one may stand at its end."""
 _NOUNS: dict[Attribute, str] = {
     "fuel": later("fuel"),
     "hours": later("opening hours"),
@@ -302,13 +290,8 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             lines.append(say("{name}: {value}", name=airport.icao, value=told) + ".")
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
-        lines.append(
-            say("Ask the field: {contact}.", contact=result.contact)
-            if result.contact
-            else _where_to_look(result).strip()
-        )
-    if result.more and not result.contact and any(not f.known for f in result.answers):
-        lines.append(say("Whoever runs this FlyFun can add {more}.", more=say(result.more)))
+        field = talk.deps.airports.get(airport.icao)
+        lines.append(whom_to_ask(field, talk.deps) if field is not None else "")
     named = [result.contact or "", *(n for f in result.answers for n in (f.value or "", *f.reach, *f.beside))]
     lines = [tappable(line, country=airport.country, named=named) for line in dict.fromkeys(lines) if line]
     sheet = say("{icao} details", icao=airport.icao)
@@ -335,8 +318,8 @@ def _item(fact: AskedFact) -> str:
     return f" ({fact.item})" if fact.item else ""
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= _RAW_SHOWN else text[: _RAW_SHOWN - 1].rsplit(" ", 1)[0] + " …"
+def _shortened(text: str, longest: int = _RAW_SHOWN) -> str:
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + " …"
 
 
 def _differing(fact: AskedFact) -> list[str]:
@@ -373,12 +356,13 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
         return _no_data(fact, airport)
     label = say(_LABELS.get(fact.attribute, fact.attribute.capitalize()))
     said = fact.value if fact.value != say("none") else say("none, says the AIP")
+    shown = _shortened(said, _RAW_ALONE if len(result.answers) == 1 else _RAW_SHOWN)
     return [
         say(
-            "{label} at {named}: **{shortened}**{item}",
+            "{label} at {named}: {value}{item}",
             label=label,
             named=_named(airport),
-            shortened=_shortened(said),
+            value=f"**{shown}**" if len(shown) <= _RAW_SHOWN else say("“{text}”", text=shown),
             item=_item(fact),
         ),
         *_beside(fact),

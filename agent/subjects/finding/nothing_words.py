@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agent.aviation.aip_words import shortened
-from agent.subjects.airfield.asked import WISHES
-from agent.subjects.airfield.coverage import importable
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary
 from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
 from agent.subjects.finding.nearby import NearbyAirports
@@ -25,10 +23,10 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
         return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
-        head, *where_told = _all_unknown(gaps, where, result, talk)
+        head = _all_unknown(gaps, where)
         nearly = _some_unknown(result, talk, line_of)
         head = "\n".join([head, *_at_the_ends(result), *_measured(result), *nearly])
-        return "\n".join([head, *_misfits(result), *where_told, *at_the_limit(result, talk)])
+        return "\n".join([head, *_misfits(result), *_where_told(result, talk), *at_the_limit(result, talk)])
     lines = [
         say("**I know no field {where}** that fits.", where=where),
         *_at_the_ends(result),
@@ -45,7 +43,7 @@ def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[Airp
             )
         )
         lines += _some_unknown(result, talk, line_of)
-        lines += _where_told({worst: count}, result, talk)
+        lines += _where_told(result, talk)
     if result.nearest_miss is not None:
         misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
         lines.append(
@@ -138,23 +136,27 @@ _NEARLY_ALL = 0.9
 """From this share of the fields that lack the one, another wish is named beside it as unknown."""
 
 
-def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:
-    """ "Of 41 fields in the Netherlands I have no instrument approach data." And where it is read."""
+def _all_unknown(gaps: dict[str, int], where: str) -> str:
+    """ "Of 41 fields in the Netherlands I have no instrument approach data." """
     count = max(gaps.values())
     lacking = [name for name, of_it in gaps.items() if of_it >= _NEARLY_ALL * count][:3]
     words = [say(DATA_WORDS.get(name) or FILTER_WORDS.get(name, name)) for name in lacking]
-    head = say_many(
+    return say_many(
         "**I do not know: for {count:,} field {where}** I have no {what} data.",
         "**I do not know: for {count:,} fields {where}** I have no {what} data.",
         count,
         where=where,
         what=say(" or ").join(words),
     )
-    return [head, *_where_told(gaps, result, talk)]
 
 
-def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[str]:
-    """Where it is read or brought from; else a pilot's report makes it known."""
+def _where_told(result: AirportList, talk: Talk) -> list[str]:
+    """Where it is read; else a pilot's report makes it known."""
+    return read_here(result, talk) or [say("Where one tells you, a report makes it known in your chat.")]
+
+
+def read_here(result: AirportList, talk: Talk, *, of_others: bool = False) -> list[str]:
+    """The AIP of the country in which, or around which, was looked; `of_others`: of those beside a list."""
     query = talk.call.arguments.get("query")
     region = result.region if isinstance(result, AirportSearch) else None
     wanted = talk.call.arguments.get("filters")
@@ -169,11 +171,12 @@ def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[s
     found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
     codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
     pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]
-    told = [say("Read it here: [{name}]({url})", name=pages[0].name, url=pages[0].url)] if pages else []
-    more = importable(codes[0], [name for name, wish in WISHES.items() if wish[0] in gaps]) if codes else None
-    if more:
-        told.append(say("Whoever runs this FlyFun can add more: {more}.", more=say(more)))
-    return told or [say("Where one tells you, a report makes it known in your chat.")]
+    if not pages:
+        return []
+    name, url = pages[0].name, pages[0].url
+    if of_others:
+        return [say("For the others, look here: [{name}]({url})", name=name, url=url)]
+    return [say("Read it here: [{name}]({url})", name=name, url=url)]
 
 
 def _countries_of(result: AirportList, talk: Talk) -> list[str]:

@@ -23,7 +23,7 @@ from agent.protocol import (
 from agent.subjects.finding.airport_list import ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.liked import liked_words
 from agent.subjects.finding.nearby import NearbyAirports
-from agent.subjects.finding.nothing_words import at_the_limit, nothing, with_hubs_named
+from agent.subjects.finding.nothing_words import at_the_limit, nothing, read_here, with_hubs_named
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.tool import AirportSearch
 from agent.subjects.finding.wishes_said import region_name, wanted_words
@@ -259,6 +259,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if isinstance(result, NearbyAirports) and result.with_it:
         lines.insert(0, result.with_it)
     lines += at_the_limit(result, talk)
+    if rest <= 0 and result.unknown and set(result.unknown_by) != {"border_point"}:
+        lines += read_here(result, talk, of_others=True)
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [

@@ -85,7 +85,6 @@ class FuelPrices(ToolResult):
     grades_stale: bool = False
     service: str = ""
     barred: SkipJsonSchema[tuple[str, ...]] = ()
-    look: str | None = None
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
     contact: str | None = None
@@ -143,10 +142,7 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         choices = instead(airport, asked, "icao_code", lambda code: say("Fuel prices at {code}", code=code))
         return FuelPrices(found=False, message=airport.message, choices=choices)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
-    fact, page = (
-        known.first("fuel"),
-        context.deps.official_pages.of(airport, context.deps.facts, context.deps.now().date()),
-    )
+    fact = known.first("fuel")
     reports = await reports_of(airport.ident, context, ("fuel_price",))
     return FuelPrices(
         icao=airport.ident,
@@ -156,7 +152,6 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         grades_stale=fact.stale(today) if fact else False,
         service=service_words(known.fuel_service) if known.has_fuel else "",
         barred=tuple(barred_by_fuel(airport.ident, context.deps.facts)),
-        look=say("Official page: [{name}]({url})", name=page.name, url=page.url) if page else None,
         reports=reports,
         known=bool(reports),
         contact=known.contact("phone") or known.contact("email"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from agent.protocol import Answer, Suggestion
-from agent.subjects.measures import country_of, tappable
+from agent.subjects.measures import tappable
 from agent.subjects.offered import asks_notice, notice_of, sheet_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import LONGEST_KEPT, PilotReviews, ReportDraft, ReportLine
+from agent.subjects.whom_to_ask import whom_to_ask
 from agent.writing.write import Talk, suggest, write
 from tongue import say, say_many
 
@@ -25,8 +26,7 @@ def _(result: AirportPricing, talk: Talk) -> Answer:
     craft = result.aircraft_type or "SR22"
     if not result.known:
         lines = [say("**I have no landing fee for {field}.**", field=field)]
-        if result.contact:
-            lines.append(say("Ask the field: {contact}", contact=_reached(result.contact, result.icao, talk)))
+        lines.append(_whom_to_ask(result.icao, result.contact, talk))
         lines.append(
             say(
                 "Been there? Tell me: “I paid 24 euros at {icao} today for my {craft}”.",
@@ -71,13 +71,7 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
             if result.grades is not None
             else say("**I have no fuel data for {field}.**", field=field)
         )
-        lines.append(
-            say("{none} Ask the field: {contact}", none=none, contact=_reached(result.contact, result.icao, talk))
-            if result.contact
-            else none
-        )
-        if result.look and result.grades is None:
-            lines.append(result.look)
+        lines.append(f"{none} {_whom_to_ask(result.icao, result.contact, talk)}")
         lines.append(
             say("Filled up there? Tell me: “Avgas was 2.45 euros per litre at {icao} today”.", icao=result.icao)
         )
@@ -153,8 +147,11 @@ _FOR_OTHERS = re.compile(
 )
 
 
-def _reached(contact: str, icao: str | None, talk: Talk) -> str:
-    return tappable(contact, country=country_of(icao, talk), named=[contact])
+def _whom_to_ask(icao: str, contact: str | None, talk: Talk) -> str:
+    airport = talk.deps.airports.get(icao)
+    if airport is None:
+        return ""
+    return tappable(whom_to_ask(airport, talk.deps), country=airport.country, named=[contact or ""])
 
 
 def _report(report: ReportLine) -> str:
