@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from agent.protocol import Folded, Part, Passage
 from agent.subjects.rules.shapes import RuleText
-from agent.writing.as_held import as_held
+from agent.writing.as_held import as_held, translated
 from agent.writing.parts import escaped
 from tongue import SOURCE, say, spoken
 
 
 def gist(answer: RuleText) -> str:
-    """The short form in the language spoken; "" where that is the text's own, or there is none."""
-    return escaped(say(answer.short)) if answer.short and spoken() != SOURCE else ""
+    """The short form in the language spoken; "" where the text itself is told in it, or there is none."""
+    told_whole = spoken() == SOURCE or translated(answer.text) is not None
+    return escaped(say(answer.short)) if answer.short and not told_whole else ""
 
 
 def in_words(answer: RuleText) -> str:
