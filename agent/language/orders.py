@@ -12,6 +12,10 @@ ORDERS = (
     "nearest",
     "cheapest",
     "easiest",
+    "northernmost",
+    "southernmost",
+    "easternmost",
+    "westernmost",
 )
 
 _SEA = (

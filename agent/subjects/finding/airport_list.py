@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
@@ -35,6 +35,8 @@ PriorityStrategy = Literal[
     "easiest",
     "sea",
 ]
+EndmostStrategy = Literal["northernmost", "southernmost", "easternmost", "westernmost"]
+Order = PriorityStrategy | EndmostStrategy
 ORDER_SAID = {
     "longest_runway": later("longest known runway first"),
     "shortest_runway": later("shortest known runway first"),
@@ -43,9 +45,14 @@ ORDER_SAID = {
     "cheapest": later("lowest published landing fee first"),
     "easiest": later("those that ask least of a visitor first"),
     "sea": later("nearest to the sea first"),
+    "northernmost": later("northernmost first"),
+    "southernmost": later("southernmost first"),
+    "easternmost": later("easternmost first"),
+    "westernmost": later("westernmost first"),
 }
 """Orders that a superlative asks for."""
-WITH_HUBS = ("longest_runway", "shortest_runway", "highest", "lowest")
+ENDMOST = get_args(EndmostStrategy)
+WITH_HUBS = ("longest_runway", "shortest_runway", "highest", "lowest", *ENDMOST)
 """Orders by one figure: airline hubs belong to them."""
 MOST_RESULTS = 100
 _AT_THE_SEA_NM = 0.3
@@ -67,7 +74,7 @@ class ListArguments(Arguments):
         default=None, gt=0, le=1440, description="no further from it"
     )
     reach_nm: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=1000, description="no further from it")
-    priority_strategy: PriorityStrategy = "balanced"
+    priority_strategy: PriorityStrategy | SkipJsonSchema[EndmostStrategy] = "balanced"
 
     @field_validator("max_results")
     @classmethod
@@ -272,7 +279,7 @@ def rank_by_facts(airports: Iterable[Airport], deps: Deps, filters: Filters | No
 
 def by_figure(
     found: Sequence[T],
-    strategy: PriorityStrategy,
+    strategy: Order,
     airport_of: Callable[[T], Airport],
     deps: Deps,
     from_countries: Sequence[str] = (),
@@ -285,6 +292,8 @@ def by_figure(
     """
     if strategy not in ORDER_SAID:
         return list(found)
+    if strategy in ENDMOST:
+        return sorted(found, key=lambda one: _towards(strategy, airport_of(one)))
     if strategy == "cheapest":
         return cheapest(found, airport_of, deps)
     if strategy == "easiest":
@@ -303,16 +312,20 @@ def by_figure(
     return sorted(found, key=key)
 
 
-def without_hubs(filters: Filters, strategy: PriorityStrategy) -> Filters:
+def _towards(strategy: Order, airport: Airport) -> float:
+    """How far from that end of the map a field lies, in degrees: the least is the endmost."""
+    along = airport.lat if strategy in ("northernmost", "southernmost") else airport.lon
+    return -along if strategy in ("northernmost", "easternmost") else along
+
+
+def without_hubs(filters: Filters, strategy: Order) -> Filters:
     """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest."""
     if filters.exclude_large_airports is not None or strategy in WITH_HUBS:
         return filters
     return filters.model_copy(update={"exclude_large_airports": True})
 
 
-def ranked_by(
-    airport: Airport, strategy: PriorityStrategy, deps: Deps, from_countries: Sequence[str] = ()
-) -> str | None:
+def ranked_by(airport: Airport, strategy: Order, deps: Deps, from_countries: Sequence[str] = ()) -> str | None:
     """What the order by fee, by ease or by the sea rests on, for one line of the list."""
     if strategy == "sea":
         away = deps.surroundings.sea_nm(airport)
@@ -326,7 +339,7 @@ def ranked_by(
 
 
 def unheeded(
-    strategy: PriorityStrategy, airports: Iterable[Airport], deps: Deps, filters: Filters | None = None
+    strategy: Order, airports: Iterable[Airport], deps: Deps, filters: Filters | None = None
 ) -> tuple[str, ...]:
     """The order by price where no landing fee is known of any; of those with a fuel that of the fuel."""
     if strategy == "cheapest" and filters is not None and not FUEL_FILTERS.isdisjoint(filters.canonical()):
@@ -372,7 +385,7 @@ def sources_for(airports: Sequence[AirportSummary], filters: Filters, deps: Deps
     return tuple(dict.fromkeys(found))
 
 
-def map_sources(filters: Filters, deps: Deps, strategy: PriorityStrategy = "balanced") -> tuple[Source, ...]:
+def map_sources(filters: Filters, deps: Deps, strategy: Order = "balanced") -> tuple[Source, ...]:
     """The map that told what lies around the fields, when that was asked for."""
     if strategy == "sea":
         return deps.surroundings.sources("coast")
