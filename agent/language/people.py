@@ -144,8 +144,17 @@ class People:
     end: int
 
 
+_SOME_OF_US = re.compile(
+    r"\b(?:one of (?:us|them)|l['’]une? (?:de|d['’]entre) nous|eine[rms]? von uns)\b"
+    r"|\b\w+ (?:of us|of them|d['’]entre nous|de nous|von uns)(?= (?:is|are|has|have|holds?|est|sont|a|ont|ist|sind|hat|haben)(?: an?| une?| eine?n?)? #)",
+    re.IGNORECASE,
+)
+""" "One of us is American", "two of us have a # passport": some of those aboard, not how many they are."""
+
+
 def find_people(text: str) -> People | None:
     """How many people a plain text says fly; None when it does not say."""
+    text = _SOME_OF_US.sub(lambda some: "#" * len(some.group()), text)
     if match := _CREW.search(text):
         return _found(match, _value(match["n"]) + _value(match["m"]))
     for pattern in _TOTAL:

@@ -43,6 +43,7 @@ from agent.understanding.flight_in_legs import in_legs
 from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
 from agent.understanding.home_named import from_the_home_named
+from agent.understanding.journey_in_hand import asked_of_the_journey
 from agent.understanding.kept_beside import (
     of_the_flight_named,
     with_its_trip,
@@ -79,6 +80,7 @@ from agent.understanding.start_waiting import (
     waits_for_start,
     with_waiting_trip,
 )
+from agent.understanding.stop_named import with_the_stop_named
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -204,6 +206,7 @@ _CALL_NAMED = re.compile(
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
     text = without_the_denied_one(text, lambda name: field_of(name, reader.deps))
+    text = with_the_stop_named(text, arguments_of(conversation))
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:
@@ -274,6 +277,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
         plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
+    if (asked_of_it := asked_of_the_journey(said, conversation)) is not None:
+        return routing.routed(Plan(steps=(asked_of_it,), confidence=0.9, made_by="followup"), said, reader.deps)
     if memory.tool == RUNWAY_WIND and (winds := of_those(text, said, memory)):
         return routing.routed(Plan(steps=winds, confidence=0.9, made_by="followup"), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""

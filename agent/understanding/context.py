@@ -402,12 +402,33 @@ def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
     """
     if said is not None and "return_day" in arguments and not _ROUND.search(said.slots.low):
         return arguments
+    if (round_trip := _stops_turned(arguments, said)) is not None:
+        return round_trip
+    over: Given = {"via": via[::-1]} if isinstance(via := arguments.get("via"), list) and via else {}
     for one, two in _ENDS:
         if isinstance(arguments.get(one), str) and isinstance(arguments.get(two), str):
-            return {**arguments, one: arguments[two], two: arguments[one], **_turned_wind(arguments, said)}
+            ends: Given = {one: arguments[two], two: arguments[one]}
+            return {**arguments, **ends, **over, **_turned_wind(arguments, said)}
     if isinstance(places := arguments.get("places"), list) and len(places) > 1:
         return {**arguments, "places": places[::-1]}  # of a map
     return arguments
+
+
+def _stops_turned(arguments: Given, said: Said | None) -> Given | None:
+    """ "Other way round, LFAT first" of one who flies from home to Cherbourg and Le Touquet: from home, the stops turned."""
+    over, goal, start = (arguments.get(name) for name in ("via", "to_location", "from_location"))
+    if said is None or not isinstance(over, list) or not over or not isinstance(goal, str):
+        return None
+    code = field_of(str(start), said.deps) if start else None
+    first = [field_of(said.name(spot), said.deps) for spot in said.slots.spots]
+    from_home = start is None or (said.home is not None and code == field_of(said.home, said.deps))
+    if not (from_home or "return_day" in arguments or field_of(goal, said.deps) in first) or code in first:
+        return None
+    turned: list[JsonValue] = [goal, *over[:0:-1]]
+    times = arguments.get("via_off_block")
+    kept = {name: at for name, at in times.items() if name in turned} if isinstance(times, dict) else {}
+    rest = {name: value for name, value in arguments.items() if name != "via_off_block"}
+    return {**rest, "via": turned, "to_location": over[0], **({"via_off_block": kept} if kept else {})}
 
 
 _HEAD = re.compile(

@@ -16,6 +16,7 @@ from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, SHUT, standing
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
+from agent.language.ends import field_of
 from agent.locate import Located, NotLocated, describe, locate, which_reading
 from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, Source, ToolCall
 from agent.registry import ToolContext, tool
@@ -97,6 +98,8 @@ class NearArguments(ListArguments):
     direction: Direction | None = Field(default=None, description="side of the place")
     asked_of_it: SkipJsonSchema[Filters] = Field(default=Filters(), description="asked of the field found")
     """ "And does it have avgas" behind the nearest: no condition, told of each."""
+    but_its_own: SkipJsonSchema[bool] = False
+    """ "Alternates near Cherbourg": not the field of the place itself."""
 
     @field_validator("direction", mode="before")
     @classmethod
@@ -257,9 +260,11 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         if outline is None
         else _along(outline, radius, deps)
     )
+    own = field_of(arguments.location_query, deps) if arguments.but_its_own else None
     around = [
         near
         for near in inside
+        if own is None or near.airport.icao != own
         if not _is_asked_by_code(near.airport, located) and _lies(near.airport, located, arguments.direction)
         if arguments.within_minutes is None or near.distance_nm > SAME_FIELD_NM
         if wind is None or _reach_towards(near.airport, located, arguments, speed, wind) >= near.distance_nm

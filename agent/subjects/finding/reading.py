@@ -281,6 +281,13 @@ def _is_eaten_within_reach(said: Said) -> bool:
     return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
 
 
+_OF_AN_ALTERNATE = re.compile(
+    r"\b(?:alternates?|alternate (?:fields?|airfields?|airports?)|diversions?|diversion (?:fields?|airfields?)|bolt[- ]?holes?|ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|"
+    r"alternates?|(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli)|dégagements?|déroutements?)\b"
+)
+""" "Alternates near Cherbourg": where one goes when Cherbourg itself is shut."""
+
+
 @reads(
     "find_airports_near_location",
     "location_query",
@@ -338,6 +345,9 @@ def near(said: Said) -> Given:
             given["headwind_kts"] = round(headwind)
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
+    if (instead := _OF_AN_ALTERNATE.search(said.slots.low)) is not None:
+        said.used.add(instead.span())
+        given["but_its_own"] = True
     fast = speed(said)
     if fast and is_flown_to_eat(said.again()):
         given["within_minutes"] = _AN_HOUR  # which the head of the list says

@@ -6,7 +6,7 @@ from pydantic import AliasChoices, Field, field_validator
 
 from agent.protocol import ToolCall
 from agent.registry import Arguments
-from agent.subjects.trip.timeline import About
+from agent.subjects.trip.timeline import Asked
 from tongue import say
 
 MOST_STOPS = 6
@@ -60,7 +60,7 @@ class TripArguments(Arguments):
     taken: tuple[str, ...] = Field(
         default=(), description='words for a part of the day and the hour taken for them: "after lunch|14:00"'
     )
-    about: About = Field(default="everything", description="what of the plan is asked first")
+    about: Asked = Field(default="everything", description="what of the plan is asked first")
 
     @field_validator("to_location")
     @classmethod

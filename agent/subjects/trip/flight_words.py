@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from agent.protocol import Moment
+from agent.subjects.route.light import length
 from agent.subjects.trip.clock_words import zulu
-from agent.subjects.trip.timeline import Sky, Task, TripPlan, is_near
+from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan, is_near
 from tongue import say
 
 
@@ -74,3 +75,37 @@ def _by_night(result: TripPlan) -> list[str]:
             clock=zulu(sky.night_begins.replace(second=0, microsecond=0) - spent, leg.from_zone),
         )
     ]
+
+
+def light_at_the_hour(result: TripPlan) -> str:
+    """ "Off blocks EGSV 09:30Z: on blocks EGPA 12:47Z, 2 h 43 before sunset": of each way whose hour was told."""
+    ways: dict[str, list[TripLeg]] = {}
+    for leg in result.legs:
+        ways.setdefault(leg.direction, []).append(leg)
+    return ". ".join(line for legs in ways.values() if (line := _light_of(legs)))
+
+
+def _light_of(legs: list[TripLeg]) -> str:
+    first, last = legs[0], legs[-1]
+    if first.off_blocks is None or last.arrival is None or not last.skies or any(leg.expected for leg in legs):
+        return ""
+    there, sky = last.arrival, last.skies[-1]
+    if sky.sunset is None:
+        return ""
+    flown = say(
+        "Off blocks {start} {off}: on blocks {end} {lands}",
+        start=first.from_.icao,
+        off=zulu(first.off_blocks, first.from_zone),
+        end=last.to.icao,
+        lands=zulu(there, last.to_zone),
+    )
+    apart = length(abs(sky.sunset - there))
+    if there <= sky.sunset:
+        return say("{flown}, {apart} before sunset", flown=flown, apart=apart)
+    flown = say("{flown}, {apart} after sunset", flown=flown, apart=apart)
+    if sky.night_begins is None:
+        return flown
+    apart = length(abs(sky.night_begins - there))
+    if there <= sky.night_begins:
+        return say("{flown}, {apart} before night begins", flown=flown, apart=apart)
+    return say("{flown}, {apart} after night begins", flown=flown, apart=apart)

@@ -21,6 +21,7 @@ from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_hour_and_place import hour_and_place
+from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
@@ -221,6 +222,8 @@ def of_trip_alone(
     """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
     if _OF_THE_WHOLE.search(said.slots.low) and (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
+    if (asked := of_the_journey(said, trip)) is not None:
+        return asked
     if len(said.slots.words) > MOST_WORDS:
         return None
     if (call := about_reminders(said)) is not None:
@@ -259,6 +262,8 @@ def about_trip(
         return papers
     if _is_of_the_police(said, trip):
         return _with(trip, "report")
+    if (asked := of_the_journey(said, trip)) is not None:
+        return asked
     if (paper := paper_asked(said, trip)) is not None:
         return paper
     if (again := made_another_hour(said, trip)) is not None:
@@ -351,7 +356,7 @@ def about_trip(
     for pattern, about in _ALONE:
         if pattern.fullmatch(low):
             return _with(trip, about)
-    if _FIRST.search(low):
+    if _FIRST.search(low) and not said.all_of("reverse"):
         return _with(trip, "first")
     if (about := _deadline(said)) is not None:
         return _with(trip, about)

@@ -196,6 +196,8 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     named = [s for s in named if not is_town_of_next(s, said)]
     if (swapped := _one_for_another(said, trip, named)) is not None:
         return swapped
+    if (ordered := _first_of_the_stops(said, trip, named)) is not None:
+        return ordered
     towns = [s for s in slots.spots if is_town_of_next(s, said)]
     others = [s for s in slots.spots if s not in (*named, *towns) and not (homeward and s.name == "home")]
     if others or len(named) > 2 or not _nothing_else(said):
@@ -221,6 +223,30 @@ def _one_for_another(said: Said, trip: Mapping[str, JsonValue], named: Sequence[
         if trip.get(end) and _field(str(trip[end]), said) == gone:
             return _plan({**trip, end: said.name(new)})
     return None
+
+
+_FIRST_BEFORE = re.compile(r"\b(?:first|erst|zuerst|d['’]abord)\s+(?:to |nach |in |à |au |le |la )*$")
+_FIRST_BEHIND = re.compile(r"\s*(?:first|zuerst|als erstes|d['’]abord|en premier)\b")
+
+
+def _first_of_the_stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[Spot]) -> ToolCall | None:
+    """ "No, LFAT first", "lieber erst Texel": the stop that is named before the others."""
+    over, goal = trip.get("via"), trip.get("to_location")
+    if len(named) != 1 or len(said.slots.spots) != 1 or not isinstance(over, list) or not over:
+        return None
+    (spot,), low = named, said.slots.low
+    behind = _FIRST_BEHIND.match(low, spot.end)
+    before = _FIRST_BEFORE.search(low[: spot.start])
+    said_first = [match.span() for match in (behind, before) if match is not None]
+    if not said_first or not _nothing_else(said.again(), said_first):
+        return None
+    stops = [str(one) for one in (*over, goal)]
+    first = next((one for one in stops if _field(one, said) == _field(said.name(spot), said)), None)
+    if first is None or first == stops[0]:
+        return None
+    ordered: list[JsonValue] = [first, *(one for one in stops if one != first)]
+    rest = {name: value for name, value in trip.items() if name != "via_off_block"}
+    return _plan({**rest, "via": ordered[:-1], "to_location": ordered[-1], **kept_stays(trip, ordered[:-1], said)})
 
 
 def _plan(arguments: Mapping[str, JsonValue]) -> ToolCall:

@@ -7,6 +7,7 @@ from datetime import date, time, timedelta
 from typing import Literal
 
 from pydantic import AwareDatetime, JsonValue
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.deadlines import Standing
 from agent.locate import Substitution
@@ -29,6 +30,8 @@ About = Literal[
     "details",
     "holiday",
 ]
+Asked = About | SkipJsonSchema[Literal["travellers"]]
+"""What of a plan may be asked first; "travellers" is read of a message, and told to no other program."""
 
 
 class Task(Value):
@@ -174,7 +177,7 @@ class TripPlan(ToolResult):
     holidays: tuple[str, ...] = ()
     """What is known of public holidays on its days, where that was asked."""
     weather: str = ""
-    about: About = "everything"
+    about: Asked = "everything"
     people: int | None = None
     there_by: time | None = None
     home_by: time | None = None

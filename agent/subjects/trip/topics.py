@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import JsonValue
 
 from agent.language.courtesy import CHAT
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -112,7 +113,28 @@ def about_subject(said: Said, trip: Trip) -> ToolCall | None:
     if len(abouts) != 1 or not _is_all(said, [span for span, _ in found]):
         return None
     (about,) = abouts
+    if about == "permission" and (stop := _at_a_stop(said, trip)) is not None:
+        return stop
     return ToolCall(tool="plan_trip", arguments={**trip, **({"about": about} if about else {})})
+
+
+def _at_a_stop(said: Said, trip: Trip) -> ToolCall | None:
+    """ "PPR at Shoreham?" of a trip over Shoreham: of that field alone, on the day of the way on which it lies."""
+    if len(said.slots.spots) != 1:
+        return None
+    name = said.name(said.slots.spots[0])
+    code = field_of(name, said.deps) or name
+    for way, day in (("via", "day"), ("return_via", "return_day")):
+        stops = v if isinstance(v := trip.get(way), list) else []
+        if code not in [field_of(str(stop), said.deps) for stop in stops]:
+            continue
+        start = trip.get("from_location") or said.home
+        abroad = country_of(str(start), said.deps) if start else None
+        when = {"date": dated} if isinstance(dated := trip.get(day), str) and dated[:1].isdigit() else {}
+        whence = {"from_country": abroad} if abroad else {}
+        arguments: dict[str, JsonValue] = {"about": "ppr", "icao_code": code, **whence, **when}
+        return ToolCall(tool="get_notification_for_airport", arguments=arguments)
+    return None
 
 
 def _is_all(said: Said, spans: Iterable[tuple[int, int]]) -> bool:

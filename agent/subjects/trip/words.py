@@ -22,7 +22,7 @@ from agent.subjects.measures import nm, speed_source, with_article
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import ASSUMED, format_hours, hours_said, on_the_nose
 from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
-from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
+from agent.subjects.trip.flight_words import flight_moments, last_minute, light_at_the_hour, sun_lines
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.task_words import (
     UNSTATED,
@@ -58,7 +58,16 @@ _AS_ONE = later(
 )
 _AS_SAID = later(", {minutes:.0f} min on the ground at each stop as you said")
 _THERE_AND_BACK = ("out", "home")
-_TOLD_IN_LINES = ("holiday", "distance", "report", "border", "permission", "flight_plan", "off_blocks")
+_TOLD_IN_LINES = (
+    "holiday",
+    "distance",
+    "report",
+    "border",
+    "permission",
+    "flight_plan",
+    "off_blocks",
+    "travellers",
+)
 """What is answered in a line of words where it is answered in words."""
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
@@ -96,6 +105,7 @@ def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list
             return [line], [Passage(markdown=more), *rest]
         case [Timeline() as told, *rest] if result.about == "off_blocks":
             line = say("; ").join(f"{moment.at} {moment.what}" for moment in told.moments)
+            line = f"{light}. {line}" if (light := light_at_the_hour(result)) else line
             return [f"**{line}**"], body if any(moment.note for moment in told.moments) else rest
         case _:
             kinds = [
@@ -265,11 +275,18 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         return [_passage(_in_all(result))] if len(result.legs) == 2 else []
     if result.about == "flights":
         return [Timeline(moments=tuple(flight_moments(result)))]
+    if result.about == "travellers":
+        told = result.nationals or tuple(filter(None, (result.travellers,)))
+        return [
+            _passage("\n".join(told) or say("No passport control stands on the way of this trip, as I know it."))
+        ]
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         named = [f"**{warning}.**" for leg in result.legs if leg.expected for warning in leg.warnings]
         latest = Timeline(moments=tuple(last_minute(task) for task in wanted))
         named += [f"**{line}**" for line in _not_known_to_clear(result)]
+        if result.problems and (light := light_at_the_hour(result)):  # they are the first line
+            named = [f"**{light}.**", *named]
         return [latest, *map(_passage, (*named, *sun_lines(result)))]
     told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]

@@ -1,0 +1,101 @@
+"""The journey in hand where no trip was planned: asked of its border, its fuel or its way, it is planned for what is asked next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.protocol import Conversation, ToolCall
+from agent.subjects.trip.reading_journey import of_the_journey
+from agent.understanding.asking import CLARIFY
+from agent.understanding.context import Given
+from agent.understanding.tool_names import BORDER, DISTANCE, ENDS, FUEL_PLAN, TRIP
+
+_FLOWN = frozenset(
+    (
+        TRIP,
+        DISTANCE,
+        FUEL_PLAN,
+        BORDER,
+        "get_report_deadline",
+        "get_wind_plan",
+        "get_day_brief",
+        "find_airports_near_route",
+    )
+)
+"""Tools that are asked about a flight between two ends."""
+_SPEEDS = ("cruise_speed_kts", "true_airspeed_kts", "speed_kts")
+_KEPT = ("aircraft_type", "people", "via", "off_block")
+_MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)(?:[T ](?P<at>\d\d:\d\d))?")
+
+
+def asked_of_the_journey(said: Said, conversation: Conversation) -> ToolCall | None:
+    """The trip that a message asks about, between the ends that were spoken of last; None where it asks no such thing."""
+    if conversation.flight_trip is not None or (journey := _journey(said, conversation)) is None:
+        return None
+    return of_the_journey(said, journey)
+
+
+def _journey(said: Said, conversation: Conversation) -> Given | None:
+    """The ends of the newest call that flies between two fields, and what was told of that flight since."""
+    found: Given = {}
+    since: list[ToolCall] = []
+    for call in _calls(conversation):
+        given = call.arguments
+        since += [] if found else [call]
+        if call.tool not in _FLOWN or not given.keys() >= ENDS:
+            continue
+        fields = [field_of(str(given[end]), said.deps) for end in sorted(ENDS)]
+        if None in fields or len({*fields}) < len(ENDS):
+            continue
+        if found and fields != [field_of(str(found[end]), said.deps) for end in sorted(ENDS)]:
+            continue
+        told = {**given} if call.tool == TRIP else _told(given)
+        found = {**{end: given[end] for end in ENDS}, **told, **found}
+    if found and "day" not in found and (day := _day_of_an_end(since, found, said)):
+        found["day"] = day
+    return found or None
+
+
+def _day_of_an_end(since: list[ToolCall], journey: Given, said: Said) -> str | None:
+    """The day for which something of an end was asked since: "wind up there tomorrow"."""
+    ends = {field_of(str(journey[end]), said.deps) for end in ENDS}
+    for call in since:
+        places = call.arguments.get("places")
+        named = [call.arguments.get("icao_code"), *(places if isinstance(places, list) else [])]
+        day = call.arguments.get("day") or call.arguments.get("date")
+        if isinstance(day, str) and {field_of(str(one), said.deps) for one in named if one} & ends:
+            return day if _MOMENT.fullmatch(day) and len(day) == len("2026-11-28") else None
+    return None
+
+
+def _calls(conversation: Conversation) -> Iterator[ToolCall]:
+    """What was asked, the newest first; of what was only offered the likeliest."""
+    for plan in (conversation.last_plan, *conversation.earlier):
+        for step in reversed(plan.steps if plan is not None else ()):
+            meanings = step.arguments.get("meanings")
+            if step.tool != CLARIFY or not isinstance(meanings, list) or not meanings:
+                yield step
+            elif isinstance(first := meanings[0], dict) and isinstance(call := first.get("call"), dict):
+                arguments = call.get("arguments")
+                yield ToolCall(
+                    tool=str(call.get("tool")), arguments=arguments if isinstance(arguments, dict) else {}
+                )
+
+
+def _told(given: dict[str, JsonValue]) -> Given:
+    """When, in what, how fast and over which stops the flight of a call goes, in the words of a trip."""
+    kept: Given = {name: given[name] for name in _KEPT if given.get(name)}
+    speed = next((value for name in _SPEEDS if (value := given.get(name))), None)
+    kept |= {"cruise_speed_kts": speed} if speed else {}
+    for name in ("day", "date", "off_block"):
+        if moment := _MOMENT.fullmatch(str(given.get(name) or "")):
+            kept["day"] = moment["day"]
+            kept |= {"off_block": moment["at"]} if moment["at"] else {}
+    if isinstance(at := given.get("time"), str) and "day" in kept:
+        kept["off_block"] = at
+    return kept
