@@ -63,7 +63,7 @@ def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
     if len(slots.words) > _MOST_WORDS or _names_another(said, trip):
         return None
     if not (slots.days or slots.of("clock") or slots.spots or slots.countries) and (
-        _wants_a_list(slots.low) or _asks_for_all(slots.low)
+        _wants_a_list(slots.low) or (_asks_for_all(slots.low) and not said.has("police"))
     ):
         return ToolCall(
             tool="plan_trip", arguments={name: value for name, value in trip.items() if name != "about"}
