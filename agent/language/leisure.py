@@ -243,6 +243,12 @@ def _number(text: str) -> int:
 
 def read_interests(slots: Slots) -> list[JsonValue]:
     """Interests in the order in which they are said."""
+    named = [name for name, _ in interests_said(slots)]
+    return list(_with_sights(list(dict.fromkeys(named)), slots.low))
+
+
+def interests_said(slots: Slots) -> list[tuple[str, tuple[int, int]]]:
+    """Each interest as often as it is said, in that order, and the span of the word that says it."""
     low = list(slots.low)
     for _, pattern in _TRANSFERS:
         for match in pattern.finditer(slots.low):
@@ -253,7 +259,7 @@ def read_interests(slots: Slots) -> list[JsonValue]:
             continue  # beside another place it is a meal, not the town; a word, not a code
         low[spot.start : spot.end] = " " * (min(spot.end, len(low)) - spot.start)
     text = "".join(low)
-    found: list[tuple[int, str]] = []
+    found: list[tuple[str, tuple[int, int]]] = []
     taken: list[tuple[int, int]] = []
     for name, pattern in INTERESTS:
         for match in pattern.finditer(text):
@@ -263,8 +269,8 @@ def read_interests(slots: Slots) -> list[JsonValue]:
                 continue
             taken.append(match.span())
             if not _NOT_THAT.search(text[: match.start()]):
-                found.append((match.start(), name))
-    return list(_with_sights(list(dict.fromkeys(name for _, name in sorted(found))), slots.low))
+                found.append((name, match.span()))
+    return sorted(found, key=lambda one: one[1])
 
 
 _NOT_THAT = re.compile(

@@ -18,7 +18,7 @@ from agent.subjects.finding.filters import FILTER_WORDS
 from agent.subjects.measures import with_article
 from agent.subjects.rules.shapes import entry, sources_of
 from agent.writing.as_held import as_held
-from tongue import SOURCE, country_name, say, spoken
+from tongue import SOURCE, country_name, later, say, spoken
 
 _WITHIN_NM = 60.0
 _MOST = 2
@@ -84,26 +84,57 @@ def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> 
     return tuple(lines)
 
 
-_PERMISSION = "ppr-required"
+_IN_GENERAL: dict[str, tuple[str, str]] = {
+    "access": (
+        "ppr-required",
+        later("PPR in {country} in general (pilot survey, {reviewed:%b %Y}): {text} The field's word counts."),
+    ),
+    "radio_language": (
+        "radio-language",
+        later(
+            "Language in {country} in general (pilot survey, {reviewed:%b %Y}): {text} The field's word counts."
+        ),
+    ),
+}
+"""What of a field its territory's pilots tell in general: the question of the rules, and the sentence."""
+
+
+def in_general(
+    airport: Airport, answers: Iterable[AskedFact], context: ToolContext
+) -> tuple[tuple[str, ...], tuple[Source, ...]]:
+    """What pilots of its territory say of its airfields, where the text of the field itself is not known."""
+    told: list[str] = []
+    sources: list[Source] = []
+    for attribute in dict.fromkeys(a.attribute for a in answers if not a.known or a.listed is False):
+        if attribute in _IN_GENERAL:
+            line, read = _of_its_pilots(airport, *_IN_GENERAL[attribute], context)
+            told += [line] if line else []
+            sources += read
+    return tuple(told), tuple(sources)
 
 
 def ppr_in_general(airport: Airport, context: ToolContext) -> tuple[str, tuple[Source, ...]]:
-    """What pilots of its territory say of PPR at airfields, where the text of the field itself is not known."""
+    """The same of PPR alone."""
+    return _of_its_pilots(airport, *_IN_GENERAL["access"], context)
+
+
+def _of_its_pilots(
+    airport: Airport, question: str, sentence: str, context: ToolContext
+) -> tuple[str, tuple[Source, ...]]:
     deps = context.deps
     code = deps.borders.territory(airport).code
     countries = [deps.countries.get(one) for one in (code, airport.country)]
     corpus = deps.rules.corpus
     for country in countries:
-        held = corpus.answers(_PERMISSION, country.code) if country is not None else ()
+        held = corpus.answers(question, country.code) if country is not None else ()
         if country is not None and held:
             told = say(
-                "PPR in {country} in general (pilot survey, {reviewed:%b %Y}): {text} The field's word counts.",
+                sentence,
                 country=with_article(country.name) if spoken() == SOURCE else country_name(country.name),
                 reviewed=held[0].reviewed,
                 text=f"“{held[0].text}”" if spoken() == SOURCE else as_held(held[0].text),
             )
-            on_it = corpus.questions[_PERMISSION]
-            return told, sources_of([entry(on_it, country.code, context)])
+            return told, sources_of([entry(corpus.questions[question], country.code, context)])
     return "", ()
 
 

@@ -18,7 +18,7 @@ from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResul
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
 from agent.subjects.airfield.attributes import GRADES, AskedFact, Light, look_up, runway_facts, today_at
-from agent.subjects.airfield.elsewhere import known_nearby, off_the_lists, ppr_in_general
+from agent.subjects.airfield.elsewhere import in_general, known_nearby, off_the_lists
 from agent.subjects.airfield.runway_fit import RunwayFit, Surface, runway_fit
 from agent.subjects.finding.airport_list import caution, surface_word
 from agent.subjects.offered import ASIDE, has_sheet, instead
@@ -158,8 +158,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
-    asked_of = any(one.attribute == "access" and (not one.known or one.listed is False) for one in answers)
-    in_general, of_pilots = ppr_in_general(airport, context) if asked_of else ("", ())
+    generally, of_pilots = in_general(airport, answers, context)
     sources = tuple(dict.fromkeys((*sources, *of_pilots)))
     stated = tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps))
     return AirportDetails(
@@ -193,7 +192,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         slope_asked=arguments.slope,
         gets_in=_craft(arguments.aircraft_type, deps),
         elsewhere=(
-            *((in_general,) if in_general else ()),
+            *generally,
             *off_the_lists(airport, answers, deps),
             *known_nearby(airport, answers, deps),
         ),

@@ -166,6 +166,7 @@ def pois(said: Said) -> Given:
         said.take(counts[:1])
         given["max_results"] = int(counts[0].value)
     said.take([m for m in said.mentions if m.concept not in WISHES or m.concept in interests])
+    said.used.update(span for _, span in leisure.interests_said(slots))
     return given
 
 

@@ -191,7 +191,7 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
     room -= len(shown) + len(clear) + len(told) + bool(unknown)
     latest = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
-    if result.travellers and len(latest) + bool(weather) < room:
+    if result.travellers:  # whatever the room: without these papers one is not let in
         told.append(result.travellers)
         room -= 1
         flights = flights if len(result.legs) > len(_THERE_AND_BACK) else latest  # the head says their hours
