@@ -20,7 +20,7 @@ import re
 import struct
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email.parser import BytesParser
@@ -197,7 +197,7 @@ class Posted:
     number: int
     text: str = ""
     markup: str = ""
-    entities: list[tuple[str, str]] = field(default_factory=list)
+    entities: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     keyboard: dict[str, Any] | None = None
     photo: str = ""
     venue: dict[str, Any] | None = None
@@ -229,17 +229,17 @@ class Room:
     type: str
     title: str = ""
     forum: bool = False
-    topics: set[int] = field(default_factory=set)
-    messages: dict[int, Posted] = field(default_factory=dict)
-    faults: deque[tuple[str, float]] = field(default_factory=deque)
+    topics: set[int] = field(default_factory=set[int])
+    messages: dict[int, Posted] = field(default_factory=dict[int, Posted])
+    faults: deque[tuple[str, float]] = field(default_factory=deque[tuple[str, float]])
     closed: Refused | None = None
     blocked_until: float = 0.0
-    taken: list[float] = field(default_factory=list)
-    admins: set[int] = field(default_factory=set)
-    drafts: list[tuple[int, str]] = field(default_factory=list)
-    actions: list[tuple[str, int | None]] = field(default_factory=list)
+    taken: list[float] = field(default_factory=list[float])
+    admins: set[int] = field(default_factory=set[int])
+    drafts: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    actions: list[tuple[str, int | None]] = field(default_factory=list[tuple[str, int | None]])
     may_pin: bool = False
-    pinned: list[int] = field(default_factory=list)
+    pinned: list[int] = field(default_factory=list[int])
 
     @property
     def json(self) -> dict[str, Any]:
@@ -256,7 +256,7 @@ class Call:
     values: dict[str, Any]
     at: float
     error: str = ""
-    files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict[str, tuple[str, bytes]])
 
 
 class BotApi:
@@ -302,7 +302,7 @@ class BotApi:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls) -> AsyncIterator[BotApi]:
+    async def running(cls) -> AsyncGenerator[BotApi]:
         """A server on a free port of this machine."""
         api = cls()
         connections: set[asyncio.StreamWriter] = set()
@@ -1012,20 +1012,22 @@ def _check_button(button: Mapping[str, Any]) -> None:
     if button.get("style", "primary") not in STYLES:
         raise breach(f"style {button['style']}")
     if "url" in button:
-        parts = urlsplit(button["url"])
+        parts = urlsplit(str(button["url"]))
         if parts.scheme not in ("http", "https", "tg") or "." not in (parts.hostname or ""):
             raise breach("BUTTON_URL_INVALID")
 
 
+def _form(kind: str, body: bytes) -> Iterator[tuple[str, str | None, bytes]]:
+    """The parts of an uploaded form: name, file name where it is a file, and content."""
+    for part in BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body).walk():
+        content = part.get_payload(decode=True)
+        if isinstance(content, bytes):
+            yield str(part.get_param("name", header="content-disposition")), part.get_filename(), content
+
+
 def _values(kind: str, body: bytes) -> dict[str, Any]:
     if kind.startswith("multipart/form-data"):
-        parts = BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body)
-        values: dict[str, Any] = {}
-        for part in parts.get_payload():
-            content = part.get_payload(decode=True)
-            name = part.get_param("name", header="content-disposition")
-            values[name] = content if part.get_filename() else content.decode()
-        return values
+        return {name: content if file else content.decode() for name, file, content in _form(kind, body)}
     if kind.startswith("application/json"):
         return json.loads(body)
     return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body)))
@@ -1058,15 +1060,7 @@ def _files(kind: str, body: bytes) -> dict[str, tuple[str, bytes]]:
     """What was uploaded: its file name and content, by the name of its part."""
     if not kind.startswith("multipart/form-data"):
         return {}
-    parts = BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body)
-    found: dict[str, tuple[str, bytes]] = {}
-    for part in parts.get_payload():
-        if name := part.get_filename():
-            found[str(part.get_param("name", header="content-disposition"))] = (
-                name,
-                part.get_payload(decode=True),
-            )
-    return found
+    return {name: (file, content) for name, file, content in _form(kind, body) if file}
 
 
 def _parsed(value: Any) -> Any:
