@@ -336,6 +336,13 @@ def split(document: Document, limit: int, measure: Measure) -> list[Document]:
         if measure((*current, block)) <= limit:
             current = (*current, block)
             continue
+        if current and isinstance(block, Quote) and block.folded:
+            fitting = _begin(block, current, limit, measure)
+            if fitting:
+                pieces.append((*current, Quote(block.children[:fitting], folded=True)))
+                waiting.appendleft(Quote(block.children[fitting:], folded=True))
+                current = ()
+                continue
         waiting.appendleft(block)
         if not current:
             first, rest = divide(block, limit, measure)
@@ -351,6 +358,15 @@ def split(document: Document, limit: int, measure: Measure) -> list[Document]:
     if current:
         pieces.append(current)
     return pieces
+
+
+def _begin(quote: Quote, before: Document, limit: int, measure: Measure) -> int:
+    """How many whole blocks of what is folded fit behind what stands before; a heading goes with what follows."""
+    whole = len(quote.children) - 1
+    count = _most(whole, lambda n: measure((*before, Quote(quote.children[:n], folded=True))) <= limit)
+    while count and isinstance(quote.children[count - 1], Heading):
+        count -= 1
+    return count
 
 
 def divide(block: Block, limit: int, measure: Measure, *, lines_first: bool = False) -> tuple[Block, list[Block]]:

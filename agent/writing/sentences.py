@@ -15,6 +15,7 @@ from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
 from agent.writing.held.bears import bears, names_the_unknown, spoken_of
+from agent.writing.held.terms import countries
 from agent.writing.held.units import answer_of
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
 from agent.writing.typed import exchanges, is_typed, misplaces
@@ -82,6 +83,7 @@ class SentenceGate:
         self._nations = nations_of(material)
         self._asked = frozenset(token.stem for token in tokens_of(question))
         self._countries = tuple(dict.fromkeys(s.country for s in self._statements if s.country))
+        self._rules = any(country in countries()[1] for country in self._countries)
         self._country_stems = {token.stem for country in self._countries for token in tokens_of(country)}
         self._lines = tuple(dict.fromkeys([*(s.line for s in self._statements), *material.splitlines()]))
         self._dates = frozenset(_days(material))
@@ -152,7 +154,7 @@ class SentenceGate:
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
         # A rule's sentence turns on each of its conditions: it is held word by word below, never claim by claim.
-        if not self._countries and bears(sentence, self._answer, self._spoken_of):
+        if not self._rules and bears(sentence, self._answer, self._spoken_of):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
         if self._answer.main or names_the_unknown(sentence, self._answer):
@@ -163,7 +165,7 @@ class SentenceGate:
             return False
         if affirms_what_is_denied(sentence, self._material) or exchanges(sentence, self._material):
             return False
-        if turns(sentence, self._material):
+        if turns(sentence, self._material) or spreads(sentence, self._material):
             return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
@@ -304,6 +306,21 @@ def _parts_company(words: set[str], line: str) -> bool:
         elsewhere = {stem for other in (*parts[:place], *parts[place + 1 :]) for stem in other}
         own = words & (set(part) - elsewhere)
         if place and own and part[0] not in words and words & (elsewhere - set(part)):
+            return True
+    return False
+
+
+def spreads(sentence: str, material: str) -> bool:
+    """Whether what is said together, without a figure, stands in two parts of a row: of "Runways: 07/25 hard,
+    lights; 07R/25L grass" that the grass one has lights."""
+    if re.search(r"\d", sentence):
+        return False
+    said = _stems(sentence)
+    for line in material.splitlines():
+        label, mark, row = line.partition(": ")
+        of = _stems(label)
+        own = said & _stems(row) - of
+        if mark and ";" in row and of <= said and own and not any(own <= _stems(part) for part in row.split(";")):
             return True
     return False
 

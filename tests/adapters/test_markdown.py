@@ -179,6 +179,14 @@ def test_a_heading_goes_with_what_follows_it() -> None:
     assert isinstance(pieces[1][0], Heading)
 
 
+def test_what_is_folded_begins_in_the_piece_that_has_room_and_goes_on_in_the_next() -> None:
+    folded = Quote(tuple(Paragraph((Run(f"{letter} " * 20),)) for letter in "abcd"), folded=True)
+    pieces = split((Paragraph((Run("The answer."),)), folded), 120, lambda document: len(plain(document)))
+    assert [sum(piece_word == "The" for piece_word in words(plain(piece))) for piece in pieces] == [1, 0]
+    assert [plain(piece).count("a ") > 0 for piece in pieces] == [True, False]
+    assert "".join(words(plain(pieces[0]) + plain(pieces[1]))) == "Theanswer" + "".join(x * 20 for x in "abcd")
+
+
 def test_a_long_paragraph_is_cut_after_a_sentence() -> None:
     pieces = split(parse("This is a sentence of words. " * 40), 200, html_units)
     assert all(plain(piece).rstrip().endswith(".") for piece in pieces)

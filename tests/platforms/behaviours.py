@@ -416,7 +416,7 @@ async def of_two_fields_in_a_remark_each_is_told(app: Any, stage: Any) -> None:
 async def a_clubmate_answers_what_was_asked_of_another(app: Any, stage: Any) -> None:
     ana, ben, room = somebody(), somebody(), app.club()
     asked = last(await app.say(ana, room, "Wie weit ist EDDS von EDJA?", call=True))
-    has(words(await app.say(ben, room, "und mit einer DA40?", to=asked)), "27m", "EDJA.*EDDS")
+    has(words(await app.say(ben, room, "und mit einer DA40?", to=asked)), r"27 ?m", "EDJA.*EDDS")
     assert not await app.say(ben, room, "that's a long way in a 152!", to=asked, silent=True)
     assert not await app.say(ben, room, "further than I thought", to=asked, silent=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from agent.writing.held.alike import rivals, same
 from agent.writing.held.items import Item
@@ -236,6 +237,9 @@ def _misbinds(own: Sequence[Item], at: Sequence[int | None], unit: Unit) -> str:
     for item, n in figures:
         if any(known[n].clause != known[m].clause and other.leaf == item.leaf for other, m in figures):
             return "scatters"
+    for (_, n), (_, m) in pairwise(figures):  # "05:30–22:00 (04:30–21:00)": the two ends of one span
+        if (known[n].kind, known[n].key, known[m].key) == ("clock", "from", "to") and m != n + 1:
+            return f"of two spans {known[n].key}"
     for item, n in zip(own, at, strict=True):
         if n is None or not (item.kind in {"num", "clock", "day", "date", "name", "ent"} or item.group):
             continue

@@ -31,6 +31,7 @@ _NO_FIELD = frozenset(
         "CAVOK",
         "LVR",
         "UTC",
+        "AOPA",
     ]
 )
 _TAKEN = re.compile(
