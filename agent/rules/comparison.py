@@ -173,6 +173,8 @@ def _distance(
 
 def _apart(asked: str, one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, Vectors]) -> float:
     """Polarity first, then words, then meaning: "No, not in general" and "None is needed" say the same."""
+    if one.short and one.short == other.short:
+        return 0.0  # the same in the few words that were written for it
     verdicts = _restated(asked, one.text), _restated(asked, other.text)
     if "" not in verdicts:
         return 0.0 if verdicts[0] == verdicts[1] else _OPPOSITE

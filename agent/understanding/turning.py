@@ -101,6 +101,32 @@ def asks_a_source(said: Said) -> bool:
     return bool(_SOURCE.fullmatch(said.slots.low)) and _ASKS_A_SOURCE.search(said.slots.low) is not None
 
 
+_TO_READ = re.compile(
+    r"\W*(?:(?:and|so|ok|please|und|et|alors|bitte) )*(?:"
+    r"where (?:can|could|do|would|should) (?:i|we|you|one) (?:officially )?(?:read|find|check|verify|look|see)(?: (?:that|it|this|them|these|those))?(?: up)?"
+    r"|where (?:is|are) (?:that|it|this|they|those)(?: (?:rules?|texts?))? (?:officially )?(?:published|written|laid down)"
+    r"|(?:do you have |have you got |is there )?(?:an?|the|any) (?:official )?(?:link|source|text|page)|links?"
+    r"|wo (?:kann|könnte|darf) (?:ich|man) (?:das|es|dies|die)(?: (?:regeln?|texte?))?(?: offiziell| amtlich)? (?:nach)?(?:lesen|schauen|schlagen|prüfen|finden)"
+    r"|wo (?:ist|sind|steht|stehen) (?:das|es|die)(?: (?:regeln?|texte?))? (?:offiziell|amtlich)(?: veröffentlicht)?"
+    r"|(?:hast du |haben sie |gibt es )?(?:dazu |dafür )?(?:einen?|den|die) (?:offizielle[nr]? |amtliche[nr]? )?(?:link|quelle|text|seite)"
+    r"|(?:je peux|on peut) (?:lire|trouver|vérifier|consulter|voir) (?:ça|cela|ce texte) où"
+    r"|où (?:est[- ]ce que )?(?:(?:puis[- ]je|peut[- ]on|pouvons[- ]nous|je peux|on peut) )?(?:lire|trouver|vérifier|consulter|voir)?(?: (?:ça|cela|le texte))?(?: (?:officiellement|publié))?"
+    r"|(?:tu as |vous avez |y a-t-il )?(?:un|le) (?:lien|texte|source)(?: officielle?)?"
+    r")(?:\W+(?:officially|offiziell|amtlich|officiellement|in writing|in black and white|myself|selbst|moi-même|schwarz auf weiß|for (?:that|this|it)|to (?:that|this|it)|on (?:that|this|it)|dazu|dafür|pour ça|please|bitte|svp|stp|then|online|official))*\W*"
+)
+
+
+def asks_where_to_read(said: Said) -> bool:
+    """Whether nothing is asked but where the last answer can be read: "where can I read that officially?"."""
+    return _TO_READ.fullmatch(said.slots.low) is not None and _READS.search(said.slots.low) is not None
+
+
+_READS = re.compile(
+    r"\b(?:read|find|check|verify|look|see|published|written|laid down|links?|source|text|page|lesen|nach\w+|prüfen|finden|offiziell|amtlich"
+    r"|quelle|seite|lire|trouver|vérifier|consulter|voir|publié|lien|texte|officiel\w*)\b"
+)
+
+
 _DOUBT = re.compile(
     r"\W*(?:(?:and|but|ok|hm+|so|und|aber|et|mais|alors|euh|really|wirklich|vraiment)\W+)*"
     r"(?:(?:are|r) (?:you|u) (?:really |quite |absolutely )?(?:sure|certain)|(?:you )?sure|really|you certain|is (?:that|this|it) (?:really |still )?(?:right|correct|true|current|up to date|reliable)|"

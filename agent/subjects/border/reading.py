@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
-from agent.language.abroad import into_a_country
+from agent.language.abroad import into_a_country, is_of_a_crossing
 from agent.language.ends import country_of
 from agent.language.nationality import REGISTRATION, of_credentials, of_people
 from agent.language.quantities import Quantity
@@ -95,6 +95,7 @@ _BOTH_ENDS = 2
     leans=("date",),
     claims=lambda said: (
         into_a_country(said)
+        or is_of_a_crossing(said)
         or _is_declared_from_abroad(said)
         or bool(_the_north(said))
         or _is_a_dashed_way(said)

@@ -9,7 +9,8 @@ from pydantic import AliasChoices, Field, model_validator
 from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
-from agent.rules.corpus import filed_under
+from agent.rules.corpus import RuleQuestion, filed_under
+from agent.search.words import words_of
 from agent.subjects.rules.said import years_of
 from agent.subjects.rules.shapes import (
     NamedCountry,
@@ -134,7 +135,13 @@ async def compare_rules_between_countries(
         # What was asked comes first, however near the answers are; of a whole subject, only what differs.
         whole = "," not in topic and bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
         led = {question.id for question in questions[: topic.count(",") + 1]}
-        compared.sort(key=lambda item: item.question.id not in led or (whole and item.verdict == "similar"))
+        compared.sort(
+            key=lambda item: (
+                (item.question.id not in led or (whole and item.verdict == "similar")),
+                item.verdict == "different" and _is_of_ifr(item.question) and "ifr" not in topic,
+                item.verdict == "different" and not _names(item.question, topic),
+            )
+        )
     counts = {
         verdict: sum(item.verdict == verdict for item in compared)
         for verdict in ("different", "similar", "missing")
@@ -170,6 +177,20 @@ async def compare_rules_between_countries(
         sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code for country in countries]),
     )
+
+
+def _is_of_ifr(question: RuleQuestion) -> bool:
+    """Whether a question is of IFR alone, which most who ask of a subject do not fly."""
+    return "IFR" in question.text and "VFR" not in question.text
+
+
+def _names(question: RuleQuestion, topic: str) -> bool:
+    """Whether a question names a word of the subject, or is only filed under it: "listening squawks"."""
+    words = {word.removesuffix("s") for word in words_of(topic) if len(word) > _SHORT_WORD}
+    return not words or bool(words & {word.removesuffix("s") for word in words_of(question.text)})
+
+
+_SHORT_WORD = 3
 
 
 def _evidence(rule: ComparedRule) -> str:

@@ -28,6 +28,7 @@ _LOW, _HIGH = 3000, 10000
 _FROM_CLOUD = later("5 km, 1 500 m horizontally and 1 000 ft vertically from cloud")
 _HIGH_UP = later("8 km, 1 500 m horizontally and 1 000 ft vertically from cloud")
 _CLEAR = later("5 km, clear of cloud with the surface in sight")
+_CLEAR_LOW = later("1 500 m, clear of cloud with the surface in sight (by day, 140 kt IAS or less; faster 5 km)")
 _EUROPEAN: dict[str, dict[Band, str]] = {
     **{letter: {"low": _FROM_CLOUD, "middle": _FROM_CLOUD, "high": _HIGH_UP} for letter in "BCDE"},
     **{letter: {"low": _CLEAR, "middle": _FROM_CLOUD, "high": _HIGH_UP} for letter in "FG"},
@@ -40,8 +41,8 @@ _OF_STATES: dict[str, dict[str, dict[Band, str]]] = {
             "middle": _FROM_CLOUD,
         },
         "E": {"low": _FROM_CLOUD, "middle": _FROM_CLOUD},
-        "F": {"low": later("1 500 m (by day, 140 kt IAS or less); the distance from cloud is not held here")},
-        "G": {"low": later("1 500 m (by day, 140 kt IAS or less); the distance from cloud is not held here")},
+        "F": {"low": _CLEAR_LOW},
+        "G": {"low": _CLEAR_LOW},
     },
     "CZ": {letter: {"low": _FROM_CLOUD, "middle": _FROM_CLOUD, "high": _HIGH_UP} for letter in "CDE"},
 }

@@ -646,7 +646,7 @@ _FRAME = re.compile(
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
     r"bon|côte|cote|dessus|là|avec|place|à|stell|gegenüber|plus|beide[ns]?|just|last|nimm|noch|dazu|dazunehmen|so|nutshell|dann|beim|thema|auch|ajoute|rajoute|"
-    r"add|put|also|too|same|stricter|instead|statt|länder[n]?|short|brief|kurz|bref|table|next|each|other|another|wait|"
+    r"add|put|also|too|same|stricter|instead|statt|länder[n]?|country|land|short|brief|kurz|bref|table|next|each|other|another|wait|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
     r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
     re.IGNORECASE,

@@ -35,7 +35,7 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
         return say(answer.short)
     text = answer.text.replace("\n", " ")
     told_in = translated(text)
-    first, rest = opening(text if told_in is None else told_in, letters)
+    first, rest = opening(_POINTS_ELSEWHERE.sub("", text if told_in is None else told_in), letters)
     if len(first) <= letters:
         told = first.rstrip(".") if not rest else f"{first.rstrip('.')} …"
     else:
@@ -46,6 +46,8 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
     return as_held(told) if told_in is None else told
 
 
+_POINTS_ELSEWHERE = re.compile(r" \(see the question [^)]*\)")
+"""Where a text points to another entry, which does not stand in a column."""
 _LONGER = 110
 
 

@@ -30,7 +30,7 @@ from agent.subjects.rules.nationals import of_their_passport
 from agent.subjects.rules.over_border import inside, verdict
 from agent.subjects.rules.passage import passage
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
-from agent.subjects.rules.rests_on import rests_on
+from agent.subjects.rules.rests_on import rests_on, to_be_read
 from agent.subjects.rules.said import (
     asks_of_a_plan,
     countries_in,
@@ -118,6 +118,8 @@ class RulesQuestionArguments(Arguments):
     """The questions asked last, the newest first: an answer to this one may stand in what was told of them."""
     asks_basis: SkipJsonSchema[bool] = False
     """Whether it is asked what the answer rests on: "is that the law?"."""
+    asks_source: SkipJsonSchema[bool] = False
+    """Whether nothing is asked but where it can be read: "where can I read that officially?"."""
 
 
 class RulesAnswer(RulesResult):
@@ -228,6 +230,8 @@ async def answer_rules_question(
     told_before = await in_what_was_told(answers, countries, arguments, context) if arguments.before else None
     answers = told_before or answers
     first, *others = answers
+    if arguments.asks_source:
+        return _to_be_read(answers, context)
     on_it = first.asks_this or first.speaks_of_it
     asked_in = None if others or on_it or told_before else customs_asked(arguments.question, context.deps)
     if asked_in is not None:
@@ -268,6 +272,28 @@ async def answer_rules_question(
             ),
             "show_rules": rules_panel(shown, [country.code for country in countries]),
         }
+    )
+
+
+def _to_be_read(answers: Sequence[RulesAnswer], context: ToolContext) -> RulesAnswer:
+    """Where the texts of each country's answer stand, the law behind them too, and its official publication."""
+    first, corpus = answers[0], context.deps.rules.corpus
+    told: list[str] = []
+    for one in answers:
+        asked = [corpus.questions[item.question_id] for item in one.rules]
+        laws = [
+            _law_of(q, one.country_code, corpus) or _law_on_crossing(q, one.country_code, corpus) for q in asked
+        ]
+        held = dict.fromkeys([*asked, *(law for law in laws if law)])
+        texts = [entry(question, one.country_code, context) for question in held]
+        told.append(to_be_read(one.country_name, texts, one.authority or "", one.authority_link or ""))
+    sources = dict.fromkeys(source for one in answers for source in sources_of(one.rules))
+    return RulesAnswer(
+        country_code=first.country_code,
+        country_name=first.country_name,
+        question=first.question,
+        membership="\n".join(told),
+        sources=tuple(sources),
     )
 
 

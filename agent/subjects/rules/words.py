@@ -27,6 +27,7 @@ from agent.subjects.offered import call
 from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
 from agent.subjects.rules.gist import behind, gist, in_parts, in_words
+from agent.subjects.rules.rests_on import target
 from agent.subjects.rules.said import OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
     RuleEntry,
@@ -51,7 +52,7 @@ from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPag
 from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
-from agent.writing.parts import escaped, opening
+from agent.writing.parts import escaped, lines, opening
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, country_name, later, say, say_many, spoken
 
@@ -497,20 +498,25 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
     counts = result.counts
     warned = _warned(result, talk)
-    shown = result.comparison[:_COMPARED]
+    shown = _on_one_screen(result)
     total, last = sum(counts.values()), result.offset + len(shown)
     names = [with_article(name) for name in result.country_names]
     columns = list(map(country_name, result.country_names))
     told = [*warned, *([result.message] if result.message else [])]
-    if counts["different"] and total == 1:
-        head = say("**{countries} answer it differently.**", countries=_capital(and_all(names)))
-    elif counts["different"]:
-        head = say(
-            "**{countries} differ on {questions} of {total}.**",
+    rows = [_row(rule, result.countries, len(shown)) for rule in shown]
+    about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
+    if counts["different"]:
+        differ = say(
+            "{countries} differ on {questions} of {total}.",
             countries=_capital(and_all(names)),
             questions=say_many("{count} question", "{count} questions", counts["different"]),
             total=total,
         )
+        if rows[0].differs:  # where they part, before how often they do
+            lead = Compare(columns=tuple(columns), rows=(rows.pop(0),))
+            head, about = lines(lead)[0], " ".join(filter(None, (differ if total > 1 else "", about)))
+        else:
+            head = f"**{differ}**"
     elif counts["similar"] and (shown[0].verdict == "missing" or counts["missing"] > counts["similar"]):
         head = say("**I know too little to compare {countries}.**", countries=and_all(names))
     elif counts["similar"]:
@@ -534,11 +540,10 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         head = alone
     else:
         head = say("**I know nothing on this for {countries}.**", countries=and_all(names))
-    about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
     parts: list[Part] = [
         Passage(markdown="\n".join(told)),
         Headline(markdown=head, about=about),
-        Compare(columns=tuple(columns), rows=tuple(_row(rule, result.countries, len(shown)) for rule in shown)),
+        Compare(columns=tuple(columns), rows=tuple(rows)),
         Folded(
             title=say(_IN_FULL),
             markdown="\n".join(line for rule in shown for line in _rule_in_full(rule)).strip(),
@@ -599,12 +604,28 @@ def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> 
 
 
 _FEW_ROWS, _FEW_COUNTRIES = 2, 3
+_SOME = 150
+"""Letters of an answer where two or three countries part."""
+_ON_A_SCREEN = 800
+"""Letters of the rows of one comparison."""
+
+
+def _on_one_screen(result: RulesComparison) -> Sequence[ComparedRule]:
+    """The first questions, as many as a phone screen shows; one at least."""
+    used, shown = 0, list[ComparedRule]()
+    for rule in result.comparison[:_COMPARED]:
+        row = _row(rule, result.countries, _COMPARED)
+        used += len(row.name) + sum(map(len, {value for value in row.values if value}))
+        if shown and used > _ON_A_SCREEN:
+            break
+        shown.append(rule)
+    return shown
 
 
 def _row(rule: ComparedRule, countries: Sequence[str], rows: int) -> ComparedValue:
     """A question with some words of each country, more where few stand; the country's own text before the EU's."""
-    few = rows <= _FEW_ROWS and len(countries) <= _FEW_COUNTRIES
-    letters = ROOM if few else SHORT
+    few = len(countries) <= _FEW_COUNTRIES
+    letters = (ROOM if rows <= _FEW_ROWS else _SOME) if few else SHORT
     frames = {country.code for country in rule.missing} if rule.verdict != "missing" else set[str]()
     first = {item.country: item.answers[0] for item in rule.entries if item.answers and item.country not in frames}
     texts = [*first.values()]
@@ -806,11 +827,7 @@ def _links(answer: RuleText, most: int = 2) -> str:
     """The addresses of a text; where it stands itself before who talks about it."""
     links = [link for link in answer.links if link not in answer.text]
     shown = sorted(links, key=lambda link: any(forum in link for forum in _FORUMS))[:most]
-    return "".join(f" · [{urlsplit(link).hostname}]({_safe_target(link)})" for link in shown)
-
-
-def _safe_target(link: str) -> str:
-    return link.replace("(", "%28").replace(")", "%29")
+    return "".join(f" · [{urlsplit(link).hostname}]({target(link)})" for link in shown)
 
 
 def question_said(question: str) -> str:
