@@ -138,6 +138,7 @@ async def compare_rules_between_countries(
         compared.sort(
             key=lambda item: (
                 (item.question.id not in led or (whole and item.verdict == "similar")),
+                item.verdict != "different",
                 item.verdict == "different" and _is_of_ifr(item.question) and "ifr" not in topic,
                 item.verdict == "different" and not _names(item.question, topic),
             )
@@ -187,7 +188,8 @@ def _is_of_ifr(question: RuleQuestion) -> bool:
 def _names(question: RuleQuestion, topic: str) -> bool:
     """Whether a question names a word of the subject, or is only filed under it: "listening squawks"."""
     words = {word.removesuffix("s") for word in words_of(topic) if len(word) > _SHORT_WORD}
-    return not words or bool(words & {word.removesuffix("s") for word in words_of(question.text)})
+    asked = words_of(f"{question.text} {say(question.text)}")
+    return not words or bool(words & {word.removesuffix("s") for word in asked})
 
 
 _SHORT_WORD = 3
