@@ -230,7 +230,8 @@ async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
     assert [country.code for country in two.missing] == ["GB"]
     answer = say(deps, result)
     assert "2 show no difference I know of; 1 is known of one country alone." in answer.text
-    assert answer.text.startswith("**France, Germany and the United Kingdom differ on 1 question of 4.**")
+    assert answer.text.startswith("Needed? **France Yes · Germany No · United Kingdom Yes**")
+    assert "France, Germany and the United Kingdom differ on 1 question of 4." in answer.text
     (sheet,) = [part for part in answer.parts if isinstance(part, Compare)]
     assert sheet.columns == ("France", "Germany", "United Kingdom")
     cells = {row.name: (row.values, row.differs) for row in sheet.rows}
