@@ -669,8 +669,9 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
     match result:
         case AirportList():
             nearest = result.first_unknown if result.measured and not result.airports else None
-            listed = result.airports or result.nearly_known or ((nearest,) if nearest else ())
-            return tuple(airport.icao for airport in listed)
+            nearly = result.nearly_known or ((nearest,) if nearest else ())
+            but_for_one = (result.nearest_miss,) if result.nearest_miss else ()
+            return tuple(airport.icao for airport in result.airports or (*nearly, *but_for_one))
         case CrossingAirports(airports=(only,), limited=()):
             return (only.icao,)
         case AirportDetails():

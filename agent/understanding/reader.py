@@ -70,7 +70,7 @@ from agent.understanding.leaning import (
     turns_home,
     with_more,
 )
-from agent.understanding.leant import is_end, leant, of_several
+from agent.understanding.leant import NEAR, is_end, leant, of_several
 from agent.understanding.question_in_hand import (
     is_of_rules,
     question_in_hand,
@@ -156,6 +156,7 @@ SHORT = 8
 """Words of a message that only puts one field in the place of another."""
 NEVER_OVERRULED = frozenset(("compare_airfields",))
 """Claims by the form of a message: the fields that head it, and what is asked of each."""
+_AREA = "search_airports"
 OVERRULES = 0.98
 """How sure the guess of another tool is that a claim does not stand against."""
 
@@ -298,9 +299,10 @@ class Reader:
                 own = self._claimed(known, said, memory)
                 if own is not None and own.tool == BRIEF and _is_of_one_area(own, said):
                     continue
-                # "France by plane, what papers", "can the club share costs with guests?": what is missing is asked
+                # "Fields in Belgium within an hour", "France by plane, what papers", "can the club share costs with guests?": what is missing is asked
                 bare = memory.call is None and not said.slots.days
-                if own is not None and (not own.missing or own.tool == BORDER or (own.tool == RULE and bare)):
+                asks = own is not None and (own.tool in (BORDER, NEAR) or (own.tool == RULE and bare))
+                if own is not None and (asks or not own.missing):
                     claimed[own.tool] = own
         return claimed
 
@@ -320,6 +322,8 @@ class Reader:
             return False  # what was not learnt cannot be guessed
         if is_of_rules(other) and any(is_of_rules(tool) for tool in claiming):
             return False  # which form a question of a rule has its words say
+        if other == _AREA and NEAR in claiming:
+            return False  # and whether a list lies around a place
         return guess.sure >= OVERRULES
 
     def _claimed(self, known: registry.Reads, said: Said, memory: Known) -> Reading | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from typing import Literal, TypeVar, get_args
 
 from pydantic import Field, field_validator
@@ -11,6 +12,8 @@ from pydantic.json_schema import SkipJsonSchema
 from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import as_source
+from agent.aviation.hours import zone_of
+from agent.aviation.published_hours import opening_of
 from agent.aviation.stated_runways import of_runway
 from agent.aviation.surfaces import material
 from agent.aviation.surroundings import SEA_NM, SURROUNDINGS
@@ -190,6 +193,8 @@ def summary(
     longest = deps.airports.longest_runway
     runway = longest(airport, hard=surface_of(filters)) or longest(airport)
     known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
+    if filters.open_day and (hours := _hours_of(airport, date.fromisoformat(filters.open_day), deps)):
+        known["Hours"] = hours
     measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
     return AirportSummary(
         icao=airport.ident,
@@ -208,6 +213,19 @@ def summary(
         ranked_by=ranked,
         **measured,
     )
+
+
+def _hours_of(airport: Airport, day: date, deps: Deps) -> str:
+    """The published hours of one day, local with UTC behind; "" where they are not understood to the last word."""
+    fact, zone = deps.facts.of(airport.ident).first("hours"), zone_of(airport.time_zone)
+    opening = opening_of(fact, airport, day) if fact is not None else None
+    if opening is None or zone is None:
+        return ""
+    if opening.all_day:
+        return "H24"
+    local = ", ".join(f"{a.astimezone(zone):%H:%M}–{b.astimezone(zone):%H:%M}" for a, b in opening.spans)
+    utc = ", ".join(f"{a:%H:%M}–{b:%H:%M}" for a, b in opening.spans)
+    return say("{local} local ({utc} UTC)", local=local, utc=utc) if local and not opening.by_daylight else ""
 
 
 def in_closed_airspace(airport: Airport, deps: Deps) -> bool:

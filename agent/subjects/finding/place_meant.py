@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from agent.language.lexicon import Mention
 from agent.language.said import Said
 from agent.language.slots import Spot
+from agent.subjects.finding.reading_around import COMPASS, OF_A_SIDE
 
 _I_MEAN = re.compile(r"\s*,?\s*(?:i mean|i meant|that is|je veux dire|je voulais dire|meine ich|ich meine)\b")
 _I_MEAN_BEFORE = re.compile(r"\b(?:i mean|i meant|make that|je veux dire|ich meine)\s+$")
 _WITHIN_OF = re.compile(
-    r"\b(?:miles?|nm|nautical(?: miles?)?|km|kilomet(?:re|er)s?|minutes?|mins?|hours?|meilen|milles?)\s+"
+    r"(?:\b|(?<=\d))"
+    r"(?:miles?|nm|nautical(?: miles?)?|km|kilomet(?:re|er)s?|minutes?|mins?|hours?|meilen|milles?)\s+"
     r"(?:of|from|around|round|um|von|de|d['’]|autour d[e'’])\s*"
     r"(?:the |la |le |l['’])?$"
 )
@@ -46,7 +49,25 @@ def of_the_place_meant(said: Said) -> Said:
     if len({s.name.casefold() for s in meant}) != 1:
         return said
     beside = [other for one in meant for other in said.beside(one, spots)]  # "autour de Gaillac ou d'Albi"
-    return _without([s for s in spots if s not in meant and s not in beside], said)
+    rest = [s for s in spots if s not in meant and s not in beside]
+    sides = [m for m in said.all_of(*COMPASS) if any(_leads(m, s, low) for s in rest)]
+    if not sides:
+        return _without(rest, said)
+    said.take([s for s in rest if not any(_leads(m, s, low) for m in sides)])
+    return replace(said.without(rest), mentions=tuple(m for m in said.mentions if m not in sides))
+
+
+def is_a_circle_on_a_side(said: Said) -> bool:
+    """ "Nördlich der Alpen, Umkreis 80 km um Landshut": the circle, of which the side only tells more."""
+    spots, low = [s for s in said.slots.spots if s.kind not in ("country", "here")], said.slots.low
+    circled = [s for s in spots if _WITHIN_OF.search(low[: s.start])]
+    sides = [s for s in spots if any(_leads(m, s, low) for m in said.all_of(*COMPASS))]
+    return len(spots) == 2 and len(circled) == 1 == len(sides) and circled != sides
+
+
+def _leads(side: Mention, spot: Spot, low: str) -> bool:
+    """ "Nördlich der Alpen": of which place a side is."""
+    return side.end <= spot.start and OF_A_SIDE.fullmatch(low[side.end : spot.start]) is not None
 
 
 def of_the_last_question(said: Said) -> Said:

@@ -21,7 +21,12 @@ from agent.subjects.finding.concepts import SURROUNDINGS
 from agent.subjects.finding.flown_from import without_its_start
 from agent.subjects.finding.liked import without_liked, without_what_is_asked_of_it
 from agent.subjects.finding.nations import home_nation
-from agent.subjects.finding.place_meant import of_the_last_question, of_the_place_meant, without_the_place_passed
+from agent.subjects.finding.place_meant import (
+    is_a_circle_on_a_side,
+    of_the_last_question,
+    of_the_place_meant,
+    without_the_place_passed,
+)
 from agent.subjects.finding.reading_around import (
     ACROSS_A_COUNTRY,
     is_around_a_place,
@@ -265,6 +270,28 @@ def _is_in_reach_abroad(said: Said) -> bool:
     return len(starts) == 1 and bool(said.slots.countries) and len(said.slots.of("duration")) == 1
 
 
+_WITHIN_MINUTES = re.compile(
+    r"\b(?:within|less than|no more than|not more than|at most|under|up to|max(?:imum|imal)?|inside|höchstens|innerhalb(?: von)?|"
+    r"bis zu|weniger als|unter|binnen|in|(?:à )?moins d['e]|au plus|maxi)\s*(?:an?|about|around|etwa|environ|einer?)?\s*$"
+)
+_SOME_FIELD = re.compile(
+    r"\b(?:somewhere|something|anywhere|anything|irgendwo|irgendwas|etwas|quelque (?:part|chose))\b"
+)
+_LONGEST_REACH = 6
+
+
+def _is_within_minutes_in_a_country(said: Said) -> bool:
+    """ "Airfields in Belgium within an hour": around where one starts, in the country; no place is named."""
+    durations = said.slots.of("duration")
+    if any(s.kind != "country" for s in said.slots.spots) or not said.slots.countries or len(durations) != 1:
+        return False
+    (lasts,) = durations
+    if lasts.value > _LONGEST_REACH or is_notice(said, lasts):
+        return False
+    asks = _FIELDS.search(said.slots.low) or _SOME_FIELD.search(said.slots.low)
+    return bool(asks) and _WITHIN_MINUTES.search(said.slots.low[: lasts.start]) is not None
+
+
 _FLOWN = re.compile(r"\b(?:flying|flight|fly|flug\w*|flieg\w*|geflogen|vol|voler)\b")
 _OF_A_FIELD = ("grass", "hard_runway", "on_field", "lights")
 
@@ -295,6 +322,8 @@ _OF_AN_ALTERNATE = re.compile(
         is_by_the_wind(said)
         or _is_in_reach_abroad(said)
         or _is_eaten_within_reach(said)
+        or _is_within_minutes_in_a_country(said)
+        or is_a_circle_on_a_side(said)
         or is_around_a_place(said)
         or is_on_a_side_of_a_place(said)
         or is_nearest_from_where_one_is(said)
@@ -743,7 +772,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         for q in said.slots.of("count")
         if 1 <= q.value <= 100
         and not said.near(q, "people", words=1)
-        and not (q.value == 1 and said.near(q, "via", words=0))
+        and not (q.value == 1 and (said.near(q, "via", words=0) or _ONE_OF_SOME.match(said.slots.low, q.end)))
     ]
     if counts:
         said.take(counts[:1])
@@ -751,6 +780,8 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
     return given
 
 
+_ONE_OF_SOME = re.compile(r"\s*(?:of (?:them|us|the)|von (?:ihnen|uns|den)|d['’]entre|des?)\b")
+""" "Six aircraft, one of them a microlight": no number of fields."""
 _THAN = re.compile(r"\s+(?:than|als|que)\b")
 
 

@@ -98,7 +98,10 @@ def is_eaten_in_an_area(said: Said) -> bool:
 
 
 COMPASS = ("north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west")
-_OF = re.compile(r"(?:ern)?(?:ly)?\s*(?:of|from|von|de|du|d['’])\s*(?:the |la |le |l['’])?$")
+OF_A_SIDE = re.compile(
+    r"(?:ern)?(?:ly)?\s*(?:(?:of|from|von|de|du|des|d['’])\s*(?:the |la |le |l['’]|den |der |dem )?|(?:der|des) )$"
+)
+""" "North of the", "nördlich der", "östlich von": between a side and its place."""
 _WITHIN = re.compile(r"\b(?:in the |im |dans (?:le |l['’]))\w+(?:[ -]\w+)?$")
 """ "Im Osten von Zürich": a part of what is a canton too."""
 _FIELD_WORDS = re.compile(
@@ -116,7 +119,7 @@ def side_of_the_place(said: Said) -> str | None:
     if len(spots) != 1 or spots[0].kind not in ("place", "code", "iata"):
         return None
     low, start = said.slots.low, spots[0].start
-    led = [m for m in said.all_of(*COMPASS) if m.end <= start and _OF.fullmatch(low[m.end : start])]
+    led = [m for m in said.all_of(*COMPASS) if m.end <= start and OF_A_SIDE.fullmatch(low[m.end : start])]
     if spots[0].is_area and (
         not said.deps.places.is_field_or_town(spots[0].name) or any(_WITHIN.search(low[: m.end]) for m in led)
     ):
