@@ -9,6 +9,7 @@ from functools import cache
 
 from agent.aviation.names import fold
 from agent.config import AgentSettings
+from agent.language.dialect import written_german
 from agent.protocol import Conversation, Question
 from tongue import SOURCE, languages
 
@@ -100,7 +101,8 @@ def tongues() -> dict[str, Tongue]:
 
 
 def written_in(text: str) -> str | None:
-    """The language of a message; None where its words tell too little."""
+    """The language of a message; None where its words tell too little. A dialect of German is German."""
+    text = written_german(text)
     _, weights = _tables()
     scores: dict[str, float] = {}
     said = _WITHOUT_APOSTROPHE.sub(r"\1'", _ADDRESS.sub(" ", text).replace("’", "'"))

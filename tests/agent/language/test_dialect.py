@@ -17,6 +17,11 @@ from agent.language.dialect import written_german
         ("Wos kost de Landung in Straubing", "was kostet de Landung in Straubing"),
         ("wia vui kost a Landung", "wie viel kostet ein Landung"),
         ("i mecht mitn Flieger nach LOWG", "ich möchte mit dem Flieger nach LOWG"),
+        ("Isch morn guets Flugwätter z'Bärn?", "ist morgen gutes Flugwetter in Bern?"),
+        ("Bruch i det PPR?", "brauche ich dort PPR?"),
+        ("Wie isch s Wätter i de Schwiiz?", "Wie ist das Wetter in de Schwiiz?"),
+        ("Wia vui Grad hods in Salzburg grad?", "wie viel Grad hat es in Salzburg gerade?"),
+        ("Kon i in Landshut tanken?", "kann ich in Landshut tanken?"),
     ],
 )
 def test_a_dialect_is_written_as_german_is(spoken: str, written: str) -> None:
@@ -33,6 +38,7 @@ def test_a_dialect_is_written_as_german_is(spoken: str, written: str) -> None:
         "ma mère veut voler à Vo",
         "via Oda, wat kost de landing in Ham",
         "von A nach CH mit dem Flieger",
+        "Bruch, wie weit ist das von Trier?",
     ],
 )
 def test_other_words_stay(other: str) -> None:
