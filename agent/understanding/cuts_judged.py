@@ -34,7 +34,7 @@ STANDS_BY_ITS_PLACE = 0.45
 """The same, where each part names a place of its own."""
 STANDS_NEXT_TO_IT = 0.3
 """The same of a part that asks of a place, beside a question that is about none."""
-CLAIMED_IN_PART = frozenset(("about_flyfun", "convert_units", "work_out_figures", EXPLAIN))
+CLAIMED_IN_PART = frozenset(("about_flyfun", "convert_units", "work_out_figures", EXPLAIN, "browse_rules"))
 """Tools that claim a part of a message as they claim a whole one: a flight's part may be told, and asked of by the rest."""
 _OF_A_RULE = frozenset(("country", "countries"))
 """Where a rule holds may be taken of a place that something else is asked of."""

@@ -15,6 +15,7 @@ from agent.language.slots import Named, Spot
 from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
+from agent.rules.corpus import filed_under
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
 from agent.subjects.rules.reading_travellers import PET, asks_what_they_need, has_papers, of_people_aboard, of_pets
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
@@ -137,10 +138,29 @@ def _is_of_a_field(said: Said) -> bool:
     leans=("topic",),
     called=later("List rules"),
     unless=lambda said: _asks_a_field(said) or _is_of_a_field(said),
+    claims=lambda said: bool(_whole_topic(said)),
 )
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
-    return {**_countries(said), **_topic(said)}
+    topic = _topic(said)
+    if filed := _whole_topic(said):
+        topic["topic"] = filed
+    return {**_countries(said), **topic}
+
+
+def _whole_topic(said: Said) -> str:
+    """ "What are the flight plan rules in France?": the subject as the rules are filed by it, nothing else being asked."""
+    again = said.again()
+    if not again.has("rules") or len(again.slots.countries) != 1 or _FLOWN.search(again.slots.low):
+        return ""
+    tags = {filed_under(tag): tag for tag in said.deps.rules.corpus.tags}
+    tags["ppr"] = "PPR"
+    left = {word.lower() for word in str(_topic(again).get("topic", "")).split()}
+    named = [m for m in again.mentions if m.concept != "rules"]
+    if len(named) == 1 and left <= set(re.findall(r"\w+", again.slots.low[named[0].start : named[0].end])):
+        return tags.get(filed_under(named[0].concept), "")
+    topic = " ".join(word.lower() for word in str(_topic(said.again()).get("topic", "")).split())
+    return tags.get(topic) or tags.get(topic.removesuffix("s"), "")
 
 
 _DENIED = re.compile(r"\W*(?:not|no|nicht|pas|kein\w*)\s+(?:in )?(?:the |la |le |l')?")

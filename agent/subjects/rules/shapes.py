@@ -27,6 +27,29 @@ _CATEGORIES = (
 )
 """What the pilots' survey files its questions under; a category that is not here is called the same everywhere."""
 
+_TOPICS = (
+    later("airspace"),
+    later("flight plan"),
+    later("transponder"),
+    later("customs"),
+    later("immigration"),
+    later("licence"),
+    later("medical"),
+    later("clearance"),
+    later("radio"),
+    later("weather"),
+    later("night"),
+    later("documents"),
+    later("passengers"),
+    later("language"),
+    later("oxygen"),
+    later("insurance"),
+    later("equipment"),
+    later("emergency"),
+    later("microlight"),
+)
+"""What questions are filed under by tags, where a page of rules is named by it."""
+
 _REFERENCE = 90
 """Letters of a text's name where it stands beside what it says."""
 OLD_DAYS = 548
@@ -173,7 +196,7 @@ def rules_for(country: str, category: str | None = None) -> str:
 
 def category_said(category: str) -> str:
     """ "Airspace" → "Luftraum"."""
-    return say(category) if category in _CATEGORIES else category
+    return say(category) if category in _CATEGORIES or category in _TOPICS else category
 
 
 def name_of(code: str, countries: Countries) -> str:

@@ -432,11 +432,16 @@ def _(result: RulesPage, talk: Talk) -> Answer:
         closed = talk.deps.borders.closed(result.country_code)
         lines += [] if closed or result.total else [_whom_to_ask(result)]
         return Answer(text="\n".join(lines), choices=result.choices)
+    used = 1 + _read_as(talk)
     parts = [
         ["", escaped(question_said(item.question_text)), *(_line(item, answer) for answer in item.answers)]
         for item in result.rules
     ]
-    shown = _on_screen(parts, 1 + _read_as(talk))
+    shown = _on_screen(parts, used)
+    cut = len(shown) < len(parts)
+    if cut:  # more of them in few words, rather than two in full
+        parts = [[_line_in_short(item)] for item in result.rules]
+        shown = _on_screen(parts, used)
     last = result.offset + len(shown)
     named = rules_for(result.country_name, result.category)
     lines = [
@@ -445,6 +450,11 @@ def _(result: RulesPage, talk: Talk) -> Answer:
     ]
     lines += [line for part in shown for line in part]
     choices = list(result.choices[:_CATEGORIES])
+    if cut:
+        choices[:0] = [
+            _asks(_short(item.question_text, talk), item.question_text, result.country_code, result.country_name)
+            for item in result.rules[: min(len(shown), _CATEGORIES)]
+        ]
     if last < result.total:
         choices.insert(
             0,
@@ -804,6 +814,11 @@ def _near(item: RuleEntry) -> list[Passage | Folded]:
 
 def _line(item: RuleEntry, answer: RuleText) -> str:
     return _of(item.country_name, f"{in_words(answer)} ({_basis(answer)}){_links(answer)}")
+
+
+def _line_in_short(item: RuleEntry) -> str:
+    told = " · ".join(escaped(in_short(answer, _FIRST_WORDS)) for answer in item.answers)
+    return f"{escaped(question_said(item.question_text))} **{_of(item.country_name, told)}**"
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
