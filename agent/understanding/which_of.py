@@ -44,6 +44,7 @@ _WHICH_IS_SO = re.compile(
     r"(?: (?:then|denn|alors|there|for me|on (?:mon|tues|wednes|thurs|fri|satur|sun)day))*\W*$"
 )
 """ "Which closes later?" of two that were asked one by one."""
+_WHEN = ("day", "time", "until")
 _WHICH_COSTS = re.compile(
     r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|wo|où)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: it| es|-ce)?(?: the| le| la)? "
     r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
@@ -102,7 +103,10 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         return tuple(ToolCall(tool=memory.tool, arguments={"icao_code": field}) for field in fields)
     if memory.tool == WEATHER and len(fields := list(dict.fromkeys(memory.mentioned))[-many:]) >= _TWO:
         before = memory.call.arguments if memory.call else {}
-        when = {name: before[name] for name in ("day", "time", "until") if name in before}
+        asked = registry.readings()[WEATHER].read(said.again())
+        at_another = any(name in asked for name in _WHEN)  # "which of the two is better tomorrow at 2"
+        of_when = asked if at_another else before
+        when = {name: of_when[name] for name in _WHEN if name in of_when}
         return (ToolCall(tool=WEATHER, arguments={"places": [*fields], **when}),)
     if memory.tool == COUNTED:
         filters = registry.readings()[COUNTED].read(said.again()).get("filters")

@@ -595,9 +595,18 @@ def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
     """The latest off blocks; of a way home that was not planned yet, on the day of the way out."""
     flown_home = trip.get("to_location") in ("home", said.home)
     one_way = trip.get("return_day") is None and trip.get("return_off_block") is None and not flown_home
-    if one_way and _HOMEWARD.search(said.slots.low):
+    if one_way and (_HOMEWARD.search(said.slots.low) or _names_the_ends_turned(said, trip)):
         return _with({**trip, "return_day": trip.get("day") or SAME_DAY}, "off_blocks")
     return _with(trip, "off_blocks")
+
+
+def _names_the_ends_turned(said: Said, trip: Mapping[str, JsonValue]) -> bool:
+    """ "Latest I can leave Elba to be in Landshut by day" of a trip from Landshut to Elba: the way home."""
+    base, goal = (field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location"))
+    start, end = (one and field_of(one, said.deps) for one in said.again().ends())
+    if base is None or goal is None or base == goal:
+        return False
+    return (start == goal and end in (base, None)) or (end == base and start is None)
 
 
 def _latest_home_on(day: Day, trip: Mapping[str, JsonValue]) -> ToolCall:
