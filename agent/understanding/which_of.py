@@ -107,7 +107,8 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         at_another = any(name in asked for name in _WHEN)  # "which of the two is better tomorrow at 2"
         of_when = asked if at_another else before
         when = {name: of_when[name] for name in _WHEN if name in of_when}
-        return (ToolCall(tool=WEATHER, arguments={"places": [*fields], **when}),)
+        weighed = {"elements": asked["elements"]} if "elements" in asked else {}
+        return (ToolCall(tool=WEATHER, arguments={"places": [*fields], **when, **weighed, "weighed": True}),)
     if memory.tool == COUNTED:
         filters = registry.readings()[COUNTED].read(said.again()).get("filters")
         countries = memory.of_late[-many:]

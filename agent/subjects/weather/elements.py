@@ -28,6 +28,10 @@ Elements = Annotated[
     SkipJsonSchema[tuple[Element, ...]],
     Field(default=(), max_length=4, description="asked for by name: the answer begins with them"),
 ]
+Weighed = Annotated[
+    SkipJsonSchema[bool],
+    Field(default=False, description="which of the places was asked: the answer begins with who is ahead in what"),
+]
 NOT_IN_A_TAF: frozenset[str] = frozenset({"temperature", "dewpoint", "qnh", "tops"})
 _FALLING: dict[str, tuple[str, ...]] = {
     "rain": ("RA", "DZ", "SH", "TS", "UP"),

@@ -16,6 +16,7 @@ from agent.subjects.weather.hazards import of_windows
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
+from agent.subjects.weather.side_by_side import of_the_models
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
 from agent.weather.models import Lead
 from agent.weather.said_wind import shown
@@ -327,7 +328,7 @@ def _(result: WindPlan, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: Outlook, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or say("I have no outlook for that."), choices=result.choices)
-    lines: list[str] = []
+    lines = of_the_models(result)
     if len(result.days) > SHOWN_WHOLE:
         for label in dict.fromkeys(day.label for day in result.days):
             lines.append(f"**{label}**")

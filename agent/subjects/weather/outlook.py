@@ -17,7 +17,7 @@ from agent.locate import NotLocated
 from agent.protocol import Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.elements import Elements
+from agent.subjects.weather.elements import Elements, Weighed
 from agent.subjects.weather.findings import Finding, in_order, of_models
 from agent.subjects.weather.hazards import Hazards, of_the_ground
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
@@ -42,6 +42,7 @@ class OutlookArguments(Arguments):
     days: int = Field(default=1, ge=1, le=7, description="how many days from that day on")
     hazards: Hazards = ()
     elements: Elements = ()
+    weighed: Weighed = False
 
     @field_validator("places", mode="before")
     @classmethod
@@ -87,6 +88,7 @@ class Outlook(ToolResult):
     weight: float | None = None
     hazards: Hazards = ()
     elements: Elements = ()
+    weighed: Weighed = False
     strips: tuple[DayStrip, ...] = ()
 
 
@@ -119,6 +121,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     return Outlook(
         hazards=arguments.hazards,
         elements=arguments.elements,
+        weighed=arguments.weighed,
         minima=context.minima,
         days=tuple(
             _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context), context)

@@ -39,7 +39,13 @@ from agent.subjects.weather.pasted import (
     of_a_pasted_report,
 )
 from agent.subjects.weather.reading_air import density_altitude
-from agent.subjects.weather.reading_elements import HAZARDS, PICTURE, read_elements, read_hazards
+from agent.subjects.weather.reading_elements import (
+    HAZARDS,
+    PICTURE,
+    read_elements,
+    read_hazards,
+    weighed,
+)
 from agent.subjects.weather.reading_listed import names_in_a_list
 from agent.subjects.weather.reading_minima import (
     is_for_a_place,
@@ -372,7 +378,7 @@ def weather(said: Said) -> Given:
         given = {**{name: value for name, value in given.items() if name != "time"}, **until}
     elif "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
         given["time"] = hour
-    return given
+    return given | weighed(said, given)
 
 
 def _small_hour(said: Said) -> str | None:
@@ -470,7 +476,8 @@ def outlook(said: Said) -> Given:
     if is_of_two_days(said) or is_of_two_places(said) or is_of_places_listed(said):
         said.take(said.spots)
         every: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in said.spots)]
-        return {**given, "places": every}
+        told = Given({**given, "places": every, **_part(said)})
+        return told | weighed(said, told)
     is_now = "places" in given or _NOW.search(said.slots.low)
     if "day" not in given and is_now and said.has("freezing_level"):
         given["day"] = said.today.isoformat()

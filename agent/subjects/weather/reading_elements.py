@@ -44,7 +44,7 @@ _ELEMENTS = {
     ),
     "snow": re.compile(r"\b(?:snow\w*|neige\w*|schnee\w*|schneit)\b"),
     "temperature": re.compile(
-        r"\b(?:(?:temp(?:erature|érature|eratur)s?|temp|(?<!quel )(?<!le )(?<!du )(?<!de )(?<!ce )(?<!beau )(?<!mauvais )(?<!quels )temps)|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
+        r"\b(?:(?:warmer|warmest|colder|coldest|wärmer|wärmsten|kälter|kältesten|plus (?:chaud|froid|doux))|(?:temp(?:erature|érature|eratur)s?|temp|(?<!quel )(?<!le )(?<!du )(?<!de )(?<!ce )(?<!beau )(?<!mauvais )(?<!quels )temps)|oat|how (?:warm|cold|hot)|wie (?:warm|kalt|heiß|heiss)|degrés|(?:fait|fera)(?:-t-il| t il|-il)? (?:\w+ )?(?:froid|chaud|doux)|"
         r"freezing outside|combien de degrés|wieviel grad|wie viel grad|frost\w*)\b"
     ),
     "sea": re.compile(
@@ -93,6 +93,37 @@ def read_elements(said: Said) -> Given:
     if "tops" in names and "cloud" in names:
         names.remove("cloud")
     return {"elements": names} if 0 < len(names) <= MOST_ELEMENTS else {}
+
+
+_AHEAD = (
+    r"(?:better|best|less|more|least|most|lowest|lower|highest|higher|warmer|warmest|colder|coldest|drier|driest|windier|windiest|calmer|calmest|"
+    r"clearer|clearest|worse|worst|nicer|besser\w*|beste[rn]?|schöner|weniger|mehr|meisten|wärmer|wärmsten|kälter|trockener|höher|höchsten|tiefer|"
+    r"tiefsten|ruhiger|schlechter|windiger|mieux|meilleure?|moins|plus|pire)"
+)
+_WHICH = re.compile(
+    rf"\b(?:which|where|who|welche[rsn]?|wo|wer|lequel|laquelle|où)\b[^.?!]*\b{_AHEAD}\b|\b{_AHEAD}\b[^.?!]*\b(?:or|oder|ou)\b|\b(?:or|oder|ou)\b[^.?!]*\b{_AHEAD}\b"
+)
+
+
+def asks_which(said: Said, places: int) -> bool:
+    """ "Which is lowest at 14Z", "wo ist es wärmer": of several places, who is ahead in what is asked for."""
+    return places > 1 and _WHICH.search(said.slots.low) is not None
+
+
+_CEILING = re.compile(
+    r"\b(?:low(?:er|est)|high(?:er|est)|tiefer|tiefsten|höher|höchsten|plus (?:haute?|basse?|bas))\b"
+)
+
+
+def weighed(said: Said, given: Given) -> Given:
+    """The argument by which the answer begins with who is ahead, where that is asked of the places given."""
+    places = given.get("places")
+    if not isinstance(places, list) or not asks_which(said, len(places)):
+        return {}
+    given = Given(read_elements(said))
+    if not given and _CEILING.search(said.slots.low):
+        given["elements"] = ["cloud"]  # "which is lowest"
+    return {**given, "weighed": True}
 
 
 def is_of_the_weather(low: str) -> bool:

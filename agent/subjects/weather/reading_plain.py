@@ -38,7 +38,7 @@ def is_of_a_picture(said: Said, picture: re.Pattern[str]) -> bool:
 
 
 _BETTER = re.compile(
-    r"\b(?:better|best|besser|am besten|schöner|mieux|meilleure?|nicer|drier|wetter|weather|météo|wx)\b"
+    r"\b(?:better|best|besser|am besten|schöner|mieux|meilleure?|nicer|drier|warmer|wärmer|less|weniger|moins|more|mehr|plus|wetter|weather|météo|wx)\b"
 )
 _BY_NAME = re.compile(
     r"\W*(?:please |bitte |can you |could you |hi |hello )*(?:give me a )?brief(?:ing)?\b(?: me| us)?\b"
@@ -135,9 +135,17 @@ def place_of_a_local_wind(said: Said) -> str | None:
     return names.pop() if len(names) == 1 and len(spots) < len(said.spots) else None
 
 
+_OF_THE_AIR = re.compile(
+    r"\b(?:(?:looks?|looking|sieht|schaut|wird|ist es|fait-il|fera-t-il|il fera|will it be|is it)\b[^.?!]*\b(?:better|best|besser|schöner|mieux|nicer|drier|warmer|wärmer|trockener|plus chaud|meilleur)|"
+    r"(?:warmer|wärmer|drier|trockener|less wind|weniger wind|moins de vent|more wind|mehr wind|windier|higher clouds?|less rain|weniger regen))\b"
+)
+
+
 def is_of_two_places(said: Said) -> bool:
     """ "München oder Salzburg am Samstag besser vom Wetter?": the weather of both on that day."""
-    if len({said.name(s) for s in said.spots}) != 2 or not said.slots.days or not said.has("weather"):
+    if len({said.name(s) for s in said.spots}) != 2 or not said.slots.days or said.concepts & _NOT_JUDGED:
+        return False
+    if not said.has("weather") and not _OF_THE_AIR.search(said.slots.low):
         return False
     first, second = sorted(said.spots, key=lambda s: s.start)[:2]
     between = said.slots.low[first.end : second.start].strip(" ,")

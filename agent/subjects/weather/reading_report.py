@@ -15,7 +15,7 @@ from agent.language.said import Said
 from agent.language.winds import find_sector, find_strength, find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.subjects.weather.moments import bare_clock, parts_of_day, read_hour, read_until
-from agent.subjects.weather.reading_elements import read_elements
+from agent.subjects.weather.reading_elements import asks_which, read_elements, weighed
 from agent.subjects.weather.reading_held import held_against_own
 from agent.subjects.weather.reading_wind_in_hand import changed_wind, forecast_wind, runway_beside, told_wind
 from agent.weather.codes import group_words
@@ -77,6 +77,7 @@ _AGE = re.compile(
     r"\b(?:any|anything|something|nothing) (?:fresher|newer|more recent)\b|\b(?:gibt es )?(?:was|etwas) neueres\b|\bplus récent\b|\bhow (?:old|fresh|recent)\b|\bwie alt\b|\bquel âge\b|\bde quand\b|\bwhen was (?:that|it)\b"
 )
 _SHORT = 6
+_OF_A_FIELD = frozenset(("runway", "crosswind", "surface", "elevation", "nearest"))
 _OTHER = frozenset(("customs", "fee", "fuel", "food", "hours", "rules", "night", "flight_plan", "licence"))
 
 
@@ -102,6 +103,16 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
+    if (
+        last.tool == "get_weather"
+        and asks_which(said, len(places))
+        and not (said.spots or said.concepts & _OF_A_FIELD)
+    ):
+        at = {n: last.arguments[n] for n in ("time", "until") if last.arguments.get(n)} if not slots.days else {}
+        when = {**at, **_when(said, last, kind=False), **read_hour(said.again())}
+        return ToolCall(
+            tool="get_weather", arguments={"places": places, **when, **weighed(said, {"places": places})}
+        )
     if (
         _WORST.search(low)
         and not _OF_ONE_ELEMENT.fullmatch(low)

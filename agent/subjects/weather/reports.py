@@ -25,7 +25,7 @@ from agent.protocol import (
 )
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements
+from agent.subjects.weather.elements import NOT_IN_A_TAF, Elements, Weighed
 from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
 from agent.subjects.weather.hazards import Hazards, of_the_ground, picture_words
 from agent.subjects.weather.minima import minima_words, no_minima
@@ -80,6 +80,7 @@ class WeatherArguments(Arguments):
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
     hazards: Hazards = ()
     elements: Elements = ()
+    weighed: Weighed = False
 
     @field_validator("places", mode="before")
     @classmethod
@@ -132,6 +133,7 @@ class Weather(ToolResult):
     minima: Minima = Minima()
     hazards: Hazards = ()
     elements: Elements = ()
+    weighed: Weighed = False
     given: Report | Forecast | None = None
     given_at: HourState | None = None
     given_around: Around | None = None
@@ -209,6 +211,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         kind=asked_kind,
         hazards=arguments.hazards,
         elements=arguments.elements,
+        weighed=arguments.weighed,
         places=places,
         at=at,
         until=until,
@@ -335,6 +338,7 @@ async def _outlook(
             part=_HALVES.get((arguments.time, arguments.until)),
             hazards=arguments.hazards,
             elements=arguments.elements,
+            weighed=arguments.weighed,
         )
         return await get_outlook(asked, context)
     except AgentError:

@@ -21,6 +21,7 @@ from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
+from agent.subjects.weather.side_by_side import of_the_models, of_the_reports
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
 from agent.weather.air import standard_temperature_c
 from agent.weather.fold import Around, HourState
@@ -80,9 +81,9 @@ def _(result: Weather, talk: Talk) -> Answer:
         models = say("The models have for today:")
         return Answer(text="\n".join([*_asked_for(talk, result), *nobody, models, told]))
     if result.outlook is not None and result.outlook.found and result.at is not None:
-        last = result.until or result.at
+        last, of_models = result.until or result.at, result.outlook.model_copy(update={"weighed": False})
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
-        told = write(result.outlook, talk).text
+        told = write(of_models, talk).text
         at = result.at
         far = any(reaches(one, at) for p in result.places for one in p.stations)
         by_models = bool(NOT_IN_A_TAF & set(result.elements)) and all(
@@ -104,10 +105,13 @@ def _(result: Weather, talk: Talk) -> Answer:
             or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
-        return Answer(text="\n".join([*_asked_for(talk, result), *tafs, lead, told]))
+        weighed = (of_the_reports(result) if shown_taf else []) or of_the_models(result.outlook)
+        return Answer(text="\n".join([*_asked_for(talk, result), *weighed, *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
-    return Answer(text="\n\n".join([*_asked_for(talk, result), *told_places, *([asked] if asked else [])]))
+    weighed = "\n".join(of_the_reports(result))
+    parts = [*_asked_for(talk, result), weighed, *told_places, asked]
+    return Answer(text="\n\n".join(part for part in parts if part))
 
 
 def _states_of(result: Weather) -> list[Conditions]:
