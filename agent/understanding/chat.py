@@ -81,7 +81,7 @@ from agent.understanding.start_waiting import (
     waits_for_start,
     with_waiting_trip,
 )
-from agent.understanding.stop_named import with_the_stop_named
+from agent.understanding.stop_named import with_the_stop_named, with_where_alternates_are
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
@@ -207,7 +207,11 @@ _CALL_NAMED = re.compile(
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
     text = without_the_denied_one(text, lambda name: field_of(name, reader.deps))
-    text = with_the_stop_named(text, arguments_of(conversation))
+    trip = arguments_of(conversation)
+    text = with_the_stop_named(text, trip)
+    text = with_where_alternates_are(
+        text, trip, lambda words: bool(reader.said(words, question.at.date(), None, None).slots.spots)
+    )
     by_words = load_distress(reader.deps.settings.data / "language").is_meant(text)
     if len(text) > LONGEST_READ:
         if by_words:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
-from agent.subjects.trip.reading_journey import of_the_journey
+from agent.subjects.trip.reading_journey import asks_for_all, of_the_journey, speaks_of_somebody
 from agent.understanding.asking import CLARIFY
 from agent.understanding.context import Given
-from agent.understanding.tool_names import BORDER, DISTANCE, ENDS, FUEL_PLAN, TRIP
+from agent.understanding.tool_names import BORDER, DISTANCE, ENDS, FUEL_PLAN, RULE, TRIP
 
 _FLOWN = frozenset(
     (
@@ -35,9 +36,50 @@ _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)(?:[T ](?P<at>\d\d:\d\d))?")
 
 def asked_of_the_journey(said: Said, conversation: Conversation) -> ToolCall | None:
     """The trip that a message asks about, between the ends that were spoken of last; None where it asks no such thing."""
-    if conversation.flight_trip is not None or (journey := _journey(said, conversation)) is None:
+    if conversation.flight_trip is not None:
         return None
-    return of_the_journey(said, journey)
+    if (journey := _journey(said, conversation)) is not None:
+        return of_the_journey(said, journey)
+    return _of_the_country(said, conversation)
+
+
+def _is_a_country(name: str, said: Said) -> bool:
+    return any((start, end) == (0, len(name)) for start, end, _ in said.deps.countries.find_all(name))
+
+
+def _of_the_country(said: Said, conversation: Conversation) -> ToolCall | None:
+    """What a flight from home into the country in hand takes, or somebody aboard: behind its fields, or its rules."""
+    if conversation.last_plan is None or said.home is None or not (asks_for_all(said) or speaks_of_somebody(said)):
+        return None
+    code = next((one for call in _calls(conversation) if (one := _country_of(call, said)) is not None), None)
+    country = said.deps.countries.get(code) if code else None
+    if code is None or country is None or code == country_of(said.home, said.deps):
+        return None
+    if asks_for_all(said):
+        arguments: Given = {"from_location": said.home, "to_location": country.name}
+        return ToolCall(tool=BORDER, arguments=arguments)
+    aboard = peoples(said.slots.countries, said.slots.low)
+    whose = " and ".join(dict.fromkeys((*one.country.demonyms, one.country.name)[0] for one in aboard))
+    question = f"Which passport or visa do {whose} passengers need?"
+    return ToolCall(tool=RULE, arguments={"question": question, "country_code": code})
+
+
+def _country_of(call: ToolCall, said: Said) -> str | None:
+    """The one country that a call is about: of its rules, of a list, of a field, of where a flight lands."""
+    given = call.arguments
+    filters = given.get("filters")
+    named = [
+        given.get("country_code"),
+        given.get("country"),
+        filters.get("country") if isinstance(filters, dict) else None,
+    ]
+    code = next((one for one in named if isinstance(one, str)), None)
+    if code is not None:
+        return None if given.get("countries") else code
+    for name in ("to_location", "icao_code", "query", "location_query"):
+        if isinstance(place := given.get(name), str):
+            return country_of(place, said.deps)
+    return None
 
 
 def _journey(said: Said, conversation: Conversation) -> Given | None:
@@ -50,7 +92,11 @@ def _journey(said: Said, conversation: Conversation) -> Given | None:
         if call.tool not in _FLOWN or not given.keys() >= ENDS:
             continue
         fields = [field_of(str(given[end]), said.deps) for end in sorted(ENDS)]
-        if None in fields or len({*fields}) < len(ENDS):
+        if (
+            None in fields
+            or any(_is_a_country(str(given[end]), said) for end in ENDS)
+            or len({*fields}) < len(ENDS)
+        ):
             continue
         if found and fields != [field_of(str(found[end]), said.deps) for end in sorted(ENDS)]:
             continue

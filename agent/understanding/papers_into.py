@@ -8,7 +8,7 @@ from agent.language.carried import ABOARD, TRAVELLERS, papers_asked
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
-from agent.understanding.asking import clarification
+from agent.understanding.asking import CLARIFY, clarification
 from agent.understanding.reading import Reading
 from agent.understanding.tool_names import BORDER, NOTICE, RULE, TRIP
 
@@ -23,6 +23,8 @@ _FLOWN = re.compile(
 
 def with_the_border_entered(plan: Plan, said: Said) -> Plan:
     """ "What papers do I need to take a Cessna into Spain?": what is known there, and the border, whose start is asked."""
+    if (crossed := _from_one_into_another(plan, said)) is not None:
+        return crossed
     countries = {named.country.code: named for named in said.slots.countries}
     asked_of = {step.tool for step in plan.steps}
     if not plan.steps or not asked_of <= {RULE, TRIP, NOTICE} or len(countries) != 1 or said.spots:
@@ -48,3 +50,53 @@ def with_the_border_entered(plan: Plan, said: Said) -> Plan:
     else:
         steps = (ToolCall(tool=BORDER, arguments={"from_location": base, **entered}), *rules)
     return plan.model_copy(update={"steps": steps, "left_aside": ()})
+
+
+_CROSSES = re.compile(
+    r"\b(?:cross\w*|fly(?:ing)?|going|enter\w*|einfl[iu]eg\w*|einflug|fliege\w*|flug|überquer\w*|entr(?:er|ant|ée)|passer|passage|franchi\w*|vol(?:er)?)\b"
+)
+_OF_ALL = re.compile(
+    r"\W*(?:(?:and |so |und |et )*(?:what(?:['’]s| is| are)? ?|welche |was (?:gilt|sind|brauche ich|muss ich beachten)? ?|quelles (?:sont )?|qu['’]est-ce qu['’]il ))?"
+    r"(?:(?:the |die |les |general )*(?:rules?|requirements?|regulations|formalities|procedures?|regeln|vorschriften|formalitäten|règles|formalités|faut)|do (?:i|we) (?:have to do|need))?\W*(?:for|when|to|if|für|beim|zum|pour|de|d['’]|à|au|in|i'm|we're|i|we|a|the|den|die|ein\w*|wenn|ich|vfr|en|\W)*"
+)
+_SMALL = re.compile(
+    r"(?:\b(?:the|into|in|from|out of|to|airspace|vfr|by|border|den|die|das|der|aus|von|nach|luftraum|grenze|en|dans|la|le|l|de|du|d|depuis|vers|espace aérien|frontière|an?|for)\b|\W)*"
+)
+
+
+_OF_RULES = frozenset((RULE, CLARIFY, "compare_rules_between_countries", "browse_rules"))
+
+
+def _from_one_into_another(plan: Plan, said: Said) -> Plan | None:
+    """ "The rules for crossing into Dutch airspace VFR from the UK": what a flight over that border takes."""
+    named, low = said.slots.countries, said.slots.low
+    crosses = _CROSSES.search(low)
+    if (
+        crosses is None
+        or len(named) != 2
+        or {step.tool for step in plan.steps} - _OF_RULES
+        or len(plan.steps) != 1
+    ):
+        return None
+    if any(spot.kind != "country" for spot in said.slots.spots) or not _OF_ALL.fullmatch(low[: crosses.start()]):
+        return None
+    behind = low[crosses.end() :]
+    for one in sorted(named, key=lambda one: -one.start):
+        at = one.start - crosses.end()
+        if at < 0:
+            return None
+        behind = f"{behind[:at]} {behind[one.end - crosses.end() :]}"
+    from_one = [one for one in named if _OUT_OF.search(low[: one.start])]
+    if not _SMALL.fullmatch(behind) or len(from_one) != 1:
+        return None
+    (into,) = (one for one in named if one is not from_one[0])
+    ends = {"from_location": from_one[0].country.name, "to_location": into.country.name}
+    steps = (ToolCall(tool=BORDER, arguments={**ends}),)
+    return plan.model_copy(
+        update={"steps": steps, "left_aside": (), "others": (), "confidence": max(plan.confidence, 0.8)}
+    )
+
+
+_OUT_OF = re.compile(
+    r"\b(?:from|out of|aus|von|depuis|de|du|d['’])\s*(?:the |der |dem |den |la |le |l['’]|les )?$"
+)

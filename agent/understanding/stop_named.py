@@ -1,9 +1,9 @@
-"""Puts the name of a trip's stop where a message only says "the stop": "do I need PPR for the stop on the way"."""
+"""Puts the name of a trip's field where a message says only what it is: "PPR for the stop", "which alternates"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
@@ -47,6 +47,36 @@ def with_the_stop_named(text: str, trip: Mapping[str, JsonValue]) -> str:
         return text
     lead = match["lead"] or _ALONE.get((match["fused"] or "").strip().lower(), "at ")
     return f"{text[: match.start()]}{lead}{stops[place]}{text[match.end() :]}"
+
+
+_ALTERNATES = re.compile(
+    r"\b(?:alternates?(?: (?:fields?|airfields?|airports?))?|diversions?|diversion (?:fields?|airfields?)|ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|"
+    r"(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli))\b(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long))",
+    re.IGNORECASE,
+)
+_IF_THE_WEATHER = re.compile(
+    r"^\W*(?:(?:and|und|et|ok) )?(?:what if|if|was (?:is|ist|passiert)?,? ?wenn|wenn|falls|et si|si)\b[^,.;?!]*\b(?:weather|fog\w*|cloud\w*|vis\w*|rain\w*|wetter|nebel\w*|regen\w*|wolken|sicht|météo|meteo|temps|brouillard|pluie|plafond)\b[^,.;?!]*[,.;?!]\s*",
+    re.IGNORECASE,
+)
+
+
+_IF_IT_TURNS = re.compile(
+    r"\s*,?\s*\b(?:if|in case|should|wenn|falls|si|au cas où)\b[^,.;?!]*\b(?:weather|fog\w*|clouds?|vis\w*|rain\w*|clos\w*|shut\w*|wetter|nebel\w*|neblig|regen\w*|zu ist|météo|meteo|temps|brouillard|pluie|plafond|fermé\w*)\b[^,.;?!]*(?=[?.!]*$)",
+    re.IGNORECASE,
+)
+
+
+def with_where_alternates_are(
+    text: str, trip: Mapping[str, JsonValue], names_a_place: Callable[[str], bool]
+) -> str:
+    """ "If the weather turns, which alternates with lights?" of a trip in hand: around where it goes."""
+    goal, match = trip.get("to_location"), _ALTERNATES.search(text)
+    if match is None or not isinstance(goal, str) or names_a_place(text):
+        return text
+    word = match.group().lower()
+    near = "bei" if word.startswith("ausweich") else "près de" if " de " in word else "near"
+    text, cut = _IF_IT_TURNS.sub("", text), match.end()
+    return _IF_THE_WEATHER.sub("", f"{text[:cut]} {near} {goal}{text[cut:]}")
 
 
 _ALONE = {"beim": "bei ", "vom": "von ", "zum": "für ", "am": "in "}

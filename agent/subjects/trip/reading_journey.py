@@ -68,7 +68,32 @@ def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
         return ToolCall(
             tool="plan_trip", arguments={name: value for name, value in trip.items() if name != "about"}
         )
+    if _WHERE_TO_CLEAR.fullmatch(slots.low):
+        return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
     return _with_a_passport(said, trip) or _out_by_light(said, trip)
+
+
+_WHERE_TO_CLEAR = re.compile(
+    r"\W*(?:(?:and|so|und|et|ok|then|also|alors) )*(?:where|which (?:field|airfield|airport)|what|wo|welcher platz|où|quel terrain)(?:['’]s| is| would| will| might| should| do| could| can| est| serait| ist| wäre)?"
+    r"(?: (?:be|it|we|i|es|the|am|der|le|la|ce|c['’]est|serait))* (?:best|easiest|better|good|sensible|besten?|einfachsten?|mieux|plus simple)(?: (?:place|field|airport|spot|platz|endroit|terrain))?"
+    r"(?: (?:for us|für uns|pour nous))? ?,?(?:to |for |zu |um |zum |für |den |die |pour |de |d['’]|la |le |faire |passer |machen |clear(?:ing)?|do(?:ing)?|get(?:ting)?|through|with|entry|in|out|and|und|et|customs|immigration|zoll(?: machen| zu machen|abfertigung)?|verzollen|abfertigen(?: lassen)?|dédouaner|douane|les formalités| )+\W*"
+)
+""" "Where would be best to clear customs" of the flight in hand: its ends, and what field is known to clear it."""
+
+
+def asks_for_all(said: Said) -> bool:
+    """Whether nothing is asked but all that a journey takes, or a list of it."""
+    low = said.slots.low
+    return len(said.slots.words) <= _MOST_WORDS and (_wants_a_list(low) or _asks_for_all(low))
+
+
+def speaks_of_somebody(said: Said) -> bool:
+    """ "One member is American with a British residence": somebody aboard, and nothing else."""
+    if not peoples(said.slots.countries, said.slots.low) or said.slots.days or said.slots.of("clock"):
+        return False
+    taken = [(one.start, one.end) for one in said.slots.countries]
+    words = words_of(without(said.slots.low, taken))
+    return all(word.key in _OF_SOMEBODY or word.key in FUNCTION for word in words)
 
 
 def _names_another(said: Said, trip: Trip) -> bool:
@@ -101,7 +126,7 @@ _OF_SOMEBODY = keys_of(
     passport passports on with aboard board comes coming along too also by way anything special for him her them any need needed needs visa what about does do it matter change changes that and
     citizen citizens national nationals british residence resident living lives in permit card who someone somebody person people if
     ist sind hat haben ein eine einer einem einen der die das mein meine unser unsere von uns passagier passagiere gast gäste mitflieger freund freundin frau mann sohn tochter pass pässe mit an bord dabei
-    kommt auch noch übrigens braucht brauchen er sie etwas besonderes visum was und staatsbürger bürger wenn nehme nehmen ich wir
+    kommt auch noch übrigens braucht brauchen er sie etwas besonderes visum was und staatsbürger bürger wenn nehm nehme nehmen hab habe habn ich wir
     est sont a ont l' un une de d'entre nous passager passagère passagers ami amie amis femme mari fils fille invité invités passeport avec à bord vient aussi au fait il elle lui faut-il faut quelque chose visa
     spécial et citoyen citoyenne si j'emmène emmène nous on quoi pour
     """
@@ -110,11 +135,7 @@ _OF_SOMEBODY = keys_of(
 
 def _with_a_passport(said: Said, trip: Trip) -> ToolCall | None:
     """ "One of us is American", "ein Passagier ist Amerikaner": the trip, with what that passport asks for."""
-    aboard = peoples(said.slots.countries, said.slots.low)
-    if not aboard or said.slots.days or said.slots.of("clock"):
-        return None
-    taken = [(one.start, one.end) for one in said.slots.countries]
-    if any(w.key not in _OF_SOMEBODY and w.key not in FUNCTION for w in words_of(without(said.slots.low, taken))):
+    if not speaks_of_somebody(said):
         return None
     codes = passports_said(said).get("nationals")
     kept = trip.get("nationals")

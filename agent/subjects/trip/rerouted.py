@@ -46,6 +46,8 @@ _SMALL = keys_of(
     another second autre autres deuxième weiteren weitere encore
     actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
     choisissons choisit alors eigentlich
+    ça ca donne donnerait quoi dirait look looks like work works sieht aus wäre das
+    ginge geht marche marcherait comment
     use using used try nimm nimmst benutze benutzen utilise utilisons utiliser prends prendre essaie essayons
     """
 )
