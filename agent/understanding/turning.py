@@ -100,7 +100,7 @@ _READ_IT = re.compile(
     r"(?: ?(?:nachlesen|lesen|finden|read|lire|up|please|bitte|svp))*\W*"
 )
 """ "Where can I read that officially", "wo kann ich das nachlesen"."""
-_READS = re.compile(
+_OF_READING = re.compile(
     r"\b(?:read|look (?:it|that|this) up|check (?:it|that|this)|officially|nachlesen|lesen|offiziell|lire|officiellement|vérifier)\b"
 )
 
@@ -108,7 +108,7 @@ _READS = re.compile(
 def asks_a_source(said: Said) -> bool:
     """Whether nothing is asked but where the last answer is written: "source?", "wo steht das?", "d'où vient ça ?"."""
     low = said.slots.low
-    if _READ_IT.fullmatch(low) and _READS.search(low):
+    if _READ_IT.fullmatch(low) and _OF_READING.search(low):
         return True
     return bool(_SOURCE.fullmatch(low)) and _ASKS_A_SOURCE.search(low) is not None
 
