@@ -45,7 +45,8 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     if text.regime != "EU" or here < _ALIKE:
         return None
     words = _in_words(first.question_text, text, here, apart)
-    return "\n".join(filter(None, (told.conclusion, words))), sources_of([first])
+    stand_in = say("{name}: {value}", name=country_name(first.country_name), value="")
+    return "\n".join(filter(None, (told.conclusion.removeprefix(stand_in), words))), sources_of([first])
 
 
 async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:
