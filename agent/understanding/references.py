@@ -713,10 +713,10 @@ def last_place(conversation: Conversation) -> str | None:
     if last is None or not last.steps:
         return conversation.shown[0] if len(conversation.shown) == 1 else None
     for step in last.steps:
-        for key in ("icao_code", "to_location", "near", "location_query", "city", "destination"):
+        for key in ("icao_code", "to_location", "near", "location_query", "city", "destination", "origin"):
             value = step.arguments.get(key)
-            if isinstance(value, str):
-                return value
+            if isinstance(value, str) and not (key == "destination" and value == "home"):
+                return value  # who looks for a seat home is stuck where it starts
         listed = step.arguments.get("places")
         if isinstance(listed, list) and len(listed) == 1:
             return str(listed[0])

@@ -13,7 +13,7 @@ from agent.registry import goes_on, reads
 from tongue import later
 
 _STUCK = re.compile(
-    r"\b(?:stuck|stranded|fogged in|weathered in|snowed in|grounded|diverted|broken down|broke down|gone tech|unserviceable|aog|en panne|cassé|kaputt|defekt|liegengeblieben|sitting|stand|stehen|sitzen|sitze|steh|gestrandet|coincée?s?|"
+    r"\b(?:stuck|stranded|fogged in|weathered in|snowed in|grounded|diverted|broken down|broke down|gone tech|unserviceable|aog|häng\w*|hock\w*|en panne|cassé|kaputt|defekt|liegengeblieben|sitting|stand|stehen|sitzen|sitze|steh|gestrandet|coincée?s?|"
     r"bloquée?s?|déroutée?s?)\b[^.?!]{0,14}?\b(?:in|into|at|to|à|a|en|fest in|auf)?\s*$"
 )
 """What stands before the place where one is stuck: the airline leaves from there."""
