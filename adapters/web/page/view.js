@@ -224,7 +224,7 @@ function beyond(items, open) {
 }
 
 function more(count, inside) {
-  return element("details", { class: "folded" }, element("summary", {}, `+ ${count}`), inside);
+  return element("details", { class: "folded" }, element("summary", {}, said("{count} more", { count })), inside);
 }
 
 /** Text whose mail addresses can be tapped, and the numbers of which the server said what is dialled. */
