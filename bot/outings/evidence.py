@@ -16,6 +16,7 @@ from agent.language.courtesy import CHAT
 from agent.language.lexicon import Lexicon, Mention
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
+from agent.language.spelt_times import spelt_times
 from agent.language.wording import Word, word_set, words_of
 from agent.registry import readings
 
@@ -94,7 +95,7 @@ _WORDED = {
 }  # fmt: skip
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
-    r"|could|shall|should|any|can(?! carry| take| bring| offer| fit| squeeze| only)|anyone|anybody"
+    r"|(?:could|can)(?! carry| take| bring| offer| fit| squeeze| only)|shall|should|any|anyone|anybody"
     r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat"
     r"|kann(?! sein)(?![^?]*\bnicht\b)(?!(?! jemand| wer| einer| man)[^?]*\bmitnehmen\W*$)|gibt|noch)\b(?!'t)"
     r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
@@ -400,7 +401,8 @@ class Evidence:
             return "12:00"
         if (match := re.search(r"\bo'clock|\buhr\b", self.text, re.IGNORECASE)) and self.number is not None:
             return f"{self.number % 24:02d}:00"
-        return ""
+        spelt = next(spelt_times(self.text), None) if self.has("change.instead", "change.move") else None
+        return spelt.at if spelt is not None and not self.minutes else ""
 
     @cached_property
     def hour_preferred(self) -> str:

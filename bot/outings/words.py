@@ -7,6 +7,7 @@ reader. Whether what is said is meant for an outing the desk decides.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from pydantic import JsonValue
@@ -15,8 +16,9 @@ from agent.language.apostrophes import with_apostrophes
 from agent.language.distress import load_distress
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
-from agent.language.wording import plain
+from agent.language.wording import plain, words_of
 from agent.registry import readings
+from agent.subjects.weather.pasted import find_pasted
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.classifier import features
 from agent.understanding.reader import Reader
@@ -36,6 +38,7 @@ _ILL_AT_HOME = re.compile(
 """Why somebody stays at home, and no call for help."""
 OF_THE_OWN_FLYING = 0.5
 MOST_WORDS, MOST_WORDS_PUT_OTHERWISE = 24, 8
+MOST_WORDS_SPELT, SHORTEST_SPELT = 5, 4
 
 
 class Ear:
@@ -62,6 +65,9 @@ class Ear:
             return None
         found = self.evidence(text, today)
         heard = next((heard for rule in RULES if (heard := rule(found)) is not None), None)
+        if heard is None and (spelt := self._spelt(said)) != said:
+            respelt = self.heard(spelt, today)
+            return replace(respelt, weak=True) if respelt is not None and respelt.kind == "say" else None
         rest = found.without("answer.out", "answer.in")
         rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.kind == "say" else rest
         if heard is not None and heard.kind == "withdraw":  # "the Archer is out, its magneto is broken"
@@ -70,6 +76,25 @@ class Ear:
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
 
+    def _spelt(self, said: str) -> str:
+        """A short answer as who comes or stays away spells it: "bin dabai", "je suis partnat"."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        words, own = words_of(said), self._lexicons[0].words_in("answer")
+        if len(words) > MOST_WORDS_SPELT:
+            return said
+        vocabulary = self._reader.vocabulary
+        for word in reversed(words):
+            known = word.key in own or word.key in vocabulary.words or word.key in vocabulary.first_names
+            if known or len(word.key) < SHORTEST_SPELT or not word.key.isalpha():
+                continue
+            meant = [one for one in own if len(one) >= SHORTEST_SPELT and one[0] == word.key[0]]
+            near = process.extract(word.key, meant, scorer=OSA.distance, score_cutoff=1, limit=2)
+            if len(near) == 1:
+                said = said[: word.start] + near[0][0] + said[word.end :]
+        return said
+
     def evidence(self, text: str, today: date) -> Evidence:
         """What the words of a text say."""
         said = with_apostrophes(plain(text))
@@ -77,8 +102,13 @@ class Ear:
         return Evidence.of(said, self._reader.said(said, today), self._lexicons, today, names)
 
     def shares(self, text: str, today: date) -> dict[str, float]:
-        """How likely each thing is meant, as it was learnt; nothing of a long text, and of a call for help."""
-        if _is_long(text, text) or self._calls_for_help(_ILL_AT_HOME.sub(" ", text), today):
+        """How likely each thing is meant, as it was learnt; nothing of a long text, a call for help or a report
+        of the weather."""
+        if (
+            _is_long(text, text)
+            or find_pasted(text) is not None
+            or self._calls_for_help(_ILL_AT_HOME.sub(" ", text), today)
+        ):
             return {}
         return shares(text, self.evidence(text, today), self._folder.parent / "understanding")
 

@@ -42,6 +42,10 @@ def _is(heard: Heard | None, meant: dict[str, Any]) -> bool:
     return True
 
 
+def test_a_pasted_report_is_no_answer_to_an_outing(ear: Ear) -> None:
+    assert ear.shares("METAR EGLF 081150Z 24012KT 9999 BKN035 11/06 Q1018", MONDAY) == {}
+
+
 @pytest.mark.thorough
 def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
     missed = {
@@ -58,6 +62,15 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
     ("text", "meant"),
     [
         ("who's up for Deauville Sunday", {"kind": "start"}),
+        ("bin dabai", {"kind": "say", "state": "in", "weak": True}),
+        ("je suis partnat", {"kind": "say", "state": "in", "weak": True}),
+        ("cant mkae it", {"kind": "say", "state": "out", "weak": True}),
+        ("danke dir", {}),
+        ("could squeeze in one more", {"kind": "bring", "seats": 1, "more": True}),
+        ("je peux en prendre un de plus", {"kind": "bring", "seats": 1, "more": True}),
+        ("shall we say ten thirty?", {"kind": "move", "clock": "10:30", "asked": True}),
+        ("sagen wir halb elf?", {"kind": "move", "clock": "10:30", "asked": True}),
+        ("disons 10h30 ?", {"kind": "move", "clock": "10:30", "asked": True}),
         ("let's fly somewhere next weekend", {"kind": "start", "anywhere": True}),
         ("count me in", {"kind": "say", "state": "in"}),
         ("I'm in +1", {"kind": "say", "state": "in", "guests": 1}),
