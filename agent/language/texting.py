@@ -73,6 +73,7 @@ _IT_IS = re.compile(
 """ "C koi un SSALR": French's "c'est" as it sounds."""
 
 
+_WEEK_END = re.compile(r"\bweek end(?=s?\b)", re.IGNORECASE)
 _COMPARED = r"(?:tard|t[ôo]t|proches?|pr[èe]s|longue?s?|courte?s?|grande?s?|petite?s?|ch[eè]re?s?|loin|vite|rapides?|haute?s?|basse?s?|facile)\b"
 _MORE = re.compile(rf"(?<=[^\W\d_]) \+ ?(?={_COMPARED})")
 _LESS = re.compile(rf"(?<=[^\W\d_]) - ?(?={_COMPARED})|(?<=\b[àa]) - (?=d[e'’] ?\w)")
@@ -81,6 +82,7 @@ _LESS = re.compile(rf"(?<=[^\W\d_]) - ?(?={_COMPARED})|(?<=\b[àa]) - (?=d[e'’
 
 def written_out(text: str) -> str:
     """`text` with such words in full; only where they stand in small letters."""
+    text = _WEEK_END.sub("week-end", text)
     text = _LESS.sub(" moins ", _MORE.sub(" plus ", text))
     text = _COUNT.sub("count ", _IT_IS.sub("c'est ", _and(text)))  # before "cnt" is "can't"
     return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))

@@ -85,6 +85,8 @@ _CONDITION_ENDS = re.compile(r"[.!?;:,\n]")
 _FILLERS_INSIDE = 3
 _TO_SPACE = re.compile(r"\S*")
 """A clock is two words: "20:00"."""
+_HYPHENED = re.compile(r"\w+-$")
+"""What stands before the second half of a word: "week-end"."""
 
 
 @cache
@@ -287,9 +289,12 @@ def _phrases(free: list[Word], words: list[Word], plain: frozenset[str], said: S
         else:
             runs.append([at])
     text = said.slots.text
+    begins = [_HYPHENED.search(text, 0, words[run[0]].start) for run in runs]
     ends = [_TO_SPACE.match(text, words[run[-1]].end) for run in runs]
     return [
-        text[words[run[0]].start : end.end() if end else words[run[-1]].end].rstrip(",.;:?!)")
-        for run, end in zip(runs, ends, strict=True)
+        text[begin.start() if begin else words[run[0]].start : end.end() if end else words[run[-1]].end].rstrip(
+            ",.;:?!)"
+        )
+        for run, begin, end in zip(runs, begins, ends, strict=True)
         if run[-1] - run[0] < LONGEST
     ]

@@ -124,7 +124,10 @@ def _put_together(
         others = [*others, *(["kg"] if not any(u.kind == "mass" for o in others for u in units.spelt[o]) else [])]
     if not others and not numbers and not is_weighed:
         return None  # "what is a litre of Jet there": its price
-    if not others and fuel is not None and (unit := units.spelt[of][0]).kind in ("volume", "mass"):
+    unit = units.spelt[of][0]
+    if not others and (
+        (unit.kind == "volume" and is_weighed) or (unit.kind in ("volume", "mass") and fuel is not None)
+    ):
         others = ["kg" if unit.kind == "volume" else "l"]
     if not others and not (is_weighed or re.search(r"\bconver|\bumrech|\bumger", low)):
         return None

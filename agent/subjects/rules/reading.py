@@ -538,7 +538,7 @@ _OF_ONE_STATE = (
         ),
         "GB",
     ),
-    (re.compile(r"\b(?:altiports?|altisurfaces?|qualification montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
+    (re.compile(r"\b(?:altiports?|altisurfaces?|qualif(?:ication|\.)? montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
     (re.compile(r"\b(?:bzf|azf|lba|dulv|daec|luftfahrt-?bundesamt)\b"), "DE"),
     (re.compile(r"\b(?:bazl|ofac)\b"), "CH"),
     (re.compile(r"\b(?:austro ?control|austrocontrol)\b"), "AT"),
@@ -614,6 +614,7 @@ def _countries(said: Said) -> Given:
     if not countries:
         known = any(_is_sure_of_country(spot, said) for spot in said.spots)
         countries = list(said.countries_of_places()) if known else []
+        countries = [*(countries or [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1])]
     # A town in closed airspace ("from Kharkiv to Poland"): its country is asked too, so that it is warned of first.
     there = _of_sure_places(said)
     shut = [c for c in there if said.deps.borders.closed(c) and c not in countries]

@@ -415,7 +415,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     lines = [*_warned(result, talk), f"**{nothing}**"]
     if result.elsewhere:
         names = [country_name(country.name) for country in result.elsewhere]
-        more = say(" and {names} more", names=len(names) - 5) if len(names) > 5 else ""
+        more = say_many(" and {count} more", " and {count} more", len(names) - 5) if len(names) > 5 else ""
         lines.append(say("I do have it for {names}{more}.", names=", ".join(names[:5]), more=more))
     if result.nearest:
         lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
