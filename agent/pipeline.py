@@ -671,7 +671,8 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
             nearest = result.first_unknown if result.measured and not result.airports else None
             nearly = result.nearly_known or ((nearest,) if nearest else ())
             but_for_one = (result.nearest_miss,) if result.nearest_miss else ()
-            return tuple(airport.icao for airport in result.airports or (*nearly, *but_for_one))
+            listed = result.airports or (*nearly, *but_for_one) or result.unknown_few
+            return tuple(airport.icao for airport in listed)
         case CrossingAirports(airports=(only,), limited=()):
             return (only.icao,)
         case AirportDetails():

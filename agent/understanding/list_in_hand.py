@@ -244,8 +244,8 @@ _HOW_LONG = re.compile(
 )
 """ "How long at 95?" of the fields nearest to a place: from there."""
 _FLIGHT_THERE = keys_of(
-    "how long far is it are they both those these would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
-    "wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je sind sie die alle beide jeder jede liegen ab sont ils elles quelle distance combien temps vol loin vers chacun chacune tous de à en depuis pour"
+    "s how long far is it are they both those these would will does take flight flights fly flying time times to get there each all them of every one and from at doing the "
+    "weg entfernt est se trouve wie lange weit dauert ist es flug flugzeit zu jedem allen jeweils von mit bei und je sind sie die alle beide jeder jede liegen ab sont ils elles quelle distance combien temps vol loin vers chacun chacune tous de à en depuis pour"
 )
 
 

@@ -38,7 +38,8 @@ _BEST_FROM = re.compile(
 EACH_FROM = re.compile(
     r"\b(?:how far|what distance)\b(?:\W+\w+){0,4}?\W+(?:each|they|both|those|these|all)\b[^?.!]{0,30}?\b(?:from|to)\b|"
     r"\bwie weit\b(?:\W+\w+){0,2}?\W+(?:sie|die|diese|beide|alle|jede[rs]?)\b[^?.!]{0,30}?\b(?:von|ab|nach|bis)\b|"
-    r"\bà quelles? distances?\b[^?.!]{0,10}\b(?:sont|est|se trouvent)\b[^?.!]{0,20}?\b(?:ils|elles|chacun|chacune|ceux|celles|tous)\b[^?.!]{0,20}?\bd(?:e|u|es|['’])"
+    r"\bà quelles? distances?\b[^?.!]{0,10}\b(?:sont|est|se trouvent)\b[^?.!]{0,20}?\b(?:ils|elles|chacun|chacune|ceux|celles|tous)\b[^?.!]{0,20}?\bd(?:e|u|es|['’])|"
+    r"\bà quelles? distances? d(?:e|u|es|['’])[^?.!]{0,40}?\b(?:sont|est|se trouve(?:nt)?)\b[^?.!]{0,3}?\b(?:ils|elles|chacun|chacune|tous)\b"
 )
 """ "How far are they from Fairoaks": the same, from the place behind it."""
 

@@ -337,8 +337,12 @@ def _towards(strategy: Order, airport: Airport) -> float:
 
 
 def without_hubs(filters: Filters, strategy: Order) -> Filters:
-    """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest."""
-    if filters.exclude_large_airports is not None or strategy in WITH_HUBS:
+    """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest.
+
+    Where fuel or food is wanted beside that, a visit is meant, and no record.
+    """
+    is_visited = not (FUEL_FILTERS | {"restaurant", "hotel", "open_day"}).isdisjoint(filters.canonical())
+    if filters.exclude_large_airports is not None or (strategy in WITH_HUBS and not is_visited):
         return filters
     return filters.model_copy(update={"exclude_large_airports": True})
 

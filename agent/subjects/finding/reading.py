@@ -286,8 +286,8 @@ def _is_within_minutes_in_a_country(said: Said) -> bool:
     if any(s.kind != "country" for s in said.slots.spots) or not said.slots.countries or len(durations) != 1:
         return False
     (lasts,) = durations
-    if lasts.value > _LONGEST_REACH or is_notice(said, lasts):
-        return False
+    if lasts.value > _LONGEST_REACH or is_notice(said, lasts) or said.all_of(*_COMPASS):
+        return False  # a part of a country is no part of the circle
     asks = _FIELDS.search(said.slots.low) or _SOME_FIELD.search(said.slots.low)
     return bool(asks) and _WITHIN_MINUTES.search(said.slots.low[: lasts.start]) is not None
 
@@ -764,8 +764,8 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         said.take(said.all_of("beach", "nearest"))
         given["priority_strategy"] = "sea"
     elif orders:
-        said.take(orders)
         order = orders[0].concept
+        said.take([*orders, *(said.all_of("fee") if order == "cheapest" else [])])
         given["priority_strategy"] = "distance" if order == "nearest" else order
     counts = [
         q

@@ -29,6 +29,7 @@ from agent.subjects.notice.demand import NoticeDemand, Reading, concerning, dema
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
 from agent.subjects.offered import instead
+from agent.subjects.whom_to_ask import whom_to_ask
 from tongue import country_name, later, say
 
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
@@ -120,7 +121,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     day = resolve_day(said, today) if said else None
     ask = _ask_for_day(said, airport, today) if said and day is None else ()
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
-    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
+    known = deps.facts.of(airport.ident)
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
     flight = None
     if other is not None:
@@ -171,7 +172,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         warnings=flight.warnings if flight else _of_the_field(airport, deps),
         phone=known.contact("phone"),
         email=known.contact("email"),
-        look=say("Official page: [{name}]({url})", name=page.name, url=page.url) if page else None,
+        look=whom_to_ask(airport, deps),
         missing_info=ask,
         sources=tuple(
             dict.fromkeys(
