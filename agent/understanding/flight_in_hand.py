@@ -43,6 +43,7 @@ _OF_THE_FLIGHT = keys_of(
     "wann wäre wären bin bist sind wäre ich wir da dort wenn um uhr starte starten losfliege losfliegen fliege fliegen abfliege abfliegen abflug los weg spätestens bis wie "
     "spät muss müssen müsste müssten soll sollte komme kommen kommt an ankunft lande landen schaffe schaffen das es noch vor dem der sonnenuntergang dunkel dunkelheit nacht "
     "hell heute im zu nach sein denn also und ab "
+    "einbruch bevor wird ich's ichs noch es fait tombe tombée il fasse si avant encore "
     "quand quelle heure à je on nous si pars part partir partons décolle décoller décollage départ dois doit faut il donc et alors au plus tard arrive arriver arrivée arrivera "
     "serai serais là bas avant la le nuit coucher du soleil jour pour de jusqu atterris poser peux peut encore ce"
 )
@@ -52,7 +53,9 @@ _OF_THE_FLIGHT = keys_of(
 def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
     """The light that a flight must be there by, or when it is there; None where something else is asked."""
     call = memory.call
-    if call is None or memory.tool != DISTANCE or not call.arguments.keys() >= ENDS or "return" in call.arguments:
+    if memory.tool != DISTANCE:
+        return _by_light_of_one_before(said, memory, conversation)
+    if call is None or not call.arguments.keys() >= ENDS or "return" in call.arguments:
         return None
     low, clocks = said.slots.low, said.slots.of("clock")
     if not _LEAVES.search(low) or not _says_no_more(said, memory):
@@ -83,6 +86,35 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     given: Given = {n: call.arguments[n] for n in (*sorted(ENDS), *SPEEDS) if n in call.arguments}
     given = {**given, "about": "off_blocks", **({"day": day} if day else {})}
     return ToolCall(tool=TRIP, arguments=given)
+
+
+def _by_light_of_one_before(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
+    """ "Will I make it before dark if I leave at 0930" behind the fuel for a flight, or the wind where it ends."""
+    low, clocks, slots = said.slots.low, said.slots.of("clock"), said.slots
+    if len(clocks) != 1 or slots.spots or not (_LEAVES.search(low) and _DARK.search(low)):
+        return None
+    if said.has("reverse", "both_ways") or said.is_arrival(clocks[0]) or not _says_no_more(said, memory):
+        return None
+    plans = [plan for plan in (conversation.last_plan, *conversation.earlier) if plan is not None]
+    flown = next((step for plan in plans for step in plan.steps if step.tool in _TOLD_OF_A_FLIGHT), None)
+    if (
+        flown is None
+        or flown.tool == TRIP
+        or not flown.arguments.keys() >= ENDS
+        or {"return", "via"} & flown.arguments.keys()
+    ):
+        return None
+    given: Given = {name: flown.arguments[name] for name in (*sorted(ENDS), *SPEEDS) if name in flown.arguments}
+    if (knots := flown.arguments.get("true_airspeed_kts")) is not None:
+        given["cruise_speed_kts"] = knots
+    at = said.clock(clocks[0], str(given["from_location"]))
+    day = said.day() if slots.days else (memory.call.arguments.get("day") if memory.call else None)
+    if at is None:
+        return None
+    return ToolCall(tool=DISTANCE, arguments={**given, "off_block": f"{day}T{at}" if day else at})
+
+
+_TOLD_OF_A_FLIGHT = frozenset((DISTANCE, FUEL_PLAN, "get_wind_plan", TRIP))
 
 
 def _home_at(said: Said, call: ToolCall) -> ToolCall | None:

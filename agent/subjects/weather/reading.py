@@ -54,7 +54,7 @@ from agent.subjects.weather.reading_minima import (
     read_watched_limits,
     without_limits,
 )
-from agent.subjects.weather.reading_on_board import as_far_as_it_lasts, what_is_left
+from agent.subjects.weather.reading_on_board import as_far_as_it_lasts, how_heavy_it_is, what_is_left
 from agent.subjects.weather.reading_plain import (
     IN_THE_AIR,
     is_a_brief_by_name,
@@ -350,7 +350,8 @@ def weather(said: Said) -> Given:
     metar, taf = metar and not (taf and "metar" in held), taf and not (metar and "taf" in held)
     if not metar and not taf and _REPORTED_NOW.search(said.slots.low):
         metar = True
-    if metar is not taf:
+    of_both = taf and _NOW.search(said.slots.low) and read_elements(said)  # "TAF LIPZ und Wind jetzt"
+    if metar is not taf and not of_both:
         given["kind"] = "metar" if metar else "taf"
     places = given.get("places")
     known = {str(place).upper() for place in places} if isinstance(places, list) else set[str]()
@@ -369,6 +370,8 @@ def weather(said: Said) -> Given:
     if is_held_against_own(said):
         given["held"] = True
     given |= read_hazards(said) | read_elements(said)
+    if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
+        given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
     if is_how_long_it_lasts(said):
         said.take([*said.slots.of("length"), *said.slots.of("distance")])
     if (each_own := _each_at_its_time(said)) is not None:
@@ -379,6 +382,9 @@ def weather(said: Said) -> Given:
     elif "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
         given["time"] = hour
     return given | weighed(said, given)
+
+
+_VFR = re.compile(r"\b(?:vfr|vmc|sichtflug|à vue)\b")
 
 
 def _small_hour(said: Said) -> str | None:
@@ -835,6 +841,7 @@ goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)
 goes_on(what_is_left)
+goes_on(how_heavy_it_is)
 goes_on(of_the_fuel)
 goes_on(of_the_endurance)
 goes_on(of_the_flight_in_a_wind)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.weather.reading_winds import fuel_plan, is_both_ways
+from agent.subjects.weather.reading_winds import WEIGHS, fuel_plan, is_both_ways
 
 Given = dict[str, JsonValue]
 _COULD = re.compile(
@@ -71,3 +71,14 @@ def what_is_left(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     if said.spots or said.slots.countries or said.slots.days or said.slots.quantities or said.has("runway", "fee"):
         return None
     return call
+
+
+def how_heavy_it_is(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "How heavy is the fuel alone?" of how long what is in the tanks lasts: the litres as kilograms."""
+    litres = call.arguments.get("usable_l")
+    if call.tool != "get_endurance" or litres is None or WEIGHS.search(said.slots.low) is None:
+        return None
+    if said.spots or said.slots.countries or said.slots.quantities:
+        return None
+    said.take_all()
+    return ToolCall(tool="convert_units", arguments={"value": litres, "unit": "l", "to": "kg"})

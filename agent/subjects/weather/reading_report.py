@@ -558,7 +558,7 @@ _MAKE_IT = re.compile(
 )
 """ "Make it 18 crosswind" beside what was compared with one's own limits."""
 _BARE_LIMIT = re.compile(
-    r"\W*(?:and |und |et |ok )*(?:the |die |das |la |my |mein\w* |ma )?(?:limit\w*|grenze|max(?:imum)?)\W*(?:is |of |at |ist |liegt bei |est |de |bei )*(?P<n>[1-9]|[1-4]\d)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\W*"
+    r"\W*(?:and |und |et |ok )*(?:the |die |das |la |my |mein\w* |ma )?(?:limit(?:['’]s\b|\w*)|grenze|max(?:imum)?)\W*(?:is |of |at |ist |liegt bei |est |c['’]est |de |à |bei )*(?P<n>[1-9]|[1-4]\d)\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)?\W*"
 )
 """ "Grenze 15" after the wind at a runway."""
 _COMPARED_WITH_LIMITS = frozenset(("set_minima", "get_runway_wind", "get_weather", "get_day_brief", "get_outlook"))
@@ -695,6 +695,9 @@ def of_the_minima(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 _LONGEST_ELEMENT = 5
+_ALOFT = re.compile(
+    r"\baloft\b|\bupper winds?\b|\bhöhenwind\w*|\bwind in der höhe\b|\bvents? en altitude\b|\bwinds? (?:up high|higher up)\b"
+)
 _WIND_ALOFT = re.compile(r"\b(?:winds?|vents?|höhenwinde?)\b")
 
 
@@ -704,13 +707,18 @@ def _aloft(said: Said, last: ToolCall) -> ToolCall | None:
     if len(said.slots.words) > _LONGEST or not _WIND_ALOFT.search(said.slots.low) or not isinstance(places, list):
         return None
     levels, day = find_levels(fresh, bare=True), last.arguments.get("day")
-    if not levels or day == "weekend" or said.slots.of("speed") or said.has("crosswind", "runway"):
+    if (
+        (not levels and not _ALOFT.search(said.slots.low))
+        or day == "weekend"
+        or said.slots.of("speed")
+        or said.has("crosswind", "runway")
+    ):
         return None
     hour = _hour(fresh)
-    heights: list[JsonValue] = [*dict.fromkeys(levels)]
+    heights: dict[str, JsonValue] = {"levels_ft": [*dict.fromkeys(levels)]} if levels else {}
     when = {name: value for name, value in (("day", day), ("time", hour)) if value}
     said.take_all()
-    return ToolCall(tool="get_winds_aloft", arguments={"levels_ft": heights, "places": places, **when})
+    return ToolCall(tool="get_winds_aloft", arguments={**heights, "places": places, **when})
 
 
 def of_the_outlook(said: Said, last: ToolCall, answer: str) -> ToolCall | None:

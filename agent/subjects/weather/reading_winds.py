@@ -363,9 +363,9 @@ _IN_UNIT = re.compile(
 )
 
 
-_WEIGHS = re.compile(
+WEIGHS = re.compile(
     r"\b(?:(?:how much|what) (?:does|would|will|do) (?:that|it|this|they|the fuel|all (?:of )?that)(?: fuel)? weigh|how heavy (?:is|would) (?:that|it|the fuel)|weight of (?:that|the) fuel|"
-    r"wie schwer (?:ist|wäre) (?:das|der sprit)|(?:wie ?viel|was) wiegt (?:das|es|der sprit)|(?:ça|cela|il|le carburant) pèse combien|combien (?:ça |cela |il |le carburant )?pèse)\b"
+    r"wie schwer (?:ist|wäre) (?:das|der sprit|das benzin)|(?:wie ?viel|was) wiegt (?:das|es|der sprit|das benzin)|(?:ça|cela|il|l['’]essence|le carburant) pèse combien|combien (?:ça |cela |il |l['’]essence |le carburant )?pèse)\b"
 )
 """ "How much does that weigh": kilograms."""
 
@@ -377,7 +377,7 @@ def unit_spans(said: Said) -> list[tuple[int, int]]:
 
 def unit_beside(said: Said) -> str | None:
     """The unit in which fuel is asked for beside litres: "in US gallons", no figure before it."""
-    if (weighed := _WEIGHS.search(said.slots.low)) is not None:
+    if (weighed := WEIGHS.search(said.slots.low)) is not None:
         said.used.add(weighed.span())
         mass = next((m for m in _IN_UNIT.finditer(said.slots.low) if m.lastgroup in ("kg", "lb")), None)
         if mass is not None:
