@@ -276,6 +276,8 @@ class Reader:
         alone = len(best.readings) < 2 or best.evidence.get("lacks") or best.beyond
         if alone or not any(one.tool == own.tool for one in best.readings):
             return []
+        if own.tool == FUEL_PLAN and {one.tool for one in best.readings} == {FUEL_PLAN, DISTANCE}:
+            return []  # "how far is it and how much fuel": the sum tells the way
         asked = {name for name, value in own.arguments.items() if value is True}
         if not asked <= {name for one in best.readings for name in one.arguments}:
             return []  # "Wetter Jena, taugt das für Platzrunden": cut, nobody asks whether it will do

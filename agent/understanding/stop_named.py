@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
+from agent.language.alternates import AN_ALTERNATE
+
 _ARTICLE = r"(?:the|our|my|that|unser\w*|de[rnm]|die|das|dies\w*|notre|cette|la|l['’])"
 _STOP = re.compile(
     rf"(?P<lead>\b(?:at|for|of|in|from|about|on|does|do|is|has|will|für|an|auf|von|bei|in|über|braucht|hat|ist|verlangt|pour|à|de|sur)\s+){_ARTICLE}\s*"
@@ -50,8 +52,8 @@ def with_the_stop_named(text: str, trip: Mapping[str, JsonValue]) -> str:
 
 
 _ALTERNATES = re.compile(
-    r"\b(?:alternates?(?: (?:fields?|airfields?|airports?))?|diversions?|diversion (?:fields?|airfields?)|ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|"
-    r"(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli))\b(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long))",
+    AN_ALTERNATE
+    + r"(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long))",
     re.IGNORECASE,
 )
 _IF_THE_WEATHER = re.compile(

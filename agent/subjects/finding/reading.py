@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.abroad import BORDER_LINE
+from agent.language.alternates import AN_ALTERNATE
 from agent.language.arriving import OF_A_WAY, asks_of_the_end
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
@@ -308,10 +309,7 @@ def _is_eaten_within_reach(said: Said) -> bool:
     return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
 
 
-_OF_AN_ALTERNATE = re.compile(
-    r"\b(?:alternates?|alternate (?:fields?|airfields?|airports?)|diversions?|diversion (?:fields?|airfields?)|bolt[- ]?holes?|ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|"
-    r"alternates?|(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli)|dégagements?|déroutements?)\b"
-)
+_OF_AN_ALTERNATE = re.compile(AN_ALTERNATE)
 """ "Alternates near Cherbourg": where one goes when Cherbourg itself is shut."""
 
 

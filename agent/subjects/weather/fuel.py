@@ -137,6 +137,7 @@ class FuelPlan(ToolResult):
     own_l: float | None = None
     usable_l: float | None = None
     left_l: float | None = None
+    still_air_minutes: SkipJsonSchema[float | None] = None
     unit: SkipJsonSchema[str | None] = None
 
 
@@ -168,7 +169,9 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     if not plan.found or plan.out_minutes is None:
         return base
     if burn_lph is None:
-        return base.model_copy(update={"found": False, "missing_info": (ask_for_burn(),)})
+        minutes = plan.out_minutes if not (arguments.wind or arguments.headwind_kt or landings) else None
+        update = {"found": False, "missing_info": (ask_for_burn(),), "still_air_minutes": minutes}
+        return base.model_copy(update=update)
     if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
         plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
     parts = parts_of(plan, burn_lph, arguments)
@@ -342,7 +345,7 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
     if not result.found or result.total_l is None:
         text = result.message or say("Tell me your speed and what the engine burns.")
         if result.missing_info:
-            text = ""
+            text = _the_way(result)
         return Answer(text=text, choices=result.choices)
     lines = [_flight_of(result, result.total_l if result.own_l is None else result.own_l)]
     if result.own_l is not None:
@@ -386,6 +389,22 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
         names = ", ".join(say(_ASSUMED[name]) for name in result.assumed)
         lines.append(say("Assumed figures, tell me yours: {names}.", names=names))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _the_way(result: FuelPlan) -> str:
+    """The distance and the time of a flight whose fuel cannot be reckoned yet; "" where they are not known."""
+    minutes, ends = result.still_air_minutes, (result.from_, result.to)
+    if minutes is None or None in ends or not result.distance_nm or not result.true_airspeed_kts:
+        return ""
+    source = speed_source(result.speed_source or "") if result.speed_source not in (None, "provided") else ""
+    return say(
+        "{ends}: **{distance}**, **{flown}** at {speed:g} kt{source} in still air.",
+        ends=" → ".join(named_end(end.icao, end.name) for end in ends if end),
+        distance=nm(result.distance_nm),
+        flown=say("{minutes} min", minutes=round(minutes)),
+        speed=result.true_airspeed_kts,
+        source=f" ({source})" if source else "",
+    )
 
 
 def _left(result: FuelPlan) -> list[str]:

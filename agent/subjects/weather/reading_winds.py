@@ -327,6 +327,19 @@ def _is_fuel_of_a_flight(said: Said) -> bool:
     return (bool(said.all_of("fuel_plan")) or with_what) and None not in said.again().ends()
 
 
+_WAY_AND_FUEL = re.compile(
+    r"\b(?:how far|how long|distance|time|wie weit|wie lang\w*|entfernung|strecke|à quelle distance|quelle distance|combien de temps)\b[^.?!]*"
+    r"\b(?:and|und|et|plus|,)\s*(?:the |how much |how many |what |wie ?viel\w* |welchen |combien (?:de |d['’])|le |der )*"
+    r"(?:fuel|avgas|litres|sprit|kraftstoff|carburant|essence)\b(?! (?:there|stop|price|available|dort|là|prix|do they|does|have))"
+)
+
+
+def _is_the_way_and_its_fuel(said: Said) -> bool:
+    """ "How far is Headcorn and how much fuel": the sum tells the way and its time too."""
+    spots = [spot for spot in said.spots if spot.kind != "here"]
+    return 0 < len(spots) < 3 and not said.slots.days and _WAY_AND_FUEL.search(said.slots.low) is not None
+
+
 _FUEL_TO = re.compile(r"\W*(?:and )?(?:the )?(?:fuel|essence|carburant|sprit|kraftstoff) (?:for|pour|für)\b")
 _SO_LONG = re.compile(r"(?:pour|pendant|durant|for|für)\b")
 _BEFORE_SO_LONG = re.compile(r"\b(?:pour|pendant|durant|for|für)\s+$")
@@ -395,12 +408,14 @@ def unit_beside(said: Said) -> str | None:
     ("from_location", "flight_minutes", "distance_nm"),
     ("to_location", "flight_minutes", "distance_nm"),
     leans=("cruise_speed_kts", "aircraft_type"),
-    claims=lambda said: _is_fuel_for_a_time(said) or _is_fuel_of_a_flight(said),
+    claims=lambda said: _is_fuel_for_a_time(said) or _is_fuel_of_a_flight(said) or _is_the_way_and_its_fuel(said),
     called=later("Fuel needed"),
 )
 def fuel_plan(said: Said) -> Given:
     """The flight or its time, how much is burnt an hour, and how much there is."""
     said.take(said.all_of("fuel_plan"))
+    if _is_the_way_and_its_fuel(said):
+        said.take(said.all_of("fuel"))
     unit = unit_beside(said)
     said = said.without([s for s in said.spots if any(a <= s.start < b for a, b in unit_spans(said))])
     given: Given = read_ends(said)
