@@ -34,7 +34,7 @@ from agent.understanding.countries_compared import of_countries_flown_to, where_
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
-from agent.understanding.each_listed import of_each_listed
+from agent.understanding.each_listed import of_each_listed, of_one_listed
 from agent.understanding.facts_beside import OWN_WORDS, facts_beside
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
@@ -429,7 +429,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = plan.model_copy(update={"left_aside": (*plan.left_aside, *none)})
     if is_bare_sheet_of_a_question(plan, said, memory):
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
-    plan = with_the_wishes_in_hand(of_each_listed(plan, said, memory), said, memory)
+    plan = of_one_listed(of_each_listed(plan, said, memory), said, memory)
+    plan = with_the_wishes_in_hand(plan, said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from agent import registry
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY
 from agent.understanding.context import FIELD, Known
 from agent.understanding.each import MOST_STEPS
-from agent.understanding.tool_names import CARD, FUEL_PRICE, NOTICE, RULE
+from agent.understanding.tool_names import AROUND, CARD, FUEL_PRICE, NOTICE, RULE
 from agent.understanding.unread import LISTS
 
 _OF_A_FIELD = (CARD, NOTICE, FUEL_PRICE, "get_airport_pricing")
@@ -57,6 +58,29 @@ def of_each_listed(plan: Plan, said: Said, memory: Known) -> Plan:
     if call.tool == CARD and not call.arguments.get("about"):
         return plan
     return _told_of_each(call, plan, memory)
+
+
+_READ = 0.7
+"""How sure a reading is that is not put aside."""
+_DEMANDS = re.compile(
+    r"\b(?:verlang\w*|forder[nt]\b|(?:brauchen|wollen|möchten) (?:die|sie)\b|demandent|exigent|veulent|réclament|"
+    r"what do they (?:want|ask|need|require|expect)|(?:need|want|require|ask|expect) (?:from|of) (?:me|us|visitors?))"
+)
+
+
+def of_one_listed(plan: Plan, said: Said, memory: Known) -> Plan:
+    """ "Und Altenrhein, was verlangen die genau?" of a list that has it: the notice of that field, no list around it."""
+    spots = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    if memory.tool not in LISTS or len(spots) != 1 or len(plan.steps) != 1 or not _DEMANDS.search(said.slots.low):
+        return plan
+    field = field_of(spots[0].name, said.deps)
+    is_read = plan.steps[0].tool not in (AROUND, CLARIFY) and plan.confidence >= _READ
+    if is_read or field not in memory.shown:
+        return plan
+    step = ToolCall(tool=NOTICE, arguments={"icao_code": field})
+    return plan.model_copy(
+        update={"steps": (step,), "others": (), "left_aside": (), "made_by": "followup", "confidence": 0.9}
+    )
 
 
 def _told_of_each(call: ToolCall, plan: Plan, memory: Known) -> Plan:
