@@ -81,6 +81,8 @@ _CONDITION = re.compile(
 _IN_HAND = frozenset(("it", "that", "this", "them", "ça", "cela", "celui", "dem", "ihm", "das"))
 _TAKEN_FOR_GRANTED = frozenset(("vfr",))
 """No condition of a field or a flight: "en VFR"."""
+_OF_NIGHT = frozenset(("nvfr", "nachtflugberechtigung", "nachtberechtigung"))
+"""What a question of the sun is asked for: the answer says until when it is day."""
 _CONDITION_ENDS = re.compile(r"[.!?;:,\n]")
 _FILLERS_INSIDE = 3
 _TO_SPACE = re.compile(r"\S*")
@@ -213,6 +215,8 @@ def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
         )
         if words and words[0].key in _IN_HAND | _TAKEN_FOR_GRANTED:
             continue  # "with it behind me": of what was said before
+        if words and words[0].key in _OF_NIGHT and said.has("sun"):
+            continue
         telling = [w for w in words[:taken] if w.key not in plain and len(w.key) > 1 and not w.key.isdigit()]
         figure = (
             words[taken] if telling and words[taken - 1 : taken] == [telling[-1]] and taken < len(words) else None

@@ -263,8 +263,12 @@ _TAPS: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
 def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer:
     """The attributes that were asked for, one after the other; the sheet is a tap away."""
     lines: list[str] = []
+    unheld = [fact for fact in result.answers if fact.attribute in GRADES and not fact.known]
     for fact in result.answers:
-        lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
+        if fact not in unheld:
+            lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
+        elif fact is unheld[0]:
+            lines += _no_fuel_data(unheld, airport)
     if result.gets_in:
         judged = say(
             "Whether the {aircraft} gets in and out I cannot tell: its handbook's distances for your mass, the "
@@ -331,16 +335,23 @@ def _differing(fact: AskedFact) -> list[str]:
 
 def _no_data(fact: AskedFact, airport: AirportRecord) -> list[str]:
     if fact.attribute in GRADES:
-        none = say(
-            "**No fuel data for {named}**, so nothing on {grade_name} either.",
-            named=_named(airport),
-            grade_name=grade_name(fact.attribute),
-        )
-        return [none, *_worded(fact)]
+        return _no_fuel_data([fact], airport)
     noun = say(_NOUNS.get("approaches" if fact.attribute in APPROACHES else fact.attribute, fact.attribute))
     where = say(" They stand in AD 2.18 of its AIP page.") if fact.attribute == "frequency" else ""
     none = say("**No data on {noun} for {named}.**{where}", noun=noun, named=_named(airport), where=where)
     return [none, *_worded(fact)]
+
+
+def _no_fuel_data(facts: Sequence[AskedFact], airport: AirportRecord) -> list[str]:
+    """One line for all grades that were asked for."""
+    *before, last = [grade_name(fact.attribute) for fact in facts]
+    names = say("{first} and {last}", first=", ".join(before), last=last) if before else last
+    none = say(
+        "**No fuel data for {named}**, so nothing on {grade_name} either.",
+        named=_named(airport),
+        grade_name=names,
+    )
+    return [none, *(line for fact in facts for line in _worded(fact))]
 
 
 def _worded(fact: AskedFact) -> list[str]:
