@@ -152,7 +152,8 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
             r"^\W*(?:et )?(?:combien de temps(?: de vol)?|c'est (?:loin|à combien)|quelle distance|(?:le )?temps de vol|(?:la )?durée du vol|"
             r"ça (?:prend|dure) combien(?: de temps)?)(?: (?:ça prend|faut-il|ça dure|y a-t-il|c'est|maintenant|alors))*\W*$|"
             r"^\W*(?:and |so )?(?:the )?(?:flight|flying) time(?: now| then)?\W*$|"
-            r"(?:distance|durée|temps) total\w*|en tout)(?!\w)"
+            r"(?:distance|durée|temps) total\w*|"
+            r"^(?:(?!\b(?:carburant|essence|fuel|litres?|co[uû]t\w*|prix|kilos?))[^?.!])*?\ben tout(?!.*(?:\bcarburant|\bessence|\blitres?|l/h)))(?!\w)"
         ),
         "distance",
     ),
