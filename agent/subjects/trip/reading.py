@@ -437,8 +437,8 @@ def _last_way_home(said: Said) -> Given | None:
         way = {"from_location": said.name(fields[0]), "to_location": said.home}
     else:
         return None
-    when = said.slots.days[0].when if said.slots.days else said.today if len(fields) > 1 else None
-    day: Given = {"day": when.isoformat()} if when else {}
+    when = said.slots.days[0].when if said.slots.days else said.today
+    day: Given = {"day": when.isoformat()}
     if there_by and (at := said.clock(by[0], str(way["to_location"]))) is not None:
         day["arrive_by"] = at
     if (craft := said.aircraft()) is not None:
@@ -530,23 +530,47 @@ _BEFORE_DARK = re.compile(
 
 @goes_on
 def home_before_dark(said: Said, call: ToolCall, told: str) -> ToolCall | None:
-    """ "Could I get back to Weston before sunset if I left at 2?": from the field in hand, on the day in hand."""
-    field = call.arguments.get("icao_code") or call.arguments.get("near")
+    """ "Could I get back to Weston before sunset if I left at 2?": from the field in hand, on the day in hand or today."""
+    low, field = said.slots.low, _in_hand(call)
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "here")]
-    if not isinstance(field, str) or len(spots) > 1 or not _BEFORE_DARK.search(said.slots.low):
+    if field is None or len(spots) > 1:
+        return None
+    by_light = _BEFORE_DARK.search(low) is not None
+    if not by_light and not (LATEST.search(low) and _SETS_OFF.search(low) and not said.slots.of("clock")):
         return None
     if not said.all_of("reverse", "both_ways") and not any(s.name == "home" for s in spots):
         return None
-    goal = said.name(spots[0]) if spots and spots[0].name != "home" else said.home
-    if goal is None or field_of(goal, said.deps) == field:
+    named = spots[0] if spots and spots[0].name != "home" else None
+    if named is not None and field_of(said.name(named), said.deps) == field_of(field, said.deps):
+        named = None  # "when must I leave Shoreham to be back in daylight"
+    start = call.arguments.get("from_location")
+    goal = said.name(named) if named else said.home or (start if isinstance(start, str) else None)
+    if goal is None or field_of(goal, said.deps) == field_of(field, said.deps):
         return None
     way: Given = {"from_location": field, "to_location": goal}
     clocks = clocks_of(said, way)
-    day = said.day() or call.arguments.get("date")
-    flown: Given = {**({"day": day} if day else {}), **({"off_block": _by_day(clocks[0].at)} if clocks else {})}
+    kept = {name: call.arguments[name] for name in ("cruise_speed_kts", "aircraft_type") if name in call.arguments}
+    day = said.day() or call.arguments.get("date") or call.arguments.get("day") or said.today.isoformat()
+    flown: Given = {**kept, "day": day, **({"off_block": _by_day(clocks[0].at)} if clocks else {})}
     if (knots := said.amount("speed")) is not None:
         flown["cruise_speed_kts"] = round(knots)
     return ToolCall(tool="plan_trip", arguments={**way, **flown, "about": "off_blocks"})
+
+
+_SETS_OFF = re.compile(
+    r"\b(?:leave|leaving|set off|get away|depart\w*|take ?off|head (?:home|back)|weg|los\w*|abflieg\w*|starten|partir|repartir|décoller)\b"
+)
+_FLOWN_TO = frozenset(("calculate_flight_distance", "get_fuel_plan", "get_wind_plan"))
+
+
+def _in_hand(call: ToolCall) -> str | None:
+    """The field a call is of: its own, where it flies to, or the one whose weather was asked."""
+    given = call.arguments
+    places = given.get("places")
+    one = places[0] if isinstance(places, list) and len(places) == 1 else None
+    there = given.get("to_location") if call.tool in _FLOWN_TO else None
+    field = given.get("icao_code") or given.get("near") or there or one
+    return field if isinstance(field, str) else None
 
 
 _EARLIEST = 6

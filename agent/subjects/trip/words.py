@@ -105,7 +105,7 @@ def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list
             return [line], [Passage(markdown=more), *rest]
         case [Timeline() as told, *rest] if result.about == "off_blocks":
             line = say("; ").join(f"{moment.at} {moment.what}" for moment in told.moments)
-            line = f"{light}. {line}" if (light := light_at_the_hour(result)) else line
+            line = f"{line}. {light}" if (light := light_at_the_hour(result)) else line
             return [f"**{line}**"], body if any(moment.note for moment in told.moments) else rest
         case _:
             kinds = [
