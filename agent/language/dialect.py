@@ -38,15 +38,16 @@ _BAVARIAN = {
     "umi": "hinüber", "obi": "hinunter", "auffi": "hinauf", "zruck": "zurück", "z'ruck": "zurück", "schaugt": "schaut", "dahoam": "daheim", "meim": "meinem", "dei": "dein",
     "mei": "mein", "do": "da", "heit": "heute", "morgn": "morgen", "wieda": "wieder", "weida": "weiter", "guad": "gut", "is": "ist", "san": "sind", "hom": "haben",
     "wann's": "wenn es", "wiad": "wird", "wead": "wird", "kost": "kostet", "a": "ein",
-    "hod": "hat", "hods": "hat es", "hots": "hat es", "kon": "kann", "ko": "kann", "deaf": "darf", "derf": "darf", "weid": "weit", "vo": "von", "schee": "schön", "scho": "schon", "moing": "morgen", "gehd": "geht", "gehts": "geht es", "wiavui": "wie viel", "wievui": "wie viel",
+    "kost's": "kostet es", "kosts": "kostet es", "mi": "mich", "hod": "hat", "hods": "hat es", "hots": "hat es", "kon": "kann", "ko": "kann", "deaf": "darf", "derf": "darf", "weid": "weit", "vo": "von", "schee": "schön", "scho": "schon", "moing": "morgen", "gehd": "geht", "gehts": "geht es", "wiavui": "wie viel", "wievui": "wie viel",
     "wia": "wie", "vui": "viel", "oda": "oder", "koa": "kein", "koan": "keinen", "hoaßt": "heißt", "hoam": "heim", "ham": "haben", "zrück": "zurück", "landn": "landen",
 }  # fmt: skip
 _SURELY_BAVARIAN = _words(
     "mecht mechat mechten hob hamma samma kemma kömma kimm kimmt kummt miassn miass brauchma fliang fliagn fliag wos dees mitn mit'n eini aussi auffi obi umi schaugt dahoam "
-    "hod hods kon deaf wiavui wievui moing gehd meim heit wieda weida griaß griass servus pfiat wia vui koa koan hoaßt hoam"
+    "hod hods kost's kosts weid kon deaf wiavui wievui moing gehd meim heit wieda weida griaß griass servus pfiat wia vui koa koan hoaßt hoam"
 )
 _BAVARIAN_TOO = frozenset(
     (
+        "mi",
         "i",
         "ma",
         "mei",

@@ -22,6 +22,7 @@ from agent.language.dialect import written_german
         ("Wie isch s Wätter i de Schwiiz?", "Wie ist das Wetter in de Schwiiz?"),
         ("Wia vui Grad hods in Salzburg grad?", "wie viel Grad hat es in Salzburg gerade?"),
         ("Kon i in Landshut tanken?", "kann ich in Landshut tanken?"),
+        ("Was kost's mi wenn i in Straubing land", "Was kostet es mich wenn ich in Straubing land"),
     ],
 )
 def test_a_dialect_is_written_as_german_is(spoken: str, written: str) -> None:
