@@ -256,10 +256,24 @@ _GUST_FROM = re.compile(
 """ "gust 30 from 230"."""
 
 
+_FROM_ALONE = re.compile(
+    r"\b(?:winds?|vents?)\s*(?:is |from |du |aus |de |: ?)*(?P<from>[0-3]\d\d)\b(?!\s*(?:°|deg\w*|grad|degr\w*)?\s*(?:/|@|at\b|with\b|mit\b|pour\b|à\b|,)?\s*\d)",
+    re.IGNORECASE,
+)
+_GUST_APART = re.compile(
+    rf"\b(?:gust(?:ing|s)?(?:\s+(?:to|of|up to))?|b[öo]en?(?: bis| von)?|rafales?(?: [aà]| de)?)\s*(?P<gust>\d{{1,2}}){_KNOTS}(?![\w°]|[.:]\d)",
+    re.IGNORECASE,
+)
+""" "Gusting 30 at Lydd, … wind 250": the gust and the direction apart from one another."""
+
+
 def _gust_alone(text: str) -> tuple[int, int, str] | None:
     match = _GUST_ALONE.search(text) or _GUST_FROM.search(text)
     if match is None or int(match["from"]) > 360:
-        return None
+        side, gust = _FROM_ALONE.search(text), _GUST_APART.search(text)
+        if side is None or gust is None or int(side["from"]) > 360:
+            return None
+        return *side.span(), f"{int(side['from']):03d}/G{int(gust['gust']):02d}"
     return match.start(), match.end(), f"{int(match['from']):03d}/G{int(match['gust']):02d}"
 
 

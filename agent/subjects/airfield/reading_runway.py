@@ -69,12 +69,19 @@ def asks_slope(said: Said) -> bool:
     return bool(found)
 
 
+_HOW_COLD = re.compile(
+    r"\b(?:how (?:cold|warm|hot)|temperatures?|wie (?:kalt|warm)|temperatur\w*|températures?|(?:fait|fera)[- ]?(?:t-)?il (?:froid|chaud)|quel froid)\b"
+)
+
+
 def is_long_enough(said: Said) -> bool:
     """ "I need 600 m, is Sandown long enough", "reichen 500 m auf Baltrum": of one field, and no list."""
     spots = [s for s in said.slots.spots if s.kind != "country"]
     if len(spots) != 1 or spots[0].is_area or spots[0].role in ("near", "from", "to"):
         return False
     low = said.slots.low
+    if _HOW_COLD.search(low):
+        return False  # "how cold at 5000 ft over Cambridge": a height
     lengths = [q for q in said.slots.of("length") if _LEAST_FT <= q.value <= _MOST_FT]
     others = [q for q in said.slots.quantities if q.kind in ("distance", "speed", "duration", "clock")]
     if len(lengths) != 1 or others or _SEVERAL.search(low) or _OF_ITS_SIZE.search(low) or not _NEEDS.search(low):

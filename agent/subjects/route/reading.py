@@ -237,13 +237,22 @@ _BACK_OVER = re.compile(
 )
 
 
+_BACK_AT_LAST = re.compile(
+    r"\W*(?:(?:and|then|und|dann|et|puis)\W+)+(?:back|home|back home|return|zurück|heim|nach hause|retour|on rentre|je rentre|rentrer)\b(?! (?:via|over|through|by|über|par|on|at|am|le|um|à)\b)"
+)
+
+
 def _back_over(said: Said) -> list[str]:
     """ "A to B and on to C, then back via D": A, B, C, D and A again; [] for no such round."""
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s not in said.left_out]
     at = next((n for n, s in enumerate(spots) if _BACK_OVER.search(said.slots.low[: s.start])), None)
+    names = [said.name(s) for s in spots]
+    several = len(names) > len(("start", "end")) and len(set(names)) == len(names)
+    if at is None and several and (back := _BACK_AT_LAST.match(said.slots.low, spots[-1].end)) is not None:
+        said.used.add(back.span())
+        return [*names, names[0]]  # "Fairoaks to Goodwood then Sandown then back"
     if at is None or at < len(("start", "end")) or spots[at - 1].end > spots[at].start:
         return []
-    names = [said.name(s) for s in spots]
     start = next((said.name(s) for s in spots[:at] if s.role == "from"), names[0])
     out = [start, *(name for name in names[:at] if name != start)]
     home = names[at:] if names[-1] != start else names[at:-1]

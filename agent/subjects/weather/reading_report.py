@@ -729,6 +729,12 @@ def of_the_outlook(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     if aloft := _aloft(said, last):
         return aloft
+    of_several = (
+        isinstance(places, list) and asks_which(said, len(places)) and not said.concepts & (_OF_A_FIELD | _OTHER)
+    )
+    if of_several and len(slots.words) <= _LONGEST:
+        when = read_hour(said.again())
+        return last.varied(**{"elements": None, **when, **weighed(said, {"places": places})})
     if slots.quantities:
         return None
     if "freezing_level" in said.concepts and len(slots.words) <= _LONGEST:
