@@ -6,6 +6,7 @@ import re
 
 from agent.language.carried import ABOARD, TRAVELLERS, papers_asked
 from agent.language.ends import country_of
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding.asking import CLARIFY, clarification
@@ -21,9 +22,16 @@ _FLOWN = re.compile(
 )
 
 
+_NEEDED = re.compile(
+    r"^\W*(?:(?:et|and|und|so|alors)\W+)*(?:what (?:do|would|will) (?:i|we) need|que (?:me |nous )?faut(?:-il)?|qu['’]est-ce qu['’]il (?:me |nous )?faut|"
+    r"(?:il |me |nous )*faut quoi|was brauch\w* (?:ich|wir|man)) (?:to|pour|um)\s+(?:fly|go|cross|get|aller|voler|entrer|passer|nach|in)\b"
+)
+""" "Que faut-il pour aller en Angleterre": all that the flight takes, not only the passports."""
+
+
 def with_the_border_entered(plan: Plan, said: Said) -> Plan:
     """ "What papers do I need to take a Cessna into Spain?": what is known there, and the border, whose start is asked."""
-    if (crossed := _from_one_into_another(plan, said)) is not None:
+    if (crossed := _from_one_into_another(plan, said) or _home_again_too(plan, said)) is not None:
         return crossed
     countries = {named.country.code: named for named in said.slots.countries}
     asked_of = {step.tool for step in plan.steps}
@@ -31,11 +39,14 @@ def with_the_border_entered(plan: Plan, said: Said) -> Plan:
         return plan
     low = said.slots.low
     ((code, named),) = countries.items()
+    base = said.home
     asked = {name for name, _ in papers_asked(low)}
+    if base is not None and asked_of == {RULE} and _NEEDED.search(low) and country_of(base, said.deps) != code:
+        brief = ToolCall(tool=BORDER, arguments={"from_location": base, "to_location": named.country.name})
+        return plan.model_copy(update={"steps": (brief,), "left_aside": (), "others": ()})
     whole = asked == {ABOARD, TRAVELLERS} and len({span for _, span in papers_asked(low)}) == 1
     if not whole or not (_INTO.search(low[: named.start]) and _FLOWN.search(low)):
         return plan
-    base = said.home
     if base is not None and country_of(base, said.deps) == code:
         return plan
     held = said.deps.rules.corpus.questions
@@ -100,3 +111,22 @@ def _from_one_into_another(plan: Plan, said: Said) -> Plan | None:
 _OUT_OF = re.compile(
     r"\b(?:from|out of|aus|von|depuis|de|du|d['’])\s*(?:the |der |dem |den |la |le |l['’]|les )?$"
 )
+
+
+_AND_BACK = re.compile(
+    r"\b(?:and|or|und|oder|et|ou)\W+(?:then |wieder |dann |puis )?(?:back|home|return\w*|zurück|retour\w*|heim|rentrer|revenir)\b|\b(?:there and back|round trip|return trip|hin und zurück|aller[- ]retour)\b"
+)
+
+
+def _home_again_too(plan: Plan, said: Said) -> Plan | None:
+    """ "A Ukrainian passenger, can she come to Le Touquet with me and back?": what her passport asks for on both ways."""
+    home = country_of(said.home, said.deps) if said.home else None
+    if home is None or [step.tool for step in plan.steps] != [RULE] or not _AND_BACK.search(said.slots.low):
+        return None
+    aboard, entered = peoples(said.slots.countries, said.slots.low), plan.steps[0].arguments.get("country_code")
+    if not aboard or not isinstance(entered, str) or entered == home or "countries" in plan.steps[0].arguments:
+        return None
+    whose = " and ".join(dict.fromkeys((*one.country.demonyms, one.country.name)[0] for one in aboard))
+    question = f"Which passport or visa do {whose} passengers need?"
+    step = ToolCall(tool=RULE, arguments={"question": question, "country_code": entered, "countries": [home]})
+    return plan.model_copy(update={"steps": (step,)})

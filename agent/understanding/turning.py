@@ -94,23 +94,11 @@ _SOURCE = re.compile(
 _ASKS_A_SOURCE = re.compile(
     r"\b(?:sources?|quellen?|quellenangabe|références?|references?|fundstelle|written|where|wo steht|woher|d'où|écrit où|est-ce écrit)\b"
 )
-_READ_IT = re.compile(
-    r"\W*(?:(?:and|und|et|ok|so|also|alors|but|aber|mais) )*(?:where|wo|où) (?:(?:can|could|do|would|might|kann|könnte|finde|lese|est-ce que|puis-je|peut-on|on|je|peux|peut) ?)*(?:i|we|one|you|ich|wir|man|je|on)? ?"
-    r"(?:read|find|look|check|see|nachlesen|lesen|finden|lire|trouver|vérifier)? ?(?:(?:it|that|this|das|es|up|ça|cela|le|in|the) ?)*(?:officially|official(?: text| source| version)?s?|in full|in the original|myself|offiziell|amtlich|im original|selbst|officiellement|le texte officiel|en entier|moi-même)?"
-    r"(?: ?(?:nachlesen|lesen|finden|read|lire|up|please|bitte|svp))*\W*"
-)
-""" "Where can I read that officially", "wo kann ich das nachlesen"."""
-_OF_READING = re.compile(
-    r"\b(?:read|look (?:it|that|this) up|check (?:it|that|this)|officially|nachlesen|lesen|offiziell|lire|officiellement|vérifier)\b"
-)
 
 
 def asks_a_source(said: Said) -> bool:
     """Whether nothing is asked but where the last answer is written: "source?", "wo steht das?", "d'où vient ça ?"."""
-    low = said.slots.low
-    if _READ_IT.fullmatch(low) and _OF_READING.search(low):
-        return True
-    return bool(_SOURCE.fullmatch(low)) and _ASKS_A_SOURCE.search(low) is not None
+    return bool(_SOURCE.fullmatch(said.slots.low)) and _ASKS_A_SOURCE.search(said.slots.low) is not None
 
 
 _TO_READ = re.compile(

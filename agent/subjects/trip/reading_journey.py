@@ -35,7 +35,7 @@ _OF_A_LIST = keys_of(
     vereinsgruppe kollegen piloten alle alles dazu daraus davon zum teilen posten kopieren weiterleiten die ich in der kann können reise flug ausflug zusammen noch als und also
     fais faites fais-moi fais-nous donne donnez donne-moi écris rédige prépare moi nous une un le la les petite petit courte court simple pour groupe club membres pilotes tous tout tous
     à que je peux puisse on peut partager publier poster envoyer copier coller dans du de des vol voyage sortie stp svp et alors
-    what's needed needed takes
+    what's needed needed takes sur auf an over plaît vous
     """
 )
 _BEFORE_LEAVING = re.compile(
@@ -60,14 +60,14 @@ _SMALL = (
 def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
     """The trip with what is asked of it; None where the message names another place or asks something else."""
     slots = said.slots
+    whole = ToolCall(tool="plan_trip", arguments={name: value for name, value in trip.items() if name != "about"})
+    if len(slots.words) <= _MOST_WORDS and _wants_a_list(slots.low):
+        return whole
     if len(slots.words) > _MOST_WORDS or _names_another(said, trip):
         return None
-    if not (slots.days or slots.of("clock") or slots.spots or slots.countries) and (
-        _wants_a_list(slots.low) or (_asks_for_all(slots.low) and not said.has("police"))
-    ):
-        return ToolCall(
-            tool="plan_trip", arguments={name: value for name, value in trip.items() if name != "about"}
-        )
+    named = slots.days or slots.of("clock") or slots.spots or slots.countries
+    if not named and _asks_for_all(slots.low) and not said.has("police"):
+        return whole
     if _WHERE_TO_CLEAR.fullmatch(slots.low):
         return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
     return _with_a_passport(said, trip) or _out_by_light(said, trip)
@@ -169,6 +169,11 @@ def _out_by_light(said: Said, trip: Trip) -> ToolCall | None:
     if at is None:
         return None
     day = said.again().day() if said.slots.days else trip.get("day") or said.today.isoformat()
+    back = trip.get("return_day")
+    if said.slots.days and day == back and day != trip.get("day"):
+        home = clocks[0].back if clocks else at
+        whole = {name: value for name, value in trip.items() if name != "return_by"}
+        return ToolCall(tool="plan_trip", arguments={**whole, "return_off_block": home, "about": "off_blocks"})
     kept = {name: value for name, value in trip.items() if name not in ("arrive_by", "taken")}
     if kept.get("return_day") == SAME_DAY:
         kept["return_day"] = day

@@ -41,6 +41,8 @@ _SMALL = keys_of(
     ensuite change switch saute sautons sauter ajoute ajouter ajoutons füge hinzu einen stattdessen statt
     nach allons allait allions vole volons volait va finalement
     than place lieu pas statt anstatt anstelle
+    tanke tankt refuel refuelling refueling fill filling up get pick some avgas ravitaille ravitailler ravitaillons
+    fais faire fait plein essence
     zwischenlanden zwischenzulanden halten anhalten nachtanken auftanken machen landen
     aller l'aller hinweg hinflug outbound
     another second autre autres deuxième weiteren weitere encore
@@ -111,9 +113,11 @@ _ADDS = re.compile(
 )
 """ "Ajoute un arrêt au Touquet"."""
 _STOPS_THERE = re.compile(
-    r"\b(?:zwischen(?:ge)?land\w*|zwischenstopp\w*|zwischenhalt\w*|anhalten|halten|nachtanken|auftanken|tanken|"
-    r"refuel\w*|stop(?:ping|ped)? (?:off )?(?:at|in)|break (?:the|our) (?:flight|journey)|"
-    r"faire escale|ravitaill\w*|s'arrêt\w*)\b"
+    r"\b(?:zwischen(?:ge)?land\w*|zwischenstopp\w*|zwischenhalt\w*|anhalten|halten|(?:nach|auf|voll)?tank(?:en|e|t)|"
+    r"refuel\w*|(?:fill(?:ing)?|fuel(?:l?ing)?) up|(?:get|take|pick up) (?:some )?(?:fuel|avgas)|"
+    r"stop(?:ping|ped)? (?:off )?(?:at|in)|break (?:the|our) (?:flight|journey)|"
+    r"(?:fais|faire|fait|faisons|refais|refaire) (?:le plein|escale)|prend\w* de l['’]essence|"
+    r"ravitaill\w*|s'arrêt\w*)\b"
 )
 """ "Wenn wir in Straßburg zwischenlanden"."""
 _ANOTHER = re.compile(
