@@ -273,12 +273,15 @@ def _is_in_reach_abroad(said: Said) -> bool:
 
 _WITHIN_MINUTES = re.compile(
     r"\b(?:within|less than|no more than|not more than|at most|under|up to|max(?:imum|imal)?|inside|höchstens|innerhalb(?: von)?|"
-    r"bis zu|weniger als|unter|binnen|in|(?:à )?moins d['e]|au plus|maxi)\s*(?:an?|about|around|etwa|environ|einer?)?\s*$"
+    r"bis zu|weniger als|unter|binnen|(?:à )?moins d['e]|au plus|maxi)\s*(?:an?|about|around|etwa|environ|einer?)?\s*$"
 )
 _SOME_FIELD = re.compile(
     r"\b(?:somewhere|something|anywhere|anything|irgendwo|irgendwas|etwas|quelque (?:part|chose))\b"
 )
 _LONGEST_REACH = 6
+_OF_A_MOMENT = re.compile(r"\s*(?:of (?!fl|home)|before|after|vor|nach (?!hause)|avant|après)")
+""" "Open within an hour of sunset": the hour is no flight."""
+_CLOSE_BEFORE = 10
 
 
 def _is_within_minutes_in_a_country(said: Said) -> bool:
@@ -289,6 +292,8 @@ def _is_within_minutes_in_a_country(said: Said) -> bool:
     (lasts,) = durations
     if lasts.value > _LONGEST_REACH or is_notice(said, lasts) or said.all_of(*_COMPASS):
         return False  # a part of a country is no part of the circle
+    if _OF_A_MOMENT.match(said.slots.low, lasts.end):
+        return False
     asks = _FIELDS.search(said.slots.low) or _SOME_FIELD.search(said.slots.low)
     return bool(asks) and _WITHIN_MINUTES.search(said.slots.low[: lasts.start]) is not None
 
@@ -363,6 +368,7 @@ def near(said: Said) -> Given:
         return {**given, "within_minutes": lasts, **fast, **limited}
     if minutes:
         said.take(minutes[:1])
+        said.take([m for m in said.all_of("at_most") if 0 <= minutes[0].start - m.end <= _CLOSE_BEFORE])
         given["within_minutes"] = round(minutes[0].value * 60)
         if (wind := find_wind(said.slots.text)) is not None:
             said.used.add(wind[:2])
