@@ -25,7 +25,7 @@ from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.notice.words import report_words, stated_lead
 from agent.subjects.trip.legs import Flight, published
 from agent.subjects.trip.timeline import Task, Unknown
-from agent.writing.as_held import quoted
+from agent.writing.as_held import quoted, translated
 from tongue import SOURCE, country_name, later, say, spoken
 
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
@@ -254,7 +254,7 @@ def _border_task(
             leg=flight.number,
             title=f"{airport.ident} {asked}",
             part=f"{flight.part}, {say(word)}",
-            lead="; ".join(said),
+            lead=say("; ").join(said),
             counted=_counted_from(flight) if moments else "",
             now=not leads and not fixed,
             zone=airport.time_zone,
@@ -540,7 +540,9 @@ def _rule_words(countries: Iterable[str], deps: Deps) -> list[str]:
         own = corpus.answers(_QUESTIONS[0], country)
         words = own[0].text if own else ""
         if words and words.casefold() not in _PLAIN_YES:
-            said.append(say("{name}: {value}", name=country, value=f"“{shortened(words, 130)}” ({own[0].basis})"))
+            told = translated(words) if spoken() != SOURCE else None
+            held = quoted(shortened(words, 130)) if told is None else shortened(told, 130)
+            said.append(say("{name}: {value}", name=country, value=f"{held} ({say(own[0].basis)})"))
     return said
 
 
