@@ -26,6 +26,9 @@ _WHAT_IS_NEEDED = re.compile(
 _PAPERS = ("flight_plan", "customs", "immigration", "police", "gar", "gendec")
 _RULES = frozenset(("answer_rules_question", "compare_rules_between_countries", "list_rules_for_country"))
 _LIKELY = 0.7
+_SIDE_BY_SIDE = re.compile(
+    r"\b(?:compare[rz]?|compared|vergleich\w*|differen(?:ces?|t)|unterschiede?|différences?)\b"
+)
 
 
 def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
@@ -35,6 +38,8 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
     ways = said.journey()
     if not tools or not (tools <= _RULES or tools == {_BORDER}) or len(ways) != 2 or plan.emergency:
         return None
+    if "compare_rules_between_countries" in tools and _SIDE_BY_SIDE.search(said.slots.low):
+        return None  # "compare France and Spain: flight plan, transponder, customs": nobody flies between them
     papers = {mention.concept for mention in said.again().all_of(*_PAPERS)}
     if len(papers) < 2 or len({country_of(one, said.deps) for one in ways} - {None}) < 2:
         return None

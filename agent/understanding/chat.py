@@ -30,7 +30,12 @@ from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks, questions
 from agent.understanding.context import FIELD, OF_SPEED, Given, Known, known, with_days_in_hand
-from agent.understanding.countries_compared import of_countries_flown_to, where_to_read
+from agent.understanding.countries_compared import (
+    for_fuel_alone,
+    of_countries_flown_to,
+    where_to_read,
+    with_people_aboard,
+)
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
@@ -354,6 +359,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return memory.plan.model_copy(update={"made_by": "followup"})
     if (read := where_to_read(said, memory, reader.deps)) is not None:
         return routing.routed(Plan(steps=(read,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (again := for_fuel_alone(said, memory)) is not None:
+        return again
+    if (aboard := with_people_aboard(said, memory)) is not None:
+        return routing.routed(Plan(steps=(aboard,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (beside := of_countries_flown_to(said, memory, reader.deps)) is not None:
         return routing.routed(Plan(steps=(beside,), confidence=0.9, made_by="followup"), said, reader.deps)
     if memory.tool == RULE and memory.plan is not None and asks_its_basis(said):

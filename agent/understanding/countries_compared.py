@@ -8,10 +8,11 @@ from pydantic import JsonValue
 
 from agent.deps import Deps
 from agent.language.said import Said
-from agent.protocol import ToolCall
+from agent.protocol import Plan, ToolCall
 from agent.understanding.context import END, START, Known
 from agent.understanding.tool_names import BORDER, RULE
 from agent.understanding.turning import asks_where_to_read
+from tongue import later, say
 
 COMPARED = "compare_rules_between_countries"
 OF_RULES = frozenset((RULE, COMPARED, "browse_rules"))
@@ -51,6 +52,51 @@ def of_countries_flown_to(said: Said, memory: Known, deps: Deps) -> ToolCall | N
     topic = on["what"].strip() if on is not None else _OVER_A_BORDER
     said.take_all()
     return ToolCall(tool=COMPARED, arguments={"countries": codes, "topic": topic})
+
+
+def with_people_aboard(said: Said, memory: Known) -> ToolCall | None:
+    """ "And with a passenger from the USA?" behind two states compared: what those aboard need in each of them."""
+    named = said.slots.countries
+    held = memory.call.arguments.get("countries") if memory.call else None
+    if (
+        memory.tool != COMPARED
+        or not isinstance(held, list)
+        or len(held) < 2
+        or not _ABOARD.search(said.slots.low)
+    ):
+        return None
+    if len(named) != 1 or any(spot.kind != "country" for spot in said.spots):
+        return None
+    nationality = named[0].country.name
+    said.take_all()
+    question = f"Which passport, visa or travel authorisation does a passenger from {nationality} need?"
+    return ToolCall(tool=RULE, arguments={"question": question, "country_code": held[0], "countries": held[1:]})
+
+
+_ABOARD = re.compile(
+    r"\b(?:pass?engers?|passagier\w*|passag[eè]re?s?|mitflieger\w*|friends?|freund\w*|amie?s?|guests?|gast|gäste\w*)\b"
+)
+
+FUEL_ALONE = later(
+    "A landing for fuel alone is a landing there: I know of no exception for it, so all of this holds."
+)
+_FUEL_ALONE = re.compile(
+    r"\W*(?:(?:and|so|ok|but|und|aber|et|mais)\W+)*(?:does (?:that|this|it|all that)(?: also| all)? (?:also )?(?:hold|apply|count)|is (?:that|it|this) the same|(?:the )?same"
+    r"|gilt (?:das|dies|es|alles)(?: auch)?(?: noch)?|ist das (?:auch so|gleich)|gleiche[sr]?|dasselbe|(?:est-ce que )?(?:ça|cela|c['’]est) (?:vaut|s['’]applique|compte|pareil|valable)(?: aussi)?|pareil)"
+    r"\W+(?:(?:also|even|auch|aussi|même)\W+)*(?:if|when|for|wenn|falls|für|bei|si|quand|pour)\b[^?.!]*\b(?:fuel\w*|refuel\w*|tank\w*|sprit|kraftstoff|technical stop|essence|carburant|avitaill\w*|ravitaill\w*|plein)\b[^?.!]{0,20}\W*"
+)
+
+
+def for_fuel_alone(said: Said, memory: Known) -> Plan | None:
+    """ "Does that also hold when I only land for fuel?" behind what a flight into a country takes: the same again."""
+    asked = memory.plan is not None and memory.tool in (RULE, COMPARED, BORDER, *_TAKEN)
+    if not asked or memory.plan is None or said.spots or _FUEL_ALONE.fullmatch(said.slots.low) is None:
+        return None
+    said.take_all()
+    return memory.plan.model_copy(update={"made_by": "reader", "reasoning": say(FUEL_ALONE)})
+
+
+_TAKEN = ("get_report_deadline", "get_notification_for_airport")
 
 
 def where_to_read(said: Said, memory: Known, deps: Deps) -> ToolCall | None:

@@ -257,6 +257,8 @@ def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
 def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     """The same question answered for each country: what they come to, a few words of each, all of it folded."""
     each = (result, *result.beside)
+    if not any(one.rules or one.nearest for one in each) and not result.also:
+        return _nothing_of_all(each, talk)
     columns = [country_name(one.country_name) for one in each]
     told = [(one.country_name, one.rules[0].answers[0]) for one in each if _is_told(one)]
     questions = {one.rules[0].question_text for one in each if _is_told(one)}
@@ -323,6 +325,18 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
     ]
     return whole(parts, choices=(*choices[:4], *further[:4]))
+
+
+def _nothing_of_all(each: Sequence[RulesAnswer], talk: Talk) -> Answer:
+    """That nothing is known of any of the countries, and whom to ask in each."""
+    names = and_all([with_article(one.country_name) for one in each])
+    asked = [say("{name}: {value}", name=country_name(one.country_name), value=_whom_to_ask(one)) for one in each]
+    nothing = say("I have nothing on that for {country}.", country=names)
+    return Answer(text="\n".join([*_warned(each[0], talk), *_said_before(each[0]), f"**{nothing}**", *asked]))
+
+
+def _said_before(result: RulesAnswer) -> list[str]:
+    return [result.their_passport] if result.their_passport else []
 
 
 def _all_say_yes(told: Sequence[tuple[str, RuleText]]) -> bool:
