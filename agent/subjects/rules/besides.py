@@ -12,8 +12,6 @@ from agent.subjects.rules.said import crosses_a_border
 from agent.subjects.rules.shapes import RuleEntry, entry
 
 _JOINED = re.compile(r"[,;?:&+]|\b(?:and|n|or|und|u|oder|sowie|et|ou|plus|also|auch|aussi)\b", re.IGNORECASE)
-AND_MORE = re.compile(r"[;?:&+]|\b(?:and|und|sowie|et|plus|also|auch|aussi)\b", re.IGNORECASE)
-"""Where a further matter begins, and no mere aside."""
 _OR_WITH = re.compile(rf"{_JOINED.pattern}|\b(?:with|w|mit|avec)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w{3,}")
 MOST = 3
@@ -61,8 +59,8 @@ def _others_named(question: str, shown: Sequence[RuleEntry], context: ToolContex
     question = _OF_A_CAR.sub(" ", question)
     ids = {item.question_id for item in shown}
     near = {name for item in shown for name in _related(corpus.questions[item.question_id])}
-    outright = corpus.all_named_in(question) if joins_matters(question, context) else ()
-    loosely = corpus.all_named_in(question, loosely=True) if joins_matters(question, context, _OR_WITH) else ()
+    outright = corpus.all_named_in(question) if _joins_matters(question, context) else ()
+    loosely = corpus.all_named_in(question, loosely=True) if _joins_matters(question, context, _OR_WITH) else ()
     said = fold(" ".join(text for name in ids for text in _wordings(corpus.questions[name]))).split()
     licences = any(_LICENCE in corpus.questions[name].tags for name in ids)
     further = [
@@ -93,7 +91,7 @@ def all_told(question: str, told: int) -> bool:
 
 def customs_beside(question: str, told: Iterable[RuleEntry], context: ToolContext) -> bool:
     """Whether a joined question asks for customs too, and no entry that is told is on them."""
-    if not _CUSTOMS.search(question) or not joins_matters(question, context):
+    if not _CUSTOMS.search(question) or not _joins_matters(question, context):
         return False
     corpus = context.deps.rules.corpus
     return not any("customs" in corpus.questions[item.question_id].tags for item in told)
@@ -119,7 +117,7 @@ _LICENCE = "licence"
 _AT_THE_BORDER = "fpl-border-crossing"
 
 
-def joins_matters(question: str, context: ToolContext, joined: re.Pattern[str] = _JOINED) -> bool:
+def _joins_matters(question: str, context: ToolContext, joined: re.Pattern[str] = _JOINED) -> bool:
     """Whether more than one part of a question has words of its own, names of countries left out."""
     for start, end, _ in context.deps.countries.find_all(question):
         question = f"{question[:start]}{' ' * (end - start)}{question[end:]}"

@@ -16,7 +16,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
-from agent.subjects.rules.besides import AND_MORE, all_told, customs_beside, joins_matters, named_besides, not_held
+from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.heights import height_over_a_town
 from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.membership import (
@@ -64,7 +64,7 @@ from agent.subjects.rules.shapes import (
 )
 from agent.subjects.rules.topic import questions_on
 from agent.subjects.rules.uncleared import lands_uncleared, on_landing_uncleared
-from agent.subjects.rules.unsaid import kinds_unsaid, said_of, unsaid, without_kinds
+from agent.subjects.rules.unsaid import said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
@@ -411,8 +411,6 @@ def _with_what_is_beside(
             context.deps.borders.of_country(codes[0]), first.country_name, context.deps
         )
     left = unsaid(question, (*shown, *also))
-    if also and not joins_matters(question, context, AND_MORE):
-        left = tuple(dict.fromkeys((*kinds_unsaid(question, shown), *left)))
     papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(
         update={

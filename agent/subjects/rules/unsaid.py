@@ -97,12 +97,6 @@ _KINDS = 9
 """The first of the things: kinds of aircraft."""
 
 
-def kinds_unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
-    """The kinds of aircraft among what is not spoken of: of one matter, its own entry must speak of them."""
-    kinds = {name for name, _ in _THINGS[:_KINDS]}
-    return tuple(name for name in unsaid(question, told) if name in kinds)
-
-
 def without_kinds(question: str) -> str:
     """A question without the kind of aircraft that it names; "" where it names none."""
     low = question.lower()
