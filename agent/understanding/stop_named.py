@@ -44,6 +44,8 @@ def with_the_stop_named(text: str, trip: Mapping[str, JsonValue]) -> str:
     if match is None or not stops or _CHANGES.search(text):
         return text
     which = (match["which"] or "").lower()
+    if which and match.group().lower().endswith("étape"):
+        return text  # "la dernière étape" is a leg
     place = next((at for begins, at in _PLACES if which.startswith(begins)), None) if which else 0
     if place is None or (not which and len(stops) > 1) or not -len(stops) <= place < len(stops):
         return text

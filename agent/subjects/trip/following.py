@@ -25,7 +25,7 @@ from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
-from agent.subjects.trip.reading_takes import asked_for_all
+from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
 from agent.subjects.trip.refined import made_another_hour, refined
 from agent.subjects.trip.rerouted import (
     goes_elsewhere,
@@ -372,14 +372,6 @@ _WHAT_IT_MEANS = re.compile(
 """ "What is a GAR?": what the word means, and no part of the plan."""
 _UNDONE = 2
 """Words of "cancel that", which takes back the last change where there was one."""
-HOW_TO_FILE = re.compile(
-    r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
-    r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
-    r"(?: (?:it|that|one|this|ihn|den|das|es|ein|auf|aufgeben|einreichen|déposer|déposer ça|ça|cela|envoyer))*\W*"
-)
-""" "How do I file it": a rule about the paper in hand, no part of the plan."""
-
-
 _HOLIDAY = re.compile(
     r"\b(?:(?:bank|public|national|legal) holidays?|(?:is|it's|that's|that is|it is|be) (?:a )?holidays?|a holiday|holiday there|feiertags?|feiertage|jours? fériés?|férié)\b"
 )

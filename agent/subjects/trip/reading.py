@@ -18,14 +18,21 @@ from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
-from agent.subjects.trip.following import HOW_TO_FILE, LATEST, OFF, about_trip, of_trip_alone
+from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
-from agent.subjects.trip.reading_takes import UNDECIDED, asked_for_all, papers_clauses, without, without_asking
+from agent.subjects.trip.reading_takes import (
+    HOW_TO_FILE,
+    UNDECIDED,
+    asked_for_all,
+    papers_clauses,
+    without,
+    without_asking,
+)
 from agent.subjects.trip.reading_way import (
     FLYING,
     over_a_stop_told_apart,
@@ -550,6 +557,8 @@ def home_before_dark(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     way: Given = {"from_location": field, "to_location": goal}
     clocks = clocks_of(said, way)
     kept = {name: call.arguments[name] for name in ("cruise_speed_kts", "aircraft_type") if name in call.arguments}
+    if isinstance(ahead := call.arguments.get("headwind_kts"), int | float):
+        kept["headwind_kts"] = -ahead  # the other way
     day = said.day() or call.arguments.get("date") or call.arguments.get("day") or said.today.isoformat()
     flown: Given = {**kept, "day": day, **({"off_block": _by_day(clocks[0].at)} if clocks else {})}
     if (knots := said.amount("speed")) is not None:

@@ -16,7 +16,7 @@ from agent.language.wording import keys_of, words_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of, hour_said
 from agent.subjects.trip.reading_people import passports_said
-from agent.subjects.trip.reading_takes import asked_for_all, without
+from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all, without
 from agent.subjects.trip.times import SAME_DAY
 
 Trip = Mapping[str, JsonValue]
@@ -115,6 +115,8 @@ def _wants_a_list(low: str) -> bool:
 
 def _asks_for_all(low: str) -> bool:
     """ "What do I have to send before leaving", "was muss ich vorher abschicken"."""
+    if HOW_TO_FILE.fullmatch(low):
+        return False  # of the one paper that was asked about
     asked = [*asked_for_all(low), *(match.span() for match in _SENDS.finditer(low))]
     rest = without(low, [*asked, *(match.span() for match in _BEFORE_LEAVING.finditer(low))])
     return bool(asked) and all(word.key in _SMALL for word in words_of(rest))

@@ -172,3 +172,11 @@ def _by_words(text: str) -> Iterator[tuple[int, int]]:
         if tail < len(words) and (asks_what or asks_all):
             yield begin + words[tail].start, begin + words[-1].end
         begin = behind
+
+
+HOW_TO_FILE = re.compile(
+    r"\W*(?:and |so |ok |und |et )*(?:how|where|wie|wo|comment|où) (?:do|can|must|should|would|kann|gebe|muss|reiche|est-ce que|dois-je|peut-on|puis-je|on)?"
+    r" ?(?:i|we|you|ich|wir|je|on|nous|man)? ?(?:file|send|submit|lodge|do|den|ihn|das|es|le|la|déposer|envoyer|dépose|remplir)\b"
+    r"(?: (?:it|that|one|this|ihn|den|das|es|ein|auf|aufgeben|einreichen|déposer|déposer ça|ça|cela|envoyer))*\W*"
+)
+""" "How do I file it": a rule about the paper in hand, no part of the plan."""

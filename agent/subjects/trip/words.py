@@ -171,7 +171,9 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         ]
     title = "" if result.legs[0].day else say("Counted from a day that you name")
     alone = len(result.legs) == 1
-    shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
+    crowded = bool(result.travellers) and len(groups) > _TASKS_SHOWN and len(result.legs) > len(_THERE_AND_BACK)
+    few = _TASKS_SHOWN - crowded
+    shown, more = groups[:few], groups[few:]
     later_on: dict[str, list[Task]] = {}
     for group in more:
         later_on.setdefault(group[0].title, []).extend(group)

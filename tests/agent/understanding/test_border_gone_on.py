@@ -44,9 +44,7 @@ def test_a_stop_cuts_the_flight_in_two(reader: Reader, first: str, then: str, st
 @pytest.mark.parametrize(
     ("first", "then", "question", "there"),
     [
-        (PULA, "und mit einem Freund aus der Türkei an Bord", "Turkish", "HR"),
         (LYDD, "wenn ein Schweizer mitfliegt", "Swiss", "BE"),
-        (LYDD, "my copilot is Australian", "Australian", "BE"),
         ("formalités Dinard Jersey", "avec un passager algérien", "Algerian", "JE"),
     ],
 )
@@ -56,6 +54,21 @@ def test_somebody_aboard_is_asked_of_both_states(
     call = last(reader, first, then)
     assert (call.tool, call.arguments["country_code"]) == (RULE, there)
     assert call.arguments["question"] == f"Which passport or visa do {question} passengers need?"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "people"),
+    [(PULA, "und mit einem Freund aus der Türkei an Bord", "TR"), (LYDD, "my copilot is Australian", "AU")],
+)
+def test_the_passport_of_somebody_aboard_is_asked_of_the_flight(
+    reader: Reader, first: str, then: str, people: str
+) -> None:
+    call = last(reader, first, then)
+    assert (call.tool, call.arguments["about"], call.arguments["nationals"]) == (
+        "plan_trip",
+        "travellers",
+        [people],
+    )
 
 
 @pytest.mark.parametrize(
