@@ -138,20 +138,45 @@ def _is_of_a_field(said: Said) -> bool:
     leans=("topic",),
     called=later("List rules"),
     unless=lambda said: _asks_a_field(said) or _is_of_a_field(said),
-    claims=lambda said: bool(_whole_topic(said)),
+    claims=lambda said: bool(_whole_topic(said) or _classes(said)),
 )
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
+    if classes := _classes(said):
+        said.take_all()
+        others: list[JsonValue] = [*classes[1:]]
+        return {**_countries(said), "topic": classes[0], "beside": {"topic": others}}
     topic = _topic(said)
     if filed := _whole_topic(said):
         topic["topic"] = filed
     return {**_countries(said), **topic}
 
 
+_A_CLASS = re.compile(r"\b(?:class(?:e[ns]?)?|klassen?|luftra(?:um|ums|äume))\s+([a-g])\b")
+_CLASSES = re.compile(
+    _A_CLASS.pattern
+    + r"(?:\s*(?:,|/|and|or|to|from|than|vs\.?|versus|und|oder|zu|gegen|et|ou|de|par rapport à)+\s*"
+    r"(?:(?:in|the|la|der|den|dem|im)\s+)*(?:(?:class(?:e[ns]?)?|klassen?|luftra(?:um|ums))\s+)?([a-g])\b)"
+)
+_SET_APART = re.compile(
+    r"\b(?:differen\w+|differs?|vs|versus|compared?|comparison|what changes|unterschied\w*|vergleich\w*|différen\w+|compare[rz]?|change)\b"
+)
+
+
+def _classes(said: Said) -> tuple[str, ...]:
+    """ "Class D" and "class E" of a country, where what sets two classes of airspace apart is asked."""
+    both = _CLASSES.search(said.slots.low)
+    if both is None or len(said.slots.countries) != 1 or not _SET_APART.search(said.slots.low):
+        return ()
+    return tuple(f"class {letter.upper()}" for letter in both.groups()) if both[1] != both[2] else ()
+
+
 def _whole_topic(said: Said) -> str:
     """ "What are the flight plan rules in France?": the subject as the rules are filed by it, nothing else being asked."""
     again = said.again()
     if not again.has("rules") or len(again.slots.countries) != 1 or _FLOWN.search(again.slots.low):
+        return ""
+    if _A_CLASS.search(again.slots.low):
         return ""
     tags = {filed_under(tag): tag for tag in said.deps.rules.corpus.tags}
     tags["ppr"] = "PPR"

@@ -50,6 +50,7 @@ _TOPICS = (
 )
 """What questions are filed under by tags, where a page of rules is named by it."""
 
+_CLASS = re.compile(r"class ([a-g])", re.IGNORECASE)
 _REFERENCE = 90
 """Letters of a text's name where it stands beside what it says."""
 OLD_DAYS = 548
@@ -196,6 +197,8 @@ def rules_for(country: str, category: str | None = None) -> str:
 
 def category_said(category: str) -> str:
     """ "Airspace" → "Luftraum"."""
+    if (of_class := _CLASS.fullmatch(category)) is not None:
+        return say("class {letter}", letter=of_class[1].upper())
     return say(category) if category in _CATEGORIES or category in _TOPICS else category
 
 
