@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -11,7 +10,7 @@ from agent.registry import ToolContext
 from agent.rules.book import RuleHit
 from agent.rules.corpus import OverBorder
 from agent.subjects.measures import with_article
-from agent.subjects.rules.said import countries_in, names_in
+from agent.subjects.rules.said import GONE_INTO, LEFT, countries_in, names_in
 from agent.subjects.rules.side_by_side import and_all
 from tongue import SOURCE, country_name, say, spoken
 
@@ -21,22 +20,15 @@ _ALL, _SCHENGEN = "*", "schengen"
 _WITHIN = frozenset((frozenset(("GB", "IM")),))
 """Flights whose border the texts held here do not mean."""
 
-_LED = r"\s+(?:the\s+|der\s+|die\s+|den\s+|la\s+|le\s+|les\s+|l['’])?$"
-_FROM = re.compile(
-    rf"\b(?:from|leaving|out of|von|aus|ab|de|depuis|du|des|quitter){_LED}|\b(?:de |d['’]|depuis )l?['’]?$",
-    re.IGNORECASE,
-)
-_INTO = re.compile(rf"\b(?:to|into|towards|nach|in|vers|pour|en|au|aux|à){_LED}", re.IGNORECASE)
-
 
 def entered(question: str, codes: Sequence[str], context: ToolContext) -> str:
     """Which of two countries a flight goes into, by the words before their names; "" where these do not tell."""
     left, gone_to = set[str](), set[str]()
     for one in names_in(question, context):
         before = question[: one.start]
-        if _FROM.search(before):
+        if LEFT.search(before):
             left.add(one.country.code)
-        elif _INTO.search(before):
+        elif GONE_INTO.search(before):
             gone_to.add(one.country.code)
     for code in codes:
         others = {other for other in codes if other != code}

@@ -173,9 +173,17 @@ _ACROSS = re.compile(
 _TOWARDS = re.compile(
     r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|aus|from|depuis|leaving|departing"
     r"|provenance de)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
-    r"|\ballen? en\s+)$",
+    r"|\b(?:all(?:en?|er|ons|ant)|vais|va|vont|pass\w*|part(?:ir|ons|ant)?|pars|entr\w*|rentr\w*|retourn\w*|revenir|revien\w*|rendre"
+    r"|traverser|bascul\w*)\s+(?:d['’]ici\s+|vfr\s+)?(?:en|au|aux)\s+"
+    r"|\bin\s+die\s+)$",
     re.IGNORECASE,
 )
+_LED = r"\s+(?:the\s+|der\s+|die\s+|den\s+|la\s+|le\s+|les\s+|l['’])?$"
+LEFT = re.compile(
+    rf"\b(?:from|leaving|out of|von|aus|ab|de|depuis|du|des|quitter){_LED}|\b(?:de |d['’]|depuis )l?['’]?$",
+    re.IGNORECASE,
+)
+GONE_INTO = re.compile(rf"\b(?:to|into|towards|nach|in|vers|pour|en|au|aux|à){_LED}", re.IGNORECASE)
 
 
 def asks_of_a_plan(question: str) -> bool:
@@ -266,6 +274,7 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
         or len(codes) > 1
         or (len(named) > 1 and not _COMPARED.search(text) and _BETWEEN.search(text[: named[0][0]]) is not None)
         or _as_a_way(text, named)
+        or _out_of_one_into_another(text, named)
         or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
     )
 
@@ -280,6 +289,15 @@ def _as_a_way(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:
         return False
     (_, end, first), (start, _, second) = named
     return first != second and _SIDE_BY_SIDE.fullmatch(text[end:start]) is not None
+
+
+def _out_of_one_into_another(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:
+    """Whether a country is left and another one gone into: "passer de Suisse en France"."""
+    if _COMPARED.search(text) or _RULES.search(text):
+        return False
+    left = {country.code for start, _, country in named if LEFT.search(text[:start])}
+    into = {country.code for start, _, country in named if GONE_INTO.search(text[:start])}
+    return any(one != other for one in left for other in into - left)
 
 
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
