@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -56,7 +56,7 @@ class NetworkReached(RuntimeError):
 def _is_local(address: Any) -> bool:
     if not isinstance(address, tuple):
         return True  # a unix socket
-    host = str(address[0])
+    host = str(cast("tuple[object, ...]", address)[0])
     if host in {"localhost", ""}:
         return True
     try:
@@ -177,7 +177,7 @@ class WholeFiles(LoadScopeScheduling):
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WholeFiles | None:
     """Whole files with `--dist loadfile`; the other ways are xdist's own."""
-    if config.getvalue("dist") != "loadfile":
+    if config.getoption("dist") != "loadfile":
         return None
     config.option.loadscopereorder = False
     return WholeFiles(config, log)
@@ -225,7 +225,30 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+MANY, ONE_IN = 12, 4
+"""Of a file with more tests than so many, one in four is in `make test`; all are in `make check`."""
+SAMPLED = (
+    *("agent/aviation", "agent/language", "agent/rules", "agent/subjects", "agent/travel", "agent/understanding"),
+    *("agent/writing", "bot/club", "bot/render", "conversations"),
+)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks as thorough most tests of the long files of reading and telling, before pytest looks for who is marked."""
+    folders = tuple(str(Path(__file__).parent / name) for name in SAMPLED)
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        if str(item.path).startswith(folders) and item.get_closest_marker("thorough") is None:
+            files.setdefault(item.path, []).append(item)
+    for tests in files.values():
+        for place, item in enumerate(tests):
+            if len(tests) > MANY and place % ONE_IN:
+                item.add_marker(pytest.mark.thorough)
+    _in_their_order(items)
+
+
+def _in_their_order(items: list[pytest.Item]) -> None:
     """Long files first; skip what needs the reference material where that is absent, and say so."""
     places = {Path(__file__).parent / name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: places.get(item.path, len(LONG)))
