@@ -319,7 +319,8 @@ class Places:
             return None
         has_digit = any(c.isdigit() for c in code)
         if not has_digit and len(code) > 4:
-            return None
+            listed = self._airports.get(code)  # "GB-ULL", as our lists name a field that has no code of its own
+            return listed if listed is not None and listed.ident == code else None
         airport = self._airports.get(code)
         if has_digit and (len(code) < 4 or not code[0].isalpha()):  # "1NE6" as our lists write it, not "3h"
             return airport if airport and expected and airport.ident == text.strip() else None

@@ -239,6 +239,8 @@ def _border_words(brief: BorderBrief) -> str:
 
 
 def _asked_in_words(brief: BorderBrief) -> str:
+    if not brief.found:
+        return say("what the border asks is not known, ask both fields")
     if not brief.crosses or brief.arrival is None or brief.departure is None:
         return say("no border")
     asked = [

@@ -72,6 +72,18 @@ def test_a_code_is_read_in_any_writing(places: Places, text: str) -> None:
     assert best is not None and best.airport is not None and best.airport.ident == "LFAT"
 
 
+def test_a_field_without_a_code_of_its_own_is_found_by_the_name_of_our_list(
+    places: Places, airports: Airports
+) -> None:
+    """A trip asks its border and its notice by that name: one that is not found has no border and no customs."""
+    listed = [airport.ident for airport in airports if "-" in airport.ident and len(airport.ident) <= 7]
+    letters = [ident for ident in listed if ident.replace("-", "").isalpha()]
+    assert "GB-ULL" in letters
+    for ident in letters + listed[::50]:
+        found = places.resolve(ident).best
+        assert found is not None and found.airport is not None and found.airport.ident == ident, ident
+
+
 def test_a_town_beats_a_foreign_code_of_three_letters(places: Places) -> None:
     for text, country in (("Pau", "FR"), ("Ulm", "DE"), ("Spa", "BE")):
         best = places.resolve(text).best
