@@ -12,35 +12,34 @@ from agent import registry
 from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress
 from agent.language.ends import OF_THE_WAY, field_of
-from agent.language.lexicon import load_lexicon
 from agent.language.reports import PAPERS
-from agent.language.said import Said, Span
+from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.weather.reading_report import at_the_hour_said
 from agent.understanding import references, routing
-from agent.understanding.amounts_left import amounts_left
+from agent.understanding.about_the_trip import about_the_trip, edit_of
 from agent.understanding.answered import answered, names_countries_alone, told_meanwhile
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
-from agent.understanding.asking import CLARIFY, OFFERED_BELOW, clarification, label_of
+from agent.understanding.asking import CLARIFY
 from agent.understanding.border_beside import to_each_country, with_its_border
 from agent.understanding.by_ear import by_ear
 from agent.understanding.calls_for_help import is_call_for_help
 from agent.understanding.clauses import asks, questions
-from agent.understanding.context import FIELD, OF_SPEED, Given, Known, known, with_days_in_hand
+from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.countries_compared import (
     for_fuel_alone,
     of_countries_flown_to,
     where_to_read,
     with_people_aboard,
 )
+from agent.understanding.countries_in_hand import of_the_countries
 from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.each_listed import of_each_listed, of_one_listed
-from agent.understanding.facts_beside import OWN_WORDS, facts_beside
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
@@ -59,7 +58,6 @@ from agent.understanding.kept_beside import (
 )
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_again import with_what_was_left
-from agent.understanding.left_over import left_over
 from agent.understanding.list_changed import in_another_order
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.not_that_one import of_the_others, without_the_denied_one
@@ -68,9 +66,9 @@ from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_the_animal, of_the_flight
 from agent.understanding.papers_into import with_the_border_entered
+from agent.understanding.plan_of_readings import CHANGES_NOTHING, ERRAND, plan_of_readings
 from agent.understanding.reader import Reader
-from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
-from agent.understanding.report_and_question import REPORT, with_the_question_apart
+from agent.understanding.report_and_question import with_the_question_apart
 from agent.understanding.rule_beside import with_its_own_rule
 from agent.understanding.rule_in_hand import (
     closing_of_the_plan,
@@ -90,7 +88,18 @@ from agent.understanding.stop_named import with_the_stop_named, with_where_alter
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
-from agent.understanding.tool_names import AIRLINE, RULE
+from agent.understanding.tool_names import (
+    AIRLINE,
+    BRIEF,
+    CARD,
+    COMPARED,
+    DISTANCE,
+    EXPLAIN,
+    MINIMA,
+    RULE,
+    RUNWAY_WIND,
+    TRIP,
+)
 from agent.understanding.trip_changed import (
     arguments_of,
     changed_at_once,
@@ -100,19 +109,14 @@ from agent.understanding.trip_changed import (
 )
 from agent.understanding.trip_gone_on import with_the_trip_in_hand
 from agent.understanding.turning import (
-    KEPT_BY_A_TAP,
-    TOLD,
     asks_a_source,
     asks_again_surely,
     asks_another_clock,
     asks_its_basis,
     asks_why,
-    changed_plan,
     clock_of_a_country,
     in_detail,
-    whole_change,
 )
-from agent.understanding.unread import LISTS, unheard, unread
 from agent.understanding.weather_beside import with_the_air_beside, with_the_hour_of_return, with_the_report_beside
 from agent.understanding.which_is_nearer import (
     with_distance_to_each,
@@ -120,8 +124,6 @@ from agent.understanding.which_is_nearer import (
     with_the_nearer,
 )
 from agent.understanding.which_of import (
-    COMPARED,
-    RUNWAY_WIND,
     nearest_named,
     of_each_alone,
     of_the_listed,
@@ -135,25 +137,10 @@ ITS_OWN = 0.6
 """A message that is read this surely as a whole question of its own answers nothing that was asked."""
 ASKED = 0.3
 """The same of a message that begins as a question does: "which strips on Mull or Skye"."""
-DISTRESS_FROM = 0.5
 LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
-LONGEST_REPEATED = 60
-"""Letters of a question that stays unanswered."""
-NONSENSE_TO = 0.35
-"""What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
 NO_SUCH_ONE = later("No airfield of that number is in hand: name what you mean.")
-CHANGES_NOTHING = later("I cannot tell what of the last answer that asks: name the place, the day or the fact.")
-HARDLY_LACKS = 0.1
-"""A reading that is less likely is not asked for what it lacks, in a chat: "cancel it" is no question of reviews."""
-ITINERARY = "build_itinerary"
-DETAILS = "get_airport_details"
-MINIMA, BRIEF, TRIP = "set_minima", "get_day_brief", "plan_trip"
-DISTANCE = "calculate_flight_distance"
-EXPLAIN = "explain_term"
 DECLINED = later("Left open, then.")
-ERRAND = later("I file, book and ring nothing for you.")
-NO_AIRSPACE = later("Airspace is not in my data: its classes and limits stand on the chart and in the AIP.")
 
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -348,7 +335,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=(ordered,), confidence=0.9, made_by="followup"), said, reader.deps)
     field = references.is_ordinal_alone(text, conversation, _adds_nothing)
     if field is not None:
-        sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
+        sheet = ToolCall(tool=CARD, arguments={"icao_code": field})
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
     named_too = any(
         spot.role != "from" for spot in said.slots.spots
@@ -483,7 +470,7 @@ _ASKS_HOW = re.compile(
 
 def is_bare_sheet_of_a_question(plan: Plan, said: Said, memory: Known) -> bool:
     """Whether a question that asks how, why or when of what is in hand would get the whole sheet of a field."""
-    if memory.call is None or [step.tool for step in plan.steps] != [DETAILS]:
+    if memory.call is None or [step.tool for step in plan.steps] != [CARD]:
         return False
     return plan.steps[0].arguments.keys() == {"icao_code"} and _ASKS_HOW.search(said.slots.low) is not None
 
@@ -499,20 +486,20 @@ def _of_one_compared(plan: Plan, said: Said, memory: Known) -> Plan:
     codes = memory.call.arguments.get("icao_codes") if memory.call is not None else None
     if not isinstance(codes, list) or one[0] not in codes or not given.get("about"):
         return plan
-    fact = ToolCall(tool=DETAILS, arguments={"icao_code": one[0], **_but_codes(given)})
+    fact = ToolCall(tool=CARD, arguments={"icao_code": one[0], **_but_codes(given)})
     return plan.model_copy(update={"steps": (fact,), "others": ()})
 
 
 def _of_the_one_named(plan: Plan, said: Said, pointed: bool) -> Plan:
     """A fact of "the first one", where a list around it was as likely: what is listed is in hand already."""
     likely = (*plan.steps, *plan.others)
-    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, DETAILS):
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, CARD):
         return plan
     if pointed and plan.steps[0].tool in _SEARCHES and (fact := _fact_of_it(said)) is not None:
         return Plan(steps=(fact,), confidence=ITS_OWN + 0.1)  # "ring the first": no list around it
     if plan.confidence > ITS_OWN:
         return plan
-    fact = next((call for call in likely if call.tool == DETAILS and call.arguments.get("about")), None)
+    fact = next((call for call in likely if call.tool == CARD and call.arguments.get("about")), None)
     if fact is None:
         return plan
     return plan.model_copy(update={"steps": (fact,), "others": (), "confidence": ITS_OWN + 0.1})
@@ -523,8 +510,8 @@ def _fact_of_it(said: Said) -> ToolCall | None:
     spots = said.spots
     if len(spots) != 1 or spots[0].role == "near" or said.slots.of("distance"):
         return None
-    given = registry.readings()[DETAILS].read(said.again())
-    return ToolCall(tool=DETAILS, arguments=given) if given.get("about") and "icao_code" in given else None
+    given = registry.readings()[CARD].read(said.again())
+    return ToolCall(tool=CARD, arguments=given) if given.get("about") and "icao_code" in given else None
 
 
 def _but_codes(given: Given) -> Given:
@@ -554,77 +541,6 @@ def _adds_nothing(word: str) -> bool:
 _BESIDE_A_NUMBER = word_set(
     "ok okay one field airfield then please pls plz thanks show me tell more about svp stp s il vous te plait bitte danke take prends nehme zeig"
 )
-_OF_COUNTRIES = frozenset(("answer_rules_question", "compare_rules_between_countries", "browse_rules"))
-_WHICH_IS = re.compile(
-    r"\W*(?:and |so |und |et |ok )*(?:which|who|where|welche[sr]?|wer|wo|lequel|laquelle|quel pays|qui|où)\b[^?]{0,20}\b(?:is|are|has|ist|sind|hat|est|a)\b[^?]{0,20}?"
-    r"\b(?:strict\w*|easi\w*|simpl\w*|toler\w*|liberal\w*|relaxed|streng\w*|einfach\w*|locker\w*|sévères?|strictes?|simples?|souples?)\W*"
-)
-""" "Which is strictest?": of the countries in hand, by what is known of each; the answer ranks none."""
-_ALL_OF = re.compile(
-    r"\ball (?:two|three|of them)\b|\b(?:both|them all) (?:with|to|against)\b|\btou(?:s|tes) les (?:deux|trois)\b|\balle (?:zwei|drei)\b|\bbeide\b"
-)
-""" "Compare all three with the UK": the countries spoken of, and another one."""
-_DIFFER = re.compile(
-    r"\W*(?:(?:and|so|ok|what|what['’]s|is|are|any|the|und|so|et|alors|quelles?|sont|est|was|ist|sind|gibt es|gibt es da|les?|la|der|die|il y a des|y a-t-il des|des|how do they)\W+)*"
-    r"(?:differences?|différences?|unterschiede?|compare|vergleiche?n?|comparer?|compare[sz]|differ)"
-    r"(?:\W+(?:between|them|both|the two|then|entre|les deux|eux|zwischen|beiden|den|ihnen|die|there|denn|alors|stp|please|bitte))*\W*",
-    re.IGNORECASE,
-)
-""" "Differences?", "vergleiche die beiden": of the last two countries."""
-_ALIKE = re.compile(
-    r"\W*(?:(?:and|so|is it|are|is|und|ist das|sind|et|c['’]est)\W+)*(?:(?:they|both|the two|these|beide|die beiden|les deux)(?: countries)?(?: are| sind| sont)?(?: the| das)? "
-    r"(?:same|alike|gleich|dasselbe|pareils?|identiques?)|(?:the )?same (?:in|for) (?:both|the two|them)|(?:in|bei) beiden(?: das)? (?:gleiche?|dasselbe)|pareil (?:dans|pour) les deux)\W*"
-)
-""" "Both the same?" of the last two countries."""
-_FIRST_TWO = re.compile(r"\b(?:first two|ersten (?:beiden|zwei)|beiden ersten|deux premi(?:er|ère)s)\b")
-_SPOKEN_OF = 4
-"""Countries of which the first two are those that the thread began with."""
-_AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
-
-
-def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
-    """The last rule beside itself in the countries it was asked of: "so which of the three is the easiest?"."""
-    if memory.tool not in _OF_COUNTRIES or not memory.topic or said.spots:
-        return None
-    if said.slots.countries:
-        new = said.countries()
-        against = _AGAINST.match(said.slots.low) and names_alone(said) and not {*new} & {*memory.countries}
-        match = _ALL_OF.search(said.slots.low)
-        many = (2 if re.search(r"two|both|deux|zwei|beide", match[0]) else 3) if match else 0
-        beside = [*memory.of_late[-many:]] if many else [*memory.countries[:1]] if against else []
-        codes: list[JsonValue] = [*dict.fromkeys([*beside, *new])] if beside else []
-    else:
-        low = said.slots.low
-        compared = _WHICH_IS.fullmatch(low) or _DIFFER.fullmatch(low) or _ALIKE.fullmatch(low)
-        set_beside = _SET_BESIDE.search(low)
-        many = (
-            references.which_of(text) or (2 if compared else 0) or (_many(set_beside["many"]) if set_beside else 0)
-        )
-        codes = [*memory.of_late[-many:]] if many else []
-        if _DIFFER.match(low) and _FIRST_TWO.search(low) and len(memory.of_late) <= _SPOKEN_OF:
-            codes = [*memory.of_late[:2]]
-    if len(codes) < 2:
-        return None
-    more = _INCLUDING.search(text)
-    topic = f"{memory.topic}, {more['what']}" if more and not said.slots.countries else memory.topic
-    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic})
-
-
-_SET_BESIDE = re.compile(
-    r"\b(?:compar\w*|vergleich\w*|side by side|nebeneinander|table)\b[^.?!]*?\b(?:the|all|those|these|les|tous les|die|alle) "
-    r"(?P<many>two|three|deux|trois|zwei|drei|beiden)\b"
-)
-""" "Could you compare the three in one table": the countries in hand."""
-_INCLUDING = re.compile(
-    r",?\s*\b(?:including|together with|as well as|y compris|ainsi que|einschließlich|samt|inklusive)\s+(?:the |les |der |die )?"
-    r"(?P<what>[^,.?!]{3,40}?)(?:\s+(?:rules?|regeln|règles))?\W*$",
-    re.IGNORECASE,
-)
-"""A further subject of the comparison."""
-
-
-def _many(word: str) -> int:
-    return 3 if word in ("three", "trois", "drei") else 2
 
 
 def paper_in_hand(memory: Known, reader: Reader) -> str | None:
@@ -721,197 +637,6 @@ def _asks_a_fact(said: Said, waiting: str) -> bool:
     return bool(said.spots) and any(said.concepts & set(known.named) for known in others)
 
 
-def _may_mean_something(text: str, reader: Reader) -> bool:
-    """A figure or a term of the glossary."""
-    return any(one.isdigit() for one in text) or bool(reader.deps.glossary.meanings(text))
-
-
-def _told_of_a_change(change: str, memory: Known) -> str:
-    """What is answered where nothing can be changed; a note that was proposed is kept by a tap alone."""
-    return KEPT_BY_A_TAP if change == "undo" and memory.tool == REPORT else TOLD[change]
-
-
-def plan_of_readings(
-    readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader
-) -> Plan:
-    """The plan of the questions of a message."""
-    first = readings[0]
-    if first.tool == DISTRESS and first.sure >= DISTRESS_FROM:
-        return Plan(emergency=True)
-    if first.tool == CHANGE:
-        turned = changed_plan(said, memory, conversation)
-        if turned is not None:
-            return turned
-        for change in said.all_of(*TOLD):
-            return Plan(confidence=0.9, reasoning=say(_told_of_a_change(change.concept, memory)))
-    if (whole := whole_change(said)) is not None:
-        return Plan(confidence=0.9, reasoning=say(_told_of_a_change(whole, memory)))
-    if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
-        is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
-        told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""
-        if first.tool == NOTHING and _of_airspace(said):
-            return Plan(confidence=0.9, reasoning=say(NO_AIRSPACE))
-        return Plan(confidence=round(first.sure, 3), reasoning=told, talk=is_talk)
-    unsure = first.call is None or first.sure < NONSENSE_TO or (first.said is not None and not first.said.used)
-    if unsure and reader.knows_no_word_of(said) and not _may_mean_something(said.slots.text, reader):
-        return Plan(
-            confidence=round(first.sure, 3), reasoning=""
-        )  # "asdf": no question, whatever was asked before
-    if first.call is None and memory.call is not None and first.sure < HARDLY_LACKS:
-        return Plan(confidence=round(first.sure, 3), reasoning=say(CHANGES_NOTHING))
-    if first.call is None:
-        return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
-    if len(readings) == 1 and first.call.arguments.keys() <= _A_PLACE and _of_airspace(said):
-        return Plan(confidence=0.9, reasoning=say(NO_AIRSPACE))
-    beside = [call for reading in readings if (call := facts_beside(reading)) is not None]
-    calls = [step for reading in readings if reading.call for step in each(reading.call, reader.deps)]
-    fits = [reader.fit(step) for step in (*calls, *beside)]
-    steps = _joined([fit.call for fit in fits])
-    too_many = [label_of(step, reader.deps.countries) for step in steps[MOST_STEPS:]]
-    left_aside = tuple(
-        dict.fromkeys(
-            [
-                *(word for fit in fits for word in fit.left_aside),
-                *(unsaid := [text for text in _unsaid(readings) if not _is_asked(text, said, steps)]),
-                *(word for word in left_over(said, readings, steps) if not any(word in text for text in unsaid)),
-                *(word for word in amounts_left(steps, said) if not any(word in text for text in unsaid)),
-                *too_many,
-            ]
-        )
-    )
-    sure = min(reading.sure for reading in readings)
-    if [step.tool for step in steps] == [DISTANCE] and _says_two_ends_alone(said):
-        sure = max(sure, reader.deps.behaviour.planning.ask_below)
-    made_by = "followup" if any(reading.varied for reading in readings) else "reader"
-    return Plan(
-        steps=tuple(steps[:MOST_STEPS]),
-        others=_others(first, reader)
-        if sure < max(OFFERED_BELOW, reader.deps.behaviour.planning.ask_below)
-        else (),
-        answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
-        confidence=round(sure, 3),
-        made_by=made_by,
-        left_aside=left_aside,
-    )
-
-
-_WAY = re.compile(r"(?:\W|\b(?:from|to|de|du|des|d|à|au|aux|vers|l|le|la|von|nach|ab)\b)*", re.IGNORECASE)
-
-
-def _says_two_ends_alone(said: Said) -> bool:
-    """ "EGTF to LFMD", "Cannes – Ajaccio": the way between them, whatever was spoken of before."""
-    spots = sorted(said.slots.spots, key=lambda spot: spot.start)
-    text, at, between = said.slots.text, 0, ""
-    for spot in spots:
-        between += text[at : spot.start] + " "
-        at = spot.end
-    return len(spots) == 2 and _WAY.fullmatch(between + text[at:]) is not None
-
-
-_A_PLACE = frozenset({"icao_code", "location_query", "query"})
-"""What a call holds that asks a place for nothing."""
-
-
-def _of_airspace(said: Said) -> bool:
-    """ "Airspace of Geneva", "Luftraum um Genf": asked of a place alone, and no table holds it."""
-    lexicon = load_lexicon(said.deps.settings.data / "language", "lacking")
-    found = {mention.concept for mention in lexicon.mentions(said.slots.words)}
-    return found == {"thing.airspace"} and bool(said.slots.spots)
-
-
-_OF_A_FIELD = frozenset((DETAILS, COMPARED, *OWN_WORDS))
-_TOLD_IN_A_LIST = ("runway",)
-"""What a list tells of each field."""
-
-
-def _unsaid(readings: list[Reading]) -> list[str]:
-    """What of a message no question of it holds: words of a wish, and whole questions."""
-    named = {tool: known.named for tool, known in registry.readings().items()}
-    wishes = [
-        word
-        for r in readings
-        if r.call and r.said and len(readings) == 1
-        for word in unread(r.call, r.said, named[r.tool])
-    ]
-    passed_over = [
-        text
-        for r in readings
-        if r.call and r.said
-        for text in unheard(
-            r.said,
-            (*named[r.tool], *_TOLD_IN_A_LIST[: r.tool in LISTS]),
-            _taken_beside(r, readings),
-            of_a_field=r.tool in _OF_A_FIELD,
-        )
-    ]
-    unanswered = [text for r in readings for text in r.unanswered]
-    left = [_repeated(text) for text in (*passed_over, *unanswered)]
-    return [*(word for word in wishes if not any(word in text for text in left)), *left]
-
-
-def _is_asked(text: str, said: Said, steps: list[ToolCall]) -> bool:
-    """Whether a rule is asked in just these words, apart from the rest of the message."""
-    asked = [str(step.arguments.get("question", "")) for step in steps]
-    return any(text in one and len(one) < len(said.slots.text) for one in asked)
-
-
-def _taken_beside(reading: Reading, readings: list[Reading]) -> list[Span]:
-    """What the other readings of the same words took of them."""
-    text = reading.said.slots.text if reading.said else ""
-    others = (r.said for r in readings if r is not reading and r.said)
-    return [span for said in others if said.slots.text == text for span in said.used]
-
-
-def _repeated(text: str) -> str:
-    """A question that stays unanswered, as it is named to the pilot."""
-    words = text.strip(" .,;:?!")
-    return words if len(words) <= LONGEST_REPEATED else f"{words[:LONGEST_REPEATED].rpartition(' ')[0]} ..."
-
-
-def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
-    """What else may have been meant; it opens the rooms of other tools, so a sure question does not ask for it."""
-    calls = [call for other in first.others if other.call for call in each(other.call, reader.deps)[:1]]
-    return tuple(reader.fit(call).call for call in calls)
-
-
-def _joined(steps: list[ToolCall]) -> list[ToolCall]:
-    """The steps, several questions for what is known of one airfield or one pair as one: "grass at Sandown, a cafe there?".
-
-    A list with part of another's wishes is no question of its own.
-    """
-    kept: list[ToolCall] = []
-    for step in steps:
-        last = kept[-1] if kept else None
-        if last is not None and last.tool == step.tool and _but_about(last) == _but_about(step):
-            about = [a for one in (last, step) if isinstance(a := one.arguments.get("about"), list)]
-            if len(about) == 2:
-                first, second = about
-                both: JsonValue = [*first, *(a for a in second if a not in first)]
-                kept[-1] = ToolCall(tool=step.tool, arguments={**step.arguments, "about": both})
-                continue
-        if any(_is_within(step, other) for other in kept):
-            continue  # "in Croatia under 25 euros and with avgas": the list of both wishes holds that of one
-        kept = [other for other in kept if not _is_within(other, step)]
-        kept.append(step)
-    return kept
-
-
-def _is_within(call: ToolCall, other: ToolCall) -> bool:
-    """Whether one list is asked for with part of the wishes of another."""
-    if call.tool != other.tool or call.tool not in LISTS:
-        return False
-    wishes, more = (one.arguments.get("filters") for one in (call, other))
-    own, held = (wishes if isinstance(wishes, dict) else {}), (more if isinstance(more, dict) else {})
-    bare, whole = (
-        {name: value for name, value in one.arguments.items() if name != "filters"} for one in (call, other)
-    )
-    return own.items() <= held.items() and bare.items() <= whole.items()
-
-
-def _but_about(call: ToolCall) -> dict[str, JsonValue]:
-    return {name: value for name, value in call.arguments.items() if name != "about"}
-
-
 _THE_ONES = re.compile(
     r"\b(?:the |any )?(?:ones|those)(?= (?:for|at|of|in|from)\b)|\b(?:die|welche)(?= (?:für|von|in|bei) [A-ZÄÖÜ])|\b(?:celles|ceux)(?= (?:de|pour|à)\b)"
 )
@@ -922,74 +647,3 @@ _NOT_DIRECT = re.compile(
     re.IGNORECASE,
 )
 """ "Via EDAZ instead of direct": the stop says it."""
-_GO_THERE = re.compile(
-    r"\W*(?:(?:ok|okay|right|well|then|so|yes|good|let's|we'll|i'll|we|gut|ja|dann|also|bon|oui|alors|et)\W+)*"
-    r"(?:(?:go|fly|take us|make it) (?:there|to (?:it|that one))|(?:fliegen|gehen) (?:wir )?(?:da|dort)(?:hin)?|"
-    r"nehmen wir (?:den|das|die)|(?:allons|va|volons)[- ](?:y|là(?:-bas)?)|on y va|on va là(?:-bas)?)"
-    r"(?:\W+(?:then|instead|rather|please|dann|lieber|stattdessen|bitte|alors|plutôt))*\W*"
-)
-""" "OK, go there then", of a field that was asked about beside the trip: the trip goes there."""
-
-
-def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
-    """What is asked of the planned trip, while the chat is still between its ends."""
-    trip = conversation.flight_trip or {}
-    kept = trip.get("arguments")
-    if not isinstance(kept, dict) or memory.plan is None:
-        return None
-    deps = said.deps
-    of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
-    fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
-    fields |= {code for code in _listed(trip.get("fields")) if isinstance(code, str)}
-    of_trip = [(field_of(place, deps) or place) in fields for place in memory.places.values()]
-    # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
-    elsewhere = not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots)
-    before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
-    about = registry.of_the_trip(said, kept, before, elsewhere=elsewhere)
-    in_hand = None if said.spots else memory.places.get(FIELD)
-    if elsewhere and in_hand and about is None and _GO_THERE.fullmatch(said.slots.low):
-        there = {name: value for name, value in kept.items() if name not in ("about", "via_off_block")}
-        return ToolCall(tool=TRIP, arguments={**there, "to_location": in_hand})
-    if (
-        about is not None
-        and in_hand
-        and about.arguments.get("icao_code") == field_of(str(kept.get("to_location")), deps)
-    ):
-        about = about.varied(icao_code=field_of(in_hand, deps) or in_hand)  # "phone?" behind "fuel at Denham?"
-    if (
-        memory.tool == BRIEF
-        and about is not None
-        and about.tool == TRIP
-        and not (said.spots or "about" in about.arguments)
-        and not any(
-            said.denied(back) for back in said.all_of("both_ways", "reverse")
-        )  # "ohne Rückflug": no brief is one way
-    ):
-        return None  # "and if I go Sunday" of a day's brief: the brief of that day
-    asked = memory.call.arguments.get("about") if memory.tool == TRIP and memory.call else None
-    if asked in _OF_THE_CLOCK and about is not None and about.tool == TRIP and "about" not in about.arguments:
-        told = about.arguments
-        other = {name for name in {*kept, *told} if kept.get(name) != told.get(name)}
-        about = about.varied(about=asked) if other and other <= OF_SPEED else about  # "…, and at 130 knots?"
-    return about
-
-
-_OF_THE_CLOCK = ("off_blocks", "distance")
-"""What of a trip hangs on how fast it is flown."""
-
-
-def _listed(value: JsonValue) -> list[JsonValue]:
-    return value if isinstance(value, list) else []
-
-
-def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
-    """A change of the stop that is being planned, which is said in words of its own: "day 1 later", "undo"."""
-    known_reading = registry.readings()[ITINERARY]
-    edit = known_reading.read(said.again()).get("edit")
-    if not isinstance(edit, dict):
-        return None
-    is_clear = edit.get("action") in ("undo", "redo") or isinstance(edit.get("day"), int)
-    if memory.tool != ITINERARY and not is_clear:
-        return None
-    before = memory.call.arguments if memory.call and memory.tool == ITINERARY else {}
-    return ToolCall(tool=ITINERARY, arguments={"near": stop, **before, "edit": edit})

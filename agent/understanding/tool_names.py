@@ -13,7 +13,7 @@ AROUND = "find_airports_near_location"
 COMPARED, WEATHER, WIND_PLAN, RUNWAY_WIND = "compare_airfields", "get_weather", "get_wind_plan", "get_runway_wind"
 NOTICE, EXPLAIN, DEADLINE = "get_notification_for_airport", "explain_term", "get_report_deadline"
 FUEL_PRICE, FUEL_PLAN, ENDURANCE = "get_fuel_prices", "get_fuel_plan", "get_endurance"
-AIRLINE, BRIEF = "search_flights", "get_day_brief"
+AIRLINE, BRIEF, ITINERARY, MINIMA = "search_flights", "get_day_brief", "build_itinerary", "set_minima"
 ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
 """The arguments of a flight from one place to another."""
 SPEEDS = ("cruise_speed_kts", "aircraft_type")

@@ -11,9 +11,10 @@ from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Question, ToolCall
-from agent.understanding.chat import plan_in_chat, plan_of_readings
+from agent.understanding.chat import plan_in_chat
 from agent.understanding.context import Known
 from agent.understanding.each import each
+from agent.understanding.plan_of_readings import plan_of_readings
 from agent.understanding.reader import Reader
 from agent.understanding.reading import Reading
 
