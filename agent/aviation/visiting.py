@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import date
 
-from agent.aviation.airports import Airport, Airports
+from agent.aviation.airports import Airport, Airports, Runway
 from agent.aviation.facts import Facts
 from agent.aviation.field_use import SHORTEST_FT, special_use
 from tongue import say
@@ -73,6 +74,27 @@ def _pages_against(airport: Airport, facts: Facts) -> list[str]:
     ):
         said.append(say("runway {value} by {source}", value=told.value, source=told.source.name))
     return said
+
+
+_ELSEWHERE = re.compile(r"(?P<idents>[\dLRC/]+) (?P<metres>\d+) m\b")
+
+
+def shorter_elsewhere(airport: Airport, facts: Facts) -> dict[str, tuple[int, str]]:
+    """Metres and whose word, by the runway ("10/28"), where a page tells less than the table of airfields."""
+    if not facts.value("length_elsewhere", airport.ident):
+        return {}
+    told = facts.of(airport.ident).first("length_elsewhere")
+    if told is None:
+        return {}
+    return {m["idents"]: (int(m["metres"]), told.source.name) for m in _ELSEWHERE.finditer(str(told.value))}
+
+
+def believed_ft(runway: Runway | None, elsewhere: dict[str, tuple[int, str]]) -> int | None:
+    """A runway's length in feet: the least where sources do not agree."""
+    if runway is None or not runway.length_ft:
+        return None
+    found = elsewhere.get(f"{runway.le_ident}/{runway.he_ident}")
+    return min(runway.length_ft, round(found[0] / 0.3048)) if found else runway.length_ft
 
 
 def disputed(airport: Airport, facts: Facts) -> str | None:

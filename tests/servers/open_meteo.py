@@ -34,6 +34,8 @@ HEIGHTS = {
     600: 4206,
     500: 5574,
 }
+GROUND_M = {(46.2, 8.0): 2005.0}
+"""Ground by its place, in metres: the Simplon; 20 m elsewhere."""
 KNOWN = {
     "latitude",
     "longitude",
@@ -119,7 +121,7 @@ class OpenMeteoServer(LocalServer):
                 key = name if len(models) == 1 else f"{name}_{model}"
                 hourly[key] = [self.tell(name, model, hour) for hour in hours]
         return {
-            "latitude": lat, "longitude": lon, "elevation": 20.0, "utc_offset_seconds": 0, "timezone": "GMT",
+            "latitude": lat, "longitude": lon, "elevation": GROUND_M.get((round(lat, 1), round(lon, 1)), 20.0), "utc_offset_seconds": 0, "timezone": "GMT",
             "hourly_units": {}, "hourly": hourly,
         }  # fmt: skip
 

@@ -10,7 +10,7 @@ from pydantic import AliasChoices, Field, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, shown
 from agent.aviation.hours import resolve_day
-from agent.aviation.visiting import barred_by_fuel, disputed
+from agent.aviation.visiting import barred_by_fuel, believed_ft, disputed, shorter_elsewhere
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
@@ -145,12 +145,16 @@ def _runway(airport: Airport, deps: Deps) -> str | None:
     if runway is None or not runway.length_ft:
         return None
     kind = say("surface not known") if runway.hard is None else surface_word(runway.hard, runway.surface)
-    return say("{length_ft:,} m {kind}", length_ft=round(runway.length_ft * 0.3048), kind=kind)
+    table = round(runway.length_ft * 0.3048)
+    least = round((believed_ft(runway, shorter_elsewhere(airport, deps.facts)) or 0) * 0.3048)
+    if least < table:
+        return say("{least:,} m or {table:,} m {kind}: sources do not agree", least=least, table=table, kind=kind)
+    return say("{length_ft:,} m {kind}", length_ft=table, kind=kind)
 
 
 def _longest(airport: Airport, deps: Deps) -> float:
     runway = deps.airports.longest_runway(airport)
-    return (runway.length_ft if runway else None) or 0.0
+    return believed_ft(runway, shorter_elsewhere(airport, deps.facts)) or 0.0
 
 
 def _elevation(airport: Airport, deps: Deps) -> str | None:

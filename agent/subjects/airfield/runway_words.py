@@ -33,7 +33,7 @@ def _unnamed(runway: RunwayRecord, stated: Mapping[str, str]) -> str:
 
 def runway_words(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Each runway with its length, surface and lights, the longest first, and what the AIP says of them."""
-    open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.length_ft or 0))
+    open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.counted_ft or 0))
     stated = {end[1]: fact for fact in result.runway_facts if (end := _END.match(fact))}
     lines: list[str] = fit_words(result.fit)
     if not open_ones:
@@ -45,15 +45,12 @@ def runway_words(fact: AskedFact, result: AirportDetails, airport: AirportRecord
         for r in open_ones[:4]:
             lit = say(", lights")
             wide = say(" × {width_ft:,} ft wide", width_ft=r.width_ft) if r.width_ft else ""
-            length = (
-                say(
-                    "{feet:,} ft ({metres:,} m)",
-                    feet=r.length_ft,
-                    metres=round(r.length_ft * 0.3048),
-                )
-                if r.length_ft
-                else say("length unknown")
-            )
+            length = say("length unknown")
+            if r.length_ft and (counted := r.counted_ft):
+                length = say("{feet:,} ft ({metres:,} m)", feet=counted, metres=round(counted * 0.3048))
+                if counted < r.length_ft:
+                    table = round(r.length_ft * 0.3048)
+                    length = say("{length} or {table:,} m: sources do not agree", length=length, table=table)
             lines.append(
                 say(
                     "{name}: {value}",

@@ -11,7 +11,7 @@ from pydantic.json_schema import SkipJsonSchema
 from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
 from agent.aviation.hours import resolve_day
-from agent.aviation.visiting import disputed
+from agent.aviation.visiting import believed_ft, disputed, shorter_elsewhere
 from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
@@ -69,7 +69,10 @@ class DetailsArguments(Arguments):
 
 
 class RunwayRecord(Value):
-    """A runway as published in the airport table. Physical length; declared distances are what counts."""
+    """A runway as published in the airport table. Physical length; declared distances are what counts.
+
+    `least_ft` where a page that was read tells less than the table.
+    """
 
     idents: str
     length_ft: int | None = None
@@ -77,6 +80,12 @@ class RunwayRecord(Value):
     surface: str
     lighted: bool | None = None
     closed: bool = False
+    least_ft: SkipJsonSchema[int | None] = None
+
+    @property
+    def counted_ft(self) -> int | None:
+        """The length to lead with: the least where sources do not agree."""
+        return self.least_ft or self.length_ft
 
 
 class AirportRecord(Value):
@@ -156,6 +165,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         gone = say("Fields closed for good are not in my list.") if "status" in arguments.about else ""
         return AirportDetails(found=False, message=f"{airport.message} {gone}".strip(), choices=choices)
     lines = deps.facts.summary(airport.ident)
+    elsewhere = shorter_elsewhere(airport, deps.facts)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
     generally, of_pilots = in_general(airport, answers, context)
@@ -163,7 +173,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     stated = tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps))
     return AirportDetails(
         airport=_record(airport, deps),
-        runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
+        runways=tuple(_runway_record(r, elsewhere) for r in deps.airports.runways(airport)),
         facts=tuple(
             FactRecord(
                 label=line.label,
@@ -276,10 +286,12 @@ def _lies_in(airport: Airport, deps: Deps) -> tuple[str, ...]:
     return tuple(name for name in (state, country.name if country else airport.country) if name)
 
 
-def _runway_record(runway: Runway) -> RunwayRecord:
+def _runway_record(runway: Runway, elsewhere: dict[str, tuple[int, str]]) -> RunwayRecord:
     idents = "/".join(ident for ident in (runway.le_ident, runway.he_ident) if ident) or "?"
+    least = believed_ft(runway, elsewhere)
     return RunwayRecord(
         idents=idents,
+        least_ft=least if least != runway.length_ft else None,
         length_ft=runway.length_ft,
         width_ft=runway.width_ft,
         surface=surface_word(runway.hard, runway.surface),

@@ -53,7 +53,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
     open_runways = [r for r in result.runways if not r.closed]
     lights = say(", lights")
     runways = [
-        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{lights if r.lighted else ''}" for r in open_runways
+        f"{r.idents} {feet(r.counted_ft, talk)} {r.surface}{lights if r.lighted else ''}" for r in open_runways
     ]
     facts["Runways"] = say("; ").join(runways) if runways else say("no data")
     if airport.caution:

@@ -17,7 +17,7 @@ from agent.aviation.published_hours import opening_of
 from agent.aviation.stated_runways import of_runway
 from agent.aviation.surfaces import material
 from agent.aviation.surroundings import SEA_NM, SURROUNDINGS
-from agent.aviation.visiting import against, by_usefulness
+from agent.aviation.visiting import against, believed_ft, by_usefulness, shorter_elsewhere
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
@@ -205,7 +205,7 @@ def summary(
         lon=airport.lon,
         elevation_ft=airport.elevation_ft,
         type=airport.kind,
-        longest_runway_ft=runway.length_ft if runway else None,
+        longest_runway_ft=believed_ft(runway, shorter_elsewhere(airport, deps.facts)),
         longest_runway_surface=surface_word(runway.hard, runway.surface) if runway else None,
         known=known,
         reason=_reason(measured, known, filters),

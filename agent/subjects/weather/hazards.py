@@ -40,7 +40,12 @@ def of_windows(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
     if "thunderstorm" in asked:
         lines.append(_convection([window.showers for window in windows]))
     if "icing" in asked:
-        lines.append(say("Icing is not forecast as such: compare the cloud with the height of 0 °C."))
+        lines.append(
+            say(
+                "Icing is not forecast as such: compare the cloud with the height of 0 °C. A SIGMET or AIRMET, "
+                "a GAMET and the state's own weather briefing for pilots tell of it."
+            )
+        )
     if "turbulence" in asked:
         lines.append(_turbulence())
     if "mountain_wave" in asked:
@@ -48,6 +53,21 @@ def of_windows(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
     if "fog" in asked:
         lines.append(_fog([sight for window in windows for sight in window.numbers("visibility_m")]))
     return lines + of_the_ground(asked)
+
+
+def icing_first(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
+    """What leads an answer about icing: that it is not seen here, and the 0 °C level of the models."""
+    told = [
+        window.freezing_ft for window in (m for w in windows for m in w.models) if window.freezing_ft is not None
+    ]
+    if "icing" not in asked or not told:
+        return []
+    low, high = (round(value / 500) * 500 for value in (min(told), max(told)))
+    if low == high:
+        return [say("**Icing itself is not seen here; 0 °C at {low:,} ft by the models.**", low=low)]
+    return [
+        say("**Icing itself is not seen here; 0 °C at {low:,} to {high:,} ft by the models.**", low=low, high=high)
+    ]
 
 
 def _fog(sights: Sequence[float]) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 
 from pydantic import JsonValue
 
+from agent.aviation.geometry import geodesic_nm
 from agent.language.days import no_days
 from agent.language.number_words import spelt
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.times import SAME_DAY, when_flown
 from agent.subjects.weather.beside import water_alone
+from agent.subjects.weather.place import WIDE_NM
 
 Given = dict[str, JsonValue]
 _ASIDE = re.compile(
@@ -32,7 +35,7 @@ _ZULU = re.compile(r"(?<![\w/:])(?P<h>[01]?\d|2[0-3])(?::?(?P<m>[0-5]\d))?\s?(?:
 
 def read_places(said: Said) -> Given:
     """The fields and towns; a region or "here" only where nothing closer is said, none that is only a reason."""
-    spots = [s for s in said.spots if not _is_aside(said, s)] or list(said.spots)
+    spots = without_ranges(said, [s for s in said.spots if not _is_aside(said, s)] or list(said.spots))
     closer = [
         s
         for s in spots
@@ -54,8 +57,26 @@ def read_places(said: Said) -> Given:
     if said.place is None and len(places) > 1 and "here" in places:
         places.remove("here")  # no position was shared, and "here" is no town
         spots = [s for s in spots if s.name != "here"]
-    said.take(spots)
+    said.take([*spots, *(s for s in said.spots if s not in without_ranges(said, said.spots))])
     return {"places": places} if places else {}
+
+
+def without_ranges(said: Said, spots: Sequence[Spot]) -> list[Spot]:
+    """The places but for a range that holds another of them: "cross the Alps by the Simplon" is at the Simplon."""
+    areas = [s for s in spots if s.kind == "place" and said.deps.places.is_area(s.name)]
+    if not areas or len(spots) < 2:
+        return [*spots]
+    found = {s: said.deps.places.resolve(s.name).best for s in areas}
+    ranges = {
+        s: at for s, at in found.items() if at is not None and at.kind == "mountains" and at.extent_nm >= WIDE_NM
+    }
+    passes = [at for s, at in found.items() if at is not None and s not in ranges and at.kind == "mountains"]
+    held = [
+        s
+        for s, at in ranges.items()
+        if any(geodesic_nm(at.lat, at.lon, one.lat, one.lon) <= at.extent_nm for one in passes)
+    ]
+    return [s for s in spots if s not in held]
 
 
 def _is_aside(said: Said, spot: Spot) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from agent.language.flight_levels import find_levels
 from agent.language.judged import wants_a_judgement
 from agent.language.said import Said
 from agent.language.winds import find_wind
 from agent.subjects.weather.beside import are_all_beside
-from agent.subjects.weather.moments import stretch_span
+from agent.subjects.weather.moments import stretch_span, without_ranges
 
 _NOW_ALONE = re.compile(
     r"\W*(?:and |und |et |so |ok )*(?:(?:how|what)(?:'s| is)? (?:it |about )?(?:at |in |like at )?)?[\w' -]+?,? "
@@ -64,7 +65,7 @@ IN_THE_AIR = re.compile(rf"\b(?:{ICING}|turbul\w+|bumpy)\b")
 def is_of_the_air_at_a_height(said: Said) -> bool:
     """ "Givrage au-dessus de Lyon à 7000 ft": the hazard is asked about, not the wind there."""
     other = [c for c in said.slots.countries if not any(s.start < c.end and c.start < s.end for s in said.spots)]
-    one = len({said.name(s) for s in said.spots}) == 1 and not other
+    one = len({said.name(s) for s in without_ranges(said, said.spots)}) == 1 and not other
     return (
         one and IN_THE_AIR.search(said.slots.low) is not None and not said.concepts & {"sigmet", "rules", "notam"}
     )
@@ -116,9 +117,11 @@ def is_between_two_hours(said: Said) -> bool:
 def is_of_a_pass(said: Said) -> bool:
     """ "Kann man morgen über den Brenner fliegen?": a pass alone, and whether one gets over it."""
     low = said.slots.low
-    one = len({said.name(s) for s in said.spots}) == 1
+    one = len({said.name(s) for s in without_ranges(said, said.spots)}) == 1
     if not one or _A_PASS.search(low) is None or _FLOWN_OVER.search(low) is None:
         return False
+    if "minute_wind" in said.concepts and find_levels(said.again(), bare=True):
+        return False  # "wind at 9000 ft over the Simplon"
     return not said.concepts & {"rules", "fuel", "food", "hotel", "fee", "customs", "flight_plan"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from pydantic import AwareDatetime, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
@@ -55,7 +56,7 @@ class WindTold(Value):
 
 
 class WindAtLevel(Value):
-    """One height above the sea; `below_ground` where the field lies higher; no winds: no model tells one."""
+    """One height above the sea; `below_ground` where the ground lies higher; no winds: no model tells one."""
 
     level_ft: int
     winds: tuple[WindTold, ...] = ()
@@ -63,10 +64,11 @@ class WindAtLevel(Value):
 
 
 class PlaceAloft(Value):
-    """One place and its heights, lowest first."""
+    """One place and its heights, lowest first. `ground_ft`: its ground, of a place that is no field."""
 
     label: str
     icao: str | None = None
+    ground_ft: SkipJsonSchema[int | None] = None
     levels: tuple[WindAtLevel, ...] = ()
 
 
@@ -130,7 +132,8 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     models = models_for(points, at + timedelta(hours=1) - context.deps.now()) if lead in FIGURES_AT else ()
     if not models:
         return base.model_copy(update={"opens": first_told(at, "week")})
-    pressures = sorted({one for level in levels for one in levels_for(level)}, reverse=True)
+    seen = sorted({*levels, *USUAL_LEVELS}) if any(spot.airport is None for spot in spots) else levels
+    pressures = sorted({one for level in seen for one in levels_for(level)}, reverse=True)
     with naming(lambda: winds_unseen(spots, levels, at)):
         told = await context.deps.open_meteo.forecasts(
             points,
@@ -145,14 +148,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     }
     return base.model_copy(
         update={
-            "places": tuple(
-                PlaceAloft(
-                    label=spot.label,
-                    icao=spot.code,
-                    levels=tuple(_at_level(level, by_place[spot.asked], pressures, at, spot) for level in levels),
-                )
-                for spot in spots
-            ),
+            "places": tuple(_place_aloft(spot, by_place[spot.asked], levels, pressures, at) for spot in spots),
             "runs": tuple(
                 ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
                 for m in models
@@ -180,8 +176,32 @@ def _when(arguments: WindsAloftArguments, spot: Spot, context: ToolContext) -> t
     return (midnight + NOON).astimezone(UTC), True
 
 
-def _at_level(level: int, series: list[Series], pressures: list[int], at: datetime, spot: Spot) -> WindAtLevel:
-    ground = spot.airport.elevation_ft if spot.airport else None
+def _place_aloft(
+    spot: Spot, series: list[Series], levels: list[int], pressures: list[int], at: datetime
+) -> PlaceAloft:
+    """The heights asked; over high ground also the usual ones above it, where all that is asked lies below."""
+    if spot.airport is not None:
+        ground, told = spot.airport.elevation_ft, None
+    else:
+        metres = [one.elevation_m for one in series if one.elevation_m is not None]
+        told = ground = round(max(metres) / 0.3048) if metres else None
+    if told is not None and told >= levels[-1]:
+        levels = [*levels, *(one for one in USUAL_LEVELS if one > told)]
+    return PlaceAloft(
+        label=spot.label,
+        icao=spot.code,
+        ground_ft=told if told is not None and told >= _HIGH_GROUND_FT else None,
+        levels=tuple(_at_level(level, series, pressures, at, ground) for level in levels),
+    )
+
+
+_HIGH_GROUND_FT = 1500
+"""From here on the ground is told beside winds over a place that is no field: peaks around it are higher."""
+
+
+def _at_level(
+    level: int, series: list[Series], pressures: list[int], at: datetime, ground: int | None
+) -> WindAtLevel:
     if ground is not None and level <= ground:
         return WindAtLevel(level_ft=level, below_ground=True)
     found: list[WindTold] = []
@@ -212,14 +232,25 @@ def _(result: WindsAloft, talk: Talk) -> Answer:
             lines.append(say("Temperature and wind over {place}, {when}{assumed}:", **told))
         else:
             lines.append(say("Wind over {place}, {when}{assumed}:", **told))
-        lines += [_level(level, cold_first=result.temperature) for level in place.levels]
+        if place.ground_ft is not None:
+            lines.append(
+                say(
+                    "Ground there about {feet:,} ft by the weather service's terrain; "
+                    "summits beside it are higher.",
+                    feet=round(place.ground_ft, -2),
+                )
+            )
+        at_a_field = place.icao is not None
+        lines += [_level(level, result.temperature, at_a_field=at_a_field) for level in place.levels]
     lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
-def _level(of: WindAtLevel, *, cold_first: bool) -> str:
+def _level(of: WindAtLevel, cold_first: bool, *, at_a_field: bool) -> str:
+    if of.below_ground and not at_a_field:
+        return say("**{feet:,} ft is inside the ground there**: no wind.", feet=of.level_ft)
     if of.below_ground:
         return say("{feet:,} ft is below the field.", feet=of.level_ft)
     if not of.winds:

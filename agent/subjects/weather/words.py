@@ -15,7 +15,7 @@ from agent.subjects.weather.air_words import as_level, cloud_base_lines, true_ai
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hour
 from agent.subjects.weather.finding_words import compared_words
-from agent.subjects.weather.hazards import of_reports
+from agent.subjects.weather.hazards import icing_first, of_reports
 from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
@@ -106,7 +106,9 @@ def _(result: Weather, talk: Talk) -> Answer:
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
         weighed = (of_the_reports(result) if shown_taf else []) or of_the_models(result.outlook)
-        return Answer(text="\n".join([*_asked_for(talk, result), *weighed, *tafs, lead, told]))
+        windows = [part.window for day in result.outlook.days for part in day.parts]
+        first = [*_asked_for(talk, result), *icing_first(result.hazards, windows)]
+        return Answer(text="\n".join([*first, *weighed, *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
     weighed = "\n".join(of_the_reports(result))

@@ -51,6 +51,13 @@ async def test_the_models_have_the_energy_for_showers_or_not(briefing: Any, mete
     assert "rain and CAPE above 500 J/kg in 3 of 3 models" in words
 
 
+async def test_no_wind_is_told_inside_the_ground_of_a_pass(briefing: Any, meteo: OpenMeteoServer) -> None:
+    words = await briefing.words("get_winds_aloft", places=["Simplon Pass"], levels_ft=[4000], day="2026-11-24")
+    assert "Ground there about 6,600 ft" in words
+    assert "**4,000 ft is inside the ground there**: no wind." in words
+    assert "10,000 ft: **" in words
+
+
 def section(*layers: Layer) -> RouteSection:
     column = Column(distance_nm=0, at=NOON, layers=layers)
     return RouteSection(
