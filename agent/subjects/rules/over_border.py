@@ -9,6 +9,7 @@ from typing import Literal
 from agent.registry import ToolContext
 from agent.rules.book import RuleHit
 from agent.rules.corpus import OverBorder
+from agent.rules.same_question import is_turned
 from agent.subjects.measures import with_article
 from agent.subjects.rules.said import GONE_INTO, LEFT, countries_in, names_in
 from agent.subjects.rules.side_by_side import and_all
@@ -41,7 +42,7 @@ def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str
     """Yes, no, or file one all the same: what the states of a flight over their border come to; "" where unknown.
 
     `into`: the state flown into, where it is known. By SERA.4001 a flight plan is due over a border unless the
-    states concerned say otherwise.
+    states concerned say otherwise. "May I go without one" is answered by the rule, and by no yes to the duty.
     """
     if not 0 < len(codes) < 3 or frozenset(codes) in _WITHIN:
         return ""
@@ -51,6 +52,8 @@ def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str
         other = next((one for one in codes if one != code), "")
         stands.setdefault(_stand(code, other, code == into, context), []).append(_named(code, context))
     due, none, advised, silent = (and_all(stands.get(one, [])) for one in ("due", "none", "advised", "silent"))
+    if is_turned(question, ""):
+        return "" if stands.get("unread") and not due else _without_one(due, none, advised, silent, len(codes))
     if len(codes) == 1:
         return (
             say(
@@ -88,6 +91,35 @@ def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str
         return say("**No, by what {none} say**, on the conditions below.", none=none)
     return say(
         "**Yes, unless both states waive it: for this flight I hold no waiver by {silent}.**",
+        silent=silent or advised,
+    )
+
+
+def _without_one(due: str, none: str, advised: str, silent: str, states: int) -> str:
+    """The rule as a statement, for who asks whether the flight may go without a flight plan; "" where unknown."""
+    if due:
+        return say("**Not without a flight plan: so says {due}.**", due=due)
+    if none and silent:
+        return say(
+            "**Not without a flight plan, unless both states waive it: {none} does, but I hold no waiver by"
+            " {silent}.**",
+            none=none,
+            silent=silent,
+        )
+    if none and advised:
+        return say(
+            "**A flight plan is no must by these texts, but advised: {none} asks for none, {advised} highly"
+            " recommends one.**",
+            none=none,
+            advised=advised,
+        )
+    if none:
+        return say("**By what {none} say a flight plan is not due**, on the conditions below.", none=none)
+    if states == 1 and not silent:
+        return ""
+    return say(
+        "**Over the border not without a flight plan, unless both states waive it: I hold no waiver by"
+        " {silent}.**",
         silent=silent or advised,
     )
 

@@ -280,15 +280,21 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
 
 
 _SIDE_BY_SIDE = re.compile(r"\s*(?:[-–—>→/]\s*)*")
+_LEFT = re.compile(r"(?:\b(?:from|von|aus|de|du|des|depuis)\s+(?:the\s+|la\s+|l['’])?|\bd['’])$", re.IGNORECASE)
+_REACHED = re.compile(
+    r"\s+(?:to|into|nach|in|en|au|aux|vers|à)\s+(?:the\s+|die\s+|la\s+|le\s+|l['’])?", re.IGNORECASE
+)
 _RULES = re.compile(r"\b(?:rules?|regulations?|regeln?|vorschriften|règles?|réglementation)\b", re.IGNORECASE)
 
 
 def _as_a_way(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:
-    """Whether two countries stand one behind the other like ends of a flight: "plan de vol Belgique France ?"."""
+    """Whether two countries are named like the ends of a flight: "Belgique France ?", "de France en Belgique"."""
     if len(named) != 2 or _COMPARED.search(text) or _RULES.search(text):
         return False
-    (_, end, first), (start, _, second) = named
-    return first != second and _SIDE_BY_SIDE.fullmatch(text[end:start]) is not None
+    (begin, end, first), (start, _, second) = named
+    between = text[end:start]
+    way = _LEFT.search(text[:begin]) and _REACHED.fullmatch(between)
+    return first != second and bool(way or _SIDE_BY_SIDE.fullmatch(between))
 
 
 def _out_of_one_into_another(text: str, named: Sequence[tuple[int, int, Country]]) -> bool:

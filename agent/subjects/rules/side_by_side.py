@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agent.aviation.aip_words import shortened
+from agent.rules.same_question import modality
 from agent.subjects.measures import with_article
 from agent.subjects.rules.shapes import RuleText
 from agent.writing.as_held import as_held, translated
@@ -67,6 +68,18 @@ def verdict_of(answer: RuleText) -> str:
     """ "allowed", "yes", "no", or "" where the answer does not begin with one."""
     told = answer.short or answer.text
     return next((name for name, words in _VERDICTS.items() if words.match(told.strip())), "")
+
+
+def stated(answer: RuleText, question: str, words: str) -> str:
+    """An answer's words as a statement: its yes is none to who asks for the opposite ("may I go without it")."""
+    asked, verdict = modality(question), verdict_of(answer)
+    if asked == "duty" and verdict == "yes":
+        return say("required: {words}", words=words)
+    if asked == "duty" and verdict == "no":
+        return say("not required: {words}", words=words)
+    if asked == "leave" and verdict == "yes":
+        return say("allowed: {words}", words=words)
+    return say("not allowed: {words}", words=words) if asked == "leave" and verdict == "no" else words
 
 
 def line_of_all(told: Sequence[tuple[str, RuleText]]) -> str:

@@ -45,6 +45,7 @@ from agent.subjects.rules.side_by_side import (
     heads_of_all,
     in_short,
     line_of_all,
+    stated,
     told_apart,
     verdict_of,
 )
@@ -226,6 +227,7 @@ def _told(item: RuleEntry, asked: str) -> list[Part]:
         told, more = opening(one.text, _FIRST_WORDS)
         short = gist(one)
         words = short or as_written(escaped(told))
+        words = stated(one, item.question_text, words) if turned else words
         said = _of(item.country_name, words if n else f"{under}**{words}**")
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
         if short:
@@ -353,7 +355,8 @@ def _in_column(one: RulesAnswer, answer: RuleText | None, question: str, talk: T
     if answer is not None:
         under = one.rules[0].question_text
         other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
-        return other + in_short(answer)
+        words = in_short(answer)
+        return other + (stated(answer, under, words) if is_turned(one.question, under) else words)
     if one.by_state:
         return "; ".join(line.removeprefix("- ") for line in _of_the_state(one, talk)[:-1])
     if one.speaks_of_it:

@@ -50,6 +50,23 @@ def context(deps: Deps) -> ToolContext:
         ("flight plan from Slovenia to Austria", ("SI", "AT"), "**Yes, unless both states waive it: Austria does"),
         ("flight plan from Hungary to Slovakia", ("HU", "SK"), "**Yes, a flight plan is due: so says Hungary"),
         ("flight plan to Croatia", ("HR",), "**Over the border yes, unless both states waive it"),
+        ("can I fly to Denmark without a flight plan", ("DK",), "**Over the border not without a flight plan"),
+        (
+            "from Holland to Denmark without flightplan",
+            ("DK", "NL"),
+            "**Over the border not without a flight plan",
+        ),
+        (
+            "ohne Flugplan von Belgien nach Deutschland",
+            ("BE", "DE"),
+            "**Not without a flight plan: so says Germany",
+        ),
+        (
+            "sans plan de vol de Pologne en Tchéquie",
+            ("PL", "CZ"),
+            "**By what Poland and Czechia say a flight plan",
+        ),
+        ("do I not need a plan from the Netherlands to Germany", ("NL", "DE"), "**A flight plan is no must by"),
     ],
 )
 def test_both_states_texts_come_to_one_answer(
