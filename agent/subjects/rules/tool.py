@@ -64,7 +64,7 @@ from agent.subjects.rules.shapes import (
 )
 from agent.subjects.rules.topic import questions_on
 from agent.subjects.rules.uncleared import lands_uncleared, on_landing_uncleared
-from agent.subjects.rules.unsaid import said_of, unsaid, without_kinds
+from agent.subjects.rules.unsaid import kinds_unsaid, said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
@@ -410,7 +410,7 @@ def _with_what_is_beside(
         customs = formalities_by_membership(
             context.deps.borders.of_country(codes[0]), first.country_name, context.deps
         )
-    left = unsaid(question, (*shown, *also))
+    left = tuple(dict.fromkeys((*kinds_unsaid(question, shown), *unsaid(question, (*shown, *also)))))
     papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(
         update={

@@ -97,6 +97,18 @@ _KINDS = 9
 """The first of the things: kinds of aircraft."""
 
 
+def kinds_unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
+    """The kinds of aircraft that the entries on the matter itself do not speak of, whatever is told beside."""
+    kinds = {name for name, _ in _THINGS[:_KINDS]}
+    return tuple(name for name in unsaid(question, told) if name in kinds)
+
+
+def kinds_named(text: str) -> frozenset[str]:
+    """The kinds of aircraft that a question or a sentence names, aeroplanes left out."""
+    low = text.lower()
+    return frozenset(name for name, words in _THINGS[:_KINDS] if words.search(low))
+
+
 def without_kinds(question: str) -> str:
     """A question without the kind of aircraft that it names; "" where it names none."""
     low = question.lower()
