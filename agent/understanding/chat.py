@@ -77,6 +77,7 @@ from agent.understanding.rule_in_hand import (
     with_both_countries,
 )
 from agent.understanding.same_wishes import with_the_wishes_in_hand
+from agent.understanding.stands_at import of_where_one_stands
 from agent.understanding.start_waiting import (
     flight_waiting,
     is_open_still,
@@ -297,6 +298,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = with_its_own_rule(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
         plan = told_together(text, today, plan, reader)
         return routing.routed(plan, said, reader.deps)
+    if stands := of_where_one_stands(said, conversation, reader):
+        return routing.routed(Plan(steps=stands, confidence=0.9, made_by="followup"), said, reader.deps)
     if pending is not None and (ruled := of_the_rule_waiting(pending.plan.steps[pending.step], said)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     waiting = pending if waits_for_start(pending) else None

@@ -240,8 +240,8 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
     if new & {START, END}:
         places.pop(FIELD, None)
         places.pop(CENTRE, None)
-    if arguments.get("destination") == "home" and START in new:
-        places = {FIELD: places[START]}  # who looks for a seat home is stuck where it starts
+    if START in new and (arguments.get("destination") == "home" or arguments.get("stays")):
+        places = {FIELD: str(arguments.get("stays") or places[START])}  # who looks for a seat home is stuck there
     countries: list[JsonValue] = [c for n in _COUNTRIES for c in _codes(arguments.get(n))]
     days = [v for n in _DAYS if isinstance(v := arguments.get(n), str)]
     area = arguments.get("query")

@@ -11,8 +11,8 @@ from agent.understanding.context import Known
 
 _BASED = keys_of(
     "from at out of based i'm im am we're we'd i'd we'll i'll would will be going go coming set setting departing depart off takeoff "
-    "are is it's base home sorry fly flying start starting leaving leave make it that say oops ah right "
-    "von ab aus in bei ich wir bin sind starte starten heimat entschuldigung na also depuis de au à je suis nous sommes pars partons base pardon basé basés"
+    "are is it's base home sorry fly flying start starting leaving leave make it that say oops ah right if instead could what about "
+    "von ab aus in bei ich wir bin sind starte starten heimat entschuldigung na also wenn stattdessen depuis de au à je suis nous sommes pars partons si plutot base pardon basé basés"
 )
 
 

@@ -713,6 +713,8 @@ def last_place(conversation: Conversation) -> str | None:
     if last is None or not last.steps:
         return conversation.shown[0] if len(conversation.shown) == 1 else None
     for step in last.steps:
+        if isinstance(stays := step.arguments.get("stays"), str):
+            return stays
         for key in ("icao_code", "to_location", "near", "location_query", "city", "destination", "origin"):
             value = step.arguments.get(key)
             if isinstance(value, str) and not (key == "destination" and value == "home"):

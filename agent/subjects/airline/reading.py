@@ -10,29 +10,10 @@ from agent.language import leisure
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.airline.stays import STUCK, gets_home_without_it, is_broken, where_it_stays
 from tongue import later
 
-_STUCK = re.compile(
-    r"\b(?:stuck|stranded|fogged in|weathered in|snowed in|grounded|diverted|broken down|broke down|gone tech|unserviceable|aog|häng\w*|hock\w*|en panne|cassé|kaputt|defekt|liegengeblieben|sitting|stand|stehen|sitzen|sitze|steh|gestrandet|coincée?s?|"
-    r"bloquée?s?|déroutée?s?)\b[^.?!]{0,14}?\b(?:in|into|at|to|à|a|en|fest in|auf)?\s*$"
-)
-"""What stands before the place where one is stuck: the airline leaves from there."""
 _HOME = re.compile(r"\b(?:home|nach hause|heim|rentrer|à la maison)\b")
-
-
-_GETS_HOME = re.compile(
-    r"\b(?:how (?:do|can|could|will|would|on earth do|else do) (?:i|we)(?: \w+)? (?:get|go|travel|make it)|wie (?:komme?n?|kommt|geht es|fahren?) (?:ich|wir|man)?|"
-    r"comment (?:est-ce que )?(?:je|on|nous|puis-je|peut-on|faire pour)(?: \w+)? ?(?:rentr|revien|retourn|aller|va\b)\w*|"
-    r"(?:any |another )?way (?:of getting |to get )?(?:home|back))\b"
-)
-
-
-def _is_stuck_and_wants_home(said: Said) -> bool:
-    """ "Coincée au Touquet, le vent souffle à 40 kt, comment je rentre à Namur": the aeroplane stays where it is."""
-    low = said.slots.low
-    if _GETS_HOME.search(low) is None or said.slots.of("speed"):
-        return False
-    return any(spot.kind != "here" and _STUCK.search(low[: spot.start]) for spot in said.spots)
 
 
 _TRAVELS = re.compile(
@@ -44,7 +25,7 @@ _TRAVELS = re.compile(
 def _flies_oneself(said: Said) -> bool:
     """Whether nothing is of an airline in a message that tells both its day and its hour, as who flies oneself does."""
     slots = said.slots
-    if said.has("airline") or _STUCK.search(slots.low) or _TRAVELS.search(slots.low):
+    if said.has("airline") or STUCK.search(slots.low) or _TRAVELS.search(slots.low):
         return False
     return len(slots.of("clock")) > 1 and bool(slots.days)
 
@@ -54,7 +35,7 @@ def _flies_oneself(said: Said) -> bool:
     "origin",
     "destination",
     word="airline",
-    claims=_is_stuck_and_wants_home,
+    claims=gets_home_without_it,
     called=later("An airline"),
     unless=_flies_oneself,
 )
@@ -62,7 +43,7 @@ def flights(said: Said) -> dict[str, JsonValue]:
     """Both ends and what is said of the travel."""
     start, end = said.ends()
     given: dict[str, JsonValue] = {}
-    stuck = next((s for s in said.spots if s.kind != "here" and _STUCK.search(said.slots.low[: s.start])), None)
+    stuck = where_it_stays(said)
     others = [s for s in said.spots if s is not stuck and s.kind != "here"]
     if stuck is not None and len(others) <= 1:
         start, end = said.name(stuck), said.name(others[0]) if others else None
@@ -83,6 +64,8 @@ def flights(said: Said) -> dict[str, JsonValue]:
         given["destination"] = first
         if others:
             given["beside"] = {"destination": others}
+    if stuck is not None and start and is_broken(said):
+        given["stays"] = start
     said.take([*said.slots.days, *said.slots.quantities])
     said.take(said.all_of("airline"))
     travel = leisure.read_travel(said.slots)

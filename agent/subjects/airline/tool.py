@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pydantic import AliasChoices, AwareDatetime, Field, field_validator, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
@@ -78,6 +79,7 @@ class SearchFlights(Arguments):
     sort: SortBy = "price"
     max_results: int = Field(default=10, ge=1, le=50)
     new_search: bool = Field(default=False, description="ask the airlines again, not the memory")
+    stays: SkipJsonSchema[str | None] = Field(default=None, description="where the aeroplane is left behind")
     without: tuple[str, ...] = Field(
         default=(), max_length=30, description='offers that were turned down, by their flight numbers: "LH2 LH3"'
     )
