@@ -73,7 +73,7 @@ _SPEAKS = re.compile(
     r"\W*(?:\w+[ ,!.]+){0,4}?(?:(?:do|can|could) you (?:also )?(?:speak|understand|talk|answer in|write)|are you able to (?:speak|understand|talk)"
     r"|(?:sprichst|verstehst|kannst|sprechen|verstehen|können) (?:du|sie)(?: auch| denn)?"
     r"|(?:parles?[- ]tu|tu parles?|vous parlez|parlez[- ]vous|comprends[- ]tu|tu comprends)(?: aussi)?"
-    r"|(?:spreek|versta) (?:je|jij|u)(?: ook)?|parli|parla|hablas?|habla usted|falas?)"
+    r"|(?:spreek|versta|kun|kan) (?:je|jij|u)(?: ook)?|parli|parla|hablas?|habla usted|falas?)"
     r" (?:(?:in|le|l'|auch|any|other|andere)\s*)*(?:english|french|german|dutch|italian|spanish|polish|danish|czech|swedish|norwegian|portuguese"
     r"|englisch|französisch|deutsch|niederländisch|holländisch|italienisch|spanisch|polnisch|anglais|français|allemand|néerlandais|italien|espagnol"
     r"|nederlands|engels|frans|duits|italiano|español|inglese|francese|tedesco|inglés|francés|alemán|languages?|sprachen?|langues?)"

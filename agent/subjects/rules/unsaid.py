@@ -17,7 +17,7 @@ _THINGS = tuple(
         (later("gyrocopters"), r"gyro(?:copter|plane)?s?|auto-?g[iy]ros?|autogires?|tragschrauber\w*"),
         (
             later("microlights"),
-            r"microlights?|ultralights?|ulms?|uls?|ultral(?:é|e)gers?|ultraleicht\w*|flexwings?|trikes?"
+            r"microlights?|ultralights?|ulms?|uls?|mlas?|ultral(?:é|e)gers?|ultraleicht\w*|flexwings?|trikes?"
             r"|luftsportgerät\w*|air sports equipment",
         ),
         (later("helicopters"), r"helicopters?|helis?|hubschrauber\w*|h[ée]licopt[eè]res?|h[ée]licos?"),
