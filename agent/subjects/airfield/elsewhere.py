@@ -153,6 +153,13 @@ def off_the_lists(airport: Airport, answers: Iterable[AskedFact], deps: Deps) ->
     ]
     if deps.borders.customs(here, deps.borders.of_country("DE")) == "no":
         lines.append(say("From another EU state in Schengen neither customs nor immigration is due."))
+        if deps.borders.customs(deps.borders.of_country("CH"), here) == "yes":
+            lines.append(
+                say(
+                    "From Switzerland or Norway (Schengen, outside the EU's customs) customs is due:"
+                    " clear elsewhere, or ask it."
+                )
+            )
     return tuple(lines)
 
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from agent.language.abroad import into_a_country, is_of_a_crossing
 from agent.language.ends import country_of
-from agent.language.nationality import REGISTRATION, of_credentials, of_people
+from agent.language.nationality import REGISTRATION, of_credentials
 from agent.language.quantities import Quantity
 from agent.language.reports import REPORTS
 from agent.language.said import Said
@@ -22,6 +22,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
 from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
+from agent.subjects.border.reading_through import of_somebody, through_a_field
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.reading_around import is_on_a_side_of_a_place
@@ -127,7 +128,7 @@ def border(said: Said) -> Given:
         given["about_report"] = "gendec"
     elif said.has("gar"):
         given["about_report"] = "GAR"
-    if said.has("both_ways"):
+    if said.has("both_ways") and not through_a_field(said):
         given["way_back"] = True
     if (registry := _registry(said)) is not None:
         given["registered_in"] = registry
@@ -353,7 +354,7 @@ def _to_its_own_police(given: Given, said: Said) -> Given:
 
 def _legs(said: Said, *when: str) -> Given:
     """Each border of a journey is its own: "Shoreham, Le Touquet, Antwerp". The hour is the first leg's alone."""
-    stops = said.journey()
+    stops = through_a_field(said) or said.journey()
     if len(stops) == 2 and (over := [stop for stop in said.stops() if stop not in stops]):
         stops = [stops[0], *over, stops[1]]
     if len(stops) < 3:
@@ -421,7 +422,7 @@ def ends(said: Said) -> Given:
     """`from_location` and `to_location`, as far as they are said; two demonyms are two countries."""
     if (north := _the_north(said)) is not None:
         return _of_the_north(said, north)
-    away = _of_somebody(said)
+    away = of_somebody(said)
     start, end = said.without(away).ends()
     if start is not None and start == end:
         start, end = said.without([*away, *_said_again(said)]).ends()
@@ -434,13 +435,6 @@ def ends(said: Said) -> Given:
                 countries = countries[1::-1]  # "Swiss customs when I come from Germany"
             return {"from_location": countries[0], "to_location": countries[1]}
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
-
-
-def _of_somebody(said: Said) -> list[Spot]:
-    """Countries that are only those of people or papers: "with my UK friend to Guernsey"."""
-    low = said.slots.low
-    theirs = {c.start for c in said.slots.countries if of_people(c, low) or of_credentials(c, low)}
-    return [s for s in said.slots.spots if s.kind == "country" and s.start in theirs]
 
 
 def _said_again(said: Said) -> list[Spot]:

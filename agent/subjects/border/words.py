@@ -46,7 +46,12 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     cannot = say("**{fields} cannot clear this flight**, by what is published.", fields=fields) if unable else ""
     verdict = _verdict(result)
     first = f"**{asked}**" if asked else cannot or f"**{_capital(verdict)}**"
-    lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else []), *_unheld(result)]
+    lines = [
+        *_cleared_again(start, end, talk),
+        *map(_warned, result.warnings),
+        *([cannot] if asked and cannot else []),
+        *_unheld(result),
+    ]
     lines += [say("{name}: {value}", name=named, value=verdict)] if asked or cannot else []
     lines += [
         say(
@@ -81,6 +86,25 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _cleared_again(start: BorderEnd, end: BorderEnd, talk: Talk) -> list[str]:
+    """Behind a border crossed into where this flight leaves: what was cleared there does not clear here."""
+    before = talk.plan.steps[: talk.plan.steps.index(talk.call)] if talk.call in talk.plan.steps else ()
+    lands_here = {step.arguments.get("to_location") for step in before if step.tool == talk.call.tool} & {
+        talk.call.arguments.get("from_location")
+    }
+    services = _wanted(end)
+    if not lands_here or not services:
+        return []
+    return [
+        say(
+            "**{start} is not enough for {territory}: {services} once more on entering it.**",
+            start=start.icao or start.name,
+            territory=with_article(end.territory),
+            services=services,
+        )
+    ]
 
 
 def _flown_over(result: BorderBrief) -> list[str]:

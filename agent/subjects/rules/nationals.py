@@ -131,7 +131,12 @@ def between_schengen_states(code: str, deps: Deps) -> str:
     if code in _EU:
         return say("**Passport of {whose}, or its identity card: carried, not normally shown.**", whose=whose)
     if code in VISA_NEEDED:
-        return say("**Passport of {whose}, with its visa: carried, not normally shown.**", whose=whose)
+        return say(
+            "**Passport of {whose}, with its visa or a residence permit of a Schengen state: "
+            "carried, not normally shown.** "
+            "Swiss permits B, C, L and Ci count, for up to 90 days (ch.ch, not dated, read Nov 2026).",
+            whose=whose,
+        )
     return say("**Passport of {whose}: carried, not normally shown.**", whose=whose)
 
 

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent.aviation.areas import members
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Named, Spot
@@ -87,6 +88,26 @@ _INSTEAD_OF = re.compile(
     r"(?:(?:to|from|nach|von|de|à|the|le|la) )*"
 )
 """ "Kortrijk rather than Ostend"."""
+_PREFERS = re.compile(
+    r"\b(?:pr[eé]f[eéè]r\w*|aim\w+ mieux|prefer\w*|rather|sooner|lieber|eher|bevorzug\w*|plut[oô]t)\b"
+)
+_TO_THE_OTHER = re.compile(
+    r"\W*(?:lieber |eher |rather |plut[oô]t )?(?:to|over|than|als|à|a|vor|que|qu['’])\W*"
+    r"(?:(?:to|nach|zu|in|von|de|à|a|the|le|la) )*"
+)
+""" "Lieber Calvi als Ajaccio", "plutôt Calvi qu'Ajaccio": behind a word that prefers."""
+_GIVEN_UP = re.compile(
+    r"\b(?:rather than|instead of|in place of|statt|anstatt|anstelle von|au lieu d[eu']|plut[oô]t qu[e'’]|"
+    r"pas|not|nicht)\W*"
+    r"(?:(?:to|nach|de|d['’]|à|the|le|la) ?)*$"
+)
+_CUSTOMS_THERE = re.compile(
+    r"[\s,;.:–-]*(?:(?:and|und|et|what about|how about|how is|y a|il y a|"
+    r"gibt es|is there|are there|wie ist|haben die) )*"
+    r"(?:the |der |die |den |la |les |une? |ein\w* )*"
+    r"(?:customs|immigration|douanes?|zoll)(?: (?:there|l[aà][ -]bas|l[aà]|sur place|dort|da|here))*\W*$"
+)
+""" "…, douane là-bas ?" behind a change of the goal: the plan that is changed tells it."""
 _GOES = re.compile(
     r"\b(?:(?:what if|if|and if|suppose) (?:we|i) (?:go|fly|went|flew)|let'?s (?:go|fly)|wenn (?:wir|"
     r"ich)\b.*\b(?:fliegen|fliege|gehen)|"
@@ -148,6 +169,7 @@ _WEEK_AFTER = re.compile(
 )
 _WAY_HOME = re.compile(
     r"\b(?:on |for )?(?:the |our |my )?(?:way|flight|leg) (?:home|back)|on the return|"
+    r"\b(?:en )?(?:revenant|rentrant)\b|"
     r"(?:auf dem )?(?:rückweg|rückflug|heimweg|heimflug)|(?:au |le |sur le )?(?:chemin du |vol )?retour\b"
 )
 _LEAVES = re.compile(
@@ -218,17 +240,41 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
 
 
 def _one_for_another(said: Said, trip: Mapping[str, JsonValue], named: Sequence[Spot]) -> ToolCall | None:
-    """ "Kortrijk rather than Ostend": the end that is named second becomes the first."""
+    """ "Kortrijk rather than Ostend", "lieber Calvi als Ajaccio": the end that is given up becomes the other."""
     if len(named) != 2:
         return None
-    new, old = named
-    if not _INSTEAD_OF.fullmatch(said.slots.low[new.end : old.start]) or not _nothing_else(said.again()):
+    low, (new, old) = said.slots.low, named
+    between = low[new.end : old.start]
+    if _GIVEN_UP.search(low[: new.start]):
+        new, old = old, new  # "statt Ajaccio lieber Calvi"
+    elif not _INSTEAD_OF.fullmatch(between) and not (
+        _PREFERS.search(low[: old.start]) and _TO_THE_OTHER.fullmatch(between)
+    ):
+        return None
+    beside = _CUSTOMS_THERE.search(low, max(new.end, old.end))
+    prefers = [match.span() for match in (*_PREFERS.finditer(low), *_GIVEN_UP.finditer(low[: old.start]))]
+    prefers.append((min(new.end, old.end), max(new.start, old.start)))
+    if not _nothing_else(said.again(), [*prefers, *([beside.span()] if beside else [])]):
         return None
     gone = _field(said.name(old), said)
+    kept = {name: value for name, value in trip.items() if name != "about"}
     for end in ("to_location", "from_location"):
-        if trip.get(end) and _field(str(trip[end]), said) == gone:
-            return _plan({**trip, end: said.name(new)})
-    return None
+        place = str(trip.get(end) or "")
+        if place and (_field(place, said) == gone or (end == "to_location" and _lies_in(gone, place, said))):
+            return _plan({**kept, end: said.name(new)})
+    over = trip.get("via")
+    stops = [str(one) for one in over] if isinstance(over, list) else []
+    if gone not in (fields := [_field(one, said) for one in stops]):
+        return None
+    stops[fields.index(gone)] = said.name(new)
+    return _plan(_over(kept, stops, said))
+
+
+def _lies_in(field: str, area: str, said: Said) -> bool:
+    """Whether a field is one of the region that the trip goes to by name: "Ajaccio" of a trip to Corsica."""
+    place = said.deps.places.resolve(area).best
+    found = said.deps.areas.find(place.name if place else area)
+    return found is not None and any(one.ident == field for one in members(found, said.deps.airports))
 
 
 _FIRST_BEFORE = re.compile(r"\b(?:first|erst|zuerst|d['’]abord)\s+(?:to |nach |in |à |au |le |la )*$")
