@@ -91,9 +91,10 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
 def _cleared_again(start: BorderEnd, end: BorderEnd, talk: Talk) -> list[str]:
     """Behind a border crossed into where this flight leaves: what was cleared there does not clear here."""
     before = talk.plan.steps[: talk.plan.steps.index(talk.call)] if talk.call in talk.plan.steps else ()
-    lands_here = {step.arguments.get("to_location") for step in before if step.tool == talk.call.tool} & {
-        talk.call.arguments.get("from_location")
-    }
+    leaves = talk.call.arguments.get("from_location")
+    lands_here = any(
+        step.tool == talk.call.tool and step.arguments.get("to_location") == leaves for step in before
+    )
     services = _wanted(end)
     if not lands_here or not services:
         return []
