@@ -165,7 +165,7 @@ class SentenceGate:
             return False
         if affirms_what_is_denied(sentence, self._material) or exchanges(sentence, self._material):
             return False
-        if turns(sentence, self._material) or spreads(sentence, self._material):
+        if turns(sentence, self._material) or (not self._countries and spreads(sentence, self._material)):
             return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
