@@ -102,6 +102,9 @@ BARE_TYPES = {n: f"C{n}" for n in ("150", "152", "172", "177", "182", "206", "21
     n: f"PA28-{n}" for n in ("151", "161", "181")
 }
 """Types that pilots call by their bare number: "in the 172"."""
+_OF_A_TYPE = frozenset(
+    ("qui", "which", "that", "burns", "burning", "brule", "consomme", "verbraucht", "der", "die", "braucht")
+)
 _TERSE = 6
 """Words of a message in which "it to be" may be two countries."""
 _LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
@@ -574,7 +577,11 @@ class _Reader:
                 at += 1
                 continue  # "with 150 kt", "for 210/20"
             called = BARE_TYPES.get(word.text)
-            if called and self._has_article(at) and self._page.free(word.start, word.end):
+            if (
+                called
+                and (self._has_article(at) or self._opens_and_burns(at))
+                and self._page.free(word.start, word.end)
+            ):
                 self._page.take(word.start, word.end)
                 yield Craft(word.start, word.end, called)
                 at += 1
@@ -644,6 +651,10 @@ class _Reader:
 
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT
+
+    def _opens_and_burns(self, at: int) -> bool:
+        """ "172 qui brûle 34 l/h": the type in the first word, and what it burns behind."""
+        return at == 0 and len(self._page.words) > 1 and self._page.words[1].key in _OF_A_TYPE
 
     def _spelt_out(self) -> list[Spot]:
         """Codes said letter by letter, as dictation writes them."""
