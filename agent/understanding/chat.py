@@ -40,6 +40,7 @@ from agent.understanding.country_told import in_the_country_told
 from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.each_listed import of_each_listed, of_one_listed
+from agent.understanding.end_chosen import with_the_end_chosen, with_the_other_end_named
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
@@ -436,6 +437,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         plan = of_the_flight_named(plan, said)
     plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)
     plan = with_the_trip_in_hand(plan, conversation, reader.deps)
+    plan = with_the_other_end_named(with_the_end_chosen(plan, said, conversation), said)
     plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)
     plan = with_stops(plan, said, conversation, memory.legs)

@@ -436,9 +436,12 @@ _WHOLE_PLAN = re.compile(
     r"\W*(?:(?:ok|so|and|und|et|please|bitte|now|just|can you|could you|alors) )*"
     r"(?:what(?:'s|s| is| are) |welche |was sind |quels sont |quelles sont |(?:give|show|send|tell|read|repeat|get) (?:me |us )?|(?:zeig|gib|schick|sag)\w* (?:mir |uns )?|wiederhole?\w* |"
     r"(?:montre|donne|redonne|remontre|envoie|répète)[- ]?(?:moi |nous )?|back to |zurück zum |retour au )?"
-    r"(?:the |that |my |our |den |die |das |le |la |les |tout le )?(?:whole |full |entire |complete |ganzen? |gesamten? |kompletten? )?"
+    r"(?:all (?:of )?|alle |toute?s |tous )?(?:the |that |my |our |a |den |die |das |le |la |les |tout le )?(?:whole |full |entire |complete |ganzen? |gesamten? |kompletten? )?"
     r"(?:deadlines?|fristen|termine|délais|échéances|plan|list|thing|everything|it all|all of it|alles|trip|brief|timeline|liste|reise|programme|voyage|todo|to-do list)"
-    r"(?: (?:then|there|gibt es|sind das|entier|complet|en entier|au complet|again|once more|please|now|nochmal|noch mal|noch einmal|bitte|encore|encore une fois|svp|de nouveau))*\W*"
+    r"(?: (?:of (?:what|everything|(?:all )?(?:the )?things) (?:(?:i|we) (?:have|need) )?to do|what to do|(?:with|and|including) (?:all )?(?:the |their )?(?:deadlines?|times)|"
+    r"(?:in|at) (?:\w+ )?(?:local )?(?:time|utc)|was (?:alles )?zu tun ist|(?:mit|samt) (?:allen |den )?(?:fristen|terminen|zeiten)|in (?:\w+ )?(?:ortszeit|zeit|utc)|"
+    r"de (?:tout )?ce qu['’]il (?:faut|reste à) faire|avec (?:tous )?(?:les )?(?:délais|échéances|heures)|en (?:heures? )?(?:locales?|utc|\w+)|"
+    r"then|there|gibt es|sind das|entier|complet|en entier|au complet|again|once more|please|now|nochmal|noch mal|noch einmal|bitte|encore|encore une fois|svp|de nouveau))*\W*"
 )
 """ "Give me the whole plan again"."""
 _AT_A_STOP = re.compile(
