@@ -213,11 +213,6 @@ def test_where_one_stops_on_the_way_is_flown_over(reader: Reader, text: str) -> 
             "EGJJ",
         ),
         ("fuel at Sandown", "We went there once. What is the landing fee at Bembridge?", "EGHJ"),
-        (
-            "plane u/s in Kalmar. airline to Copenhagen today?",
-            "can the arrow stand there some days, parking cost",
-            "ESMQ",
-        ),
         ("an airline from Shoreham to Jersey on Sunday?", "and is there a mechanic there", "EGKA"),
     ],
 )
@@ -225,3 +220,13 @@ def test_there_is_where_the_plane_stands_and_no_other_name_is_put_for_it(
     reader: Reader, before: str, text: str, field: str
 ) -> None:
     assert last(reader, before, text).arguments.get("icao_code") == field
+
+
+def test_parking_and_what_it_costs_are_asked_of_where_the_plane_stands(reader: Reader) -> None:
+    before, text = (
+        "plane u/s in Kalmar. airline to Copenhagen today?",
+        "can the arrow stand there some days, parking cost",
+    )
+    steps = plans(reader, before, text)[-1].steps
+    assert [step.tool for step in steps] == ["get_airport_details", "get_airport_pricing"]
+    assert [step.arguments["icao_code"] for step in steps] == ["Kalmar", "Kalmar"]
