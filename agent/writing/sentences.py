@@ -165,7 +165,7 @@ class SentenceGate:
             return False
         if affirms_what_is_denied(sentence, self._material) or exchanges(sentence, self._material):
             return False
-        if turns(sentence, self._material) or (not self._countries and spreads(sentence, self._material)):
+        if turns(sentence, self._material) or spreads(sentence, self._material):
             return False
         if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
             return True
@@ -310,9 +310,15 @@ def _parts_company(words: set[str], line: str) -> bool:
     return False
 
 
+_OF_A_SHEET = re.compile(
+    r"\W*(?:(?:Longest )?[Rr]unways?(?: lights)?|Fuel|Hours|Customs|Radio|Approaches"
+    r"|Handling|Hotel|Restaurant|Contact|Access)\W*"
+)
+
+
 def spreads(sentence: str, material: str) -> bool:
-    """Whether what is said together, without a figure, stands in two parts of a row: of "Runways: 07/25 hard,
-    lights; 07R/25L grass" that the grass one has lights."""
+    """Whether what is said together, without a figure, stands in two parts of a sheet's row: of "Runways: 07/25
+    hard, lights; 07R/25L grass" that the grass one has lights."""
     if re.search(r"\d", sentence):
         return False
     said = _stems(sentence)
@@ -320,7 +326,9 @@ def spreads(sentence: str, material: str) -> bool:
         label, mark, row = line.partition(": ")
         of = _stems(label)
         own = said & _stems(row) - of
-        if mark and ";" in row and of <= said and own and not any(own <= _stems(part) for part in row.split(";")):
+        if not mark or ";" not in row or not _OF_A_SHEET.fullmatch(label):
+            continue
+        if of <= said and own and not any(own <= _stems(part) for part in row.split(";")):
             return True
     return False
 

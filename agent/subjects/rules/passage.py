@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from agent.rules.same_question import carrying_words
 from agent.search.words import words_of
 from agent.subjects.rules.shapes import RuleEntry, RuleText
-from agent.subjects.rules.unsaid import kinds_named
+from agent.subjects.rules.unsaid import of_microlights
 from agent.writing.as_held import as_held
 from agent.writing.parts import escaped
 from tongue import country_name, say
@@ -60,11 +60,11 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
         meant = [one for one, n in zip(items, own, strict=True) if n == max(own) > 0]
         if 0 < len(meant) < _LIST and max(own) >= max(map(score, sentences[1:]), default=0):
             return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
-    kinds = kinds_named(question)
-    of_them = [one for one in sentences[1:] if kinds and kinds <= kinds_named(one)]
-    if len(of_them) == 1 and not kinds & kinds_named(sentences[0]):
+    asked = of_microlights(question)
+    of_them = [one for one in sentences[1:] if asked and of_microlights(one)]
+    if len(of_them) == 1 and not of_microlights(sentences[0]):
         return of_them[0]
-    scores = [score(one) if kinds_named(one) <= kinds else 0 for one in sentences]
+    scores = [score(one) if asked or not of_microlights(one) else 0 for one in sentences]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
         return ""

@@ -103,10 +103,9 @@ def kinds_unsaid(question: str, told: Iterable[RuleEntry]) -> tuple[str, ...]:
     return tuple(name for name in unsaid(question, told) if name in kinds)
 
 
-def kinds_named(text: str) -> frozenset[str]:
-    """The kinds of aircraft that a question or a sentence names, aeroplanes left out."""
-    low = text.lower()
-    return frozenset(name for name, words in _THINGS[:_KINDS] if words.search(low))
+def of_microlights(text: str) -> bool:
+    """Whether a question or a sentence names microlights."""
+    return any(name == "microlights" and words.search(text.lower()) for name, words in _THINGS[:_KINDS])
 
 
 def without_kinds(question: str) -> str:
