@@ -138,7 +138,8 @@ function split(part, room) {
   const left = room - lines(items.slice(0, at));
   const opens = left > 0 && items[at].matches("ol, ul, dl, table, tbody, .scroll, .words, p, blockquote");
   const deeper = opens ? split(items[at], left) : null;
-  if (!opens && items.slice(0, at).every((item) => item.matches("h3, thead"))) return part;
+  const whole = !opens || deeper === items[at];
+  if (whole && items.slice(0, at).every((item) => item.matches("h3, thead"))) return part;
   const rest = part.cloneNode(false);
   if (part.matches("table")) rest.append(...[...part.tHead ? [part.tHead.cloneNode(true)] : []]);
   if (part.matches("ol")) {

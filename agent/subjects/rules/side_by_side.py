@@ -37,6 +37,9 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
     text = answer.text.replace("\n", " ")
     told_in = translated(text)
     first, rest = opening(_POINTS_ELSEWHERE.sub("", text if told_in is None else told_in), letters)
+    if rest and len(first) < _BARE:  # "No." alone is half an answer
+        second, rest = opening(rest, letters)
+        first = f"{first} {second}"
     if len(first) <= letters:
         told = first.rstrip(".") if not rest else f"{first.rstrip('.')} …"
     else:
@@ -50,6 +53,8 @@ def in_short(answer: RuleText, letters: int = SHORT) -> str:
 _POINTS_ELSEWHERE = re.compile(r" \(see the question [^)]*\)")
 """Where a text points to another entry, which does not stand in a column."""
 _LONGER = 110
+_BARE = 20
+"""Letters of a first sentence that says too little by itself."""
 
 
 def told_apart(answers: Sequence[RuleText], letters: int = SHORT) -> list[str]:
