@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
+from functools import cached_property
 
 from agent.aviation.aip_words import normal_grade
 from agent.aviation.editions import current_facts, current_notices
@@ -28,6 +29,7 @@ class AirfieldFacts:
         self.icao = icao
         self.facts = current_facts(facts)
         self.notices = current_notices(notices)
+        self._clears: dict[FlightClass | None, bool | None] = {}
 
     def all(self, field: str) -> tuple[Fact, ...]:
         """Every statement on a field, official before reported, newest first."""
@@ -68,6 +70,11 @@ class AirfieldFacts:
 
         A text that is silent on a class says nothing of it; a border point answers for persons, not for customs.
         """
+        if flight_class not in self._clears:
+            self._clears[flight_class] = self._point_of_entry(flight_class)
+        return self._clears[flight_class]
+
+    def _point_of_entry(self, flight_class: FlightClass | None) -> bool | None:
         rules = [r for n in self.notices if "customs" in n.services for r in n.rules.of("customs", "immigration")]
         if rules:
             always = [r for r in rules if not (r.weekdays or r.months or r.condition or r.open_from)]
@@ -79,13 +86,13 @@ class AirfieldFacts:
             return True
         return True if flight_class is None and self.first("uk_customs") else None
 
-    @property
+    @cached_property
     def border_point_only(self) -> bool:
         """Is all that is known that persons may cross the border here, and nothing of customs?"""
         stated = any(n.rules.of("customs", "immigration") for n in self.notices if "customs" in n.services)
         return not stated and self.first("border_point") is not None
 
-    @property
+    @cached_property
     def goods_list_only(self) -> bool:
         """Is all that is known that the field is on a list for goods, and nothing of who clears a flight?"""
         stated = any(n.rules.of("customs", "immigration") for n in self.notices if "customs" in n.services)

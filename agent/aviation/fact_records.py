@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from agent.aviation.notice_rules import NoticeRules, Service, TimeBasis
 
@@ -94,6 +94,14 @@ class Fact:
         return self.source.undated or today - self.observed_on > TWO_AIRAC_CYCLES
 
 
+@lru_cache(maxsize=2048)
+def _rules_of(raw: str, services: tuple[Service, ...], of_hours: bool) -> NoticeRules:
+    from agent.aviation.notice import parse_notice  # its patterns cost 40 ms, and most questions ask no notice
+
+    rules = parse_notice(raw, services)
+    return rules.bound_as_before("ppr", "pn") if of_hours else rules
+
+
 @dataclass(frozen=True, slots=True)
 class NoticeText:
     """The raw wording of a row that asks notice, and whose services it is about.
@@ -112,10 +120,7 @@ class NoticeText:
     @property
     def rules(self) -> NoticeRules:
         """The wording as rules (parsed once)."""
-        from agent.aviation.notice import parse_notice  # its patterns cost 40 ms, and most questions ask no notice
-
-        rules = parse_notice(self.raw, self.services)
-        return rules.bound_as_before("ppr", "pn") if self.item == HOURS_ROW else rules
+        return _rules_of(self.raw, self.services, self.item == HOURS_ROW)
 
     @property
     def clock(self) -> TimeBasis:

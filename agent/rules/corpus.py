@@ -132,9 +132,12 @@ class Corpus:
         `loosely`: also by words that mean one only where another matter is asked with it.
         """
         words = fold(asked).split()
+        begun = {word[:end] for word in words for end in range(_SHORT + 1, len(word))}.union(words)
         found: list[tuple[frozenset[int], RuleQuestion]] = []
         for question in self.questions.values():
             for need in (*question.named, *(question.beside if loosely else ())):
+                if not begun.issuperset(need):
+                    continue
                 held = [_places(words, part) for part in need]
                 if all(held):
                     found.append((frozenset(min(places) for places in held), question))
