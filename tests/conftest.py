@@ -227,15 +227,12 @@ def pytest_collection_finish() -> None:
 
 MANY, ONE_IN = 12, 4
 """Of a file with more tests than so many, one in four is in `make test`; all are in `make check`."""
-SAMPLED = (
-    *("agent/aviation", "agent/language", "agent/rules", "agent/subjects", "agent/travel", "agent/understanding"),
-    *("agent/writing", "bot/club", "bot/render", "conversations"),
-)
+SAMPLED = ("adapters", "agent", "bot", "conversations", "data", "tongue")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks as thorough most tests of the long files of reading and telling, before pytest looks for who is marked."""
+    """Marks as thorough most tests of the long files, before pytest looks for who is marked."""
     folders = tuple(str(Path(__file__).parent / name) for name in SAMPLED)
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
