@@ -145,6 +145,11 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
     elif len(conversation.shown) == 1 and FIELD not in memory.places and not _flies_on(memory):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
+    if memory.home is None and [*memory.places] == [FIELD] and memory.places[FIELD] in conversation.shown:
+        around = next((plan for plan in conversation.earlier if plan.steps[-1].tool in LISTS), None)
+        centre = around.steps[-1].arguments.get("location_query") if around else None
+        if isinstance(centre, str):  # "how long to fly there?" of one of a list: from where the list lies around
+            memory = replace(memory, places={**memory.places, CENTRE: centre})
     if memory.tool in _ABOUT_THE_TRIP and (
         flown := cast(Given, (conversation.flight_trip or {}).get("arguments"))
     ):

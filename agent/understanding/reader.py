@@ -455,7 +455,8 @@ class Reader:
             reading = self.read(name, probability / total, said, memory)
             if reading is not None:
                 found.append(Option((reading,), self._evidence(reading, said, memory)))
-        return _without_what_forgets(found, memory) or [Option((Reading(NOTHING, 0.5, {}),), {})]
+        found = _without_sheets_of_a_flight(_without_what_forgets(found, memory), said)
+        return found or [Option((Reading(NOTHING, 0.5, {}),), {})]
 
     def _weighed(self, options: list[Option]) -> list[Option]:
         """The options by their share, the first with what else may be meant."""
@@ -705,6 +706,24 @@ def _without_what_forgets(options: list[Option], memory: Known) -> list[Option]:
         return same and one.arguments.items() < kept.arguments.items()
 
     return [option for option in options if not forgets(option.readings[0])]
+
+
+def _without_sheets_of_a_flight(options: list[Option], said: Said) -> list[Option]:
+    """Without the sheet of a field where a speed or a time is asked of a flight there: "how long is it there at 65 knots"."""
+    flown = any(o.readings[0].tool == DISTANCE and o.readings[0].arguments.keys() >= ENDS for o in options)
+    takes_time = said.slots.of("speed") or _TAKES_TIME.search(said.slots.low)
+    if not flown or not takes_time or _NAMES_A_RUNWAY.search(said.slots.low):
+        return options
+    silent: tuple[list[JsonValue], ...] = ([], ["runway"])
+    return [
+        option
+        for option in options
+        if option.readings[0].tool != CARD or option.readings[0].arguments.get("about", []) not in silent
+    ]
+
+
+_TAKES_TIME = re.compile(r"\bhow long (?:would|will|does|do|to)\b.*\b(?:takes?|fly|get|reach)\b")
+_NAMES_A_RUNWAY = re.compile(r"\b(?:runways?|strip|rwy|\w*bahn\w*|pistes?|tell me about|info\w*)\b")
 
 
 def _is_of_one_area(own: Reading, said: Said) -> bool:
