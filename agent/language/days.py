@@ -608,11 +608,15 @@ _AND_SEA = re.compile(rf"\s*(?:,|and|&)(?:\s*and)?\s*{_LEISURE}\b", re.IGNORECAS
 _SUNSHINE = re.compile(r"\b(?:more|some|any|much|no|less|enough|of|bit of|chance of)\s+$", re.IGNORECASE)
 
 
+_MINE = re.compile(r"\s+(?!\d)(?:[a-zà-ÿ]{3,}|[A-Z]{2,3}\b|[A-Z]{1,3}-?\d)")
+"""What follows the French "mon"."""
+
+
 def _is_weekday(match: re.Match[str], text: str) -> bool:
     """ "sat" and "sun" in small letters are days only where one is expected."""
     word, before, behind = match[1].lower(), text[: match.start()], text[match.end() :]
-    if word == "mon" and re.match(r"\s+(?!\d)[a-zà-ÿ]{3,}", behind) and not match[1][0].isupper():
-        return False  # "mon avion"
+    if word == "mon" and _MINE.match(behind) and not match[1][0].isupper():
+        return False  # "mon avion", "mon WT9", "mon CDN"
     if word == "sun" and match[1].islower() and _SUNSHINE.search(before) and not _TIME_BEHIND.match(behind):
         return False
     if word == "sun" and match[1].islower() and (_SUN_AND.search(before) or _AND_SEA.match(behind)):

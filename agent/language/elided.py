@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from agent.aviation.names import fold
 from agent.language.slot_words import FRENCH, FUNCTION
+from agent.language.spoken import written_in
 from agent.language.wording import word_set
 
 _ELIDED = re.compile(r"\b(?P<head>[ld])(?P<rest>[aeiouyhàâéèêëîïôœ][\w-]{2,})(?!['’\w])", re.IGNORECASE)
@@ -27,6 +28,11 @@ _FIXED = (
     (re.compile(r"\bleau\b"), "l'eau"),
 )
 """What is written so in French alone; "dune" is a word of its own but behind what measures."""
+_APART = re.compile(
+    r"(?<![\w'’])(?<!classe )(?<!class )(?<!\d )(?P<head>[ldnjcmst]|qu) (?=[aeiouyhàâéèêëîïôœ])(?!à |a |et |ou |en |h\d)",
+    re.IGNORECASE,
+)
+"""A blank for the apostrophe: "a l ile d yeu"; "classe d au dessus" is an airspace's."""
 _MORE_FRENCH = word_set(
     "est ce que qui quoi combien il elle on faut ou pas ca sur en autour pres loin vers entre terrains altisurfaces altiports sans chez au aux une et terrain piste ya cest jai"
 )
@@ -41,10 +47,12 @@ _ARTICLED = word_set(
 def with_apostrophes(text: str, is_word: Callable[[str], bool], is_place: Callable[[str], bool]) -> str:
     """The text with what is run together parted, where the message is French and the whole is nothing that is known."""
     words = {fold(word) for word in re.findall(r"[^\W\d_]+", text)}
-    if len(words & (FRENCH | _MORE_FRENCH)) < 1 or not words - FUNCTION:
+    is_french = words & (FRENCH | _MORE_FRENCH) or written_in(text) == "fr"
+    if not is_french or not words - FUNCTION:
         return text
     for run, parted in _FIXED:
         text = run.sub(parted, text)
+    text = _APART.sub(lambda found: found[0] if found["head"].isupper() else f"{found['head']}'", text)
 
     def part(found: re.Match[str]) -> str:
         whole, rest = found[0], found["rest"]

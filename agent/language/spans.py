@@ -579,7 +579,7 @@ class _Reader:
             called = BARE_TYPES.get(word.text)
             if (
                 called
-                and (self._has_article(at) or self._opens_and_burns(at))
+                and (self._has_article(at) or self._opens_and_burns(at) or self._is_listed_type(at))
                 and self._page.free(word.start, word.end)
             ):
                 self._page.take(word.start, word.end)
@@ -651,6 +651,16 @@ class _Reader:
 
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT
+
+    def _is_listed_type(self, at: int) -> bool:
+        """ "Depuis Yverdon, 172, 3 personnes", "172 yverdon annecy": a bare type alone; 150 may be a figure."""
+        word, text = self._page.words[at], self._page.text
+        if word.text.endswith("0"):
+            return False
+        behind = self._page.words[at + 1 : at + 3]
+        opens = at == 0 and len(behind) > 1 and all(w.text.isalpha() for w in behind)
+        between = _CLAUSE_ENDS.search(text[: word.start]) and re.match(r"\s*(?:$|[,;)])", text[word.end :])
+        return opens or bool(between)
 
     def _opens_and_burns(self, at: int) -> bool:
         """ "172 qui brûle 34 l/h": the type in the first word, and what it burns behind."""

@@ -202,4 +202,6 @@ def _words(value: JsonValue, name: str, countries: Countries) -> list[str]:
         return [country_name(country.name) if (country := countries.get(one)) else one for one in found]
     if name.endswith(("day", "date")):
         return [_day(one) for one in found]
+    if name == "query":
+        return [country_name(one) for one in found]
     return [one.replace("_", " ") for one in found if one]

@@ -51,7 +51,15 @@ def _name(said: Said) -> str | None:
     """The words that stand where a name does and mean nothing."""
     words = said.slots.words
     slots = said.slots
-    spans = (*slots.spots, *slots.countries, *slots.crafts, *slots.quantities, *slots.days, *said.mentions)
+    spans = (
+        *slots.spots,
+        *slots.weak,
+        *slots.countries,
+        *slots.crafts,
+        *slots.quantities,
+        *slots.days,
+        *said.mentions,
+    )
     held = [(span.start, span.end) for span in spans] + [*said.used, *slots.taken_back]
     plain = carriers(said.deps.settings.data / "language")
     unknown = [_is_unknown(word, held, plain) for word in words]

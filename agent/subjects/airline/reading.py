@@ -45,6 +45,7 @@ def flights(said: Said) -> dict[str, JsonValue]:
     given: dict[str, JsonValue] = {}
     stuck = where_it_stays(said)
     others = [s for s in said.spots if s is not stuck and s.kind != "here"]
+    others = others or list(said.slots.weak)  # "bloqué à Figari, un vol pour genève"
     if stuck is not None and len(others) <= 1:
         start, end = said.name(stuck), said.name(others[0]) if others else None
     elif stuck is not None and len(behind := [spot for spot in others if spot.start > stuck.end]) == 1:

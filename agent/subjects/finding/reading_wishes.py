@@ -99,6 +99,12 @@ def countries_as_filter(said: Said, countries: list[str]) -> Given:
     reached = bool(said.slots.of("duration"))  # "in an hour, in France": around where one starts
     if not said.spots and not has_places and not reached and not said.all_of("only", "not", "instead"):
         as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
+    of_places = [s for s in said.slots.spots if s.kind != "country"]
+    as_ends |= {
+        c.country.code
+        for c in said.slots.countries
+        if any(s.start <= c.start and c.end <= s.end for s in of_places)
+    }  # "for Jersey": the field
     as_ends -= {
         c.country.code for c in said.slots.countries if c.demonym and _OF_FIELDS.match(said.slots.low[c.end :])
     }

@@ -76,7 +76,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or bool(_crossed_shut(said))
         or _GOODS.search(said.slots.low) is not None
         or _SHARED.search(said.slots.low) is not None
-        or _OF_MICROLIGHTS.search(said.slots.low) is not None
+        or _is_of_microlights(said)
         or _TRANSITION.search(said.slots.low) is not None
     ),
 )
@@ -780,6 +780,23 @@ _OF_MICROLIGHTS = re.compile(
     r"|\b(?:autogyro|gyrocopter|microlight|ultralight|flexwing|trike|homebuilt|permit aircraft)s?\b.*\b(?:allowed|permission|legal)\b"
 )
 """A microlight abroad and leave for it: a rule, and no way to anywhere."""
+_MICROLIGHT = re.compile(r"\b(?:ulm|ul|ultraleicht\w*|micro-?lights?|ultra-?lights?)\b")
+_MAY = re.compile(
+    r"\b(?:(?:je|on|il|nous) (?:peux|peut|pouvons)|peut[- ](?:on|il)|puis[- ]je|autorisations?|permis(?:sion)?|sans (?:rien )?demander"
+    r"|darf|dürfen|erlaub\w*|genehmig\w*|(?:can|may) (?:i|we|my|a)|permission|allowed)\b"
+)
+
+
+def _is_of_microlights(said: Said) -> bool:
+    """ "J'ai un ULM, je peux aller en Espagne avec": whether a microlight may, in a country that is named."""
+    low = said.slots.low
+    if _OF_MICROLIGHTS.search(low):
+        return True
+    if not said.slots.countries or not _MICROLIGHT.search(low) or not _MAY.search(low):
+        return False
+    return not said.has("runway", "fuel", "avgas", "mogas", "microlight_field", "near")
+
+
 _CARRIED_FROM = re.compile(
     r"\b(?:(?:from|out of|aus|von|depuis|de|bought in|gekauft in)\s+|d['’]\s*)(?:the |der |den |la |le |l['’])?$"
 )

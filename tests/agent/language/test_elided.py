@@ -27,6 +27,8 @@ def reader() -> Reader:
         ("est ce que cest dangereux lete", "est ce que c'est dangereux l'ete"),
         ("120 litres davgas ca fait combien de kilos", "120 litres d'avgas ca fait combien de kilos"),
         ("a moins dune heure de Lyon", "a moins d'une heure de Lyon"),
+        ("velos a l ile d yeu", "vélos a l'île d'yeu"),
+        ("on est en classe d autour de lyon", "on est en classe d autour de lyon"),
     ],
 )
 def test_the_apostrophe_is_put_back(reader: Reader, typed: str, read: str) -> None:
