@@ -37,7 +37,7 @@ from agent.subjects.finding.reading_around import (
     is_on_a_side_of_a_place,
     side_of_the_place,
 )
-from agent.subjects.finding.reading_stretch import is_of_the_way, position_along
+from agent.subjects.finding.reading_stretch import between_stops, is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
     AT_ANY_HOUR,
@@ -461,6 +461,9 @@ def along(said: Said) -> Given:
     if len(way) > _TWO and way[0] != way[-1]:
         further: list[JsonValue] = [{"from_location": a, "to_location": b} for a, b in pairwise(way[1:])]
         given |= {"from_location": way[0], "to_location": way[1], "beside": further}
+    if (apart := between_stops(said)) is not None:
+        said.take([apart])
+        given["apart_nm"] = round(apart.value)
     legs = [q for q in said.slots.of("duration") if not is_notice(said, q)]
     if legs:
         said.take(legs[:1])
@@ -688,6 +691,7 @@ def radius(said: Said) -> Given:
         q
         for q in said.slots.of("distance")
         if not (is_runway(said, q) or is_of_the_way(q, said) or _EACH.search(said.slots.low[: q.start]))
+        if q != between_stops(said)
     ]
     if not found:
         return {}

@@ -67,3 +67,30 @@ def _beside_a_place(said: Said) -> str | None:
             said.used.add((words.start(), spot.end))
             return f"{words[0].strip().lower()} {spot.name}"
     return None
+
+
+_BETWEEN_STOPS = re.compile(
+    r"\W*(?:n?m|nautical miles|miles|km)?\W*(?:max(?:imum)?\W+|at most\W+)?"
+    r"(?:apart|auseinander|(?:between|from) (?:each|the|two|any|one)?\W*(?:stops?|fields?|of them|them|fuel|to the next)"
+    r"|(?:legs?|hops?|sectors?|[ée]tapes?|etappen?|teilstrecken?)\b"
+    r"|entre (?:les |chaque |deux )*(?:arr[êe]ts?|escales?|terrains?|d'eux)|zwischen (?:den |zwei )*(?:stopps?|pl[äa]tzen|landungen|tankstopps?))",
+    re.IGNORECASE,
+)
+_STOPS_EVERY = re.compile(
+    r"\b(?:every|each|alle|tous les|toutes les"
+    r"|(?:legs?|hops?|sectors?|[ée]tapes?|etappen?|teilstrecken?)\W+(?:(?:of|de|d'|von|under|below|no|not|more|longer|than|max(?:imum)?|maximal|at most|h[öo]chstens|up to|bis|zu|unter|moins|pas|plus)\W+)*)\s*$",
+    re.IGNORECASE,
+)
+
+
+def between_stops(said: Said) -> Quantity | None:
+    """How far stops may lie apart: "not more than 250 nm apart", "avgas every 100 miles", "Etappen von höchstens 150 nm"."""
+    low = said.slots.low
+    return next(
+        (
+            far
+            for far in said.slots.of("distance")
+            if _BETWEEN_STOPS.match(low[far.end :]) or _STOPS_EVERY.search(low[: far.start])
+        ),
+        None,
+    )

@@ -36,6 +36,7 @@ from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.liked import liked_first, likings, shown_of
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.position import stretch_of
+from agent.subjects.finding.stops import stops_of
 from agent.subjects.measures import named_end, nm
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
@@ -54,6 +55,10 @@ class RouteSearchArguments(ListArguments, RouteArguments):
         default=None,
         max_length=100,
         description="where along it: half way, first third, after Toulouse, after 200 nm",
+    )
+
+    apart_nm: SkipJsonSchema[float | None] = Field(
+        default=None, gt=0, le=2000, description="stops, none farther from the one before"
     )
 
     @field_validator("max_distance_nm")
@@ -75,7 +80,8 @@ class RouteAirports(AirportList):
     """Airfields along a route, spread along the track. `distance_nm` is the whole route, direct.
 
     `position_taken` says which stretch of it was meant; `ends_that_fit` are the fields at its ends that satisfy
-    every filter, where none between them does.
+    every filter, where none between them does. With `apart_nm` the airfields are stops, `legs_nm` the legs
+    between them and the ends; where there are none, `longest_nm` is the least that the longest of any would be.
     """
 
     route: RouteLine | None = None
@@ -87,6 +93,9 @@ class RouteAirports(AirportList):
     estimated_time_formatted: str | None = None
     position_taken: str | None = None
     ends_that_fit: SkipJsonSchema[tuple[str, ...]] = ()
+    apart_nm: SkipJsonSchema[float | None] = None
+    legs_nm: SkipJsonSchema[tuple[float, ...]] = ()
+    longest_nm: SkipJsonSchema[float | None] = None
     substitutions: dict[str, Substitution] = {}
 
 
@@ -194,7 +203,12 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         chosen = liked_first(filtered.kept, arguments.liked, lambda a: a.airport, deps)[: arguments.max_results]
     if other is not None:
         chosen = [*filtered.kept[: arguments.offset + arguments.max_results]]
-    elif arguments.offset:
+    chain = None
+    if arguments.apart_nm is not None:
+        usable = [a for a in filtered.kept if against(a.airport, deps.facts) is None]
+        chain = stops_of(usable, (start.lat, start.lon), (end.lat, end.lon), arguments.apart_nm)
+        chosen = [*chain.fields] or chosen
+    elif other is None and arguments.offset:
         chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
     aside = (
         *aside,
@@ -214,6 +228,9 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         estimated_time_formatted=format_hours(distance / speed.knots) if speed else None,
         position_taken=stretch.said if stretch else None,
         ends_that_fit=() if shown or stretch else _ends_that_fit((start, end), arguments, context),
+        apart_nm=arguments.apart_nm,
+        legs_nm=tuple(round(leg, 1) for leg in chain.legs_nm) if chain else (),
+        longest_nm=round(chain.longest_nm, 1) if chain else None,
         measured=other.words if other else "",
         left_aside=aside,
         substitutions=ends.substitutions,

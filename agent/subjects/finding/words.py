@@ -11,6 +11,7 @@ from agent.protocol import (
     Answer,
     AnswerCard,
     Choice,
+    Endpoint,
     Headline,
     Location,
     Part,
@@ -177,11 +178,31 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
         )
     else:
         note = say("{ends}: {nm} direct.", ends=ends, nm=nm(result.distance_nm or 0))
-    listed = _list(result, where, talk)
+    listed = _list(result, where, talk, _of_stops(result, start, end))
     return _more(listed, [Passage(markdown="\n".join([note, *substituted(result.substitutions, talk)]))])
 
 
-def _list(result: AirportList, where: str, talk: Talk) -> Answer:
+def _of_stops(result: RouteAirports, start: Endpoint, end: Endpoint) -> str:
+    """The stops with the miles between them; "" where none were asked for by how far apart they lie."""
+    if result.apart_nm is None:
+        return ""
+    apart = nm(result.apart_nm)
+    if len(result.legs_nm) == 1:
+        return say("**No stop needed: the whole way is no longer than {apart}.**", apart=apart)
+    if not result.legs_nm:
+        return say(
+            "**No stops at most {apart} apart among the fields known to fit: the longest leg would be {most}.**",
+            apart=apart,
+            most=nm(result.longest_nm or 0),
+        )
+    codes = [code_or_name(field.icao, field.name) for field in result.airports]
+    way = [code_or_name(start.icao, start.name), *codes, code_or_name(end.icao, end.name)]
+    legs = zip(result.legs_nm, way[1:], strict=True)
+    told = way[0] + "".join(f" – {nm(leg)} – {to}" for leg, to in legs)
+    return say_many("**{count} stop: {told}.**", "**{count} stops: {told}.**", len(codes), told=told)
+
+
+def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer:
     if not result.airports:
         return Answer(text=nothing(result, where, talk, _line), choices=result.choices)
     wanted = wanted_words(result.filter_profile, talk)
@@ -224,10 +245,11 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     elif result.unknown:
         said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
     about = say("; ").join(said)
-    head = Headline(
-        markdown=f"**{counted} {noun}** {where}{verb}".rstrip(".") + ".",
-        about=f"{about[:1].upper()}{about[1:]}." if about else "",
-    )
+    about = f"{about[:1].upper()}{about[1:]}." if about else ""
+    counts = f"**{counted} {noun}** {where}{verb}".rstrip(".") + "."
+    if lead:
+        counts, about = lead, " ".join(filter(None, (counts.replace("**", ""), about)))
+    head = Headline(markdown=counts, about=about)
     asked_for = (result.filter_profile or {}).items()
     surfaces = {"has_hard_runway": say("hard"), "has_soft_runway": say("soft")}
     said_of_all = next((word for name, word in surfaces.items() if (name, True) in asked_for), "")
