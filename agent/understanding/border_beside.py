@@ -11,6 +11,7 @@ from agent.subjects.trip.reading_takes import asked_for_all
 from agent.understanding.context import Known
 from agent.understanding.each import MOST_STEPS
 from agent.understanding.leaning import names_alone
+from agent.understanding.varying import country_called
 
 _FLOWN = "calculate_flight_distance"
 _BORDER = "get_border_brief"
@@ -54,7 +55,7 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
 
 def with_its_border(plan: Plan, said: Said) -> Plan:
     """The border of a flight whose distance alone was planned, where the message asks what it takes as well."""
-    if (brief := _of_its_papers(plan, said)) is not None:
+    if (brief := _of_its_papers(plan, said) or _between_areas(plan, said)) is not None:
         return brief
     if len(plan.steps) != 1 or plan.steps[0].tool != _FLOWN or "beside" in plan.steps[0].arguments:
         return plan
@@ -72,6 +73,31 @@ def with_its_border(plan: Plan, said: Said) -> Plan:
     asked = [low[a:b].strip(" ?.!") for a, b in spans]
     left = tuple(one for one in plan.left_aside if not any(one.casefold() in words for words in asked))
     return plan.model_copy(update={"steps": (*plan.steps, border), "left_aside": left})
+
+
+def _between_areas(plan: Plan, said: Said) -> Plan | None:
+    """What a trip takes from one country into another needs no airfield: "Norway in June, what is needed from Scotland"."""
+    if [step.tool for step in plan.steps] != [_TRIP] or not (_NEEDED.search(said.slots.low) or said.has(*_PAPERS)):
+        return None
+    trip = plan.steps[0].arguments
+    ends = [trip.get("from_location"), trip.get("to_location")]
+    areas = {said.name(spot) for spot in said.spots if spot.is_area or spot.kind == "country"}
+    if trip.get("via") or any(str(end) not in areas and not country_called(said.deps, end) for end in ends):
+        return None
+    states = {country_of(str(end), said.deps) for end in ends}
+    if len(states) < 2 or None in states:
+        return None
+    when = {"date": trip["day"]} if isinstance(trip.get("day"), str) else {}
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": ends[0], "to_location": ends[1], **when})
+    return plan.model_copy(update={"steps": (brief,), "confidence": max(plan.confidence, _LIKELY), "others": ()})
+
+
+_TRIP = "plan_trip"
+_NEEDED = re.compile(
+    r"\b(?:need(?:ed|s)?|require[ds]?|requirements?|papers?|paperwork|documents?|formalities|enter(?:ing)?"
+    r"|brauche?n?|benötig\w*|nötig|papiere?|unterlagen|formalitäten|einreise\w*"
+    r"|faut(?:-il)?|papiers|documents?|formalités|exig\w*|entrer)\b"
+)
 
 
 _A_WAY = re.compile(
