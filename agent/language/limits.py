@@ -31,7 +31,7 @@ _BY_UNIT = (
     ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|foot|fuß|pieds?)\b"), 1.0),
     ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:k|km|kilomet(?:er|re)s?|kilomètres?)\b"), 1000.0),
     ("visibility_m", re.compile(r"(?P<n>\d{3,5})\s*(?:m|metres?|meters?|meter|mètres?)\b"), 1.0),
-    ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
+    ("crosswind_kt", re.compile(r"(?<![\d.,])(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
 )
 """Each unit is of one limit alone: "my personal limits are 1500 ft and 5 km"."""
 _OF_A_RUNWAY = re.compile(

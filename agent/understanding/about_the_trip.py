@@ -10,6 +10,7 @@ from agent import registry
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
+from agent.understanding.at_both_ends import of_both_ends
 from agent.understanding.context import FIELD, OF_SPEED, Known
 from agent.understanding.tool_names import BRIEF, ITINERARY, TRIP
 
@@ -36,6 +37,8 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
     elsewhere = not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots)
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
+    if (both := of_both_ends(said, kept, memory.call)) is not None:
+        return both
     about = registry.of_the_trip(said, kept, before, elsewhere=elsewhere)
     in_hand = None if said.spots else memory.places.get(FIELD)
     if elsewhere and in_hand and about is None and _GO_THERE.fullmatch(said.slots.low):

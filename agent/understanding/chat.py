@@ -273,7 +273,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         )
         about = changed if changed is not None and tells_more(changed, about, kept) else about
     if about is not None:
-        plan = Plan(steps=(about,), confidence=0.9, made_by="followup")
+        plan = Plan(steps=tuple(each(about, reader.deps)), confidence=0.9, made_by="followup")
         plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
     if (asked_of_it := asked_of_the_journey(said, conversation)) is not None:

@@ -37,7 +37,7 @@ _RATE = re.compile(
     r"fu(?:ss|ß) (?:pro|die) minute|pieds?(?: par|/|/ )? ?min(?:ute)?)\b"
 )
 _HEIGHT = re.compile(
-    rf"\bfl ?(?P<fl>\d{{2,3}})\b|(?P<ft>(?<![\w.,/])\d{{1,2}}[,. ']?\d{{3}}|{_NUMBER}(?= ?(?:ft|feet|fu(?:ss|ß)|pieds?)\b))"
+    rf"\bfl ?(?P<fl>\d{{2,3}})\b|(?P<ft>(?<![\w.,/])\d{{1,2}}[,. ']?\d{{3}}|(?<![\w.,/])\d{{3}}(?= (?:up |down )?(?:to|auf|bis|à) \d)|{_NUMBER}(?= ?(?:ft|feet|fu(?:ss|ß)|pieds?)\b))"
     r"(?: ?(?:ft|feet|fu(?:ss|ß)|pieds?))?\b"
 )
 """A height beside a rate of climb or descent, with or without its unit: "from 6500 down to 1000 ft", "FL75"."""

@@ -122,17 +122,25 @@ def _home_from_here(said: Said) -> Given | None:
 
 def over_all_legs(said: Said) -> Given | None:
     """The way over three fields or more as the fuel of all its flights takes it; None where no legs are told."""
-    way = _legs_named(said) or _over_every_field(said)
+    way = _legs_named(said) or _over_every_field(said) or _in_a_row(said)
     if way is None or not way.get("from_location"):
         return None
     stops = v if isinstance(v := way.get("via"), list) else []
-    if not way.pop("return", False) and not (said.has("reverse") and stops):
+    if not way.pop("return", False) and not (said.has("reverse", "both_ways") and stops):
         return way if stops else None
     return {
         "from_location": way["from_location"],
         "via": [*stops, way["to_location"]],
         "to_location": way["from_location"],
     }
+
+
+def _in_a_row(said: Said) -> Given | None:
+    """ "EGBJ - EGFH - EGTK", "Kemble to Swansea to Land's End": three fields or more with nothing between them."""
+    fields = said.journey()
+    if len(fields) <= _BOTH_ENDS:
+        return None
+    return {"from_location": fields[0], "via": [*fields[1:-1]], "to_location": fields[-1]}
 
 
 def _is_round(way: Given) -> bool:

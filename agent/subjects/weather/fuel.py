@@ -76,8 +76,11 @@ class FuelArguments(_BothWays):
     taxi_minutes: float | None = Field(
         default=None, ge=0, le=120, description="minutes each start, burnt as in cruise; wins over litres"
     )
+    alternate: SkipJsonSchema[str | None] = Field(
+        default=None, max_length=200, description="where one diverts to; reckoned from the nearest landing"
+    )
 
-    @field_validator("from_location", "to_location")
+    @field_validator("from_location", "to_location", "alternate")
     @classmethod
     def _tidy(cls, value: str | None) -> str | None:
         return value.strip() or None if value else None
@@ -145,7 +148,8 @@ class FuelPlan(ToolResult):
 async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelPlan:
     """The fuel for a flight, or there and back without refuelling, as a sum of the pilot's own figures."""
     burn_lph = arguments.burn_lph or context.question.profile.burn_lph
-    plan, landings = await _flown(arguments, context)
+    plan, legs = await _flown(arguments, context)
+    landings = tuple(leg.to for leg in legs[:-1] if leg.to is not None)
     base = FuelPlan(
         found=plan.found,
         message=plan.message,
@@ -174,11 +178,20 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         return base.model_copy(update=update)
     if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
         plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
-    parts = parts_of(plan, burn_lph, arguments)
+    diverting = await _to_the_alternate(plan, landings, arguments, context)
+    if diverting is not None and (not diverting.found or diverting.out_minutes is None):
+        missing = {
+            "message": diverting.message,
+            "choices": diverting.choices,
+            "missing_info": diverting.missing_info,
+        }
+        return base.model_copy(update={"found": False, **missing})
+    parts = parts_of(plan, burn_lph, arguments, legs=legs, diverting=diverting)
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
     own = {name for name in _ASSUMED if getattr(arguments, name) is not None}
     own |= {"taxi_l"} if arguments.taxi_minutes is not None else set[str]()
+    own |= {"alternate_minutes"} if diverting is not None else set[str]()
     beside: dict[str, FuelPart] = dict(zip(_ASSUMED, parts[-len(_ASSUMED) :], strict=True))
     named = sum(part.litres for part in parts[: -len(_ASSUMED)]) + sum(beside[name].litres for name in own)
     return base.model_copy(
@@ -205,25 +218,13 @@ def ask_for_burn() -> MissingInfo:
     )
 
 
-async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPlan, tuple[Endpoint, ...]]:
-    """The time in the air, as it is told or of each leg with the wind, and where it lands between."""
+async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPlan, tuple[WindPlan, ...]]:
+    """The time in the air, as it is told or over each leg with the wind; the legs, where there are several."""
     if arguments.flight_minutes is not None:
         return WindPlan(out_minutes=arguments.flight_minutes, back_minutes=arguments.flight_minutes), ()
     if arguments.distance_nm is not None:
         return _of_a_distance(arguments.distance_nm, arguments, context), ()
-    legs = [
-        await get_wind_plan(
-            WindPlanArguments(
-                from_location=start,
-                to_location=end,
-                true_airspeed_kts=arguments.true_airspeed_kts,
-                aircraft_type=arguments.aircraft_type,
-                wind=arguments.wind or "000/0",
-            ),
-            context,
-        )
-        for start, end in pairwise(arguments.stops)
-    ]
+    legs = tuple([await _leg(start, end, arguments, context) for start, end in pairwise(arguments.stops)])
     unknown = next((leg for leg in legs if not leg.found or leg.out_minutes is None), None)
     if unknown is not None or len(legs) == 1:
         return unknown or legs[0], ()
@@ -237,7 +238,37 @@ async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPl
             "visualization": None,
         }
     )
-    return whole, tuple(leg.to for leg in legs[:-1] if leg.to is not None)
+    return whole, legs
+
+
+async def _leg(start: str, end: str, arguments: FuelArguments, context: ToolContext) -> WindPlan:
+    return await get_wind_plan(
+        WindPlanArguments(
+            from_location=start,
+            to_location=end,
+            true_airspeed_kts=arguments.true_airspeed_kts,
+            aircraft_type=arguments.aircraft_type,
+            wind=arguments.wind or "000/0",
+        ),
+        context,
+    )
+
+
+async def _to_the_alternate(
+    plan: WindPlan, landings: tuple[Endpoint, ...], arguments: FuelArguments, context: ToolContext
+) -> WindPlan | None:
+    """The way to the alternate that was named, from the landing that is nearest to it; None where none was."""
+    if arguments.alternate is None or arguments.alternate_minutes is not None:
+        return None
+    ends = (*landings, plan.to, *((plan.from_,) if arguments.both_ways else ()))
+    ways = [
+        await _leg(end.icao or end.name, arguments.alternate, arguments, context)
+        for end in ends
+        if end is not None
+    ]
+    return min(
+        ways, key=lambda way: way.distance_nm if way.distance_nm is not None else float("inf"), default=None
+    )
 
 
 def _of_a_distance(distance: float, arguments: FuelArguments, context: ToolContext) -> WindPlan:
@@ -278,30 +309,51 @@ def _on_the_nose(plan: WindPlan, distance: float, knots: float, headwind: float)
     return plan.model_copy(update={"out_minutes": out, "back_minutes": back})
 
 
-def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelPart, ...]:
-    """The summands of a flight whose minutes are known, by the pilot's own figures or the usual ones."""
+def parts_of(
+    plan: WindPlan,
+    burn_lph: float,
+    own: FuelArguments,
+    *,
+    legs: tuple[WindPlan, ...] = (),
+    diverting: WindPlan | None = None,
+) -> tuple[FuelPart, ...]:
+    """The summands of a flight whose minutes are known, by the pilot's own figures or the usual ones.
+
+    `legs` are told one by one where it flies one way; `diverting` is the way to the alternate that was named.
+    """
     percent = _or(own.contingency_percent, CONTINGENCY_PERCENT)
     alternate, final = _or(own.alternate_minutes, ALTERNATE_MINUTES), _or(own.reserve_minutes, FINAL_MINUTES)
     taxi, basis = taxi_of(own, burn_lph)
-    legs = [(later("out"), plan.out_minutes or 0.0)]
+    flown = [(say("out"), plan.out_minutes or 0.0)]
     if own.both_ways:
-        legs.append((later("back"), plan.back_minutes or 0.0))
-    trip = sum(minutes for _, minutes in legs) / 60 * burn_lph
+        flown.append((say("back"), plan.back_minutes or 0.0))
+    elif legs:
+        flown = [(_ends_of(leg), leg.out_minutes or 0.0) for leg in legs]
+    landings = (1 + len(own.via)) * (2 if own.both_ways else 1)
+    trip = sum(minutes for _, minutes in flown) / 60 * burn_lph
+    to_alternate = f"{alternate:g} min"
+    if diverting is not None and diverting.out_minutes is not None:
+        alternate = diverting.out_minutes
+        to_alternate = f"{_ends_of(diverting)} {nm(diverting.distance_nm or 0)}, {alternate:.0f} min"
     return (
-        *(FuelPart(name=say(name), litres=m / 60 * burn_lph, basis=f"{m:.0f} min") for name, m in legs),
+        *(FuelPart(name=name, litres=m / 60 * burn_lph, basis=f"{m:.0f} min") for name, m in flown),
         FuelPart(
             name=say("contingency"),
             litres=trip * percent / 100,
             basis=say("{percent:g} % of the trip", percent=percent),
         ),
-        FuelPart(name=say("alternate"), litres=alternate / 60 * burn_lph, basis=f"{alternate:g} min"),
+        FuelPart(name=say("alternate"), litres=alternate / 60 * burn_lph, basis=to_alternate),
         FuelPart(name=say("final reserve"), litres=final / 60 * burn_lph, basis=f"{final:.3g} min"),
         FuelPart(
             name=say("taxi"),
-            litres=taxi * len(legs) * (1 + len(own.via)),
+            litres=taxi * landings,
             basis=basis,
         ),
     )
+
+
+def _ends_of(leg: WindPlan) -> str:
+    return "–".join(end.icao or end.name for end in (leg.from_, leg.to) if end is not None)
 
 
 def taxi_of(own: FuelArguments, burn_lph: float) -> tuple[float, str]:

@@ -54,6 +54,7 @@ from agent.subjects.weather.reading_minima import (
     read_watched_limits,
     without_limits,
 )
+from agent.subjects.weather.reading_moved_hour import of_another_hour
 from agent.subjects.weather.reading_on_board import as_far_as_it_lasts, how_heavy_it_is, what_is_left
 from agent.subjects.weather.reading_plain import (
     IN_THE_AIR,
@@ -828,6 +829,7 @@ goes_on(of_one_end)
 goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
+goes_on(of_another_hour)
 goes_on(of_a_verdict)
 goes_on(of_the_way_turned)
 goes_on(of_its_headings)

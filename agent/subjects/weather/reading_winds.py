@@ -8,12 +8,14 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from agent.language.air import find_air
+from agent.language.alternates import AN_ALTERNATE
 from agent.language.burning import burning_spans, find_burning, find_own, is_of_the_burn
 from agent.language.ends import OF_THE_WAY
 from agent.language.flight_levels import find_levels, hour_beside_a_day, listed_levels
 from agent.language.number_words import in_digits
 from agent.language.quantities import Quantity
 from agent.language.said import Said, Span, whole
+from agent.language.slots import Spot
 from agent.language.winds import (
     find_impossible_wind,
     find_wind,
@@ -418,6 +420,8 @@ def fuel_plan(said: Said) -> Given:
         said.take(said.all_of("fuel"))
     unit = unit_beside(said)
     said = said.without([s for s in said.spots if any(a <= s.start < b for a, b in unit_spans(said))])
+    alternate = _the_alternate(said)
+    said = said.without([alternate] if alternate is not None else [])
     given: Given = read_ends(said)
     named = [s for s in said.spots if not any(a <= s.start < b for a, b in burning_spans(said.slots.low))]
     if not named:
@@ -431,6 +435,8 @@ def fuel_plan(said: Said) -> Given:
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
     if unit is not None:
         given["unit"] = unit
+    if alternate is not None:
+        given["alternate"] = said.name(alternate)
     own, rest = find_own(said.slots.low)
     given |= own
     said.used.update(_changed(said.slots.low, rest))
@@ -469,6 +475,30 @@ def fuel_plan(said: Said) -> Given:
     if (craft := said.aircraft()) is not None and craft.lstrip("C") != f"{figures.usable_l or 0:.0f}":
         given["aircraft_type"] = craft  # "182 usable" are litres
     return given
+
+
+_IS_THE_ALTERNATE = re.compile(
+    rf"{AN_ALTERNATE}\W*(?:(?:is|at|to|would be|being|in|nach|ist|wäre|sur|à|est|vers|of|with|mit|de)\s+)*$",
+    re.IGNORECASE,
+)
+_AS_ALTERNATE = re.compile(
+    rf"\W*(?:as|als|for|comme|für|pour|en)\s+(?:an?|my|the|our|mein\w*|un|mon|le|den|unser\w*)?\s*{AN_ALTERNATE}",
+    re.IGNORECASE,
+)
+
+
+def _the_alternate(said: Said) -> Spot | None:
+    """ "Alternate LFAC", "with Lydd as alternate": where one diverts to, no end of the flight."""
+    low = said.slots.low
+    return next(
+        (
+            spot
+            for spot in said.spots
+            if spot.kind in ("code", "iata", "place")
+            and (_IS_THE_ALTERNATE.search(low[: spot.start]) or _AS_ALTERNATE.match(low[spot.end :]))
+        ),
+        None,
+    )
 
 
 def _changed(low: str, rest: str) -> list[tuple[int, int]]:
