@@ -98,7 +98,7 @@ def read_elements(said: Said) -> Given:
 _AHEAD = (
     r"(?:better|best|less|more|least|most|lowest|lower|highest|higher|warmer|warmest|colder|coldest|drier|driest|windier|windiest|calmer|calmest|"
     r"clearer|clearest|worse|worst|nicer|besser\w*|beste[rn]?|schöner|weniger|mehr|meisten|wärmer|wärmsten|kälter|trockener|höher|höchsten|tiefer|"
-    r"tiefsten|ruhiger|schlechter|windiger|mieux|meilleure?|moins|plus|pire)"
+    r"tiefsten|ruhiger|schlechter|windiger|schwächer|schwächste[rn]?|stärker|stärkste[rn]?|strong(?:er|est)|weak(?:er|est)|light(?:er|est)|mieux|meilleure?|moins|plus|pire)"
 )
 _WHICH = re.compile(
     rf"\b(?:which|where|who|welche[rsn]?|wo|wer|lequel|laquelle|où)\b[^.?!]*\b{_AHEAD}\b|\b{_AHEAD}\b[^.?!]*\b(?:or|oder|ou)\b|\b(?:or|oder|ou)\b[^.?!]*\b{_AHEAD}\b"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Minima, Suggestion
+from agent.protocol import Answer, Choice, Folded, Minima, Passage, Suggestion
 from agent.subjects.offered import call, weather_at
 from agent.subjects.runway_sizes import from_behind, held, sized
 from agent.subjects.weather.ahead_words import ahead_lines
@@ -29,10 +29,13 @@ from agent.weather.report import Conditions, Forecast, Report, Wind
 from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
 from agent.weather.words import COMPASS, report_words, trend_words
+from agent.writing.parts import answer as whole
 from agent.writing.write import Talk, suggest, write
 from tongue import say
 
 SHOWN_RUNWAYS = 6
+_A_SCREEN = 14
+"""Lines of reports beside who is ahead; longer ones stand behind a tap."""
 
 
 def compass(bearing: float) -> str:
@@ -112,6 +115,16 @@ def _(result: Weather, talk: Talk) -> Answer:
     told_places = [_place(place, result, result.now) for place in result.places]
     asked = "\n".join(of_reports(result.hazards, _states_of(result))) if result.hazards else ""
     weighed = "\n".join(of_the_reports(result))
+    if weighed and not asked and sum(one.count("\n") + 1 for one in told_places) > _A_SCREEN:
+        told = [one.age_minutes for p in result.places for one in p.stations if one.report and one.age_minutes]
+        oldest = say("By the last reports, the oldest {age}.", age=age_words(max(told))) if told else ""
+        first = Passage(markdown="\n\n".join(filter(None, [*_asked_for(talk, result), weighed, oldest])))
+        reports = Folded(title=say("The reports"), markdown="\n\n".join(told_places), tapped=True)
+        each = talk.call.varied(weighed=None, elements=None)
+        words = say("METAR and TAF of {places}", places=", ".join(one.icao or one.label for one in result.places))
+        return whole(
+            [first, reports], choices=[Choice(label=reports.title, text=words, call=each), *result.choices]
+        )
     parts = [*_asked_for(talk, result), weighed, *told_places, asked]
     return Answer(text="\n\n".join(part for part in parts if part))
 
