@@ -18,7 +18,7 @@ _HOMEBUILT = re.compile(
     re.IGNORECASE,
 )
 _MICROLIGHT = re.compile(
-    r"\b(?:micro-?lights?|ultra-?lights?|ultraleicht\w*|luftsportger[äa]t\w*|ulm|flex-?wing|3[- ]axis|paramotor|(?:im|mit (?:dem|einem|meinem|unserem)|mein|das|ein|per|mit) ul|ul-flugzeug)\b"
+    r"\b(?:micro-?lights?|ultra-?lights?|ultraleicht\w*|luftsportger[äa]t\w*|ulm|mla|flex-?wing|3[- ]axis|paramotor|(?:im|mit (?:dem|einem|meinem|unserem)|mein|das|ein|per|mit) ul|ul-flugzeug)\b"
 )
 
 _PAPERS = r"(?:papers|documents|docs|papiere|dokumente|unterlagen|bordpapiere|bordunterlagen|papiers)"

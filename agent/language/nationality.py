@@ -85,7 +85,9 @@ def of_people(named: Named, low: str) -> bool:
         behind = low[named.end :]
         bare = low[named.start : named.end].rstrip(".")
         adjective = bare in _NAME_AND_ADJECTIVE or bare in map(str.lower, named.country.demonyms)
-        if adjective and (_PEOPLE_BEFORE.search(before) or _LISTED_BEFORE.search(before)):
+        if adjective and (
+            _PEOPLE_BEFORE.search(before) or _LISTED_BEFORE.search(before) or _AS_ONE.search(before)
+        ):
             return True
         if adjective and _SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind):
             return True  # "mon passager est algérien", which is the German name of the country but for its accent

@@ -68,6 +68,7 @@ _OF_FIELDS = frozenset(("airport", "airfield", "aerodrome", "flughafen", "flugpl
 """Words that say what a name is of: the name is what stands beside them."""
 _NO_EDGES = (FUNCTION - LEADING) | ARTICLES | _OF_FIELDS
 """Words that a name of several words neither begins nor ends with."""
+_OWN = frozenset(("my", "our", "an", "mein", "unser", "meinem", "unserem", "mon", "notre"))
 _GUSTS = frozenset(("böe", "böen"))
 _NORDIC = re.compile(r"[äöåøæÄÖÅØÆ]")
 _BEFORE_PIECES = (
@@ -438,7 +439,10 @@ class PlaceNames:
         if word.key in known or word.key in FUNCTION or (len(word.key) < 3 and not word.text.istitle()):
             return self._written_as_name(at, 1) and word.key not in FUNCTION
         if word.text.isupper() and len(word.text) == 3 and not self._page.shouted:
-            return word.text not in ABBREVIATIONS
+            owned = (
+                at > 0 and self._page.words[at - 1].key in _OWN and bool(self.deps.glossary.meanings(word.text))
+            )
+            return word.text not in ABBREVIATIONS and not owned  # "my MLA"
         if word.text in ABBREVIATIONS:
             return False
         if word.text[0].isupper() and not self._page.shouted:

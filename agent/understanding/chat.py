@@ -34,6 +34,7 @@ from agent.understanding.countries_compared import (
     of_countries_flown_to,
     where_to_read,
     with_people_aboard,
+    without_a_lone_comparison,
 )
 from agent.understanding.countries_in_hand import of_the_countries
 from agent.understanding.country_told import in_the_country_told
@@ -88,6 +89,7 @@ from agent.understanding.start_waiting import (
 )
 from agent.understanding.stop_named import with_the_stop_named, with_where_alternates_are
 from agent.understanding.stops import one_of_the_legs, with_stops
+from agent.understanding.term_nearby import with_where_it_lies
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
 from agent.understanding.told_together import told_together, with_whether_to_fly
 from agent.understanding.tool_names import (
@@ -447,7 +449,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
-    return routing.routed(plan, said, reader.deps)
+    return routing.routed(without_a_lone_comparison(with_where_it_lies(plan, said)), said, reader.deps)
 
 
 def _of_those_and_more(

@@ -29,6 +29,21 @@ _ON = re.compile(
 )
 
 
+def without_a_lone_comparison(plan: Plan) -> Plan:
+    """The plan without a comparison of one country beside what is told of it: "E vs G in Germany, what changes"."""
+    lone = [
+        step
+        for step in plan.steps
+        if step.tool == COMPARED
+        and isinstance(named := step.arguments.get("countries"), list)
+        and len(named) == 1
+        and any(other.arguments.get("country_code") == named[0] for other in plan.steps)
+    ]
+    return (
+        plan.model_copy(update={"steps": tuple(step for step in plan.steps if step not in lone)}) if lone else plan
+    )
+
+
 def of_countries_flown_to(said: Said, memory: Known, deps: Deps) -> ToolCall | None:
     """ "Which one is stricter about the flight plan?" behind flights into two countries: those beside each other."""
     low = said.slots.low

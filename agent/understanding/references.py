@@ -117,7 +117,7 @@ ORDINAL = re.compile(
 )
 _THERE = re.compile(
     (
-        r"\b(?:(?:at|in|to|of|for|from|about|near|around)\s+)?(?:that (?:one|field|airfield|"
+        r"\b(?:(?:at|in|to|of|for|from|about|near|around)\s+)?(?:that (?:one(?! of my| of our| of the pass?engers)|field|airfield|"
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
         r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\blà-?bas\b|\bcet "

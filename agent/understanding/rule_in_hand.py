@@ -69,8 +69,18 @@ _FLIGHT_PLAN = re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]n\w*|plans? de vo
 _POINTS_AT_IT = re.compile(r"\b(?:it|that|this one|den|ihn|diesen|le|la)\b|\bl['’]")
 
 
+_HOW_CLOSED = "How do I close my flight plan after landing at an uncontrolled airfield?"
+_NO_TOWER = re.compile(
+    r"\b(?:no|without|uncontrolled|ohne|unkontrolliert\w*|sans|non contrôlée?s?|pas de|kein\w*)\b(?: \w+){0,2}? ?"
+    r"(?:tower|atc|controllers?|fields?|strips?|airfields?|turm|lotsen?|plätze|platz|flugplatz|tour|contrôle\w*|terrains?)?\b"
+)
+
+
 def closing_of_the_plan(said: Said, memory: Known) -> ToolCall | None:
-    """ "And how do I close it there?" behind the flight plan: by when, and to whom, in the country in hand."""
+    """ "And how do I close it there?" behind the flight plan: by when, and to whom, in the country in hand.
+
+    Where no tower is, how it is closed is a rule of each country in hand.
+    """
     if memory.call is None or memory.tool not in (_RULE, _DEADLINE) or said.spots:
         return None
     asked = memory.call.arguments
@@ -82,6 +92,12 @@ def closing_of_the_plan(said: Said, memory: Known) -> ToolCall | None:
     if country is None:
         return None
     said.take_all()
+    if memory.tool == _RULE and _NO_TOWER.search(said.slots.low):
+        others = asked.get("countries")
+        more: list[JsonValue] = [*others] if isinstance(others, list) and not named else []
+        return ToolCall(
+            tool=_RULE, arguments={"question": _HOW_CLOSED, "country_code": country, "countries": more}
+        )
     return ToolCall(tool=_DEADLINE, arguments={"report": "closing", "country_code": country})
 
 

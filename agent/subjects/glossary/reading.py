@@ -59,7 +59,7 @@ _MEANT_BY = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_TERMS = re.compile(
-    r"[\s,;?!/&+]*(?:(?:and|und|et|or|oder|ou|what(?:'s| is| does| do)?|is|was|ist|an?|the|une?|eine?|means?|stands? for|bedeutet|c'est quoi|"
+    r"(?:[. ]{0,2}\d{4,5}(?=[\s,;?!]))?[\s,;?!/&+]*(?:(?:and|und|et|or|oder|ou|what(?:'s| is| does| do)?|is|was|ist|an?|the|une?|eine?|means?|stands? for|bedeutet|c'est quoi|"
     r"plus|also|then|heißt)[\s,;?!]+)*",
     re.IGNORECASE,
 )
@@ -259,6 +259,26 @@ _APART_AT_ONCE = re.compile(
 )
 
 
+_A_CLASS = r"(?:class|classe|klasse|luftraum)"
+_TWO_CLASSES = re.compile(
+    rf"\b(?:{_A_CLASS}\s+)(?P<one>[a-g])\b(?:\s+airspace)?\s*(?:,|/|and|or|to|from|vs\.?|versus|und|oder|zu|gegen|et|ou|de|par rapport à)+\s*"
+    rf"(?:(?:the|la|der|den|dem|im|in)\s+)*(?:{_A_CLASS}\s+)?(?P<other>[a-g])\b",
+    re.IGNORECASE,
+)
+""" "Class E vs class G", of no country: what each is."""
+_WHAT_CHANGES = re.compile(r"\b(?:chang\w*|ändert sich|anders|different|differs?)\b", re.IGNORECASE)
+
+
+def _two_classes(said: Said) -> tuple[str, ...]:
+    """Two classes of airspace that are set side by side where no country is named."""
+    both = _TWO_CLASSES.search(said.slots.text)
+    apart = re.search(_TOLD_APART, said.slots.text, re.IGNORECASE) or _WHAT_CHANGES.search(said.slots.text)
+    if both is None or not apart or said.slots.countries or said.spots:
+        return ()
+    one, other = both["one"].upper(), both["other"].upper()
+    return (f"class {one}", f"class {other}") if one != other else ()
+
+
 def _is_of_two_apart(said: Said) -> bool:
     """ "Explain general declaration vs GAR", "GAR? gendec? which is which": two terms, and no rule or deadline."""
     told = _APART_AT_ONCE.search(said.slots.text)
@@ -331,6 +351,7 @@ _OF_IT = re.compile(
         or bool(_asked_alone(said))
         or _is_defined_there(said)
         or _is_of_two_apart(said)
+        or bool(_two_classes(said))
     ),
 )
 def term(said: Said) -> dict[str, JsonValue]:
@@ -338,13 +359,16 @@ def term(said: Said) -> dict[str, JsonValue]:
     if groups := _groups_of_a_report(said):
         said.take_all()
         return {"term": groups[0], **({"groups": [*groups[1:]]} if groups[1:] else {})}
+    if classes := _two_classes(said):
+        said.take_all()
+        return {"term": classes[0], "other_term": classes[1]}
     given = _terms(said)
     if (
         str(given.get("term")).upper() == "SERA"
-        and len(given) == 1
+        and given.keys() <= {"term", "other_term"}
         and (provision := _PROVISION.search(said.slots.text))
     ):
-        return {"term": "SERA", "provision": f"SERA.{provision['n']}"}
+        return {**given, "term": "SERA", "provision": f"SERA.{provision['n']}"}
     of_it = _OF_IT.search(said.slots.text)
     alone = (
         given.keys() == {"term"}

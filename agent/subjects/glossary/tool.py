@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.glossary import Glossary, Term
 from agent.errors import AgentError
@@ -34,6 +35,9 @@ class TermArguments(Arguments):
     groups: list[str] = Field(
         default=[], max_length=12, description='groups of a report behind the term: "3000", "BR", "BKN008"'
     )
+
+    near: SkipJsonSchema[str | None] = Field(None, max_length=60)
+    """The place near which one is asked for: "is there one near Dublin"."""
 
     @field_validator("term", "other_term")
     @classmethod
@@ -111,6 +115,11 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     if arguments.of_it and not _says_it(arguments.of_it, found):
         told_of_then = say(
             "That is its meaning; on its “{of_it}” I hold nothing: see the AIP.", of_it=arguments.of_it
+        )
+    if arguments.near:
+        told_of_then = say(
+            "Which lie near {place} I do not hold: look at the VFR chart, or in the AIP, ENR 2 and ENR 5.",
+            place=arguments.near,
         )
     return TermExplained(
         term=arguments.term,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from agent.aviation.countries import Country
 from agent.deps import Deps
 from agent.language.nationality import of_people
+from agent.language.slots import Named
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
 from agent.subjects.rules.said import names_in
@@ -69,14 +70,16 @@ VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "AR
 _WHO_FLIES = re.compile(r"\s+(?:pilots?|crews?|instructors?|piloten|besatzung|fluglehrer\w*|équipages?)\b")
 
 
-def of_their_passport(question: str, countries: Sequence[str], context: ToolContext) -> str:
-    """One line for each nationality aboard that a question names: an ETA, a visa, a passport, or none of them."""
+def of_their_passport(
+    question: str, countries: Sequence[str], context: ToolContext, before: Sequence[str] = ()
+) -> str:
+    """One line for each nationality aboard that a question names: an ETA, a visa, a passport, or none of them.
+
+    `before`: what was asked before, where the question itself names none: "she only has her identity card".
+    """
     low = question.lower()
-    people = [
-        one
-        for one in names_in(question, context)
-        if of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))
-    ]
+    people = _people(question, context)
+    people = people or next((found for said in before if (found := _people(said, context))), [])
     codes = list(dict.fromkeys(one.country.code for one in people))
     if not codes:
         return ""
@@ -92,6 +95,16 @@ def of_their_passport(question: str, countries: Sequence[str], context: ToolCont
         else:
             lines += told
     return "\n".join(lines)
+
+
+def _people(question: str, context: ToolContext) -> list[Named]:
+    """The nationalities of those aboard."""
+    low = question.lower()
+    return [
+        one
+        for one in names_in(question, context)
+        if of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))
+    ]
 
 
 _CARD = re.compile(

@@ -81,14 +81,19 @@ def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str
             none=none,
             silent=silent,
         )
+    controlled = say(
+        "Where air traffic control serves the flight, at a field or on the way, it is due all the same."
+    )
     if none and advised:
-        return say(
+        told = say(
             "**No must by these texts, but advised: {none} asks for none, {advised} highly recommends one.**",
             none=none,
             advised=advised,
         )
+        return f"{told} {controlled}"
     if none:
-        return say("**No, by what {none} say**, on the conditions below.", none=none)
+        told = say("**No, by what {none} say**, on the conditions below.", none=none)
+        return f"{told} {controlled}"
     return say(
         "**Yes, unless both states waive it: for this flight I hold no waiver by {silent}.**",
         silent=silent or advised,

@@ -16,6 +16,8 @@ from tongue import country_name, say
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(“])|\n+")
 _ITEM = re.compile(r";\s+")
 _LEAD = re.compile(r"^(?P<lead>[^:;]{3,120}):\s+(?P<rest>.+)$", re.DOTALL)
+_LIMIT = re.compile(r"\b(?:another question|(?:not|nothing) held here|this entry does not hold|was not read)\b")
+"""A sentence that only tells where a text ends is no answer."""
 _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
@@ -64,7 +66,9 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     of_them = [one for one in sentences[1:] if asked and of_microlights(one)]
     if len(of_them) == 1 and not of_microlights(sentences[0]):
         return of_them[0]
-    scores = [score(one) if asked or not of_microlights(one) else 0 for one in sentences]
+    scores = [
+        score(one) if (asked or not of_microlights(one)) and not _LIMIT.search(one) else 0 for one in sentences
+    ]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
         return ""

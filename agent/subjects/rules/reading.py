@@ -554,6 +554,7 @@ _SHORES = tuple(
 _ETA = re.compile(
     r"\b(?:(?:need|needs|require[sd]?|have|has|get|apply for|without|is) (?:an |the )?eta(?! (?:at|for|is|of)\b)|eta (?:visa|permit|fee)s?"
     r"|electronic travel authori[sz]ations?|(?:une|l['’]|d['’]une) eta\b(?! prévue)|(?:eine|ein|kein\w*) eta\b)"
+    r"|\b(?:papers|papiers|papiere|visas?|visum|passports?|passeports?|pass|documents?|dokumente)\b[^.?!]*\beta\b(?! (?:at|for|is|of)\b)"
 )
 """The electronic travel authorisation of the United Kingdom; the estimated time of arrival is reckoned, not needed."""
 _OF_ONE_STATE = (
@@ -774,6 +775,7 @@ _SHARED = re.compile(
 )
 """Passengers who share the costs: a rule, and no count of anything."""
 _OF_MICROLIGHTS = re.compile(
+    r"\b(?:my|our|an?) (?:\w+ )?(?:mla|ulm)\b.*\b(?:to|into|abroad|ok|okay|allowed|permission)\b|\b(?:mla|ulm)\b.*\b(?:ok|okay|allowed|permission)\b|"
     r"\b(?:mit|in)\s+(?:dem|meinem|einem|unserem)\s+(?:ul|ultraleicht\w*)\s+(?:nach|in die|ins?)\b.*\b(?:was brauch\w*|darf|erlaub\w*|genehmig\w*)"
     r"|\b(?:my|our|a|uk|british|foreign)\s+(?:\w+ )?(?:microlight|ultralight)\b.*\b(?:allowed|permission|permit|legal|authoris\w*)\b"
     r"|\b(?:ulm|ul)\b.*\b(?:autoris\w*|erlaubt|genehmig\w*)\b"

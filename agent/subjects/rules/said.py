@@ -308,8 +308,10 @@ def _out_of_one_into_another(text: str, named: Sequence[tuple[int, int, Country]
 
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
     """Whether flight plans are asked for of the countries of a flight, which the question itself does not name."""
-    named = set(countries_in(question, context)) & set(countries)  # "plan and ID?" names no Indonesia
-    if len(countries) < 2 or _PLAN.search(question) is None or named:
+    by_name = {country.code for _, _, country in context.deps.countries.find_all(question)}
+    if len(countries) < 2 or _PLAN.search(question) is None or by_name & set(countries):  # "ID?" is no Indonesia
+        return False
+    if _ENDED.search(question) or _OF_REGIONS.search(question):
         return False
     # "A flight plan at night in France?", then "and in Belgium and Italy": asked of each, and of no border.
     return not any(

@@ -245,7 +245,7 @@ async def answer_rules_question(
             sources=context.deps.borders.membership_sources,
         )
     shown = [entry for answer in answers for entry in answer.rules]
-    first = _with_what_is_beside(first, shown, codes, arguments.question, context)
+    first = _with_what_is_beside(first, shown, codes, arguments, context)
     alone = first.rules if len(answers) == 1 else ()
     of_it = "" if told_before else _piece_asked(arguments.question, first, others, context)
     if of_it:
@@ -394,9 +394,14 @@ async def _wherever_it_is(
 
 
 def _with_what_is_beside(
-    first: RulesAnswer, shown: list[RuleEntry], codes: list[str], question: str, context: ToolContext
+    first: RulesAnswer,
+    shown: list[RuleEntry],
+    codes: list[str],
+    arguments: RulesQuestionArguments,
+    context: ToolContext,
 ) -> RulesAnswer:
     """The first answer with further matters of its question, and what no text speaks of."""
+    question = arguments.question
     also = named_besides(question, shown, codes, context)
     told = (*shown, *also)
     nothing = [
@@ -417,7 +422,7 @@ def _with_what_is_beside(
             "also": also,
             "customs": customs,
             "unsaid": " ".join(filter(None, (said_of(left), *nothing))),
-            "their_passport": of_their_passport(question, codes, context) if papers else "",
+            "their_passport": of_their_passport(question, codes, context, arguments.before) if papers else "",
             "sources": tuple(
                 dict.fromkeys(
                     [
