@@ -340,12 +340,24 @@ class PlaceNames:
         between = self._page.text[words[at - 1].end : words[at].start]
         return re.search(r"[,;:.?!]", between) is not None and words[at + 1].text.islower()
 
+    def _is_of_somebody(self, at: int) -> bool:
+        """ "My MLA", "an MLA": a term in capitals that somebody has, and no place."""
+        words = self._page.words
+        return (
+            at > 0
+            and words[at - 1].key in _OWN
+            and words[at].text.isupper()
+            and bool(self.deps.glossary.meanings(words[at].text))
+        )
+
     def _start_at(self, at: int, length: int, role: str) -> Spot | None:
         words = self._page.words[at : at + length]
         first, last = words[0], words[-1]
         if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
             return None
         if any(word.text.isdigit() or word.text in ABBREVIATIONS for word in words) or len(last.key) < 3:
+            return None
+        if length == 1 and self._is_of_somebody(at):
             return None
         ordinary = [
             w.key in self.vocabulary.words or w.key in FUNCTION or is_common_word(w.key, w.key) for w in words
