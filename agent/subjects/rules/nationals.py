@@ -79,7 +79,8 @@ def of_their_passport(
     """
     low = question.lower()
     people = _people(question, context)
-    people = people or next((found for said in before if (found := _people(said, context))), [])
+    for said in before:
+        people = people or _people(said, context)
     codes = list(dict.fromkeys(one.country.code for one in people))
     if not codes:
         return ""
