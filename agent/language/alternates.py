@@ -3,6 +3,7 @@
 AN_ALTERNATE = (
     r"\b(?:alternates?(?: (?:fields?|airfields?|airports?))?|diversions?|diversion (?:fields?|airfields?|airports?)|bolt[- ]?holes?|"
     r"(?:where|which (?:fields?|airfields?|airports?)|what) (?:can|could|would|should|might|do|shall) (?:i|we|you) divert(?: to)?|divert to where|"
+    r"where else (?:can|could|would|should|might) (?:i|we) (?:go|land|put down)|anywhere else to land|somewhere else to land|"
     r"ausweich(?:pl[aä]tze?n?|flugpl[aä]tze?n?|flugh[aä]fen|platz)|wo(?:hin)? (?:kann|könnte|könnten|können|soll|sollte|würde) (?:ich|wir|man) (?:hin |da |dort )?ausweichen|"
     r"(?:terrains?|aérodromes?) de (?:dégagement|déroutement|repli)|dégagements?|déroutements?|"
     r"où (?:puis-je|peut-on|pourrait-on|pourrais-je|on peut|on pourrait|je peux|je pourrais) (?:me |se |nous )?(?:dérouter|dégager))\b"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
 from agent import registry
@@ -9,6 +11,10 @@ from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.ground.places import WIDEST_KM
 
+_FLOWN = re.compile(
+    r"\b(?:go|going|fly\w*|pop|nip|head|wohin|hinfliegen|fliegen|ausflug|(?:aller|voler|partir)|sortie)\b"
+)
+""" "Where can we fly for lunch?": with no place in hand it is no town in which one eats."""
 _PLACES, _FIELDS, _SHEET = "search_pois", "find_airports_near_location", "get_airport_details"
 
 
@@ -21,7 +27,9 @@ def of_fields_farther_out(plan: Plan, said: Said) -> Plan:
     inner = step.arguments.get("arguments") if asks else step.arguments
     given = inner if isinstance(inner, dict) else {}
     radius, near = given.get("radius_km"), given.get("near")
-    if not isinstance(radius, int | float) or radius <= WIDEST_KM or given.get("interests") != ["food"]:
+    is_far = isinstance(radius, int | float) and radius > WIDEST_KM
+    is_flown = asks and step.arguments.get("missing") == "near" and _FLOWN.search(said.slots.low)
+    if not (is_far or is_flown) or given.get("interests") != ["food"]:
         return plan
     beside = [one for one in plan.steps if one is not step]
     if any(one.tool != _SHEET or one.arguments.get("icao_code") != near for one in beside):

@@ -8,7 +8,6 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.language.abroad import BORDER_LINE
-from agent.language.alternates import AN_ALTERNATE
 from agent.language.arriving import OF_A_WAY, asks_of_the_end
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
@@ -30,10 +29,12 @@ from agent.subjects.finding.place_meant import (
 )
 from agent.subjects.finding.reading_around import (
     ACROSS_A_COUNTRY,
+    OF_AN_ALTERNATE,
     is_around_a_place,
     is_eaten_in_an_area,
     is_flown_to_eat,
     is_nearest_from_where_one_is,
+    is_of_its_alternates,
     is_on_a_side_of_a_place,
     side_of_the_place,
 )
@@ -314,10 +315,6 @@ def _is_eaten_within_reach(said: Said) -> bool:
     return bool(said.all_of(*_OF_A_FIELD)) and (by_air or said.spots[0].role == "from")
 
 
-_OF_AN_ALTERNATE = re.compile(AN_ALTERNATE)
-""" "Alternates near Cherbourg": where one goes when Cherbourg itself is shut."""
-
-
 @reads(
     "find_airports_near_location",
     "location_query",
@@ -331,6 +328,7 @@ _OF_AN_ALTERNATE = re.compile(AN_ALTERNATE)
         or is_on_a_side_of_a_place(said)
         or is_nearest_from_where_one_is(said)
         or is_flown_to_eat(said)
+        or is_of_its_alternates(said)
     ),
     called=later("Fields around"),
     unless=lambda said: (
@@ -378,7 +376,7 @@ def near(said: Said) -> Given:
             given["headwind_kts"] = round(headwind)
     if (compass := _compass(said)) is not None:
         given["direction"] = compass
-    if (instead := _OF_AN_ALTERNATE.search(said.slots.low)) is not None:
+    if (instead := OF_AN_ALTERNATE.search(said.slots.low)) is not None:
         said.used.add(instead.span())
         given["but_its_own"] = True
     fast = speed(said)

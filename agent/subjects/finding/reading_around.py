@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from agent.language.alternates import AN_ALTERNATE
+from agent.language.ends import field_of
 from agent.language.one_place import I_AM
 from agent.language.said import Said
 from agent.subjects.finding.reading_wishes import wishes
@@ -80,6 +82,35 @@ def is_flown_to_eat(said: Said) -> bool:
     by_air = bool(slots.crafts) or bool(slots.of("speed"))
     led = _LED.search(low[: spots[0].start]) is not None
     return led and (by_air or _WISHED.search(low) is not None)
+
+
+OF_AN_ALTERNATE = re.compile(AN_ALTERNATE)
+""" "Alternates near Cherbourg": where one goes when Cherbourg itself is shut."""
+_NO_LIST_OF_THEM = ("fuel_plan", "rules", "metar", "taf", "notam", "explain", "endurance")
+_ITS_OWN = re.compile(
+    r"\W*(?:for|to|near|around|of|from|instead of|in place of|pour|de|d['’]|près de|à|für|zu|von|bei|um|statt)\W+"
+)
+_NO_LANDING = re.compile(
+    r"\b(?:can['’]?t|cannot|couldn['’]?t|unable to|not able to)\W+(?:get|land|go)\w*(?: back)?\W*(?:in|at|into|to|there)?\b|\bshut\b|\bclosed\b|\bfogged in\b|\bout\b"
+)
+
+
+_OF_THE_AIR = re.compile(r"\b(?:weather|wx|wetter\w*|météo|temps)\b")
+
+
+def is_of_its_alternates(said: Said) -> bool:
+    """ "Alternates for Alderney if it's fogged in", "if I can't get into Sandown where else could I go"."""
+    found, spots = OF_AN_ALTERNATE.search(said.slots.low), said.slots.spots
+    if found is None or len(spots) != 1 or said.again().all_of(*_NO_LIST_OF_THEM):
+        return False
+    if spots[0].is_area and field_of(spots[0].name, said.deps) is None:
+        return False  # of a county
+    low, spot = said.slots.low, spots[0]
+    if (said.slots.quantities and not said.slots.of("distance")) or _OF_THE_AIR.search(low):
+        return False  # of a sum, of their weather
+    after = spot.start >= found.end() and _ITS_OWN.fullmatch(low[found.end() : spot.start])
+    before = spot.end <= found.start() and _NO_LANDING.search(low[: found.start()])
+    return bool(after or before)
 
 
 def is_eaten_in_an_area(said: Said) -> bool:
