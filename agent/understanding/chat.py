@@ -111,7 +111,7 @@ from agent.understanding.trip_changed import (
     with_the_hour_there,
     without_back_to_it,
 )
-from agent.understanding.trip_gone_on import with_the_trip_in_hand
+from agent.understanding.trip_gone_on import over_its_stops, with_the_trip_in_hand
 from agent.understanding.turning import (
     asks_a_source,
     asks_again_surely,
@@ -447,6 +447,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_fields_farther_out(with_the_report_beside(with_the_air_beside(plan, said), said), said)
     plan = with_the_border_entered(with_its_border(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
+    plan = over_its_stops(plan, said, conversation, reader.deps)
     plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
     return routing.routed(without_a_lone_comparison(with_where_it_lies(plan, said)), said, reader.deps)

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
+from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, ToolCall
-from agent.understanding.tool_names import ENDS, TRIP
+from agent.understanding.tool_names import BORDER, ENDS, NOTICE, TRIP
 
 
 def with_the_trip_in_hand(plan: Plan, conversation: Conversation, deps: Deps) -> Plan:
@@ -35,3 +36,40 @@ def with_the_trip_in_hand(plan: Plan, conversation: Conversation, deps: Deps) ->
         return one == other
 
     return plan.model_copy(update={"steps": tuple(map(gone_on, plan.steps))})
+
+
+def over_its_stops(plan: Plan, said: Said, conversation: Conversation, deps: Deps) -> Plan:
+    """The plan with the borders of the whole trip, where one end of a trip over stops was asked as if flown directly:
+    "notice at Dinard?" of Redhill, Cherbourg, Dinard is none for a flight from the United Kingdom.
+    """
+    told = (conversation.flight_trip or {}).get("arguments")
+    if not isinstance(told, dict):
+        return plan
+    over = [str(stop) for way in ("via", "return_via") if isinstance(v := told.get(way), list) for stop in v]
+    if not over:
+        return plan
+    start, *others = [
+        str(told.get("from_location") or said.home or ""),
+        str(told.get("to_location")),
+        *map(str, over),
+    ]
+    fields = {field_of(name, deps) or name for name in others}
+    named = [spot for spot in said.spots if (field_of(spot.name, deps) or spot.name) not in fields]
+
+    def whole(step: ToolCall) -> ToolCall:
+        given = step.arguments
+        asked = "permission" if given.get("about") == "ppr" else "border"
+        ends = [str(given.get(name)) for name in ("from_location", "to_location")]
+        if step.tool == NOTICE:
+            whence = given.get("from_country")
+            code = str(given.get("icao_code"))
+            direct = (field_of(code, deps) or code) in fields and whence in (None, country_of(start, deps))
+        else:
+            direct = step.tool == BORDER and ends == [start, others[0]]
+        return ToolCall(tool=TRIP, arguments={**told, "about": asked}) if direct else step
+
+    if named or any(country_of(start, deps) == one.country.code for one in said.slots.countries):
+        return plan
+    steps = [whole(step) for step in plan.steps]
+    once = tuple(step for at, step in enumerate(steps) if step not in steps[:at])
+    return plan.model_copy(update={"steps": once}) if once != plan.steps else plan
