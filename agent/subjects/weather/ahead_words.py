@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Minima
+from agent.subjects.measures import nm
 from agent.subjects.runway_sizes import from_behind, held, longer, sized
 from agent.subjects.weather.forecast_words import day_name, models_words, runs_line
 from agent.subjects.weather.place import clock
@@ -40,6 +41,8 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
         ]
     gust = say(", gusts to {knots:.0f}", knots=of.gust) if of.gust and of.gust > of.speed[1] else ""
     by = f"TAF {of.taf}" if of.taf else models_words(len(of.models))
+    if of.taf and of.taf_distance_nm:
+        by = say("TAF {station}, {distance} away", station=of.taf, distance=nm(of.taf_distance_nm))
     lines = [
         say(
             "{where}, {when}, {by}: wind {knots} kt{gust}.",
@@ -50,6 +53,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
             gust=gust,
         )
     ]
+    lines += _disagreeing(of)
     lines += [_end(end, place == 0) for place, end in enumerate(of.ends[:SHOWN])]
     if not of.ends:
         if of.opens is None:
@@ -66,6 +70,25 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
         each = say("; ").join(told)
         lines.append(f"{each}." if of.to == of.from_ else say("{each} in the middle of it.", each=each))
     lines += [f"{runs_line(of.runs)}."] if of.runs else []
+    return lines
+
+
+def _disagreeing(of: WindAhead) -> list[str]:
+    """That TAFs near the field and the models do not agree: what tells the ends, and what the others have."""
+    differ = [one for one in of.nearby if one.differs and one.station != of.taf]
+    lines: list[str] = []
+    if any(one.differs and one.station == of.taf for one in of.nearby):
+        lines.append(say("**The models do not agree with that TAF**: theirs are below."))
+    for one in differ:
+        winds = ", ".join(shown(wind) for wind in one.winds)
+        far = {"station": one.station, "distance": nm(one.distance_nm), "winds": winds}
+        told = say("TAF {station}, {distance} away: {winds}", **far)
+        if one.until is not None:
+            told = say("TAF {station}, {distance} away: {winds} until {until:%H:%M} UTC", **far, until=one.until)
+        into = say("into it is {runway}", runway=one.into) if one.into else ""
+        if of.taf is None:
+            told = say("**The models do not agree with the TAF.** {told}", told=told)
+        lines.append(f"{told}; {into}." if into else f"{told}.")
     return lines
 
 

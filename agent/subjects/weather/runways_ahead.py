@@ -1,4 +1,4 @@
-"""The wind at each runway end at an hour or on a day to come: of the field's own TAF, else over the models."""
+"""The wind at each runway end at an hour or on a day to come: of its own or a near TAF, else over the models."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from datetime import UTC, datetime, time, timedelta
 from pydantic import AwareDatetime
 
 from agent.aviation.airports import Airport
-from agent.errors import InvalidQuestion
+from agent.errors import AgentError, InvalidQuestion
 from agent.protocol import Source, Value
 from agent.registry import ToolContext
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import Moment, Spot
-from agent.subjects.weather.reports import sources_of, weather_of
+from agent.subjects.weather.reports import SPEAKS_NM, StationWeather, sources_of, weather_of
 from agent.weather.fold import state_at
 from agent.weather.models import FIGURES_AT, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import SOURCE, Series
@@ -46,8 +46,24 @@ class EndAhead(Value):
     short: bool = False
 
 
+class TafNear(Value):
+    """What a station's TAF has for those hours, or for as many of them as it covers (`until`, else all).
+
+    `differs`: a model has it from quite another side, or of quite another strength.
+    """
+
+    station: str
+    distance_nm: float
+    winds: tuple[Wind, ...]
+    until: AwareDatetime | None = None
+    into: str | None = None
+    differs: bool = False
+
+
 class WindAhead(Value):
     """The wind at the runways to come. `taf` is the station whose TAF told it, else `models` did.
+
+    `taf_distance_nm` is how far that station is; `nearby` are TAFs of stations that did not tell it.
 
     `ends` is empty beyond four days, where no component is told. `at_times`: groups of the TAF, never taken for
     what prevails; `at_times_ends` are the runways under the winds of these alone.
@@ -58,6 +74,8 @@ class WindAhead(Value):
     to: AwareDatetime
     opens: AwareDatetime | None = None
     taf: str | None = None
+    taf_distance_nm: float = 0.0
+    nearby: tuple[TafNear, ...] = ()
     models: tuple[tuple[str, Wind | None], ...] = ()
     speed: tuple[float, float] | None = None
     gust: float | None = None
@@ -105,20 +123,41 @@ async def wind_ahead(
     base = WindAhead(lead=lead, from_=hours.start, to=hours.end)
     if lead not in FIGURES_AT:
         return base.model_copy(update={"opens": first_told(hours.start, "week")}), ()
+    near: tuple[StationWeather, ...] = ()
+    by_taf: dict[str, object] = {}
+    reported: tuple[Source, ...] = ()
     if hours.end - now <= timedelta(hours=30):
         (place,) = await weather_of([spot], context, kind="taf", at=None)
-        own = next((s for s in place.stations if s.station.own and s.forecast), None)
-        if own is not None and own.forecast is not None and (told := _by_taf(own.forecast, hours)) is not None:
+        near = tuple(sorted(place.stations, key=lambda one: one.station.distance_nm))
+        reported = sources_of((place,), context)
+        for one in near:
+            speaks = one.station.own or one.station.distance_nm <= SPEAKS_NM
+            if one.forecast is None or not speaks or (told := _by_taf(one.forecast, hours)) is None:
+                continue
             winds, at_times = told
             beside = {"at_times": tuple(at_times), "at_times_ends": _over(list(at_times.values()), ends)}
-            update = {"taf": own.station.icao, "ends": _over(winds, ends), **beside, **_speeds(winds)}
-            return base.model_copy(update=update), sources_of((place,), context)
+            far = 0.0 if one.station.own else one.station.distance_nm
+            by_taf = {
+                "taf": one.station.icao,
+                "taf_distance_nm": far,
+                "ends": _over(winds, ends),
+                **beside,
+                **_speeds(winds),
+            }
+            if one.station.own:
+                return base.model_copy(update=by_taf), reported
+            break
     models = models_for([(airport.lat, airport.lon)], max(timedelta(), hours.end - now))
     if not models:
         return base.model_copy(update={"opens": first_told(hours.start, "week")}), ()
-    told = await context.deps.open_meteo.forecasts(
-        [(airport.lat, airport.lon)], NAMES, models, hours.start, hours.end
-    )
+    try:
+        told = await context.deps.open_meteo.forecasts(
+            [(airport.lat, airport.lon)], NAMES, models, hours.start, hours.end
+        )
+    except AgentError:
+        if not by_taf:
+            raise
+        return base.model_copy(update=by_taf), reported
     series = [one for model in models for one in told.of(model)]
     middle = hours.start + (hours.end - hours.start) / 2
     winds = [wind for one in series for at in hours.each() if (wind := _at(one, at)) is not None]
@@ -127,16 +166,56 @@ async def wind_ahead(
         for m in models
         for run in (told.runs.get(m.key),)
     )
-    update = {
-        "models": tuple((one.model.name, _at(one, middle)) for one in series),
+    modelled = tuple((one.model.name, _at(one, middle)) for one in series)
+    nearby = [_near(one, hours, ends, [wind for _, wind in modelled if wind is not None]) for one in near]
+    update: dict[str, object] = {
+        "models": modelled,
+        "nearby": tuple(one for one in nearby if one is not None),
         "ends": () if lead == "week" else _over(winds, ends),
         "opens": first_told(hours.start, "days") if lead == "week" else None,
         "runs": runs,
         "stale": told.stale,
         **_speeds(winds),
+        **by_taf,
     }
     source = SOURCE.model_copy(update={"as_of": told.fetched.date(), "stale": told.stale})
-    return base.model_copy(update=update), (source,)
+    return base.model_copy(update=update), ((*reported, source) if update["nearby"] else (source,))
+
+
+_ANOTHER_SIDE_DEG, _ANOTHER_STRENGTH_KT, _LIGHT_KT = 60, 10, 5
+
+
+def _differ(one: Wind, other: Wind) -> bool:
+    """From quite another side, where both are more than light, or of quite another strength."""
+    if one.speed_kt is None or other.speed_kt is None:
+        return False
+    if abs(one.speed_kt - other.speed_kt) >= _ANOTHER_STRENGTH_KT:
+        return True
+    if one.direction_deg is None or other.direction_deg is None or min(one.speed_kt, other.speed_kt) <= _LIGHT_KT:
+        return False
+    return abs((one.direction_deg - other.direction_deg + 180) % 360 - 180) > _ANOTHER_SIDE_DEG
+
+
+def _near(
+    of: StationWeather, hours: _Hours, ends: Sequence[RunwayHeading], models: Sequence[Wind]
+) -> TafNear | None:
+    """What a neighbour's TAF has for as many of the hours as it covers; None where it covers none."""
+    if of.forecast is None:
+        return None
+    covered = [at for at in hours.each() if not state_at(of.forecast, at).beyond]
+    told = _by_taf(of.forecast, _Hours(covered[0], covered[-1])) if covered else None
+    if told is None:
+        return None
+    winds = tuple(dict.fromkeys(told[0]))
+    into = next(iter(_over(winds, ends)), None)
+    return TafNear(
+        station=of.station.icao,
+        distance_nm=of.station.distance_nm,
+        winds=winds,
+        until=of.forecast.to if covered[-1] + timedelta(hours=1) <= hours.end else None,
+        into=into.runway if into is not None and into.head[1] > 0 else None,
+        differs=any(_differ(wind, model) for wind in winds for model in models),
+    )
 
 
 def given_wind(

@@ -54,6 +54,23 @@ async def test_beyond_the_taf_the_models_speak(briefing: Any, awc: AviationWeath
     assert found.ahead.taf is None and len(found.ahead.models) == 3
 
 
+async def test_a_taf_beside_the_field_stands_before_models_that_have_it_from_the_other_side(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    awc.taf("ETSL", "TAF ETSL 221100Z 2212/2321 08011KT 9999 SCT030", NOON.timestamp())  # EDMJ: no station, 11 nm
+    words = await briefing.words("get_runway_wind", icao_code="EDMJ", day="2026-11-22", time="16:00")
+    assert "TAF ETSL, 11 nm away: wind 11 kt." in words and "**The models do not agree with that TAF**" in words
+    assert "**07 · head 11 kt" in words
+
+
+async def test_a_taf_farther_off_that_has_it_otherwise_is_told_with_its_runway(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    awc.taf("LSGG", "TAF LSGG 221100Z 2212/2321 02018KT 9999 SCT030", NOON.timestamp())  # LSGY: 37 nm
+    words = await briefing.words("get_runway_wind", icao_code="LSGY", day="2026-11-22", time="16:00")
+    assert "**The models do not agree with the TAF.** TAF LSGG, 37 nm away: 020° 18 kt; into it is 04." in words
+
+
 async def test_no_component_is_told_beyond_four_days_and_no_wind_beyond_seven(briefing: Any) -> None:
     words = await briefing.words("get_runway_wind", icao_code="LFAT", day="2026-11-28")
     assert "Too early for components; from Tue 24 Nov I can." in words and "cross" not in words
