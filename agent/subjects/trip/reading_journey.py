@@ -68,6 +68,10 @@ def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
     named = slots.days or slots.of("clock") or slots.spots or slots.countries
     if not named and _asks_for_all(slots.low) and not said.has("police"):
         return whole
+    there = without(slots.low, [(spot.start, spot.end) for spot in slots.spots])
+    at_a_field = bool(slots.spots) and not (slots.days or slots.of("clock") or slots.countries)
+    if at_a_field and _asks_for_all(there):  # "what do I need at Cherbourg?"
+        return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
     if _WHERE_TO_CLEAR.fullmatch(slots.low):
         return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
     return _with_a_passport(said, trip) or _out_by_light(said, trip)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
@@ -47,7 +48,7 @@ def deadline_of(
         [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group, days or {}) or [""])
     )
     asap = first.now and not late
-    lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
+    lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;\u00a0\u202f") if asap else first.lead
     counted = next((task.counted for task in group if task.counted), "")
     short = say(", counted from the latest off blocks") if counted else ""
     note = f"{lead}{counted}" if whole else f"{_first_words(lead)}{short if lead else ''}"
@@ -96,7 +97,7 @@ def _assumed(task: Task) -> str:
 
 def _first_words(lead: str) -> str:
     """What a text asks, to its first joint; all of it is behind the fold."""
-    short = lead.partition("; ")[0].rstrip()
+    short = re.split(r"[ \u00a0\u202f]?; ", lead, maxsplit=1)[0].rstrip()
     if short.startswith(say(UNSURE)):
         return lead  # with who is known to, and the field's own text on other days
     short = short if len(short) <= _SHORT else short.partition(" (")[0]
