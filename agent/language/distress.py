@@ -40,6 +40,11 @@ _AT_A_FIELD = frozenset(
     {f"thing.{name}" for name in ("fuel", "fuel_reading", "tanks", "radio", "electrics", "ground")}
 )
 """What a field has too: its pump, its tank, its radio. An engine, a pilot and whoever speaks are aboard."""
+_WHERE = re.compile(
+    r"\b(?:of|near|from|to|at|around|round|via|over|in|bei|nach|ab|von|um|nahe|über|ueber|près de|vers|depuis|à)\s+$",
+    re.IGNORECASE,
+)
+"""Words that a place is said behind, at the end of what stands in front of its name."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
 _FEW = 9
@@ -58,7 +63,7 @@ class Distress:
     def is_meant(self, text: str) -> bool:
         """Whether a plain text calls for help."""
         words = self.spelling.respelt(words_of(text))
-        mentions = [m for m in self.lexicon.mentions(words) if not _is_least(m, text)]
+        mentions = [m for m in self.lexicon.mentions(words) if not (_is_least(m, text) or _is_a_town(m, text))]
         said = {mention.concept for mention in mentions}
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         helped, landing = "urgent.help" in said, "now.land" in said
@@ -140,6 +145,11 @@ def _is_least(mention: Mention, text: str) -> bool:
     if mention.concept == "hint.minutes" and said == "min":
         return re.search(r"\d\s*$", text[: mention.start]) is None
     return said == "plus de" and re.match(r"\s*\d", text[mention.end :]) is not None
+
+
+def _is_a_town(mention: Mention, text: str) -> bool:
+    """ "Within 60 nm of Leer": the town, behind a word that places are said behind; tanks are empty without one."""
+    return text[mention.start : mention.end].casefold() == "leer" and bool(_WHERE.search(text[: mention.start]))
 
 
 def _opens(mention: Mention, text: str) -> bool:

@@ -130,6 +130,7 @@ from agent.understanding.which_is_nearer import (
 from agent.understanding.which_of import (
     nearest_named,
     of_each_alone,
+    of_the_few_listed,
     of_the_listed,
     of_those,
 )
@@ -388,7 +389,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=again, confidence=0.9, made_by="followup"), said, reader.deps)
     if (in_two := _of_those_and_more(question, text, said, memory, conversation, reader)) is not None:
         return routing.routed(in_two, said, reader.deps)
-    if asked := of_those(text, said, memory):
+    if asked := of_those(text, said, memory) or of_the_few_listed(text, said, memory):
         nearest = nearest_named(asked, said)
         made_by = "reader" if nearest else "followup"
         plan = Plan(steps=asked, confidence=0.9, made_by=made_by, reasoning=nearest)

@@ -17,6 +17,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE, opened
 from agent.protocol import Conversation, Plan, Profile, ToolCall
+from agent.subjects.finding.airport_list import WITH_HUBS
 from agent.understanding.references import measured_from, places_in_hand
 from agent.understanding.unread import LISTS, all_known
 
@@ -478,6 +479,8 @@ _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
 
+NOT_BIG_FT = 5906
+"""1,800 m: of a list that leaves the hubs out anyway, "the big ones" are those with more; the answer says so."""
 _ONE_SPEED = ("cruise_speed_kts", "true_airspeed_kts")
 """Two names of how fast one flies: another one takes the place of both."""
 
@@ -519,6 +522,11 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     if "icao_code" in given and given["icao_code"] != arguments.get("icao_code") and "runway" not in given:
         merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")
+    if isinstance(now, dict) and now.get("exclude_large_airports") is True and "max_runway_length_ft" not in now:
+        held = before if isinstance(before, dict) else {}
+        if held.get("exclude_large_airports") is not False and arguments.get("priority_strategy") not in WITH_HUBS:
+            now = {**now, "max_runway_length_ft": NOT_BIG_FT}  # "not the big ones" of a list without hubs
+            merged["filters"] = now
     if given.get("max_hours_notice") and isinstance(before, dict) and "no_ppr" in before:
         before = {name: value for name, value in before.items() if name != "no_ppr"}
         merged["filters"] = {

@@ -7,6 +7,7 @@ import re
 from agent import registry
 from agent.language.courtesy import CHAT
 from agent.language.ends import OF_THE_WAY, field_of
+from agent.language.orders import ORDERS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -170,6 +171,33 @@ def of_the_listed(text: str, said: Said, memory: Known) -> Plan | None:
     told = fields[:MOST_STEPS]
     steps = tuple(ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact"]}) for field in told)
     return Plan(steps=steps, confidence=0.9, made_by="followup", left_aside=tuple(fields[MOST_STEPS:]))
+
+
+_SEEN_WHOLE = 4
+"""A list of so few was seen whole: "which of those" are these, however many more lie in its circle."""
+_OFTEN_UNKNOWN = frozenset(
+    ("restaurant", "hotel", "fuel", "avgas", "jet_a", "mogas", "ul91", "customs", "hours", "access", "handling", "tower",
+     "lights", "approaches", "fee", "transport")
+)  # fmt: skip
+"""What is not known of many a field: a list would lose those that were spoken of, where each can be told."""
+
+
+def of_the_few_listed(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "Which of those have a restaurant" of a list that was seen whole: what is known of each of these."""
+    fields, slots = list(memory.shown), said.slots
+    if memory.tool not in LISTS or not _TWO <= len(fields) <= _SEEN_WHOLE:
+        return ()
+    if (
+        not (references.which_of(text) or said.has("of_them"))
+        or slots.spots
+        or slots.countries
+        or slots.quantities
+    ):
+        return ()
+    about = registry.readings()[CARD].read(said.again()).get("about")
+    if not isinstance(about, list) or not about or not {*map(str, about)} <= _OFTEN_UNKNOWN or said.has(*ORDERS):
+        return ()
+    return (ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields], "about": about}),)
 
 
 def of_each_alone(plan: Plan) -> Plan:

@@ -147,6 +147,8 @@ class NearbyAirports(AirportList):
     headwind_kts: SkipJsonSchema[float | None] = None
     least_reach_nm: float | None = None
     runway_wish: SkipJsonSchema[str] = ""
+    landed_with: SkipJsonSchema[str | None] = None
+    """The aircraft to land with, where no time of flight is asked: it chooses nothing, and the answer says so."""
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
     wider_nm: float | None = None
@@ -219,8 +221,11 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     deps = context.deps
     contradiction(arguments.filters)
     wanted, aside = arguments.filters.heeded()
-    if arguments.aircraft_type and arguments.within_minutes is None:
-        aside = (*aside, arguments.aircraft_type)  # of a circle in miles it changes nothing
+    landed_with = arguments.aircraft_type if arguments.within_minutes is None else None
+    if landed_with and arguments.priority_strategy == "distance":
+        arguments = arguments.model_copy(
+            update={"priority_strategy": "balanced"}
+        )  # it needs a runway that is known
     if arguments.direction == "central":
         aside = (*aside, "central")
     arguments = arguments.model_copy(update={"filters": wanted})
@@ -349,6 +354,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         wind=wind,
         headwind_kts=arguments.headwind_kts if told and wind is None else None,
         least_reach_nm=_reach_against(arguments, speed, wind),
+        landed_with=landed_with,
         runway_wish=wish_words(blown[0], arguments.crosswind_limit_kt, with_strength=blown[1]) if blown else "",
         airports=shown,
         offset=arguments.offset,

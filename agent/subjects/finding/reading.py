@@ -374,7 +374,8 @@ def near(said: Said) -> Given:
             given["wind"] = wind[2]
         elif (headwind := said.amount("wind")) is not None:
             given["headwind_kts"] = round(headwind)
-    if (compass := _compass(said)) is not None:
+    compass = None if _is_of_the_country(said) else _compass(said)
+    if compass is not None:
         given["direction"] = compass
     if (instead := OF_AN_ALTERNATE.search(said.slots.low)) is not None:
         said.used.add(instead.span())
@@ -471,6 +472,7 @@ def along(said: Said) -> Given:
         for end in ("from_location", "to_location"):
             if str(given.get(end) or position).lower() in position and end in given and len(said.spots) < 2:
                 del given[end]  # "avant la Manche" is where, and no end
+    _is_of_the_country(said)  # "in western France, between Brest and Cherbourg": the way says which part
     limited = _but_of_a_border(limits(said, beside_a_place=True), position, said)
     if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
         given.pop("to_location", None)  # "but not in Austria" is no end of the route
@@ -640,6 +642,21 @@ def _compass(said: Said) -> str | None:
     said.take(found)
     of_it = [m for m in found if _OF_THE_PLACE.match(said.slots.low, m.end)]
     return (of_it or found)[0].concept if found else None
+
+
+def _is_of_the_country(said: Said) -> bool:
+    """ "In the north of Germany, near Bremen": the part of a country in which the place lies, no side of the place."""
+    marks = said.all_of(*_COMPASS)
+    told = [
+        mark
+        for mark in marks
+        for nation in said.slots.countries
+        if nation.start >= mark.end and _UP_TO_IT.fullmatch(said.slots.low[mark.end : nation.start])
+    ]
+    if not told or not said.spots or len(told) < len(marks):
+        return False
+    said.take(told)
+    return True
 
 
 def _part_of_another(said: Said, given: Given) -> Given | None:

@@ -273,6 +273,8 @@ def wishes(said: Said) -> Given:
         filters |= {"country": said.slots.countries[0].country.code} if is_drawn else {"near_what": "beach"}
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big
+        if big and any("internation" in said.slots.low[m.start : m.end] for m in said.all_of("big")):
+            filters.setdefault("point_of_entry", True)
     if said.wanted("small"):
         filters["exclude_large_airports"] = True
     filters |= _lengths(said)

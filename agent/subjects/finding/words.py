@@ -280,6 +280,14 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
         lines = [" ".join(counted)]  # one line: what is not shown, and why
     if isinstance(result, NearbyAirports) and result.with_it:
         lines.insert(0, result.with_it)
+    if isinstance(result, NearbyAirports) and result.landed_with:
+        lines.append(
+            say(
+                "Which runways are long enough for the {aircraft} at your mass stands in its handbook: "
+                "I hold no such figures.",
+                aircraft=result.landed_with,
+            )
+        )
     lines += at_the_limit(result, talk)
     if rest <= 0 and result.unknown and set(result.unknown_by) != {"border_point"}:
         lines += read_here(result, talk, of_others=True)

@@ -87,6 +87,7 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
         "my wife is ill, can't come", "stick us both down please", "ma femme est malade, on ne vient pas samedi",
         "my car engine is running rough", "mein Motor spinnt, Auto springt nicht an lol", "le moteur de ma voiture est en panne",
         "Je suis à Montélimar, quel est le terrain le plus proche avec du carburant et une piste de plus de 900 m",
+        "fields within 60 nm of Leer, asphalt and avgas", "avgas in der Nähe von Leer", "fuel at Leer please",
         "can't make it sorry", "Sorry, I can't make it this time", "apologies, we won't make it tonight",
     ],
 )  # fmt: skip

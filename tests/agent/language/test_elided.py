@@ -64,3 +64,15 @@ def test_names_and_words_that_begin_so_stay(reader: Reader, text: str) -> None:
 )
 def test_english_gets_its_apostrophe_back_and_german_none(reader: Reader, typed: str, read: str) -> None:
     assert reader.said(typed, SATURDAY).slots.text == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("on dort ou a l ile d yeu", "on dort ou a l'île d'yeu"),
+        ("combien d essence pour l avion", "combien d'essence pour l'avion"),
+        ("on brule 34 l a l heure", "on brule 34 l a l'heure"),
+    ],
+)
+def test_a_space_where_the_apostrophe_was_is_one(reader: Reader, typed: str, read: str) -> None:
+    assert reader.said(typed, SATURDAY).slots.text == read
