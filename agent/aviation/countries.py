@@ -146,6 +146,21 @@ _OF_WORDS = re.compile(
 )
 
 
+_PERSON_BEHIND = re.compile(
+    r"\s+(?:passports?|citizens?|nationals?|pass?engers?|pax|friends?|guests?|mates?|wife|husband|girlfriend|boyfriend|colleagues?)\b",
+    re.IGNORECASE,
+)
+_PERSON_BEFORE = re.compile(r"\b(?:is|am|are|i['’]m|she['’]s|he['’]s)\s+(?:an? )?$", re.IGNORECASE)
+_NO_MORE = re.compile(r"\s*(?:[,.;:?!)]|$|(?:and|with|but|so|on|living)\b)", re.IGNORECASE)
+
+
+def _is_of_somebody(text: str, start: int, end: int) -> bool:
+    """ "One of my pax is indian", "an american passport", written small: whose people or papers."""
+    if _PERSON_BEHIND.match(text, end):
+        return True
+    return bool(_PERSON_BEFORE.search(text, 0, start) and _NO_MORE.match(text, end))
+
+
 def _is_of_fields(key: str, text: str, start: int, end: int) -> bool:
     """ "English airfields", "chez les anglais" written small: of England, and no language."""
     if not key.startswith(("english", "anglais", "englisch")):
@@ -271,7 +286,8 @@ class Countries:
         country = self._words.get(key)
         if country is None:
             return None
-        if key in ONLY_CAPITALISED and not span[0].isupper() and not _is_of_fields(key, text, start, end):
+        small = key in ONLY_CAPITALISED and not span[0].isupper()
+        if small and not _is_of_fields(key, text, start, end) and not _is_of_somebody(text, start, end):
             return None
         if key == _THE_REPUBLIC and _OF.match(text, end):
             return None  # of another state: "the Republic of Cyprus"

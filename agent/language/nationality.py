@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from agent.aviation.names import fold
 from agent.language.slots import Named
 
 _PERSONS = (
@@ -37,7 +38,7 @@ _AS_ONE = re.compile(
 )
 """ "As an American", "als Schweizer"."""
 _SENTENCE_GOES_ON = re.compile(
-    r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
+    r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|mit\b|avec\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
 )
 _MANY = re.compile(
     r"(?:\w+ians|brit|briton|irishman|frenchman|dutchman|spaniard|schweizer|österreicher|franzosen|engländer|briten|polen|türken|dänen|schweden|finnen|griechen|spanier|italiener|amerikaner|holländer|belgier|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
@@ -84,7 +85,7 @@ def of_people(named: Named, low: str) -> bool:
     if not named.demonym:
         behind = low[named.end :]
         bare = low[named.start : named.end].rstrip(".")
-        adjective = bare in _NAME_AND_ADJECTIVE or bare in map(str.lower, named.country.demonyms)
+        adjective = bare in _NAME_AND_ADJECTIVE or fold(bare) in map(fold, named.country.demonyms)
         if adjective and (
             _PEOPLE_BEFORE.search(before) or _LISTED_BEFORE.search(before) or _AS_ONE.search(before)
         ):

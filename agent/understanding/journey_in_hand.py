@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pydantic import JsonValue
 
 from agent.language.ends import country_of, field_of
-from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
-from agent.subjects.trip.reading_journey import asks_for_all, of_the_journey, speaks_of_somebody
-from agent.understanding.asking import CLARIFY
+from agent.subjects.trip.reading_journey import asks_for_all, of_the_journey, passports_asked, speaks_of_somebody
+from agent.understanding.asking import CLARIFY, clarification
 from agent.understanding.context import Given
+from agent.understanding.reading import Reading
 from agent.understanding.tool_names import BORDER, DISTANCE, ENDS, FUEL_PLAN, RULE, TRIP
 
 _FLOWN = frozenset(
@@ -49,19 +49,19 @@ def _is_a_country(name: str, said: Said) -> bool:
 
 def _of_the_country(said: Said, conversation: Conversation) -> ToolCall | None:
     """What a flight from home into the country in hand takes, or somebody aboard: behind its fields, or its rules."""
-    if conversation.last_plan is None or said.home is None or not (asks_for_all(said) or speaks_of_somebody(said)):
+    somebody = speaks_of_somebody(said)
+    if conversation.last_plan is None or not (somebody or asks_for_all(said)):
         return None
     code = next((one for call in _calls(conversation) if (one := _country_of(call, said)) is not None), None)
     country = said.deps.countries.get(code) if code else None
-    if code is None or country is None or code == country_of(said.home, said.deps):
+    if code is None or country is None or (said.home and code == country_of(said.home, said.deps)):
         return None
-    if asks_for_all(said):
-        arguments: Given = {"from_location": said.home, "to_location": country.name}
-        return ToolCall(tool=BORDER, arguments=arguments)
-    aboard = peoples(said.slots.countries, said.slots.low)
-    whose = " and ".join(dict.fromkeys((*one.country.demonyms, one.country.name)[0] for one in aboard))
-    question = f"Which passport or visa do {whose} passengers need?"
-    return ToolCall(tool=RULE, arguments={"question": question, "country_code": code})
+    if not somebody:
+        into: Given = {"to_location": country.name}
+        if said.home is None:
+            return clarification(Reading(BORDER, 0.9, arguments=into, missing="from_location"))
+        return ToolCall(tool=BORDER, arguments={"from_location": said.home, **into})
+    return ToolCall(tool=RULE, arguments={"question": passports_asked(said), "country_code": code})
 
 
 def _country_of(call: ToolCall, said: Said) -> str | None:
@@ -76,6 +76,10 @@ def _country_of(call: ToolCall, said: Said) -> str | None:
     code = next((one for one in named if isinstance(one, str)), None)
     if code is not None:
         return None if given.get("countries") else code
+    compared = given.get("icao_codes")
+    if isinstance(compared, list) and compared:
+        within = {country_of(str(one), said.deps) for one in compared}
+        return within.pop() if len(within) == 1 else None
     for name in ("to_location", "icao_code", "query", "location_query"):
         if isinstance(place := given.get(name), str):
             return country_of(place, said.deps)

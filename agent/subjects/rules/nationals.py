@@ -63,6 +63,16 @@ VISA_NEEDED = frozenset(
     )
 ) | frozenset(("RU", "SA", "ZA", "LK", "TH", "TN", "TR", "VN"))
 """The states of Annex I that the entry `visa-list` names."""
+_ALSO_IN_ANNEX_I = frozenset(
+    (
+        *("BF", "BI", "BJ", "BO", "BT", "BW", "BZ", "CD", "CF", "CG", "CI", "CM", "CV", "DJ", "DO", "DZ"),
+        *("EC", "ER", "SZ", "ET", "FJ", "GA", "GH", "GM", "GN", "GQ", "GW", "GY", "HT", "JM", "JO", "KG"),
+        *("KH", "KM", "KP", "KW", "KZ", "LA", "LB", "LR", "LS", "LY", "MG", "ML", "MM", "MN", "MR", "MV"),
+        *("MW", "MZ", "NA", "NE", "NP", "OM", "PG", "QA", "RW", "SD", "SL", "SN", "SO", "SR", "SS", "ST"),
+        *("SY", "TD", "TG", "TJ", "TM", "TZ", "UG", "UZ", "YE", "ZM", "ZW"),
+    )
+)
+"""The rest of that list, Regulation (EU) 2018/1806 as reproduced at lexparency.de, read 29 Nov 2026."""
 VISA_FREE = frozenset(("GB", "US", "CA", "AU", "NZ", "JP", "KR", "IL", "BR", "AR", "CL", "MX", "SG", "UA", "RS"))
 """States of Annex II (13 October 2024), and the United Kingdom, as the entry `visa-list` names them."""
 
@@ -144,7 +154,7 @@ def between_schengen_states(code: str, deps: Deps) -> str:
     whose = _whose(known)
     if code in _EU:
         return say("**Passport of {whose}, or its identity card: carried, not normally shown.**", whose=whose)
-    if code in VISA_NEEDED:
+    if code in VISA_NEEDED | _ALSO_IN_ANNEX_I:
         return say(
             "**Passport of {whose}, with its visa or a residence permit of a Schengen state: "
             "carried, not normally shown.** "
@@ -204,8 +214,12 @@ def of_one_passport(code: str, country: str, deps: Deps) -> str:
         return ""
     if code in _EU:
         return say("**Passport of {whose}, or its identity card: no visa.**", whose=whose)
-    if code in VISA_NEEDED:
-        return say("**Passport of {whose}: a visa for the Schengen states too.**", whose=whose)
+    if code in VISA_NEEDED | _ALSO_IN_ANNEX_I:
+        return say(
+            "**Passport of {whose}: a visa for the Schengen states, or a valid residence permit of one of them.** "
+            "(Schengen Borders Code on entry, as quoted in a handbook of 2020.)",
+            whose=whose,
+        )
     if code in VISA_FREE:
         return say("**Passport of {whose}: no visa for up to 90 days in any 180.**", whose=whose)
     return say("**Passport of {whose}: not named in the lists held here, ask the border police.**", whose=whose)

@@ -17,7 +17,14 @@ from agent.language.wording import words_of
 from agent.registry import reads
 from agent.rules.corpus import filed_under
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
-from agent.subjects.rules.reading_travellers import PET, asks_what_they_need, has_papers, of_people_aboard, of_pets
+from agent.subjects.rules.reading_travellers import (
+    PET,
+    asks_of_them,
+    asks_what_they_need,
+    has_papers,
+    of_people_aboard,
+    of_pets,
+)
 from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES, without_who_asks
 from agent.subjects.trip.reading_takes import asked_for_all
 from tongue import later
@@ -466,7 +473,8 @@ def _is_of_travellers(said: Said) -> bool:
         return False  # "he has a French passport, does he go on the GAR"
     if _IDENTITY.search(low) and _MUST.search(low) and not roles >= {"from", "to"} and not said.slots.days:
         return True
-    told = roles >= {"from", "to"} and (not has_papers(low) or _asks_for_the_flight_too(low))
+    of_them = asks_of_them(low, said.slots.countries) and not said.slots.days
+    told = roles >= {"from", "to"} and not of_them and (not has_papers(low) or _asks_for_the_flight_too(low))
     told = told or (len(said.spots) > 1 and bool(said.slots.days) and not asks_what_they_need(low))
     return not told and of_people_aboard(low, said.slots.countries)
 

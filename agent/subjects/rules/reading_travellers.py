@@ -15,6 +15,10 @@ _THEIR_PAPERS = re.compile(
     rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
+_A_PROBLEM = re.compile(
+    r"\b(?:problems?|issues?|matters?|trouble|probleme?|problèmes?|macht (?:das |es )?(?:et)?was(?: aus)?|ça passe|ça joue|geht das)\b"
+)
+"""Whether somebody can come along at all."""
 _PILOTS_PAPERS = re.compile(
     r"\b(?:lapl|n?ppl|bpl|spl|licen[cs]es?|lizenz|pilotenschein|flugschein|ratings?|qualifications?|medicals?|tauglichkeit\w*)\b"
 )
@@ -60,7 +64,14 @@ def of_people_aboard(low: str, named: Sequence[Named]) -> bool:
         return False
     if _HOLDS.search(low) or (_COMPANY.search(low) and _WHAT_THEY_NEED.search(low)):
         return True
-    return bool(peoples(named, low) and (_TO_ENTER.search(low) or _THEIR_PAPERS.search(low)))
+    return bool(
+        peoples(named, low) and (_TO_ENTER.search(low) or _THEIR_PAPERS.search(low) or _A_PROBLEM.search(low))
+    )
+
+
+def asks_of_them(low: str, named: Sequence[Named]) -> bool:
+    """Whether it is asked if the nationality of somebody aboard is in the way."""
+    return bool(peoples(named, low) and _A_PROBLEM.search(low))
 
 
 def has_papers(low: str) -> bool:

@@ -292,7 +292,10 @@ _PART = re.compile(r"[.?!;:,]+|\b(?:and|und|et)\b")
 _IS_IT_DONE = re.compile(
     r"\b(?:is it possible to (?:do|fly|go|make|get)|(?:does|will|would|can|could) (?:it|that|this) work|(?:is|would) (?:it|that|this) (?:be )?(?:doable|feasible|possible|ok)|"
     r"can (?:we|i) make it|enough (?:light|daylight|time)|(?:geht|klappt|reicht|ginge) (?:das|es)|geht sich das aus|machbar|"
-    r"(?:ça|cela) (?:passe|marche|colle|le fait)|faisable|jouable)\b"
+    r"(?:ça|cela) (?:passe|marche|colle|le fait)|faisable|jouable|"
+    r"(?:is|are|will|would) (?:that|this|it|they|he|she|there) (?:be )?(?:an? )?(?:problems?|issues?|trouble)|does (?:it|that|this) matter|"
+    r"(?:ist|wäre|gibt|macht) (?:das|es|da) (?:denn |ein |was |etwas |irgendwelche )*(?:probleme?|aus|was)|"
+    r"(?:c['’]est|est-ce|ça|cela) (?:un |pose (?:un )?|fait (?:un )?)?probl[èe]me)\b"
 )
 
 
@@ -309,7 +312,7 @@ def is_asked_of_days(said: Said) -> bool:
     slots = said.slots
     turned = said.has("both_ways") or said.has("reverse") or _is_home_another_day(said)
     asks = said.has("brief") or _CAN_WE.search(slots.low)
-    if asked_for_all(slots.low):
+    if asked_for_all(slots.low) or peoples(slots.countries, slots.low):
         return False
     return bool(asks) and not slots.of("clock") and not turned
 
@@ -369,7 +372,11 @@ def trip(said: Said) -> Given:
         given["taken"] = kept
     if (people := said.people()) is not None:
         given["people"] = people
-    given |= passports_said(said)
+    if aboard := passports_said(said):
+        given |= aboard
+        said.used.update(
+            match.span() for match in _IS_IT_DONE.finditer(said.slots.low)
+        )  # "is that a problem": told
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     if (knots := said.amount("speed")) is not None:

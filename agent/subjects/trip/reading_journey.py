@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from agent.language.courtesy import CHAT
-from agent.language.ends import field_of
+from agent.language.ends import country_of, field_of
 from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -24,7 +24,7 @@ Given = dict[str, JsonValue]
 _MOST_WORDS = 18
 _A_LIST = re.compile(
     r"\b(?:check[ -]?list(?:e[ns]?|s)?\b|to[- ]?do(?:[ -]?liste?)?\b|summary|recap|overview|zusammenfassung|merkzettel|übersicht|"
-    r"aufgabenliste|liste de contrôle|résumé|récap(?:itulatif)?|aide[- ]mémoire|pense[- ]bête|(?:a |the |eine? |une )(?:short |kurze |petite |quick )?(?:list|liste)\b(?! of the (?:fields|airfields)))"
+    r"aufgabenliste|liste de contrôle|résumé|récap(?:itulatif)?|aide[- ]mémoire|pense[- ]bête|(?:a |the |eine? |une |la |die )(?:short |kurze |petite |quick )?(?:list|liste)\b(?! of the (?:fields|airfields)))"
 )
 _OF_A_LIST = keys_of(
     """
@@ -35,7 +35,7 @@ _OF_A_LIST = keys_of(
     vereinsgruppe kollegen piloten alle alles dazu daraus davon zum teilen posten kopieren weiterleiten die ich in der kann können reise flug ausflug zusammen noch als und also
     fais faites fais-moi fais-nous donne donnez donne-moi écris rédige prépare moi nous une un le la les petite petit courte court simple pour groupe club membres pilotes tous tout tous
     à que je peux puisse on peut partager publier poster envoyer copier coller dans du de des vol voyage sortie stp svp et alors
-    what's needed needed takes sur auf an over plaît vous
+    what's needed needed takes sur auf an over plaît vous deadlines fristen délais échéances times avec mit by when coup du
     """
 )
 _BEFORE_LEAVING = re.compile(
@@ -129,20 +129,38 @@ def _asks_for_all(low: str) -> bool:
 _OF_SOMEBODY = keys_of(
     """
     one two three of us them is are has have holds hold a an the my our passenger passengers pax guest guests member members friend friends wife husband partner son daughter mate mates co-pilot copilot
-    passport passports on with aboard board comes coming along too also by way anything special for him her them any need needed needs visa what about does do it matter change changes that and
+    passport passports on with aboard board comes coming along too also by way anything special for him her them any need needed needs visa eta etas only id card cards identity problem problems issue permit residence is there what about does do it matter change changes that and
     citizen citizens national nationals british residence resident living lives in permit card who someone somebody person people if
-    ist sind hat haben ein eine einer einem einen der die das mein meine unser unsere von uns passagier passagiere gast gäste mitflieger freund freundin frau mann sohn tochter pass pässe mit an bord dabei
+    ist sind hat haben ein eine einer einem einen der die das problem macht was aus aufenthaltstitel ausweis personalausweis nur mein meine unser unsere von uns passagier passagiere gast gäste mitflieger freund freundin frau mann sohn tochter pass pässe mit an bord dabei
     kommt auch noch übrigens braucht brauchen er sie etwas besonderes visum was und staatsbürger bürger wenn nehm nehme nehmen hab habe habn ich wir
-    est sont a ont l' un une de d'entre nous passager passagère passagers ami amie amis femme mari fils fille invité invités passeport avec à bord vient aussi au fait il elle lui faut-il faut quelque chose visa
+    est sont a ont l' un une de d'entre nous passager passagère passagers ami amie amis femme mari fils fille invité invités passeport avec à bord vient aussi au fait il elle lui faut-il faut quelque chose visa eta papiers papier moi que carte d'identité identité identite copine copain seulement juste problème pose titre séjour permis ses mes
     spécial et citoyen citoyenne si j'emmène emmène nous on quoi pour
     """
 )
+
+
+CARD_ALONE = re.compile(
+    r"\b(?:id(?:entity)?[- ]?cards?|(?:personal)?ausweis|perso|identitätskarte|carte d['’ ]?identit[ée]|cni)\b"
+)
+"""What somebody carries in place of a passport."""
+
+
+def passports_asked(said: Said) -> str:
+    """The question of the rules on those aboard, with the card in place of a passport where one is spoken of."""
+    aboard = peoples(said.slots.countries, said.slots.low)
+    whose = " and ".join(dict.fromkeys((*one.country.demonyms, one.country.name)[0] for one in aboard))
+    card = ", with only an identity card" if CARD_ALONE.search(said.slots.low) else ""
+    return f"Which passport or visa do {whose} passengers need{card}?"
 
 
 def _with_a_passport(said: Said, trip: Trip) -> ToolCall | None:
     """ "One of us is American", "ein Passagier ist Amerikaner": the trip, with what that passport asks for."""
     if not speaks_of_somebody(said):
         return None
+    if CARD_ALONE.search(said.slots.low) and (entered := country_of(str(trip.get("to_location")), said.deps)):
+        return ToolCall(
+            tool="answer_rules_question", arguments={"question": passports_asked(said), "country_code": entered}
+        )
     codes = passports_said(said).get("nationals")
     kept = trip.get("nationals")
     both: list[JsonValue] = [

@@ -58,10 +58,16 @@ def passports_said(said: Said) -> Given:
         return {}
     said.take([spot for spot in said.slots.spots if any(one.start == spot.start for one in aboard)])
     said.used.update((one.start, one.end) for one in aboard)
+    said.used.update(match.span() for match in _RESIDES.finditer(said.slots.low))
     codes: list[JsonValue] = [*dict.fromkeys(one.country.code for one in aboard)]
     return {"nationals": codes[:6]}
 
 
+_RESIDES = re.compile(
+    r"\b(?:(?:with|on|mit|avec|has|hat|a) )?(?:(?:an? |his |her |their |einem |einer |un |une |son |sa )?(?:\w+ )?)(?:residence (?:permits?|cards?)|permit [bcl]|permis (?:de séjour|[bcl])(?:\s+\w+)?|"
+    r"(?:titres?|cartes?) de séjour(?:\s+\w+)?|aufenthalts(?:titel|erlaubnis|bewilligung)|ausweis [bcl])\b"
+)
+"""A right to live somewhere: what is said of a passport says what it counts for."""
 _JOINS = re.compile(
     r"\b(?:join\w*|pick(?:ing)? (?:\w+ ){0,3}up|collect\w*|drop(?:ping)? (?:\w+ ){0,3}off|zusteig\w*|abhol\w*|mitnehm\w*|aufnehm\w*|"
     r"holen|absetzen|rejoi\w+|embarqu\w+|récupér\w+|dépos\w+)\b"

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent.language.limits import find_limits
+from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.language.winds import find_calm, find_wind
 from agent.language.wording import keys_of
@@ -556,8 +557,8 @@ def is_asked_of_a_flight(said: Said) -> bool:
     """ "Will it go on Saturday to Straubing from Příbram?": the day's weather for a flight, and no papers."""
     low = said.slots.low
     asked = (said.has("brief") and _WHETHER.search(low)) or _HOW_IT_LOOKS.search(low)
-    if not (asked and said.slots.days):
-        return False
+    if not (asked and said.slots.days) or peoples(said.slots.countries, low):
+        return False  # "an Indian aboard, is that ok": of the passport
     return len(said.spots) >= 2 and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
 
 
