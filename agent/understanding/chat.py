@@ -120,6 +120,7 @@ from agent.understanding.turning import (
     asks_why,
     clock_of_a_country,
     in_detail,
+    speaks_of_deadlines,
 )
 from agent.understanding.weather_beside import with_the_air_beside, with_the_hour_of_return, with_the_report_beside
 from agent.understanding.which_is_nearer import (
@@ -368,10 +369,16 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return in_detail(memory.plan)
     if memory.plan is not None and asks_another_clock(said, told):
         return memory.plan.model_copy(update={"made_by": "followup"})
-    day_told = str(memory.call.arguments.get("date") or "") if memory.call else ""
+    last = memory.call.arguments if memory.call else {}
+    day_told = str(last.get("date") or last.get("day") or arguments_of(conversation).get("day") or "")
     day_told = day_told if _ISO.fullmatch(day_told) else today.isoformat()
     clock = clock_of_a_country(said, told, date.fromisoformat(day_told)) if memory.plan is not None else None
     if memory.plan is not None and clock is not None:
+        if speaks_of_deadlines(said) and (trip := arguments_of(conversation)):
+            whole = ToolCall(tool=TRIP, arguments={name: v for name, v in trip.items() if name != "about"})
+            return routing.routed(
+                Plan(steps=(whole,), confidence=0.9, made_by="reader", reasoning=clock), said, reader.deps
+            )
         return memory.plan.model_copy(update={"made_by": "reader", "reasoning": clock})
     if legs := in_legs(said, memory.plan):
         return routing.routed(Plan(steps=legs, confidence=0.95, made_by="followup"), said, reader.deps)

@@ -14,7 +14,7 @@ from agent.language.wording import word_set
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.unread import LISTS
-from tongue import later, say
+from tongue import country_name, later, say
 
 _SHOWN_LISTS = LISTS - {"get_airport_statistics"}
 _PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
@@ -186,7 +186,7 @@ def asks_another_clock(said: Said, told: str) -> bool:
 
 
 _CLOCK_THERE = re.compile(
-    r"(?:\W*(?:and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|what|when|die|der|das|ist|à|please|bitte|svp|not|nicht|pas|now|then|dann|rather|lieber|plutôt|instead|local|uhr|l['’]?))*"
+    r"(?:\W*(?:give|show|tell|put|list|make|me|us|my|our|one|again|whole|deadlines?|gib|zeig|mach|mir|uns|alle[ns]?|fristen|termine|liste|donne[rz]?|fais|moi|nous|tou(?:te)?s|délais|échéances|and|und|et|ok|in|en|auf|as|the|all|those|these|that|this|is|are|what|when|die|der|das|ist|à|please|bitte|svp|not|nicht|pas|now|then|dann|rather|lieber|plutôt|instead|local|uhr|l['’]?))*"
     r"\W*(?:times?|zeit(?:en)?|uhrzeit(?:en)?|heures?|clock)?"
     r"(?:\W*(?:and|und|et|in|à|not|nicht|pas|please|bitte|svp|then|dann|instead|rather|time|zeit|heure|le|la|the|those|l['’]?))*\W*"
 )
@@ -199,7 +199,8 @@ CLOCK_THERE = later("{country}, {day:%a} {day.day} {day:%b}: the clock is UTC{of
 def clock_of_a_country(said: Said, told: str, day: date) -> str | None:
     """How far the clock of a country stands from UTC on that day, where nothing else is said; the answer tells UTC."""
     low, countries = said.slots.low, said.slots.countries
-    if not countries or said.slots.days or not (_SAYS_TIME.search(low) and _A_TIME.search(told)):
+    tells_times = _A_TIME.search(told) is not None or speaks_of_deadlines(said)
+    if not countries or said.slots.days or not (_SAYS_TIME.search(low) and tells_times):
         return None
     for one in (*countries, *said.slots.spots):
         low = low[: one.start] + " " * (one.end - one.start) + low[one.end :]
@@ -215,10 +216,18 @@ def clock_of_a_country(said: Said, told: str, day: date) -> str | None:
     offset = datetime(day.year, day.month, day.day, 12, tzinfo=zone).utcoffset() or timedelta()
     minutes = round(offset.total_seconds() / 60)
     apart = f"{minutes // 60:+d}" + (f":{minutes % 60:02d}" if minutes % 60 else "") if minutes else "±0"
-    return say(CLOCK_THERE, country=named.name, day=day, offset=apart)
+    return say(CLOCK_THERE, country=country_name(named.name), day=day, offset=apart)
 
 
 NO_OTHER_REASON = later("I know no reason beyond what stands here.")
+_DEADLINES = re.compile(r"\b(?:deadlines?|fristen|termine|délais|échéances)\b")
+
+
+def speaks_of_deadlines(said: Said) -> bool:
+    """ "All the deadlines in Irish time": those of the trip, whatever was asked since."""
+    return _DEADLINES.search(said.slots.low) is not None
+
+
 AS_SURE_AS = later("As sure as the sources and dates that stand here; I know nothing beyond them.")
 
 

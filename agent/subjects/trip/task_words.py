@@ -55,6 +55,11 @@ def deadline_of(
     if first.assumed and TIME_OPEN in first.assumed:
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
+    if not (whole or late or asap) and all_wait(
+        group
+    ):  # no hour is said: what the text asks, once for all of them
+        part, told, others = ", ".join(dict.fromkeys(task.part for task in group if task.part)), "", []
+        part = "" if alone else part
     if asap:
         by = say("; ").join(_until(group, days or {}, by=True))
         asked = say("{name}: {value}", name=by, value=note) if by and note else by or note
@@ -119,6 +124,16 @@ def due_in_short(group: Sequence[Task]) -> str:
 def waits(task: Task) -> bool:
     """Whether it is the hour of the flight that is missing, and not a lead time that nobody stated."""
     return not task.now and not task.lead.startswith(say(LEAD_UNKNOWN))
+
+
+def all_wait(group: Sequence[Task]) -> bool:
+    """Whether one lead is known for all of them, and the hour of none."""
+    return all(waits(task) and not (task.reach_by or task.latest) for task in group) and bool(group[0].lead)
+
+
+def lead_in_short(group: Sequence[Task]) -> str:
+    """The first words of what the text of the first asks."""
+    return _first_words(group[0].lead)
 
 
 def _until(group: Sequence[Task], days: Mapping[int, date | None], *, by: bool = False) -> list[str]:

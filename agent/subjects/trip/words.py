@@ -26,10 +26,12 @@ from agent.subjects.trip.flight_words import flight_moments, last_minute, light_
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.task_words import (
     UNSTATED,
+    all_wait,
     deadline_of,
     due_in_short,
     grouped,
     in_one_line,
+    lead_in_short,
     task_line,
     waits,
 )
@@ -225,6 +227,8 @@ def _fitting(told: Sequence[str], room: int) -> tuple[Sequence[str], Sequence[st
 def _each_due(tasks: Sequence[Task]) -> str:
     """ " (out Sat 5 Dec 07:30, home Sun 6 Dec 14:00)": until when the same thing is due for each flight."""
     several, told = len(tasks) > 1, list[str]()
+    if all_wait(tasks) and len({task.lead for task in tasks}) == 1:
+        return f" ({lead_in_short(tasks)})"
     for task in sorted(tasks, key=lambda one: one.leg):
         due = task.reach_by or task.latest
         moment = short_moment(due, task.zone) if due else say("when its time is named") if waits(task) else ""
