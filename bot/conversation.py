@@ -357,6 +357,8 @@ class Desk:
                         stopped = say("Stopped here.")
                         yield Reply((Text(f"{written.rstrip()}\n\n{stopped}"),), frames=frames)
                         break
+                    if not message.private and plan is not None and not plan.steps and not calls_for_help:
+                        continue  # "You are welcome" is for the asker alone: nobody sees it being written
                     yield Reply((Text(written),), final=False, frames=frames)
                 case UiReady():
                     payload = event.payload

@@ -52,7 +52,7 @@ def is_of_another_outing(e: Evidence, outing: Outing) -> bool:
     """Whether another trip is named: by its month, by where it goes, or as the one that was or will be."""
     if _NOW.search(e.text):
         return False
-    if e.has("other.trip") or (e.has("other.time") and not e.asks):
+    if e.has("other.trip") or (e.has("other.time") and not e.asks and not e.has("answer.regret")):
         return True
     years = {int(m[0]) for m in _YEAR.finditer(e.text)}
     if years and outing.days and not years & {day.year for day in outing.days}:

@@ -15,18 +15,19 @@ TOGGLES, TOGGLE_TIME = 6, timedelta(minutes=10)
 MOST_ANSWERS = 200
 
 
+def too_many(guests: int) -> str:
+    """Said to who brings more than may come with one person."""
+    return say(
+        "{guests} guests? At most {most_guests} can come with one person.", guests=guests, most_guests=MOST_GUESTS
+    )
+
+
 def answered(outing: Outing, action: Say, actor: Actor, now: datetime) -> Result:
     must_be_live(outing)
     if action.schedule is not None and action.schedule != outing.schedule:
         raise Refusal(say("It was moved ({moved}): tap on the card as it is now.", moved=outing.moved))
     if action.guests is not None and not 0 <= action.guests <= MOST_GUESTS:
-        raise Refusal(
-            say(
-                "{guests} guests? At most {most_guests} can come with one person.",
-                guests=action.guests,
-                most_guests=MOST_GUESTS,
-            )
-        )
+        raise Refusal(too_many(action.guests))
     before = outing.answer_of(actor.id)
     guests = action.guests if action.guests is not None else before.guests if before else 0
     flown = outing.aircraft_of(actor.id)

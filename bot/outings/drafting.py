@@ -68,6 +68,11 @@ class Drafting(Changing):
         heard = self.ear.heard(text, self._today())
         if heard is not None and (heard.kind == "start" or not heard.weak):
             return None  # said of an outing, and no place or day
+        said = self.ear.said(text, self._today())
+        if self.ear.is_of_the_own_flying(said) and (what != "from" or not said.slots.spots):
+            return None
+        if what == "poll" and not self._says_where(text):
+            return None
         speak(language)  # "Le Touquet" alone is no French
         await self._ask(message, "")
         if what == "poll":
@@ -76,6 +81,14 @@ class Drafting(Changing):
             start = self.ear.trip(f"from {text} to {FAR_AWAY}", self._today()).get("from_location")
             return await self._draft(before, message, str(start or text))
         return await self._draft(f"{before} {text}", message)
+
+    def _says_where(self, text: str) -> bool:
+        """Whether a place or how far is said: "Deauville", "within 100 nm", "anywhere"; not "ok thanks"."""
+        e = self.ear.evidence(text, self._today())
+        slots = e.said.slots
+        told = bool(slots.spots or slots.countries or slots.of("distance") or slots.of("duration"))
+        sought = any(mention.concept != "not" for mention in e.said.free_mentions)
+        return told or sought or e.has("outing.somewhere", "start.anywhere")
 
     async def _draft(self, text: str, message: IncomingMessage, start: str = "") -> Reply:
         """A draft with what was reckoned; what is missing is asked of who wrote, once. `start` was asked for."""

@@ -479,7 +479,8 @@ def _answers(e: Evidence) -> Heard | None:
     if (more := _PLUS_FIRST.match(e.text)) and not e.asks and len(e.words) <= 8:
         return Heard("say", weak=True, asked=True, state="in", guests=int(more[1]))
     known = e.has("answer.in", "answer.out", "answer.maybe") and len(e.words) <= 16
-    if (e.places or e.said.slots.crafts or e.said.slots.countries) and not known:
+    on_terms = e.all("answer.in_short", "answer.condition")
+    if (e.places or e.said.slots.crafts or e.said.slots.countries) and not (known or on_terms):
         return None
     if (e.has("else.thing") and not known and not e.has("flying.not_flying")) or is_of_another(e):
         return None
@@ -506,9 +507,12 @@ def _answers(e: Evidence) -> Heard | None:
         and not e.has("answer.polite_if", "seat.seat")
         and not ends_in(e.text)
     ):
-        comes = e.has("answer.in", "answer.in_short") or e.all("who.me", "come.come") or len(e.words) <= 9
-        if comes and not e.asks and not e.elsewhere and not e.has("flying.flying", "start.start", "start.plan"):
-            return Heard("say", weak=True, state="maybe", guests=guests(e.text))
+        answers = e.has("answer.in", "answer.in_short")
+        comes = answers or e.all("who.me", "come.come") or len(e.words) <= 9
+        here = answers or not e.elsewhere
+        if comes and not e.asks and here and not e.has("flying.flying", "start.start", "start.plan"):
+            away = answers and e.elsewhere  # "I'm in if I get off from Luton in time"
+            return Heard("say", weak=True, asked=away, state="maybe", guests=guests(e.text))
     sorry = (
         e.has("not.not")
         and (e.has("who.me") or e.short)

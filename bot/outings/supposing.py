@@ -12,6 +12,7 @@ from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
 from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_another_outing, is_of_the_last
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
+from bot.outings.coming import too_many
 from bot.outings.evidence import Evidence, registration
 from bot.outings.ground import HOW_MANY_GUESTS, IN_WHICH_AIRCRAFT, under, whisper
 from bot.outings.leaning import NOTHING
@@ -341,6 +342,9 @@ class Supposing(Naming):
         if said is None and own is not None and own.state == "in" and _ONE_MORE.search(e.text):
             said = own.guests + 1
         said = said if state == "in" else None
+        along = said if guests is None else guests
+        if state == "in" and along is not None and along > MOST_GUESTS:
+            return whisper(too_many(along))
         guests = said if guests is None and said is not None and 0 <= said <= MOST_GUESTS else guests
         if own is not None and own.state == state and not own.was and guests in (None, own.guests):
             return Reply(())
@@ -389,6 +393,10 @@ _ONE_MORE = re.compile(
     r"\b(?:add(?:ing)?|one more|another|plus one|rajoute|ajoute|de plus|noch (?:jemand|eine[nr]?|wen))\b",
     re.IGNORECASE,
 )
+
+
+_OF_TWO_MINDS = re.compile(r"\b(?:two|both) (?:minds|ways|hands|left feet)\b", re.IGNORECASE)
+"""A figure that counts nobody."""
 
 
 def _another_day(e: Evidence, outing: Outing) -> date | None:
@@ -497,7 +505,7 @@ def _is_outright(heard: Heard | None) -> bool:
 
 def _heads(e: Evidence) -> int:
     """How many places somebody who comes asks for: "two places please"; who names none comes alone."""
-    several = e.number is not None and 1 < e.number <= 1 + MOST_GUESTS
+    several = e.number is not None and 1 < e.number <= 1 + MOST_GUESTS and not _OF_TWO_MINDS.search(e.text)
     figures = e.day is None and not e.clock and not e.minutes and e.money is None and not e.craft
     return e.number or 1 if several and figures else 1
 

@@ -13,7 +13,7 @@ from icalendar import Calendar
 from sqlalchemy import select
 from starlette.applications import Starlette
 
-from adapters.protocol import Button, Reply
+from adapters.protocol import Button, IncomingMessage, Person, Reply
 from agent.protocol import Profile
 from bot.club.calendar import calendar_of, calendar_routes
 from bot.club.digest import digest_words
@@ -372,6 +372,25 @@ async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_b
     assert "10:00 → **Sat 20 Feb 09:30**" in await club.said("half an hour earlier")
     assert "It is Sat 20 Feb 09:30 already" in await club.said("make it Saturday the 20th")
     assert "Called off" in await club.said("call off, weather")
+
+
+async def test_what_says_no_place_is_no_answer_to_where(club: Club) -> None:
+    for text in ("my home base is White Waltham", "I fly a PA28 at 105", "ok thanks"):
+        assert "Where to" in await club.said("let's fly somewhere next weekend")
+        await club.say(text)
+        assert not await club.outings.in_room(CLUB)
+    assert "Where to" in await club.said("let's fly somewhere next weekend")
+    await club.say("somewhere in Normandy")
+    assert len(await club.outings.in_room(CLUB)) == 1
+
+
+async def test_nobody_sees_thanks_being_answered_to_somebody_else(club: Club) -> None:
+    message = IncomingMessage(
+        id="thanks", chat=CLUB, person=Person("ana", "Ana"), text="thanks",
+        addressed_by="mention", sent_at=club.now, private=False,
+    )  # fmt: skip
+    replies = [reply async for reply in club.desk.replies(message)]
+    assert replies and all(reply.ephemeral for reply in replies)
 
 
 async def test_an_invitation_is_no_answer_to_where_from(club: Club) -> None:

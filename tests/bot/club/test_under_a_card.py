@@ -125,6 +125,9 @@ async def test_a_wish_for_a_seat_is_a_yes_by_one_tap(club: Club) -> None:
         "on avait payé 40 balles le resto la dernière fois",
         "qui vient au barbecue de juin ?",
         "anyone lost a torch? found one in the clubhouse",
+        "ich bin dabei gewesen",
+        "I've been in on that one before",
+        "bin nicht dabei gewesen letztes Mal",
     ],
 )
 async def test_what_is_of_another_outing_or_a_jest_is_left_to_the_others(club: Club, text: str) -> None:
@@ -166,6 +169,12 @@ async def test_a_member_who_cancels_is_asked_whether_that_is_out(club: Club, tex
         ("if there's a seat left I'll have it", "In"),
         ("I'd only slow you down, not coming", "Out"),
         ("sagen wir 60 Prozent", "Vielleicht"),
+        ("I would have been in", "Out"),
+        ("ich wäre gern dabei gewesen", "Nicht dabei"),
+        ("ich bin mit dabei, wenn ich um 9 aus dem Dienst komme", "Vielleicht"),
+        ("I'm in if I get off from Luton in time", "Maybe"),
+        ("je viens si je rentre de Lyon à temps", "Peut-être"),
+        ("I was in two minds, but yes, I'm in", "In"),
     ],
 )
 async def test_what_hangs_on_a_seat_or_is_regretted_is_asked_first(club: Club, text: str, state: str) -> None:
@@ -407,3 +416,11 @@ async def test_what_happens_in_bad_weather_is_asked_of_the_outing(club: Club, te
     await an_outing(club)
     told = words(await beneath(club, "eve", text))
     assert "10:00" in told and "Restaurant" not in told
+
+
+@pytest.mark.parametrize("text", ["me and 12 friends", "+99"])
+async def test_a_crowd_of_guests_is_refused_in_one_line(club: Club, text: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, "dora", text)
+    assert "At most 3" in words(reply) and not reply.buttons
+    assert (await now_of(club)).answer_of("dora") is None
