@@ -433,11 +433,15 @@ def _hours_of_fuel(said: Said) -> bool:
 
 
 def is_runway(said: Said, quantity: Quantity) -> bool:
-    return quantity.unit == "km" and said.near(
-        quantity, "runway", "hard_runway", "grass", "longest_runway", words=3
+    return (
+        quantity.unit == "km"
+        and quantity.value < _NO_RUNWAY_NM
+        and said.near(quantity, "runway", "hard_runway", "grass", "longest_runway", words=3)
     )
 
 
+_NO_RUNWAY_NM = 4.5
+"""No runway is so long: "grass strips within 60 km" tells a circle."""
 _OF_CLOUD = re.compile(
     r"\b(?:cloud(?:s|base)?(?:'s)?|ceilings?|base|overcast|broken|untergrenze|wolken\w*|plafond|nuages?)\b[^.?!,;]{0,24}$"
 )
