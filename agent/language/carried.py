@@ -46,6 +46,13 @@ _TRAVELLERS = re.compile(
 ANIMALS, PERMIT, MICROLIGHTS = "pets-aboard", "visiting-permit-aircraft", "visiting-microlights"
 ABOARD, TRAVELLERS = "documents-on-board", "travel-documents"
 """The entries of the rules on them."""
+CLOSING = "fpl-closing-uncontrolled"
+NO_TOWER = re.compile(
+    r"\b(?:no (?:tower|atc|atsu|controller|one in the tower|radio)|without (?:a )?(?:tower|atc)|uncontrolled|non[- ]towered|unmanned|(?:farm |grass )?strips?"
+    r"|ohne (?:turm|tower|lotsen|flugleiter)|(?:kein\w*|kein\w* besetzter) (?:turm|tower)|unkontrolliert\w*|unbesetzt\w*"
+    r"|(?:sans|pas de|aucune?) (?:tour|contr[ôo]l\w*)|non contr[ôo]l[ée]s?)\b"
+)
+"""Where nobody closes a flight plan for who lands."""
 
 
 def papers_asked(low: str) -> list[tuple[str, tuple[int, int]]]:

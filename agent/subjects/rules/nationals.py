@@ -93,7 +93,15 @@ def of_their_passport(
         people = people or _people(said, context)
     codes = list(dict.fromkeys(one.country.code for one in people))
     if not codes:
-        return ""
+        alone = _CARD.search(low) is not None and "GB" in countries[:2]
+        return (
+            say(
+                "**Identity card alone: no for the United Kingdom, a passport; the card only in some cases, "
+                "named below.**"
+            )
+            if alone
+            else ""
+        )
     lines: list[str] = []
     card = _CARD.search(low) is not None
     for country in countries[:2]:

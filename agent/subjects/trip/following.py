@@ -8,6 +8,7 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from agent.language.carried import CLOSING, NO_TOWER
 from agent.language.days import Day
 from agent.language.ends import country_of, field_of
 from agent.language.leisure import return_day
@@ -15,6 +16,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.clocks import clocks_of, hour_said
+from agent.subjects.trip.flown_on import flown_on
 from agent.subjects.trip.homeward import landing_home, of_the_way_home, told_home
 from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
@@ -259,8 +261,12 @@ def about_trip(
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
     if (stop := joined_on_the_way(said, trip) or hour_and_place(said, trip)) is not None:
         return stop
+    if (closed := _closed_how(said, trip)) is not None:
+        return closed
     if (papers := papers_of(said, trip, _countries(said, trip))) is not None:
         return papers
+    if (onward := flown_on(said, trip)) is not None:
+        return onward
     if _is_of_the_police(said, trip):
         return _with(trip, "report")
     if (asked := of_the_journey(said, trip)) is not None:
@@ -555,6 +561,27 @@ def _deadline(said: Said) -> About | None:
     return found[0] if len(set(found)) == 1 else None
 
 
+def closing_told(question: str, countries: list[JsonValue]) -> ToolCall:
+    """How a flight plan is closed where no tower is, in each of the countries."""
+    if len(countries) == 1:
+        return ToolCall(
+            tool="answer_rules_question", arguments={"question": question, "country_code": countries[0]}
+        )
+    return ToolCall(
+        tool="get_answers_for_questions", arguments={"question_ids": [CLOSING], "country_codes": countries}
+    )
+
+
+def _closed_how(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "How do I close it when there is no tower": by the rule of each state in which the trip lands."""
+    held = said.deps.rules.corpus.questions.get(CLOSING)
+    if held is None or not said.all_of("closing") or said.slots.countries or not NO_TOWER.search(said.slots.low):
+        return None
+    start, *lands = _countries(said, trip)
+    back = [start] if trip.get("return_day") or not lands else []
+    return closing_told(held.text, [*lands, *back])
+
+
 def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
     return ToolCall(tool="plan_trip", arguments={**trip, "about": about})
 
@@ -679,7 +706,7 @@ def _is_of_the_police(said: Said, trip: Mapping[str, JsonValue]) -> bool:
 
 def _countries(said: Said, trip: Mapping[str, JsonValue]) -> list[JsonValue]:
     ends = [v for n in ("from_location", "to_location") if isinstance(v := trip.get(n), str)]
-    return list(dict.fromkeys(c for e in ends if (c := country_of(e, said.deps))))
+    return list(dict.fromkeys(c for e in ends if (c := country_of(field_of(e, said.deps) or e, said.deps))))
 
 
 def _rules(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -15,7 +15,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of, words_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of, hour_said
-from agent.subjects.trip.reading_people import passports_said
+from agent.subjects.trip.reading_people import CARD_ALONE, passports_said
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all, without
 from agent.subjects.trip.times import SAME_DAY
 
@@ -137,12 +137,6 @@ _OF_SOMEBODY = keys_of(
     spécial et citoyen citoyenne si j'emmène emmène nous on quoi pour
     """
 )
-
-
-CARD_ALONE = re.compile(
-    r"\b(?:id(?:entity)?[- ]?cards?|(?:personal)?ausweis|perso|identitätskarte|carte d['’ ]?identit[ée]|cni)\b"
-)
-"""What somebody carries in place of a passport."""
 
 
 def passports_asked(said: Said) -> str:

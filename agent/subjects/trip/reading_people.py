@@ -20,6 +20,12 @@ from agent.subjects.trip.stops import kept_stays
 Given = dict[str, JsonValue]
 _MOST_WORDS = 14
 _TRAVELLERS = ["travel-documents"]
+_AND_WHEN = re.compile(r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b")
+""" "What papers and when for that": all that the trip takes."""
+CARD_ALONE = re.compile(
+    r"\b(?:id(?:entity)?[- ]?cards?|(?:personal)?ausweis|perso|identitätskarte|carte d['’ ]?identit[ée]|cni)\b"
+)
+"""What somebody carries in place of a passport."""
 _PEOPLE_NEED = re.compile(
     r"\b(?:what|which \w+|anything)(?: (?:papers|documents|else|special))? (?:do|does|would|will|should) (?:the |my |our |a )?"
     r"(?:kids?|children|child|bab(?:y|ies)|infants?|toddlers?|sons?|daughters?|wife|husband|girlfriend|boyfriend|mates?|friends?|passengers?|pax|guests?) need\b|"
@@ -40,11 +46,15 @@ def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonVal
         or slots.days
         or slots.of("clock")
         or len(slots.words) > _MOST_WORDS
+        or _AND_WHEN.search(slots.low)
     ):
         return None
     held = said.deps.rules.corpus.questions.get(asked[0])
     if not countries or held is None:
         return None
+    if CARD_ALONE.search(slots.low) and "GB" in countries:
+        into_uk: Given = {"question": f"{held.text} Identity card?", "country_code": "GB"}
+        return ToolCall(tool="answer_rules_question", arguments=into_uk)
     if asked == _TRAVELLERS and len(countries) > 1 and trip.get("return_day"):
         both: Given = {"question_ids": [*_TRAVELLERS], "country_codes": countries}  # home again over a border too
         return ToolCall(tool="get_answers_for_questions", arguments=both)
