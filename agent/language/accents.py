@@ -18,7 +18,7 @@ frontière frontières hélico hélicoptère hôtel hôtels identité île îles
 kilomètres légal légale léger légère matinée mécanicien mécano médical médicale mère météo même mêmes mètres musée musées
 nationalité nécessaire nécessaires numéro numéros oxygène pâques père plutôt préavis précédent précédente préférence
 préparer près préviens prévenir prévision prévisions prévoir prévu prévue privé privée première procédure procédures qualité réglage réglages
-règle règles règlement réglementation répondre réserve réserver réserves revêtue sécurité soirée température températures téléphone
+règle règles règlement réglementation répondre réserve réserver réserves revêtue sécurité séjour soirée température températures téléphone
 téléphoner très troisième vélo vélos vérifie vérifier véhicule visibilité zéro
 """
 _WRITTEN = {bare: word for word in _ACCENTED.split() if (bare := fold(word)) and bare != word}

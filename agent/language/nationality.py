@@ -15,12 +15,12 @@ _PERSONS = (
     r"|copilot\w*|kopilot\w*|familie|kinder|living)"
 )
 _PAPERS = (
-    r"(?:passports?|nationality|id|ids|id cards?|identity cards?|dni|papers|residence (?:card|permit)s?|visas?|reisep[aä]ss\w*|p[aä]ss\w*"
+    r"(?:passports?|nationality|id|ids|id cards?|identity cards?|dni|papers|residence (?:card|permit)s?|ausweis [bcgl]|aufenthalts\w*|niederlassungs\w*|visas?|reisep[aä]ss\w*|p[aä]ss\w*"
     r"|ausweis\w*|personalausweis\w*|nationalität|staatsangehörigkeit)"
 )
 _PEOPLE_BEHIND = re.compile(rf"\s*(?:[\w-]+ )?(?:{_PERSONS}|{_PAPERS})\b")
 _PEOPLE_BEFORE = re.compile(
-    r"\b(?:passagers?|passagères?|amie?s?|invité\w*|copilotes?|ressortissante?s?|passeports?|nationalité|femme|mari|collègues?|élèves?"
+    r"\b(?:passagers?|passagères?|amie?s?|invité\w*|copilotes?|ressortissante?s?|passeports?|permis (?:[bcgl]|de séjour)|titre de séjour|carte de séjour|nationalité|femme|mari|collègues?|élèves?"
     r"|citoyen\w*|famille|couple|copains?|copines?|carte d['’]identité|visa)\s+$"
 )
 _LISTED_BEHIND = re.compile(rf"\s*(?:,|and|und|et|or|oder|ou)\s+\w+\s+{_PERSONS}\b")

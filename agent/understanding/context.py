@@ -390,7 +390,7 @@ def at_home(given: Given, missing: str, said: Said, memory: Known) -> Given:
 
 
 def _countries_of(memory: Known, deps: Deps) -> list[str]:
-    places = [memory.places[r] for r in (START, END, FIELD, CENTRE) if r in memory.places]
+    places = [memory.places[r] for r in (START, END, FIELD, CENTRE) if r in memory.places] or [*memory.fields]
     found = [country_of(place, deps) for place in places if place != "here"]
     found = found or [country_of(field, deps) for field in memory.fields]  # "Lydd or Headcorn?"
     return list(dict.fromkeys(code for code in found if code))

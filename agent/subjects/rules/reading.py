@@ -530,6 +530,10 @@ def _entered(said: Said) -> Given:
         said.take(said.slots.spots)
         both: list[JsonValue] = [*dict.fromkeys([*found, *left])]
         return {"countries": both[:MOST]}
+    if (
+        not found and len(said.spots) > 1 and (end := said.ends()[1])
+    ):  # "Yverdon Ajaccio avec un passager algérien"
+        found = [code] if (code := country_of(end, said.deps)) else []
     said.take(said.slots.spots)
     named = _where(said)
     departed = {c.country.code for c in said.slots.countries if _CARRIED_FROM.search(said.slots.low[: c.start])}

@@ -12,7 +12,7 @@ from agent.language.slots import Named
 _VISA = r"visas?(?![\s-](?:credit |debit |bank )?(?:cards?|karten?)\b)"
 """None that one pays with."""
 _THEIR_PAPERS = re.compile(
-    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité"
+    rf"\b(?:{_VISA}|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|perso|cartes? d['’]identité|(?:permis|titre|carte) de séjour|permis [bcgl]\b|residence (?:card|permit)s?|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*|ausweis [bcgl]"
     r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
 )
 _A_PROBLEM = re.compile(
@@ -25,7 +25,7 @@ _PILOTS_PAPERS = re.compile(
 """What a pilot flies on, whoever issued it: no matter of the border."""
 _TO_ENTER = re.compile(
     r"\b(?:needs?|required?|requires|show|stamp\w*|get in|let in|refused|bring|enough|suffic\w*|allowed|can|may|enter|in order|what about|reicht|reichen|genügt|brauch\w*"
-    r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
+    r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|(?:ça|ca) (?:passe|va|marche)|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
 )
 _HOLDS = re.compile(
     rf"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss(?:en?)?|{_VISA}|nationality)\b"
