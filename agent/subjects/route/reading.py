@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
-from agent.language.ends import OF_THE_WAY
+from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.stays import stays_for
@@ -19,6 +19,7 @@ from agent.registry import goes_on, reads
 from agent.subjects.route.course import asks_course, asks_shortest, take_course, take_shortest
 from agent.subjects.route.in_time import off_and_due
 from agent.subjects.route.reading_ways import ways_of
+from agent.subjects.weather.moments import read_when
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -287,6 +288,26 @@ def is_by_light(said: Said) -> bool:
     if not (start and end) or len({said.name(s) for s in said.spots}) > len((start, end)):
         return False
     return any(said.is_arrival(clock) is not True for clock in said.clocks())
+
+
+@goes_on
+def of_the_sun_there(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Can I be there before sunset if I leave at 2, the Cub does 65 kt" behind the sun of a field: the flight from home."""
+    about, field, low = last.arguments.get("about"), last.arguments.get("icao_code"), said.slots.low
+    if last.tool != "get_airport_details" or not isinstance(about, list) or "sun" not in about or not said.home:
+        return None
+    if not isinstance(field, str) or said.slots.spots or not (_LIGHT.search(low) and _THERE_THEN.search(low)):
+        return None
+    at = read_when(said).get("time")
+    if at is None or _HOW_LATE.search(low) or field_of(said.home, said.deps) == field_of(field, said.deps):
+        return None
+    given: Given = {"from_location": said.home, "to_location": field, "by_light": True, "off_block": at}
+    if (knots := said.amount("speed")) is not None:
+        given["cruise_speed_kts"] = round(knots)
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    said.take_all()
+    return ToolCall(tool="calculate_flight_distance", arguments=given)
 
 
 _OF_THE_FLIGHT = re.compile(

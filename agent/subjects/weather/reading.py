@@ -102,7 +102,11 @@ from agent.subjects.weather.reading_report import (
 )
 from agent.subjects.weather.reading_runways import runway_wind
 from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
-from agent.subjects.weather.reading_wind_in_hand import of_a_wind_and_a_runway, of_the_wind_at_another_field
+from agent.subjects.weather.reading_wind_in_hand import (
+    of_a_limit_beside,
+    of_a_wind_and_a_runway,
+    of_the_wind_at_another_field,
+)
 from agent.subjects.weather.reading_winds import (
     fuel_plan,
     of_the_endurance,
@@ -840,6 +844,7 @@ goes_on(to_the_place_in_hand)
 goes_on(of_the_wind_plan)
 goes_on(of_a_wind_and_a_runway)
 goes_on(of_the_wind_at_another_field)
+goes_on(of_a_limit_beside)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(as_far_as_it_lasts)

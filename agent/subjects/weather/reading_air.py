@@ -221,7 +221,7 @@ def density_altitude(said: Said) -> Given:
     said.take(said.all_of("density_altitude"))
     if (code := said.field()) is not None:
         given["icao_code"] = code
-    elif (feet := said.amount("length")) is not None:
+    elif (feet := _elevation(said)) is not None:
         given["elevation_ft"] = round(feet)
     if is_of_a_level(said) and (level := _A_LEVEL.search(said.slots.low)) is not None:
         said.take([q for q in said.slots.quantities if q.start < level.end() and level.start() < q.end])
@@ -243,6 +243,30 @@ def density_altitude(said: Said) -> Given:
     if air.temperature_c is not None or "flight_level" in given:
         return given
     return {**given, **read_when(said)}
+
+
+_IS_HIGH = re.compile(
+    r"\W*(?:(?:of|is|at|field|airfield|von|de|du|terrain|über|above)\W+)*(?:elev\w*|altitude|alt|amsl|msl|asl|high|hoch|höhe\w*|meereshöhe|haut\w*|sea level|nn)\b"
+)
+_HIGH_IS = re.compile(
+    r"\b(?:elev\w*|altitude|alt|höhe|hoch|altitudes?|situé à|field at|strip at)\W+(?:(?:of|is|at|auf|von|in|de|à|est)\W+)*$"
+)
+_A_RUNWAY = re.compile(
+    r"\b(?:runway|strip|rwy|grass|tarmac|asphalt|hard|wet|piste|bahn|gras\w*|herbe|nass\w*|mouillée?)\b"
+)
+
+
+def _elevation(said: Said) -> float | None:
+    """How high the field lies, of several lengths: by the word for it, else in feet; a runway's metres are none."""
+    low = said.slots.low
+    told = [q for q in said.slots.of("length") if not any(a < q.end and q.start < b for a, b in said.used)]
+    high = [q for q in told if _IS_HIGH.match(low, q.end) or _HIGH_IS.search(low[: q.start])]
+    feet = [q for q in told if re.search(r"ft|feet|foot|fu(?:ß|ss)|pied", q.text.lower())]
+    if not high and not feet and _A_RUNWAY.search(low) and said.has("take_off_distance"):
+        return None
+    found = next(iter([*high, *feet, *told]), None)
+    said.take([found] if found is not None else [])
+    return found.value if found is not None else None
 
 
 _GETS_OFF = re.compile(

@@ -135,9 +135,7 @@ def _tells_a_limit(low: str) -> bool:
     return _BARE_MINIMA.search(low) is not None and _RULED.search(low) is None
 
 
-_BLOWN = (
-    r"(?:(?:cross|surface )?winds?|gusts?|gusting|b[öo]en?|(?:seiten)?wind|rafales?|vent(?: de travers)?|travers)"
-)
+_BLOWN = r"(?:(?:cross[- ]?|x-?|surface )?winds?|gusts?|gusting|b[öo]en?|(?:seiten|quer)?wind|rafales?|vent(?: de travers)?|travers)"
 _FIGURE = r"\d{1,2}(?!\d|:)(?:\s*(?:kts?|knots?|knoten|n(?:œ|oe)uds?))?"
 _BOUND = r"(?:max(?:imum|imal|i)?|höchstens|(?:not |no )?more than|nicht (?:mehr als|über)|pas plus de|not (?:over|above))"
 _AT_MOST = re.compile(

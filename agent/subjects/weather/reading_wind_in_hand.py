@@ -113,6 +113,27 @@ def of_the_wind_at_another_field(said: Said, last: ToolCall, answer: str) -> Too
     return last.varied(icao_code=field, wind=changed, runway=runway, day=None, time=None, until=None)
 
 
+def of_a_limit_beside(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Limit DR400 sind 22 kt, passt das" behind the wind on the runways: the same, held against that figure."""
+    knots = [q for q in said.slots.quantities if q.kind in ("speed", "wind")]
+    if last.tool != "get_runway_wind" or len(knots) != 1 or said.spots or said.slots.days or said.clocks():
+        return None
+    low = said.slots.low
+    bounded = _A_LIMIT.search(low) and not _KEEPS_IT.search(low)
+    if (
+        not bounded
+        or len(said.slots.words) > _LONGEST
+        or find_wind(said.slots.text)
+        or find_sector(said.slots.text)
+    ):
+        return None
+    limit = round(knots[0].value)
+    said.take_all()
+    return last.varied(crosswind_limit_kt=limit)
+
+
+_KEEPS_IT = re.compile(r"\b(?:my|mein\w*|mon|mes|set|keep|save|remember|merk\w*|speicher\w*|garde|retiens|note)\b")
+"""One's own are offered to be kept."""
 _A_LIMIT = re.compile(r"limit|grenz|\bmax|minim|\b(?:my|mein\w*|mon|mes)\b")
 _KNOTS = re.compile(
     r"\b\d{1,2}\s*(?:(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b|(?=\W*(?:g|gust\w*|b[öo]en?|rafales?)\W*\d))|(?:g|gust\w*|b[öo]en?|rafales?)\W*(?:to |of |bis |von |à |de )?\d{1,2}\b"
