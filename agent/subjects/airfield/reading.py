@@ -481,7 +481,8 @@ def _tells_what(said: Said, start: int, end: int) -> bool:
 
 
 _BESIDE_FACTS = word_set(
-    "for on by in and the of their both no not sorry wait mean i please for what about their s und die das für mit bitte nein et les la le des pour non svp"
+    "for on by in and the of their both no not sorry wait mean i please for what about their s und die das für mit bitte nein et les la le des pour non svp "
+    "with is there at has have do they got any each hat haben gibt es an beiden jeweils y a t il aux deux avec"
 )
 
 
@@ -505,6 +506,13 @@ def _is_which_of_two(low: str, first: int, last: int, gaps: list[str]) -> bool:
     return _WHICH_IS_MORE.fullmatch(before or behind) is not None
 
 
+_A_TABLE = re.compile(
+    r"\W*(?:(?:can|could|kannst|peux|you|du|tu|please|bitte|mach\w*|make|give|gib|fais|faire|donne|show|zeig|draw|mir|me|moi|us|uns|mal|in|as|als|en|"
+    r"ne|eine|a|une|un|the)\W+)*(?:table|tabelle|tableau|comparison|vergleich|comparatif)\b"
+)
+""" "EDMJ EDNY EDTL mach mir ne Tabelle mit Piste, Sprit, Zoll"."""
+
+
 def compares_two(said: Said) -> bool:
     """ "Compare Sandown with Bembridge": two to four airfields, and nothing said between them."""
     spots, low = said.slots.spots, said.slots.low
@@ -517,6 +525,9 @@ def compares_two(said: Said) -> bool:
         return True
     if len(gaps) == 1 and _THAN.fullmatch(gaps[0]) and not low[spots[-1].end :].strip(" ?!."):
         return _IS_ONE_MORE.fullmatch(low[: spots[0].start]) is not None
+    asked_first = _WHICH_IS_MORE.match(low, spots[-1].end) or _A_TABLE.match(low, spots[-1].end)
+    if asked_first and not low[: spots[0].start].strip() and _tells_what(said, asked_first.end(), len(low)):
+        return all(_OR_IT.fullmatch(gap) or _WITH_IT.fullmatch(gap) for gap in gaps)
     alone = _COMPARED_IN.fullmatch(low, spots[-1].end) or _tells_what(said, spots[-1].end, len(low))
     head = _COMPARES.match(low[: spots[0].start])
     if head is None or not alone or not all(map(_WITH_IT.fullmatch, gaps)):
@@ -542,12 +553,12 @@ def compare(said: Said) -> Given:
     fields: list[JsonValue] = list(said.listed_fields() or said.fields())
     fields += [*_like_codes(said)] if len(fields) > 1 else []
     asked: Given = about(said)
-    if not asked.get("about") and compares_two(said):
-        figure = (
-            "elevation" if _HIGHER.search(said.slots.low) else "runway" if _LONGER.search(said.slots.low) else ""
-        )
-        figures: list[JsonValue] = [figure]
-        asked = {"about": figures} if figure else asked
+    if compares_two(said):
+        low = said.slots.low
+        figure = "elevation" if _HIGHER.search(low) else "runway" if _LONGER.search(low) else ""
+        told = _listed(asked.get("about"))
+        if figure and figure not in told:
+            asked = {**asked, "about": [figure, *told]}
     fees = said.all_of("fee", "cheapest")
     said.take(fees)
     others = [m for m in said.mentions if m.concept in ATTRIBUTES]
