@@ -64,6 +64,8 @@ _COMFORTS = frozenset(
     ]
 )
 """What is wished for at a field: behind "and" it is not denied with a hindrance, as a tower or a fee is."""
+_ON_ITS_OWN = re.compile(r"\b(?:on|onto|auf|sur)\s+(?:[\w']+ )?$")
+""" "No avgas on hard runways": where it is, behind what is denied."""
 _STRAIGHT = re.compile(r"\s*(?:-|->|→|–|\bto\b|\bnach\b|\bvers\b)\s*")
 _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
@@ -359,10 +361,12 @@ class Said:
         between = self.slots.low[no.end : mention.start]
         if re.search(r"[.;:?!]|\b(?:but|just|only|mais|aber|sondern|nur)\b|,\s*(?!or\b|no\b)", between):
             return True
-        if mention.concept in _COMFORTS and _AND_NOT_OR.search(between):
-            before = [m for m in self.free_mentions if no.end <= m.start and m.end <= mention.start]
-            if any(m.concept not in _COMFORTS and m.concept != "not" for m in before):
-                return True  # "no tower and avgas": nobody wishes for no avgas
+        before = [m for m in self.free_mentions if no.end <= m.start and m.end <= mention.start]
+        if _ON_ITS_OWN.search(between) and any(m.concept not in (mention.concept, "not") for m in before):
+            return True
+        joined = mention.concept in _COMFORTS and _AND_NOT_OR.search(between)
+        if joined and any(m.concept not in _COMFORTS and m.concept != "not" for m in before):
+            return True  # "no tower and avgas": nobody wishes for no avgas
         spans = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.countries)]
         return any(no.end <= a and b <= mention.start for a, b in spans)
 

@@ -180,7 +180,7 @@ _ALL_OF_THEM = re.compile(
     r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|['’]?em|those|these|places|fields|airfields|airports)|"
     r"all(?: of)? (?:them|['’]?em|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"(?:(?<=does )|(?<=do )|(?<=are )|(?<=is )|(?<=can ))either(?: of (?:them|['’]?em|those|the two))?\b|either(?: of (?:them|['’]?em|those|the two))?(?=\W*$)|each(?: of (?:them|['’]?em|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"(?:(?<=does )|(?<=do )|(?<=are )|(?<=is )|(?<=can ))either(?: of (?:them|['’]?em|those|the two))?\b|either(?: of (?:them|['’]?em|those|the two))?(?=\W*$)|each(?: of (?:them|['’]?em|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|(?:(?<=does )|(?<=do ))each(?: of (?:them|['’]?em|those))?\b|between them|them both|les deux|les trois|chacune?(?: des deux)?(?=\W*$)|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:the )?(?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
     r"people|persons?|runways|directions|times|sectors?|flights?|trips?|journeys?|tage|wochen|stunden|strecken|wege|flügen?|"
     r"fluege|etappen|teilstrecken|jours|sens|pays|trajets|vols|branches|étapes|etapes|parcours|directions|länder|richtungen))",
     re.IGNORECASE,

@@ -77,4 +77,6 @@ def _both(one: str, other: str, today: date, reader: Reader) -> tuple[ToolCall, 
         return ()  # "12 Knoten quer" behind a comma is a limit like those before it
     if calls.keys() != {PROFILE, MINIMA} or any(call.arguments.get("unplaced") for call in calls.values()):
         return ()
+    if not calls[PROFILE].arguments:
+        return ()  # "Note them, please" tells nothing of the flying
     return calls[PROFILE], calls[MINIMA]

@@ -156,10 +156,20 @@ _OWN = re.compile(
 _FUEL = re.compile(r"fuel|petrol|sprit|kraftstoff|essence|carburant")
 
 
+def _either_surface(said: Said) -> bool:
+    """ "Hard or grass", and no "or" of two places: "Vorarlberg oder Liechtenstein, Gras, kein Hartbelag"."""
+    surfaces = said.all_of("hard_runway", "grass")
+    ors = said.all_of("or")
+    return any(
+        a.concept != b.concept and any(a.end <= one.start and one.end <= b.start for one in ors)
+        for a, b in pairwise(sorted(surfaces, key=lambda mention: mention.start))
+    )
+
+
 def wishes(said: Said) -> Given:
     """`filters` in the tool's names: True or False as it is wanted or denied."""
     filters: Given = {}
-    either = said.all_of("hard_runway") and said.all_of("grass") and said.all_of("or")
+    either = _either_surface(said)
     own = [m for concept in _CRAFT for m in said.all_of(concept) if _OWN.search(said.slots.low[: m.start])]
     said.take(own)
     said.used.update(words.span() for m in own if (words := _OWN.search(said.slots.low[: m.start])) is not None)
@@ -256,7 +266,8 @@ def wishes(said: Said) -> Given:
             filters.setdefault("near_what", surrounding)
     other_fuels = [name for name in _GRADES if filters.get(name) is True]
     for name in _GRADES if other_fuels or filters.get("any_fuel") else ():
-        if filters.get(name) is False:
+        of_it = said.all_of(name.removeprefix("has_"))
+        if filters.get(name) is False and not any(_BUT_NOT.search(said.slots.low[: m.start]) for m in of_it):
             del filters[name]  # "jet, a diesel cannot use avgas": a field that has both will do
     if len(other_fuels) > 1:
         for concept in [name.removeprefix("has_") for name in other_fuels]:
@@ -294,6 +305,10 @@ _CUSTOMS_TOLD = re.compile(
     r"\bzoll-?(?:vor)?(?:anmeldung|ankündigung|voranmelde\w*)|\b(?:douan\w+|customs)[ -](?:pre-?)?(?:notice|notification|préavis|preavis|warning|notif)\b|\b(?:préavis|preavis|prévenir|annoncer) (?:de |à |la |le )*douan"
 )
 _GRADES = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas")
+_BUT_NOT = re.compile(
+    r"\b(?:but|aber|mais|and|und|et)\s+(?:(?:not?|without|kein\w*|nicht|ohne|sans)|pas(?: de| d['’])?)\s*(?:any )?$"
+)
+""" "UL91 but not avgas": what is left out of a list, and not only what the engine cannot take."""
 _SCORNED = re.compile(
     r"\s*(?:money|prices?|bills?|costs?|habit|-?preise?|rechnung\w*|(?:is|are|costs?|has got|got|ist|wird|est|devient|coûte)\s+(?:\w+\s+){0,2}?(?:dear|pricey|expensive|too much|ruinous|a fortune|robbery|teuer|unbezahlbar|chère?|ruineu\w+|hors de prix))\b"
 )

@@ -120,6 +120,55 @@ _COMING_FROM = re.compile(
 )
 
 
+_WE_COME = re.compile(
+    r"\W*(?:(?:and|but|und|aber|et|mais|ok|so|sorry)\W+)*(?:(?:i|we)(?:['’](?:d|ll|m|re)| would| will| am| are| shall)?(?: be)? (?:com\w+|arriv\w+|fly\w*)(?: in)?|"
+    r"(?:ich|wir) (?:komm\w+|flieg\w+|würde\w* (?:kommen)?|käme\w*)|(?:on|nous|je|j['’])\s?(?:arriv|v(?:ien|en|iendr))\w*)"
+    r"(?: (?:over|in|then|dann|da|alors|an|über|probably|vielleicht))*\s+$"
+)
+""" "We'd be coming …", "on viendrait …", "wir kommen …" before the "from" of the place: told of the flight to the field in hand."""
+_WHENCE = re.compile(r"\b(?:from|out of|aus|von|ab|depuis|de|du|d['’]|des)\s*(?:the |la |le |l['’]|der |den )?$")
+_BORDER_FACTS = frozenset(("customs", "access"))
+
+
+@goes_on
+def told_where_from(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "On viendrait de Cherbourg dimanche" behind a field's customs or PPR: what that field asks of such a flight."""
+    field, about = call.arguments.get("icao_code"), call.arguments.get("about")
+    asked = {*map(str, about)} if isinstance(about, list) else set[str]()
+    of_notice = call.tool == "get_notification_for_airport"
+    if (
+        not isinstance(field, str)
+        or not (of_notice or (asked and asked <= _BORDER_FACTS))
+        or "?" in said.slots.text
+    ):
+        return None
+    named = [*said.spots, *said.slots.countries]
+    starts = {one.start for one in named}
+    if len(starts) != 1:
+        return None
+    low, at = said.slots.low, min(starts)
+    lead = _WHENCE.search(low[:at])
+    if lead is None or said.concepts & {*_RULED}:
+        return None
+    if _WE_COME.fullmatch(low[: lead.start()]) is None:
+        return None
+    given = notice(said.again())
+    here = country_of(field, said.deps)
+    when = {name: given[name] for name in ("date", "time") if name in given}
+    country = (
+        said.slots.countries[0].country.code
+        if said.slots.countries
+        else country_of(said.name(said.spots[0]), said.deps)
+    )
+    kept = {name: value for name, value in call.arguments.items() if of_notice or name == "icao_code"}
+    if "date" in call.arguments:
+        kept["date"] = call.arguments["date"]
+    kept.pop("from_country", None)
+    said.take_all()
+    left: dict[str, JsonValue] = {"from_country": country} if country and country != here else {}
+    return ToolCall(tool="get_notification_for_airport", arguments={**kept, **left, **when})
+
+
 def _legs(said: Said) -> dict[str, JsonValue]:
     """ "From A to B and then on to C": each landing's notice, coming from where the leg before it ended."""
     way = said.journey()

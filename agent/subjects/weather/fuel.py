@@ -444,14 +444,17 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
 
 
 def _the_way(result: FuelPlan) -> str:
-    """The distance and the time of a flight whose fuel cannot be reckoned yet; "" where they are not known."""
-    minutes, ends = result.still_air_minutes, (result.from_, result.to)
-    if minutes is None or None in ends or not result.distance_nm or not result.true_airspeed_kts:
+    """The distance, and the time, of a flight whose fuel cannot be reckoned yet; "" where they are not known."""
+    minutes, ends = result.still_air_minutes, [end for end in (result.from_, result.to) if end is not None]
+    if len(ends) < 2 or not result.distance_nm:
         return ""
+    named = " → ".join(named_end(end.icao, end.name) for end in ends)
+    if minutes is None or not result.true_airspeed_kts:
+        return "" if result.via else f"{named}: **{nm(result.distance_nm)}**"
     source = speed_source(result.speed_source or "") if result.speed_source not in (None, "provided") else ""
     return say(
         "{ends}: **{distance}**, **{flown}** at {speed:g} kt{source} in still air.",
-        ends=" → ".join(named_end(end.icao, end.name) for end in ends if end),
+        ends=named,
         distance=nm(result.distance_nm),
         flown=say("{minutes} min", minutes=round(minutes)),
         speed=result.true_airspeed_kts,
