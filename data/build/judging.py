@@ -63,7 +63,12 @@ LOOSE = {
 }
 """Tools of which only the labelled arguments are compared."""
 NEVER_SAID = {
-    "watch_flight": {"from_location"},
+    "watch_flight": {"from_location", "time"},
+    "answer_rules_question": {"before"},
+    "get_notification_for_airport": {"about"},
+    "get_runway_wind": {"day", "time", "verdict", "crosswind_limit_kt"},
+    "get_aircraft_figures": {"crosswind"},
+    "set_profile": {"fuel_in", "burn_lph", "registration"},
     "get_wind_plan": {"aircraft_type"},
     "calculate_flight_distance": {"off_block"},
 }
@@ -98,6 +103,7 @@ def place(value: str, deps: Deps) -> str:
             found = "home"
         else:
             found = country.code if country else (field_of(value, deps) or low)
+            found = "home" if found == HOME else found
         _PLACES[value] = found
     return _PLACES[value]
 
@@ -107,17 +113,18 @@ def field(value: str, deps: Deps) -> str:
     if value.startswith("#") or value in ("here", "home"):
         return place(value, deps)
     airport = deps.airports.get(value)
-    return (
-        airport.ident
-        if airport is not None and airport.ident == value
-        else field_of(value, deps) or value.casefold()
-    )
+    if airport is not None and airport.ident == value:
+        return "home" if value == HOME else value
+    found = field_of(value, deps) or value.casefold()
+    return "home" if found == HOME else found
 
 
 def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
     """Arguments in the form in which they are compared."""
     found: dict[str, Any] = {}
     given = dict(call["arguments"])
+    if call["tool"] == "get_report_deadline":
+        given = _of_the_report(given, deps)
     if "start_time" in given:
         given["window"] = {"from": given["start_time"], **(given.get("window") or {})}  # the hands have one word
     for name, value in given.items():
@@ -135,6 +142,8 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
             about = set(call["arguments"].get("about") or DATED)
             if not DATED & about:
                 continue  # the answer is the same on every day
+        if name in ("time", "until") and call["tool"] == "get_weather" and "until" in given:
+            continue  # "this afternoon": the guide names the day alone, the plan its hours as well
         if name == "part":
             if not any(c in str(value).casefold().replace("-", "_").replace(" ", "_") for c in COMPASS):
                 continue  # "coast" is a filter of the list
@@ -187,6 +196,18 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
         else:
             found[name] = _plain(value)
     return found
+
+
+def _of_the_report(given: dict[str, Any], deps: Deps) -> dict[str, Any]:
+    """A report with its country alone, however that is said; a GAR is asked for by one country only."""
+    out = dict(given)
+    end = out.get("to_location")
+    if isinstance(end, str) and "from_location" not in out and (country := deps.countries.named(end)):
+        out["country_code"] = country.code
+        del out["to_location"]
+    if _plain(out.get("report")) == "gar" and out.get("country_code") == "GB":
+        del out["country_code"]
+    return out
 
 
 def _plain(value: Any) -> Any:
@@ -363,6 +384,83 @@ def as_known(arguments: dict[str, Any], profile: Profile, deps: Deps) -> dict[st
     }
 
 
+_PAPERS = {"report": "GAR", "flight_plan": "flight_plan"}
+_FAR = "calculate_flight_distance"
+_FACTS = "get_airport_details"
+_LOOKS_AHEAD_DAYS = 2
+"""Days from which on the weather of a day is its outlook: no TAF reaches it."""
+
+
+def _told_alike(got: list[dict[str, Any]], want: list[dict[str, Any]], deps: Deps) -> list[dict[str, Any]]:
+    """The calls in the form of the label, where they tell the very same in another one."""
+    got = _what_is_kept_last(got) if [s["tool"] for s in want[:1]] != ["set_profile"] else _what_is_kept_first(got)
+    if [s["tool"] for s in want] == [_FAR, *(s["tool"] for s in got)]:
+        first, flown = want[0]["arguments"], want[1]["arguments"]
+        if want[1]["tool"] == "get_fuel_plan" and first.items() <= flown.items():
+            return [want[0], *got]  # the fuel of a flight begins with how far it is
+    got = _each_of_two(got, want)
+    if len(got) != len(want):
+        return got
+    return [_as_named(one, asked_for, deps) for one, asked_for in zip(got, want, strict=True)]
+
+
+def _what_is_kept_last(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(steps, key=lambda step: step["tool"] == "set_profile")
+
+
+def _what_is_kept_first(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is told of oneself is offered to be kept behind the answer; the hands have it in the order of the words."""
+    return sorted(steps, key=lambda step: step["tool"] != "set_profile")
+
+
+def _each_of_two(got: list[dict[str, Any]], want: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same facts of each of two fields, where they stand side by side in one call."""
+    out: list[dict[str, Any]] = []
+    for step in got:
+        at = len(out)
+        codes = cast("list[str]", step["arguments"].get("icao_codes") or [])
+        if step["tool"] == "compare_airfields" and [s["tool"] for s in want[at : at + len(codes)]] == [
+            _FACTS
+        ] * len(codes):
+            rest = {name: value for name, value in step["arguments"].items() if name != "icao_codes"}
+            out += [{"tool": _FACTS, "arguments": {**rest, "icao_code": code}} for code in codes]
+        else:
+            out.append(step)
+    return out
+
+
+def _as_named(one: dict[str, Any], asked_for: dict[str, Any], deps: Deps) -> dict[str, Any]:
+    """A call by the tool of the label: a trip that begins with the deadline of one paper, a border brief that begins with
+    that of a report, the permission of a field, the weather of a day that no TAF reaches, a distance either way round."""
+    given, tools = one["arguments"], (one["tool"], asked_for["tool"])
+    if tools == ("plan_trip", "get_report_deadline") and given.get("about") in _PAPERS:
+        named = {"from_location": "from_location", "to_location": "to_location", "day": "day", "off_block": "time"}
+        same = {named[name]: value for name, value in given.items() if name in named}
+        return {"tool": tools[1], "arguments": {**same, "report": _PAPERS[given["about"]]}}
+    if tools == ("get_border_brief", "get_report_deadline") and given.get("about_report"):
+        same = {name: given[name] for name in ("from_location", "to_location") if name in given}
+        day = {"day": given["date"]} if given.get("date") else {}
+        return {"tool": tools[1], "arguments": {**same, **day, "report": given["about_report"]}}
+    if tools == ("get_notification_for_airport", _FACTS) and given.get("about") == "ppr":
+        if asked_for["arguments"].get("about") == ["access"]:
+            same = {name: given[name] for name in ("icao_code", "date") if name in given}
+            return {"tool": _FACTS, "arguments": {**same, "about": ["access"]}}
+    if tools == ("get_outlook", "get_weather") and asked_for["arguments"].get("kind") in (None, "any"):
+        day = asked_for["arguments"].get("day")
+        if day and day > (AT.date() + timedelta(days=_LOOKS_AHEAD_DAYS)).isoformat():
+            same = {name: given[name] for name in ("places", "day", "time") if name in given}
+            return {"tool": "get_weather", "arguments": same}
+    if tools == (_FAR, _FAR) and not given.keys() & {"headwind_kts", "via", "wind", "off_block", "arrive_by"}:
+        ends = [place(str(given.get(end)), deps) for end in ("to_location", "from_location")]
+        asked_ends = [
+            place(str(asked_for["arguments"].get(end)), deps) for end in ("from_location", "to_location")
+        ]
+        if ends == asked_ends:
+            turned = {"from_location": given["to_location"], "to_location": given["from_location"]}
+            return {"tool": _FAR, "arguments": {**given, **turned}}
+    return one
+
+
 def judge(question: Question, plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[str]) -> str:
     """ "" for a right plan, "tool" or "args" for what is wrong with it."""
     if len(wanted) > 1:
@@ -385,6 +483,7 @@ def judge(question: Question, plan: Plan, wanted: list[dict[str, Any]], deps: De
         return "" if (plan.made_by == "followup" or not plan.steps) and not plan.emergency else "tool"
     got = joined([{"tool": s.tool, "arguments": dict(s.arguments)} for s in plan.steps])
     want = joined(wanted)
+    got = _told_alike(got, want, deps)
     if [s["tool"] for s in got] != [s["tool"] for s in want]:
         return "tool"
     verdict = ""
