@@ -31,7 +31,7 @@ _LISTED_BEFORE = re.compile(
 _SAID_OF_SOMEBODY = re.compile(
     r"\b(?:(?:is|are|am|was|we['’]re|they['’]re|i['’]m|she['’]s|he['’]s|isn['’]t|aren['’]t|being|both|all|half|est|sont|suis|sommes|ist|sind|bin)"
     r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? "
-    r"|\b(?:she|he|me|him|her|elle|lui|moi|ich|er) |\b(?:one|two|three|eine?r?|zwei|drei|une?|deux|trois) )$"
+    r"|\b(?:she|he|me|him|her|of (?:them|us)|elle|lui|moi|ich|er) |\b(?:one|two|three|eine?r?|zwei|drei|une?|deux|trois) )$"
 )
 _AS_ONE = re.compile(
     r"\b(?:als|(?<!same )(?<!known )as|en tant que|moi,?|ich bin|i am|i['’]m|je suis) (?:an? |eine? |une? )?$"
