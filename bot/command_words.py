@@ -36,6 +36,18 @@ def question_of(text: str) -> str:
     return rest.strip() if called else text
 
 
+_QUOTE = re.compile(r"\A(?:\s*>[^\n]*\n)+(?=\s*\S)")
+
+
+def quote_of(text: str) -> tuple[str, str]:
+    """The lines that a message quotes at its head with ">", and what is written below them; "" without any."""
+    match = _QUOTE.match(text)
+    if match is None:
+        return "", text
+    lines = (line.strip().removeprefix(">").strip() for line in match[0].splitlines())
+    return "\n".join(line for line in lines if line), text[match.end() :].strip()
+
+
 def typed_command(text: str) -> str:
     """A direct message that is just the name of a command, or asks for what it lists: "help", "my reminders"."""
     word = _bare(text)

@@ -89,7 +89,7 @@ from bot.answered import Answered, rejoined
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.club.desk import REMINDERS, ClubDesk
 from bot.club.doors import PREFIX
-from bot.command_words import answers, called_command, question_of, typed_command, written_tongue
+from bot.command_words import answers, called_command, question_of, quote_of, typed_command, written_tongue
 from bot.commands import (
     asks_whether_so,
     is_talk,
@@ -186,6 +186,9 @@ class Desk:
             yield Reply((Text(say(SLOW_DOWN)),) if window == "first_over" else ())
             return
         text = message.text
+        if not message.token and not message.quoted and not message.marked:
+            quote, text = quote_of(text)
+            message = replace(message, text=text, quoted=quote, marked=quote) if quote else message
         await self._listen(text, message, person)
         if message.token:
             tapped = await self._tap(message, person)
@@ -444,8 +447,8 @@ class Desk:
         if message.reply_to:
             answered = Answered(self.store)
             behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
-            if message.marked:
-                behind = await pointed_at(behind, message.marked, message.person.id, self.deps)
+        if message.marked:
+            behind = await pointed_at(behind, message.marked, message.person.id, self.deps)
         if behind is None and message.quoted:
             behind = await overheard(Conversation(), (message.quoted,), message.person.id, self.deps)
         if behind is None and self.outings is not None and (message.reply_to or chat.last_plan is None):

@@ -105,6 +105,7 @@ _OF_ONE_OF_THEM = re.compile(
 _TO_THE_OTHERS = re.compile(
     r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
     r"|we'?ll (?:be|meet|come)|can'?t (?:make it|come)|sounds like a plan"
+    r"|who else (?:thinks|reckons|fancies|wants|feels|is|has|would)"
     r"|who(?:'s| is|'ll| will| on earth| the (?:hell|heck)| in their right mind)"
     r"|any(?:one|body) (?:else|coming|up|fancy|fancies|keen|game|free|wants?)"
     r"|you (?:guys|all|lot)|lads|folks"
@@ -125,6 +126,8 @@ _TO_THE_OTHERS = re.compile(
     r"|qui (?:vient|conduit|prend|ramène|apporte|amène|emmène|paie|paye|s'occupe)"
     r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich komme|bin dabei"
     r"|wer zum|qui diable|wer (?:kommt|fährt|nimmt|bringt|holt|zahlt))\b"
+    r"|^\W*(?:sorry,? |leider |désolée?,? )?(?:i )?(?:can'?t|cannot|kann nicht|peux pas)\s*[,.;–-]"
+    r"|\b(?:j'(?:amène|apporte)|je (?:ramène|rapporte|porte)) (?:le|la|les|du|de|des|l')"
     r"|^\W*(?:what time|when|where|who|wann|wo|wer|um wie ?viel uhr|quand|où|qui|à quelle heure)\W*$",
     re.IGNORECASE,
 )

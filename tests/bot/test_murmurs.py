@@ -48,6 +48,7 @@ def read(text: str, deps: Deps) -> Plan:
         "fancy it Saturday Tom?", "is it far, Tom?", "up for it Sunday?", "who on earth eats mussels at eleven", "ça te tente samedi ?",
         "wow pricey", "bin dabei!", "same here", "sounds like a plan, 9 at the hangar?", "trop cher", "can't make it sorry",
         "love that beach", "Jenny's bringing cake", "we went there in 2019, windy as hell", "on prend ta voiture ?",
+        "can't, in-laws visiting", "who else thinks it's too windy?", "j'amène le café",
         "can't, wife's birthday", "when are we leaving?", "bin um 10 da", "sounds like a plan",
         "let me check with the boss", "did you fix the radio?", "Kann leider nicht, Geburtstag",
         "trop loin pour moi", "let's take G-ABCD", "Tom are you in?", "should we ask Peter?",

@@ -384,6 +384,12 @@ async def test_what_says_no_place_is_no_answer_to_where(club: Club) -> None:
     assert len(await club.outings.in_room(CLUB)) == 1
 
 
+async def test_a_line_quoted_by_its_sign_is_what_is_asked_about(club: Club) -> None:
+    ana = direct("ana")
+    assert "40 fields" in await club.said("airfields near Rouen", ana)
+    assert "Fuel at LFPD" in await club.said("> 3. LFPD Bernay · 29 nm\nwhich fuel?", ana)
+
+
 async def test_nobody_sees_thanks_being_answered_to_somebody_else(club: Club) -> None:
     message = IncomingMessage(
         id="thanks", chat=CLUB, person=Person("ana", "Ana"), text="thanks",
