@@ -578,6 +578,7 @@ _OF_ONE_STATE = (
     ),
     (re.compile(r"\b(?:altiports?|altisurfaces?|qualif(?:ication|\.)? montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
     (re.compile(r"\b(?:bzf|azf|lba|dulv|daec|luftfahrt-?bundesamt)\b"), "DE"),
+    (re.compile(r"\b(?:waddenzee|wadden ?islands?|ijsselmeer)\b"), "NL"),
     (re.compile(r"\b(?:bazl|ofac)\b"), "CH"),
     (re.compile(r"\b(?:austro ?control|austrocontrol)\b"), "AT"),
     (re.compile(r"\b(?:irish aviation authority|the iaa)\b"), "IE"),

@@ -35,6 +35,12 @@ _PEOPLE_NEED = re.compile(
 """ "What do the kids need?": which papers people carry."""
 
 
+_CARD_ENOUGH = re.compile(
+    r"\b(?:identity cards?|id[- ]?cards?|ids?|(?:personal)?ausweis\w*|perso|identitätskarte\w*|cartes? (?:nationale )?d['’ ]?identité|cni)\b"
+)
+""" "Is an ID card enough": told of the card, and not of papers at large."""
+
+
 def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonValue]) -> ToolCall | None:
     """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
     slots = said.slots
@@ -58,7 +64,8 @@ def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonVal
     if asked == _TRAVELLERS and len(countries) > 1 and trip.get("return_day"):
         both: Given = {"question_ids": [*_TRAVELLERS], "country_codes": countries}  # home again over a border too
         return ToolCall(tool="get_answers_for_questions", arguments=both)
-    return ToolCall(tool="answer_rules_question", arguments={"question": held.text, "country_code": countries[-1]})
+    question = slots.text if asked == _TRAVELLERS and _CARD_ENOUGH.search(slots.low) else held.text
+    return ToolCall(tool="answer_rules_question", arguments={"question": question, "country_code": countries[-1]})
 
 
 def passports_said(said: Said) -> Given:
