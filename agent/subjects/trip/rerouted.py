@@ -50,7 +50,7 @@ _SMALL = keys_of(
     actually take took do did choose chose pick switch change destination nehmen nehme wählen prenons prend
     choisissons choisit alors eigentlich
     ça ca donne donnerait quoi dirait look looks like work works sieht aus wäre das
-    ginge geht marche marcherait comment
+    ginge geht marche marcherait comment flieg flieg's fliegs fahr flögen
     use using used try nimm nimmst benutze benutzen utilise utilisons utiliser prends prendre essaie essayons
     """
 )
@@ -101,6 +101,13 @@ _GIVEN_UP = re.compile(
     r"pas|not|nicht)\W*"
     r"(?:(?:to|nach|de|d['’]|à|the|le|la) ?)*$"
 )
+_NOT_OVER = re.compile(
+    r"\b(?:rather than|instead of|in place of|not|statt|anstatt|nicht|au lieu (?:de|d['’])|plut[oô]t que|et pas)"
+    r"\s*"
+    r"(?:via|over|through|by|über|ueber|durch|par|passer par|(?:going|flying) (?:via|over|through))\s+"
+    r"(?:the |la |le |les |l['’])?$"
+)
+""" "Statt über Italien": a way that is not flown is no place of the trip."""
 _CUSTOMS_THERE = re.compile(
     r"[\s,;.:–-]*(?:(?:and|und|et|what about|how about|how is|y a|il y a|"
     r"gibt es|is there|are there|wie ist|haben die) )*"
@@ -220,7 +227,9 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if slots.days:
         return None
     homeward = _WAY_HOME.search(low)
+    not_over = {s: match.start() for s in slots.spots if (match := _NOT_OVER.search(low[: s.start]))}
     named = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    named = [s for s in named if s not in not_over]
     named = [s for s in named if not is_town_of_next(s, said)]
     if (swapped := _one_for_another(said, trip, named)) is not None:
         return swapped
@@ -228,7 +237,9 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return ordered
     towns = [s for s in slots.spots if is_town_of_next(s, said)]
     others = [s for s in slots.spots if s not in (*named, *towns) and not (homeward and s.name == "home")]
-    if others or len(named) > 2 or not _nothing_else(said):
+    others = [s for s in others if s not in not_over]
+    left = [(start, s.end) for s, start in not_over.items()]
+    if others or len(named) > 2 or not _nothing_else(said, left):
         return None
     if len(named) == 1 and _STARTS.search(low[: named[0].start]):
         return _plan({**trip, "from_location": said.name(named[0])})

@@ -54,7 +54,7 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
         )
     ]
     lines += _disagreeing(of)
-    lines += [_end(end, place == 0) for place, end in enumerate(of.ends[:SHOWN])]
+    lines += [_end(end, place == 0 and len(of.ends) > 1) for place, end in enumerate(of.ends[:SHOWN])]
     if not of.ends:
         if of.opens is None:
             lines.append(say("Too early for components."))
