@@ -182,6 +182,10 @@ _OFTEN_UNKNOWN = frozenset(
 """What is not known of many a field: a list would lose those that were spoken of, where each can be told."""
 
 
+_ONLY = re.compile(r"\W*(?:(?:and|und|et|ok|so) )?(?:only|just|nur|bloß|seulement|uniquement)\b")
+""" "Only those with a restaurant": the list, narrowed."""
+
+
 def of_the_few_listed(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """ "Which of those have a restaurant" of a list that was seen whole: what is known of each of these."""
     fields, slots = list(memory.shown), said.slots
@@ -189,6 +193,7 @@ def of_the_few_listed(text: str, said: Said, memory: Known) -> tuple[ToolCall, .
         return ()
     if (
         not (references.which_of(text) or said.has("of_them"))
+        or _ONLY.match(slots.low)
         or slots.spots
         or slots.countries
         or slots.quantities

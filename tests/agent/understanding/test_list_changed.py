@@ -81,7 +81,7 @@ def test_on_the_field_is_where_the_list_has_its_restaurant(reader: Reader, then:
     ("then", "filters"),
     [
         ("and none of this PPR faff", {"no_ppr": True}),
-        ("not the big airline places, though", {"exclude_large_airports": True}),
+        ("not the big airline places, though", {"exclude_large_airports": True, "max_runway_length_ft": 5906}),
         ("no gliding sites", {"gliding": False}),
         ("with lights too", {"has_lights": True}),
     ],

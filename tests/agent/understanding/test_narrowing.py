@@ -131,7 +131,7 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             },
         ),
         (
-            ("terrains français avec UL91", "lesquels ont un restaurant ?"),
+            ("terrains français avec UL91", "seulement ceux avec un restaurant"),
             "search_airports",
             {"query": "France", "filters": {"has_ul91": True, "restaurant": "vicinity"}},
         ),
