@@ -257,6 +257,12 @@ _ENDED = re.compile(
     re.IGNORECASE,
 )
 """Of a plan that is filed: to close it, to cancel it, to delay it."""
+_NEEDED = re.compile(
+    r"\b(?:need|required?|mandatory|compulsory|brauch\w*|nötig|pflicht|faut|obligatoire)\b"
+    r"(?! to (?:close|cancel|delay))",
+    re.IGNORECASE,
+)
+""" "Do I need a flight plan, and who closes it": whether one is due is asked too."""
 _OF_REGIONS = re.compile(r"\bFIRs?\b|\bflight information regions?\b|\bFIR-Grenze", re.IGNORECASE)
 """A boundary of airspace is no border of a state."""
 
@@ -311,7 +317,7 @@ def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolCo
     by_name = {country.code for _, _, country in context.deps.countries.find_all(question)}
     if len(countries) < 2 or _PLAN.search(question) is None or by_name & set(countries):  # "ID?" is no Indonesia
         return False
-    if _ENDED.search(question) or _OF_REGIONS.search(question):
+    if (_ENDED.search(question) and not _NEEDED.search(question)) or _OF_REGIONS.search(question):
         return False
     # "A flight plan at night in France?", then "and in Belgium and Italy": asked of each, and of no border.
     return not any(
