@@ -143,6 +143,21 @@ def of_credentials(named: Named, low: str) -> bool:
     return bool((named.end - named.start == 2 and _CREDENTIALS.match(behind)) or _ISSUED_IN.search(before))
 
 
+_PERMIT = re.compile(
+    r"\b(?:permis (?:[bcl]\b|de séjour)|(?:titre|carte) de séjour|residence (?:card|permit)s?|permit [bcl]\b"
+    r"|ausweis [bcl]\b|[bcl]-ausweis|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*)"
+)
+""" "Avec permis B suisse": where somebody lives, of whatever nationality."""
+_BESIDE_A_PERMIT = re.compile(rf"{_PERMIT.pattern}\s*(?:de |of |der |aus )?$")
+
+
+def of_a_permit(named: Named, low: str) -> bool:
+    """Whether a country is the one that issued a residence permit."""
+    return bool(
+        _BESIDE_A_PERMIT.search(low[: named.start]) or re.match(rf"\s*{_PERMIT.pattern}", low[named.end :])
+    )
+
+
 def peoples(named: Iterable[Named], low: str) -> tuple[Named, ...]:
     """Those that are said of people."""
     return tuple(one for one in named if of_people(one, low))

@@ -513,6 +513,12 @@ _A_TABLE = re.compile(
 """ "EDMJ EDNY EDTL mach mir ne Tabelle mit Piste, Sprit, Zoll"."""
 
 
+_AND_MORE = re.compile(
+    r"\W*(?:and|und|et)\b[^.?!]*\b(?:at|for|of|bei|an|von|à|pour|aux?) (?:both|each|beiden|les deux|deux|chacun)\W*$"
+)
+""" "Compare Shoreham and Lydd, and landing fees at both": compared in all, and the fees."""
+
+
 def compares_two(said: Said) -> bool:
     """ "Compare Sandown with Bembridge": two to four airfields, and nothing said between them."""
     spots, low = said.slots.spots, said.slots.low
@@ -530,7 +536,7 @@ def compares_two(said: Said) -> bool:
         return all(_OR_IT.fullmatch(gap) or _WITH_IT.fullmatch(gap) for gap in gaps)
     alone = _COMPARED_IN.fullmatch(low, spots[-1].end) or _tells_what(said, spots[-1].end, len(low))
     head = _COMPARES.match(low[: spots[0].start])
-    if head is None or not alone or not all(map(_WITH_IT.fullmatch, gaps)):
+    if head is None or not alone or not all(map(_WITH_IT.fullmatch, gaps)) or _AND_MORE.match(low, spots[-1].end):
         return False
     first = spots[0].start
     return not low[head.end() : first].strip() or _tells_what(said, head.end(), first)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agent.aviation.countries import Country
 from agent.deps import Deps
-from agent.language.nationality import of_people
+from agent.language.nationality import of_a_permit, of_people
 from agent.language.slots import Named
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
@@ -122,23 +122,8 @@ def _people(question: str, context: ToolContext) -> list[Named]:
     return [
         one
         for one in names_in(question, context)
-        if (of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))) and not _of_a_permit(one, low)
+        if (of_people(one, low) or (one.demonym and _WHO_FLIES.match(low, one.end))) and not of_a_permit(one, low)
     ]
-
-
-_PERMIT = re.compile(
-    r"\b(?:permis (?:[bcl]\b|de séjour)|(?:titre|carte) de séjour|residence (?:card|permit)s?|permit [bcl]\b"
-    r"|ausweis [bcl]\b|[bcl]-ausweis|aufenthalts(?:titel|bewilligung|erlaubnis)|niederlassungs\w*)"
-)
-""" "Avec permis B suisse": where somebody lives, of whatever nationality."""
-_BESIDE_A_PERMIT = re.compile(rf"{_PERMIT.pattern}\s*(?:de |of |der |aus )?$")
-
-
-def _of_a_permit(named: Named, low: str) -> bool:
-    """Whether a country is the one that issued a residence permit."""
-    return bool(
-        _BESIDE_A_PERMIT.search(low[: named.start]) or re.match(rf"\s*{_PERMIT.pattern}", low[named.end :])
-    )
 
 
 _CARD = re.compile(

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from agent.language.carried import papers_asked
 from agent.language.ends import field_of
-from agent.language.nationality import peoples
+from agent.language.nationality import of_a_permit, peoples
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.stops import kept_stays
@@ -76,8 +76,9 @@ def passports_said(said: Said) -> Given:
     said.take([spot for spot in said.slots.spots if any(one.start == spot.start for one in aboard)])
     said.used.update((one.start, one.end) for one in aboard)
     said.used.update(match.span() for match in _RESIDES.finditer(said.slots.low))
-    codes: list[JsonValue] = [*dict.fromkeys(one.country.code for one in aboard)]
-    return {"nationals": codes[:6]}
+    own = [one for one in aboard if not of_a_permit(one, said.slots.low)]
+    codes: list[JsonValue] = [*dict.fromkeys(one.country.code for one in own)]
+    return {"nationals": codes[:6]} if codes else {}
 
 
 _RESIDES = re.compile(
