@@ -468,7 +468,7 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
     joined: list[Day] = []
     for one in days:
         before = joined[-1] if joined else None
-        day = _in_its_month(one, before, text)
+        day = _in_its_month(_numbered(one, joined, text), before, text)
         between = text[before.end : day.start] if before else ""
         if before and before.weekday and not day.weekday and _BESIDE.fullmatch(between):
             only_day = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
@@ -491,6 +491,31 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
         else:
             joined.append(day)
     return joined
+
+
+_BARE_NUMBER = re.compile(
+    r"\s+(?:the )?(?P<n>\d{1,2})(?!\s*(?:[:.,/-]?\d|am\b|pm\b|h\b|hrs?\b|uhr\b|o['’]?clock|heures?\b|kts?\b|nm\b|local\b|z\b|utc\b"
+    rf"|min|people\b|pax\b|of us\b|\W*(?:of |de )?{MONTH}))(?!\w)",
+    re.IGNORECASE,
+)
+NUMBERED = re.compile(rf"(?:{_WEEKDAY}|[a-z]{{2,3}})\s+(?:the )?\d{{1,2}}", re.IGNORECASE)
+""" "Mon 7", where it is a day: no hour of it."""
+_SOON_AFTER = 31
+
+
+def _numbered(day: Day, before: list[Day], text: str) -> Day:
+    """ "Fri 4 Dec, back Mon 7": a number behind a weekday is its day of the month where a date was told before it."""
+    number = _BARE_NUMBER.match(text, day.end) if day.weekday else None
+    told = next(
+        (d for d in reversed(before) if d.weekday is None and re.search(MONTH, text[d.start : d.end], re.I)), None
+    )
+    if number is None or told is None:
+        return day
+    ahead = (told.when + timedelta(days=n) for n in range(_SOON_AFTER))
+    when = next((one for one in ahead if one.day == int(number["n"])), None)
+    if when is None or WEEKDAYS[when.weekday()] != day.weekday:
+        return day
+    return replace(day, end=number.end(), when=when, weekday=None)
 
 
 def _in_its_month(day: Day, before: Day | None, text: str) -> Day:

@@ -16,7 +16,7 @@ from agent.aviation.spelling import place_key
 from agent.deps import Deps
 from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
-from agent.language.days import Day, find_days
+from agent.language.days import NUMBERED, Day, find_days
 from agent.language.hours_meant import with_hours_meant
 from agent.language.one_place import here_told, of_one_field
 from agent.language.page import Page
@@ -228,6 +228,12 @@ class _Reader:
         named = find_days(self._page.text, self.today)
         quantities = [q for q in find_quantities(self._page.text) if self._page.free(q.start, q.end)]
         quantities = [q for q in quantities if not _is_weekend_of(q, named)]
+        numbered = [d for d in named if d.weekday is None and NUMBERED.fullmatch(self._page.text[d.start : d.end])]
+        quantities = [
+            q
+            for q in quantities
+            if q.kind != "clock" or not any(d.start < q.end and q.start < d.end for d in numbered)
+        ]
         for quantity in quantities:
             self._page.take(quantity.start, quantity.end)
         days = [d for d in named if self._page.free(d.start, d.end)]

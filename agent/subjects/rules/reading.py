@@ -85,6 +85,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or _SHARED.search(said.slots.low) is not None
         or _is_of_microlights(said)
         or _TRANSITION.search(said.slots.low) is not None
+        or _OBLIGED.search(said.slots.low) is not None
     ),
 )
 def question(said: Said) -> Given:
@@ -108,6 +109,13 @@ def question(said: Said) -> Given:
     return {**_countries(said), "question": _without_rating_held(said.slots.text)}
 
 
+_KIT = (
+    r"(?:life ?-?(?:jackets?|vests?|rafts?)|plbs?|elts?|transponders?|oxygen|survival (?:equipment|suits?)|gilets?(?: de sauvetage)?|canots?(?: de sauvetage)?"
+    r"|radeaux?|balises?|transpondeurs?|oxygène|schwimmwesten?|rettungs(?:westen?|inseln?|floß)|transponder|sauerstoff)"
+)
+_DUE = r"(?:mandatory|compulsory|obligatory|required|obligatoires?|obligés?|exigée?s?|pflicht|vorgeschrieben|vorschrift)"
+_OBLIGED = re.compile(rf"\b{_KIT}\b[^.?!]*\b{_DUE}\b|\b{_DUE}\b[^.?!]*\b{_KIT}\b")
+""" "Gilets et canot obligatoires pour l'île d'Yeu ?": what must be carried, no place to visit."""
 _RATING_HELD = re.compile(
     r",?\s*\b(?:and|with|on|holding|mit|und|avec|et)\s+(?:(?:an?|my|the|einer?|meiner?|une?|ma|la)\s+)?(?:(?:valid|current)\s+)?"
     r"(?:night[- ](?:rating|qualification)|nacht(?:flug)?(?:berechtigung|qualifikation)|(?:vol de nuit|qualification (?:de )?(?:vol de )?nuit))\b",

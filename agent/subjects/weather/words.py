@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Choice, Folded, Minima, Passage, Suggestion
+from agent.subjects.measures import nm
 from agent.subjects.offered import call, weather_at
 from agent.subjects.runway_sizes import from_behind, held, sized
 from agent.subjects.weather.ahead_words import ahead_lines
@@ -88,14 +89,19 @@ def _(result: Weather, talk: Talk) -> Answer:
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
         told = write(of_models, talk).text
         at = result.at
-        far = any(reaches(one, at) for p in result.places for one in p.stations)
+        away = [one.station.distance_nm for p in result.places for one in p.stations if reaches(one, at)]
+        far = bool(away)
         by_models = bool(NOT_IN_A_TAF & set(result.elements)) and all(
             any(reaches(one, at) for one in p.stations) for p in result.places
         )
         lead = (
             say("A TAF does not tell that; the models have:")
             if by_models
-            else say("No TAF near it reaches {when}; the models have:", when=when)
+            else say(
+                "The nearest TAF for {when} is {far} away; for the place itself the models have:",
+                when=when,
+                far=nm(min(away)),
+            )
             if far
             else say("No TAF reaches {when}; the models have:", when=when)
         )

@@ -132,7 +132,7 @@ async def test_an_hour_ahead_is_not_answered_with_the_report_of_now(
     words = await briefing.words("get_weather", places=["LFAT"], day="2026-11-23", time="14:00")
     assert "METAR" not in words
     assert "has sent no TAF: the nearest" in words and "broken 2,000 ft" in words
-    assert "No TAF near it reaches" in words, "Albert is 53 nm away: the models are told beside it"
+    assert "53 nm away; for the place itself the models have" in words, "the models are told beside Albert's TAF"
     assert "900 ft" not in words
     assert "crosswind" not in words, "nothing is told of the wind across at the field itself"
     now = await briefing.words("get_weather", places=["LFAT"])
