@@ -7,11 +7,12 @@ DEV_STAMP := $(VENV)/.installed-dev
 # two more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(4, min(8, (os.cpu_count() or 2) + 2)))')
 
-# what fails is tried once more, alone: on a busy machine a test may run out of its time; only then are the asserts
-# rewritten to show what they compare, which takes every worker ten seconds for all files
+# what fails is tried once more, alone and whatever its mark: on a busy machine a test may run out of its time, and which
+# tests of a long file are thorough shows only where all of it is collected; only then are the asserts rewritten to show
+# what they compare, which takes every worker ten seconds for all files
 TRY = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --assert=plain -q -m "$(MARKED)" $(TESTS) || { \
 	  echo "What failed is tried once more, alone."; \
-	  $(BIN)/python -m pytest -q -m "$(MARKED)" --last-failed --last-failed-no-failures none $(TESTS); }
+	  $(BIN)/python -m pytest -q -m "" --last-failed --last-failed-no-failures none $(TESTS); }
 
 # what is compiled is kept, by the tests' workers too: else each compiles all that it imports before tests/conftest.py
 unexport PYTHONDONTWRITEBYTECODE

@@ -85,7 +85,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or _SHARED.search(said.slots.low) is not None
         or _is_of_microlights(said)
         or _TRANSITION.search(said.slots.low) is not None
-        or _OBLIGED.search(said.slots.low) is not None
+        or (bool(said.spots) and not said.slots.countries and _OBLIGED.search(said.slots.low) is not None)
     ),
 )
 def question(said: Said) -> Given:
