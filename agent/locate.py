@@ -5,12 +5,12 @@ One clear place is taken and named; where the choice would change the answer, th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution

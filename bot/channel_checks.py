@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import SplitResult
 
+from agent import regex as re
 from bot.faults import Fault, address_of
 from bot.reach import is_loopback
 from bot.settings import Settings

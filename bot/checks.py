@@ -6,7 +6,6 @@ import difflib
 import ipaddress
 import json
 import os
-import re
 import sqlite3
 import string
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from functools import cache
 from inspect import getsource
 from pathlib import Path
 
+from agent import regex as re
 from agent.aviation.countries import Countries
 from agent.behaviour import PROMPTS, load_behaviour, load_prompt
 from agent.config import AgentSettings

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.language.spoken import written_in
 from agent.language.wording import word_set

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import UTC
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.wording import word_set
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES

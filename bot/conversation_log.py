@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
@@ -22,6 +21,7 @@ from filelock import FileLock
 from pydantic import JsonValue
 
 from adapters.protocol import ChatRef, IncomingMessage
+from agent import regex as re
 from agent.protocol import Done, Event, Failed, Planned, ToolFinished
 from bot.keys import PersonRef
 from bot.logs import HIDDEN, scrub

@@ -12,7 +12,6 @@ import gc
 import importlib
 import mmap
 import os
-import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import cast
 
 from adapters.protocol import IncomingMessage, Reply
 from agent import paging
+from agent import regex as re
 from agent.llm import embeddings
 from agent.understanding import encoder
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, IncomingMessage, Reply, Text
+from agent import regex as re
 from bot.actions import Forget, TakeBack
 from bot.remembered import Remembered
 from bot.store import PersonRef, Store

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from adapters.protocol import Button, ChatRef, HomeView, Person
+from agent import regex as re
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
 from agent.understanding.leaning import CONTINUES

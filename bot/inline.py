@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import unicodedata
 from collections.abc import Awaitable, Callable
 from hashlib import blake2b
@@ -11,6 +10,7 @@ from hashlib import blake2b
 from pydantic import JsonValue
 
 from adapters.protocol import AnswerInline, InlineCard, Person, Position
+from agent import regex as re
 from agent import registry
 from agent.aviation.aircraft import parse_speed_kts
 from agent.aviation.airports import Airport
@@ -64,7 +64,7 @@ LONGEST_QUERY = 100
 REPORT_SECONDS = 2.0
 """So long may a report take: a card without it is better than a card too late."""
 
-_WORD = re.compile(r"[\w./-]+", re.UNICODE)
+_WORD = re.compile(r"[\w./-]+")
 _CODE = re.compile(r"[A-Za-z0-9]{2,3}-?[A-Za-z0-9]{1,4}")
 _KINDS = {**dict.fromkeys(word_set("wx weather météo meteo temps wetter"), "any"), "metar": "metar", "taf": "taf"}
 _ABOUT = word_set(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-import re
 import sys
 import traceback
 from collections.abc import MutableMapping
 from typing import Any, TextIO, cast
 
 import structlog
+
+from agent import regex as re
 
 HIDDEN = "…"
 PERSONAL = frozenset(

@@ -5,8 +5,7 @@ Nobody called us: a message is for us where it names something of flying and ask
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.apostrophes import with_apostrophes
 from agent.language.courtesy import CHAT

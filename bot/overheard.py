@@ -6,9 +6,9 @@ question back that only we would have had, so none of an earlier remark is open 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Question, ToolCall

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _YES = frozenset(
     {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.pipeline import NOTICE
 from agent.protocol import Source

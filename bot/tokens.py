@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from agent import regex as re
 
 SHORTEST = 16
 DEFAULT = "FLYFUN_API_TOKEN"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Literal
 
+from agent import regex as re
 from tongue import later
 
 Place = Literal["at_airport", "vicinity"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 import unicodedata
 from collections import defaultdict
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, cast
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.config import AgentSettings
 from agent.errors import DataProblem

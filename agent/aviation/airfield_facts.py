@@ -5,11 +5,11 @@ Unknown is the default and neither yes nor no.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from functools import cached_property
 
+from agent import regex as re
 from agent.aviation.aip_words import normal_grade
 from agent.aviation.editions import current_facts, current_notices
 from agent.aviation.fact_records import HOURS_ROW, Fact, NoticeText

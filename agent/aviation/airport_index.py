@@ -8,7 +8,6 @@ codes, and trigram lists of the names. A new manifest means a new folder; an old
 from __future__ import annotations
 
 import mmap
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from agent import regex as re
 from agent.aviation import geometry
 from agent.aviation.index_folder import Array, Contents, IndexFolder, starts_of, write_folder
 from agent.aviation.names import GRAM_BITS, clean_code, distinctive, fold, grams, grams_across

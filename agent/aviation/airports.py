@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,6 +12,7 @@ from typing import Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from agent import regex as re
 from agent.aviation import airport_index, airport_search, geometry, proximity
 from agent.aviation.airport_index import RUNWAY_MARK, AirportIndex
 from agent.aviation.airport_rows import rows_of

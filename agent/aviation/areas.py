@@ -9,11 +9,11 @@ region a sum of such areas (`data/outlines.toml`).
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.names import fold
 from agent.aviation.outlines import EDGE_NM, Line, outline, outside_nm

@@ -7,10 +7,10 @@ of any other `read_row` says None, since a part of it may ask for more than the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from agent import regex as re
 from agent.aviation.border_row_clauses import Clause, clauses_of
 from agent.aviation.border_row_flights import classes_in, ordered
 from agent.aviation.border_row_statements import EVERY, WEEK, YEAR, Scope, Statement, joined

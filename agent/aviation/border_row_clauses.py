@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.border_row_words import Word
 
 _LEADERS = frozenset({"DAYS", "SEASON", "MONTHS", "CUSTOMS", "IMMIGRATION", "POLICE", "SUNHOURS", "OUTSIDE"})

@@ -9,10 +9,10 @@ Text is given folded: capitals, no accents.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.notice_rules import CLASSES, FlightClass
 
 _ALL: frozenset[FlightClass] = frozenset(CLASSES)

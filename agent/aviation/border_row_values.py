@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.border_row_words import Word
 from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import WORD_NUMBERS, clock

@@ -8,10 +8,10 @@ Text is given folded: capitals, no accents, one character for one, so that place
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
+from agent import regex as re
 from agent.aviation.border_row_flights import AREA
 from agent.aviation.notice_days import DAYS_UNIT, WD
 from agent.aviation.notice_seasons import MONTH

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from agent import regex as re
 
 _QUOTES = str.maketrans({"’": "'", "′": "'", "‘": "'", "”": '"', "″": '"', "“": '"', "º": "°", "˚": "°", "−": "-"})
 _DECIMAL = r"([+-]?\d{1,3}(?:\.\d+)?)"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from agent import regex as re
 from agent.aviation.spelling import place_key, spelled_out
 from agent.config import AgentSettings
 from agent.errors import DataProblem

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
+from agent import regex as re
 from agent.aviation.airfield_facts import AirfieldFacts
 
 FUELS = {"has_avgas": "100LL", "has_jet_a": "jet_a", "has_ul91": "UL91", "has_mogas": "mogas"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
+from agent import regex as re
 from agent.aviation.notice_rules import NoticeRules, Service, TimeBasis
 
 TWO_AIRAC_CYCLES = timedelta(days=56)

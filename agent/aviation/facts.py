@@ -6,7 +6,6 @@ cycles, or of a document without a date, is stale. Conflicts are kept, newest fi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,6 +15,7 @@ from typing import cast
 
 import numpy as np
 
+from agent import regex as re
 from agent.aviation.aip_words import GRADE_NAMES, shortened
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.database_facts import database_facts

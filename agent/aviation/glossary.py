@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from agent import regex as re
 from agent.aviation.spelling import place_key
 from agent.config import AgentSettings
 from agent.errors import DataProblem

@@ -6,10 +6,10 @@ they are taken for no limit of another demand in the sentence.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import cast
 
+from agent import regex as re
 from agent.aviation.notice_days import days
 from agent.aviation.notice_deadlines import BASIS, FOR
 from agent.aviation.notice_rules import Weekday

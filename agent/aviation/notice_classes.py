@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.notice_rules import CLASSES, FlightClass
 
 _OUT = r"(?:NON|EXTRA|OUTSIDE|(?<![A-Z])OUT(?:[ -]OF)?|HORS|HORS DE|NOT|EXCEPT|EXCEPTED|EXCLUDING|EXCL\.?|EXC\.?|SAUF|AUSS?ER|AUSS?ERHALB|NICHT|FUERA DE|FUORI|NO|BEYOND|EXTERNAL|OTHER THAN|EN DEHORS DE)[\s-]*(?:THE |L'|LA |DE L'|D'|DES? |DER |DEL |VON |AREA |ESPACE |ZONE |EUROPEAN )*"  # noqa: E501

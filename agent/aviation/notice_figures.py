@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 WORD_NUMBERS: dict[str, float] = {
     "HALF AN": 0.5, "ONE HALF": 0.5, "A": 1, "AN": 1, "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.notice_figures import clock
 from agent.aviation.notice_rules import NoticeRule, NoticeRules, Service
 from agent.aviation.notice_scan import contacts, fold

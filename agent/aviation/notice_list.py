@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.notice_classes import SCHENGEN
 from agent.aviation.notice_rules import NoticeRule
 from agent.aviation.notice_scan import Token

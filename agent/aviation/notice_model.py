@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from agent import regex as re
 from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import CLOCK, DAY, MINUTE, WEEK, clock
 from agent.aviation.notice_list import covers

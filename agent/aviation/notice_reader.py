@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
+from agent import regex as re
 from agent.aviation.notice_arrivals import arrival_days, with_arrivals
 from agent.aviation.notice_classes import classes_of
 from agent.aviation.notice_conditions import EXCEPTING

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from agent import regex as re
 from agent.aviation.notice_figures import WORD_NUMBER, WORD_NUMBERS
 from agent.aviation.notice_words import BEGINS, PATTERNS
 

@@ -6,7 +6,7 @@ asked of more flights, never of fewer. Names are given folded (capitals, no acce
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _STARTS = {
     "JAN": 1, "GEN": 1, "ENE": 1, "FEB": 2, "FEV": 2, "MAR": 3, "MRZ": 3, "MAE": 3, "APR": 4, "AVR": 4, "ABR": 4,

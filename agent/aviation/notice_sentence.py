@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
+from agent import regex as re
 from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import clock, number
 from agent.aviation.notice_rules import FlightClass, Service, TimeBasis, Weekday

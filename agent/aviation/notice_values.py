@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import clock, number
 from agent.aviation.notice_rules import NoticeKind, NoticeRule

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.hours import holiday_name
 from agent.aviation.notice_rules import FlightClass, NoticeRule, Weekday
 from agent.aviation.notice_scan import fold

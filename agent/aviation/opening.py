@@ -9,12 +9,12 @@ says besides is taken off first (`opening_clauses`): other times, telephones, da
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.notice_rules import TimeBasis
 from agent.aviation.opening_clauses import DAY, DAYS_SAID, HOLIDAY, clauses_of, days_said
 

@@ -7,10 +7,10 @@ from 01 NOV to 31 MAR; 0700-1900 from 01 APR to 31 OCT"). A day left to a reques
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.notice_seasons import month_number
 
 _WEEK = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass, replace
 
+from agent import regex as re
 from agent.aviation.place_index import AIRPORT_NAME, AIRPORT_PART, AIRPORT_WEAK, ALIAS, PRIMARY, SHORT, PlaceKind
 
 LEAD = 9.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.countries import Countries
 from agent.aviation.names import distinctive

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.coordinates import parse_coordinates
 from agent.aviation.countries import Countries

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
 from agent.aviation.fact_records import Fact

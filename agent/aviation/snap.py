@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.field_use import special_use
 from agent.aviation.spelling import place_key

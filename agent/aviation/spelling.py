@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
+from agent import regex as re
 from agent.aviation.names import fold, fold_ascii
 
 _SAINT = re.compile(r"\b(?:saint|sankt|sanct)\b")

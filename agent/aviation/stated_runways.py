@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.airports import Runway
 from agent.aviation.fact_records import Fact
 from agent.aviation.surfaces import is_hard

@@ -6,8 +6,9 @@ subscribers; what does not fit its country's plan is no number to dial.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+
+from agent import regex as re
 
 
 @dataclass(frozen=True, slots=True)

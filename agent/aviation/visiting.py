@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports, Runway
 from agent.aviation.facts import Facts
 from agent.aviation.field_use import SHORTEST_FT, special_use

@@ -6,12 +6,12 @@ that cannot be read gives a `DataProblem` with a clear message, never half a fie
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
+from agent import regex as re
 from agent.aviation.aip_words import one_language
 from agent.errors import DataProblem
 from agent.importers.aip_sections import AipParagraph, html_paragraphs, pdf_paragraphs

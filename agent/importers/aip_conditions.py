@@ -6,10 +6,10 @@ demands something becomes a restriction. Sentences about taxiing, stands and eng
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.aip_words import asks, forbids
 from agent.aviation.notice import Service
 from agent.importers.aip_sections import AipParagraph

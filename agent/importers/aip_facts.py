@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.aip_words import fuel_grades, one_language, places_of, says_nothing
 from agent.aviation.notice import Service
 from agent.aviation.notice_scan import contacts

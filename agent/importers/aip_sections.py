@@ -6,13 +6,13 @@ says as much. A paragraph keeps its number and the date of its page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import itemgetter
 from typing import Any
 
+from agent import regex as re
 from agent.aviation.aip_words import asks_or_forbids, language
 
 _HEADING = re.compile(

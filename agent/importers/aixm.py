@@ -6,13 +6,13 @@ AIXM 5.1.1 schema as the DFS fills it; hours are written as they stand, with the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from agent import regex as re
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts, FoundNotice
 

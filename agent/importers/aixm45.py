@@ -7,13 +7,13 @@ a passenger finds, `Aha` an address; a wording is French, then English behind a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from agent import regex as re
 from agent.aviation.aip_words import asks, fuel_grades, places_of, says_nothing
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts, FoundNotice

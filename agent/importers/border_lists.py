@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.countries import Countries, Country
 from agent.errors import DataProblem

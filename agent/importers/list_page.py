@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from agent import regex as re
 from agent.errors import DataProblem
 from agent.importers.documents import library
 

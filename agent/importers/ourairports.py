@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import gzip
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from agent import regex as re
 from agent.errors import DataProblem
 
 KINDS = {"small_airport", "medium_airport", "large_airport", "seaplane_base"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.language.number_words import WORDS, spelt
 
 _SIGNED = r"(?:minus |-|\+|plus )?(?<![\d.,])\d{1,2}(?:[.,]\d)?"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
+from agent import regex as re
 from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.wording import word_set, words_of
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.slots import Slots
 
 OF_A_WAY = re.compile(

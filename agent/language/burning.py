@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.language.number_words import in_digits
 
 _FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"

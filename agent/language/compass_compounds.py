@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+
+from agent import regex as re
 
 _SIDES = {
     "nord": "Norden", "süd": "Süden", "sued": "Süden", "ost": "Osten", "west": "Westen", "nordost": "Nordosten",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Protocol, TypeVar
+
+from agent import regex as re
 
 _SURE = (
     r"no,? wait|wait,? no|hang on|no,? sorry|sorry,? no|sorry,? i mean|i mean|i meant|scratch that|strike that|or rather|make that|correction|"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import Literal
 
+from agent import regex as re
 from agent.language.wording import word_set, words_of
 
 Courtesy = Literal["thanks", "greeting", "farewell"]

@@ -6,10 +6,10 @@ only where they can be nothing else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.language.months import MONTH, MONTHS, next_date
 
 _TO = r"\s*(?:[-–—/&]|\b(?:to|until|till|through|thru|and|bis|und|au|et)\b)\s*(?:(?:the|le|am|zum|den|dem)\s+)?"

@@ -6,11 +6,11 @@ that date ("Saturday 5 December"), and where the two disagree the date is taken 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.language.day_figures import find_figures
 from agent.language.months import MONTH, MONTHS, YEAR, next_date
 from agent.language.named_days import find_named

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.language.days import WEEKDAYS, Day
 
 _FROM_TODAY = re.compile(

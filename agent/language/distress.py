@@ -6,13 +6,13 @@ workshop, a plan, a joke) is none, unless help is asked for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
+from agent import regex as re
 from agent.language.distress_signs import Sign, signs_of
 from agent.language.lexicon import Lexicon, Mention, load_lexicon
 from agent.language.respelt import Spelling

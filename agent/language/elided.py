@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.slot_words import FRENCH, FUNCTION
 from agent.language.spoken import written_in

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Point
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold

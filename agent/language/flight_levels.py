@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.number_words import WORDS, spelt
 from agent.language.said import Said
 

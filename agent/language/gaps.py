@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.people import find_people
 from agent.language.slots import Slots, Spot
 

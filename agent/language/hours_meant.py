@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agent import regex as re
 from agent.language.quantities import Quantity
 
 _INSTEAD = re.compile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _FOR_IT = r"vfr|vmc|ifr|imc|mvfr|solo\w*|students?|schüler\w*|élèves?|circuits?|platzrunden?|tours? de piste|fly\w*|flights?|fliegen|voler|cub|microlights?|ul|ulm|me|mich|moi|us|uns|nous|beginners?"
 _ENOUGH = re.compile(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.days import Day
 from agent.language.journey import read_times, read_travellers
 from agent.language.quantities import KM_PER_NM

@@ -7,7 +7,6 @@ language is adding a file; adding a word is adding a word.
 
 from __future__ import annotations
 
-import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +15,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
 from agent.errors import DataProblem

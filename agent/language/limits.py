@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.number_words import WORDS, in_digits, spelt
 from agent.language.quantities import number
 

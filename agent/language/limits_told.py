@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _FILLS = (
     r"(?:['’]s\b|(?:is|are|of|at|to|around|about|now|set|currently|still|the|for|only|ist|sind|bei|von|auf|liegt|liegen|beträgt|wäre|steht|"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
+
+from agent import regex as re
 
 MONTHS: dict[str, int] = {}
 for _names in (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from agent import regex as re
 from agent.language.wording import words_in
 
 _UNITS = words_in("zero one two three four five six seven eight nine")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.language.quantities import KM_PER_NM, Quantity
 from agent.language.slots import Slots, Spot
 

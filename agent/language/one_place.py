@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.place_lookup import Place
 from agent.deps import Deps

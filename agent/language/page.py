@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import cached_property
 
+from agent import regex as re
 from agent.aviation.place_words import is_common_word
 from agent.language.slot_words import (
     AFTER_BETWEEN,

@@ -6,11 +6,11 @@ kept, so that the tool can say that it does not know them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.names import GENERIC_WORDS, fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
 from agent.deps import Deps

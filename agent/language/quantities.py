@@ -6,12 +6,12 @@ durations in hours. English, French and German units and number words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
+from agent import regex as re
 from agent.language.days import DAYS_AHEAD
 from agent.language.months import MONTH, YEAR
 from agent.language.number_words import WORDS, spelt

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.winds import find_wind, in_digits
 from agent.language.wording import word_set
 

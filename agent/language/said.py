@@ -6,13 +6,13 @@ weighed when tools are compared, and named to the pilot.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time
 from functools import cached_property
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.airports import Point
 from agent.aviation.hours import zone_of
 from agent.aviation.names import fold

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
 from agent.aviation.place_lookup import AREA_KINDS

@@ -6,9 +6,10 @@ of time or a number of people, so that only what knows its subject asks here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from agent import regex as re
 
 _ENGLISH = "one two three four five six seven eight nine ten eleven twelve"
 _FRENCH = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.config import AgentSettings
 from agent.language.dialect import written_german

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
+
+from agent import regex as re
 
 _ALPHABET = """
 alfa alpha bravo charlie delta echo foxtrot fox golf hotel india juliett juliet kilo lima mike november oscar papa

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 STAY_FOR = re.compile(
     r"(?:\b(?:with|mit|avec|for|für|pour|pendant)\s+)?(?:\b(?:about|around|some|etwa|ca\.?|rund|gut|environ|good|a good)\s+)?"

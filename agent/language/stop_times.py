@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.language import leisure
 from agent.language.slots import Slots
 

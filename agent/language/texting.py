@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _SHORT = {
     "u": "you", "ur": "your", "r": "are", "wot": "what", "wots": "what's", "wat": "what", "wats": "what's",

@@ -5,11 +5,12 @@ What hour is taken for them is FlyFun's own, and told with the plan.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import JsonValue
+
+from agent import regex as re
 
 TOLD_ONCE = (
     ("off_block", "arrive_by"),

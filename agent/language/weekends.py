@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date, timedelta
+
+from agent import regex as re
 
 _WEEKEND = r"(?:week-?ends?|wochenendes?)"
 _AFTER_NEXT = re.compile(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from agent import regex as re
 from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.accents import with_accents
 from agent.language.dialect import written_german
@@ -21,7 +21,7 @@ _REPLACED = str.maketrans(
 )
 _KEPT_SYMBOLS = set("£€$+<>=|~^°&")
 _ARROW = re.compile(r"\s*(?:-+>|=+>)\s*")
-_WORD = re.compile(r"[^\W_]+(?:['.&_/][^\W_]+)*", re.UNICODE)
+_WORD = re.compile(r"[^\W_]+(?:['.&_/][^\W_]+)*")
 _PARTS = {"½": ".5", "¼": ".25", "¾": ".75"}
 _HALVES = re.compile(r"(\d*)\s?([½¼¾])")
 _AND = re.compile(r"(?:^n|(?<=[a-zà-ÿ]{2}) n) (?=[a-zà-ÿ]{2})(?!(?:est|ai|as|ont|y|of|von|vom|de|du)\b)")

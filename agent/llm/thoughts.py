@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.llm.model import UnfitReply
 
 _OPEN = re.compile(r"<\s*(think|thinking|reasoning)\s*>", re.IGNORECASE)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from agent import regex as re
 from agent.aviation.countries import Countries
 from agent.behaviour import Behaviour, load_behaviour
 from agent.config import AgentSettings

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from agent import regex as re
 from agent.llm.embeddings import Vectors
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
 from agent.search.words import words_of

@@ -7,13 +7,13 @@ format (`RULES_JSON`, read by `agent.rules.survey_file`). Empty answers and the 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from agent import regex as re
 from agent.aviation.names import fold
 
 PILOT_SURVEY = "pilot survey"

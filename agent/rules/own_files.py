@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -13,6 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.errors import DataProblem, why_unreadable
 from agent.rules.corpus import Corpus, OverBorder, RuleAnswer, RuleQuestion

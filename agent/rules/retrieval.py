@@ -7,7 +7,6 @@ lie elsewhere (night flying, medicals, the weather …) compete: when one of the
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from agent import regex as re
 from agent.llm.embeddings import Embedder, Vectors, unit
 from agent.paging import mapped
 from agent.rules.corpus import Corpus, RuleQuestion

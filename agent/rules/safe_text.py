@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
+
+from agent import regex as re
 
 _SILENT = {"script", "style", "template", "iframe", "object", "svg", "noscript", "head"}
 _BREAKS = {"br", "p", "div", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6"}

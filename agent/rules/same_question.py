@@ -6,7 +6,6 @@ the "No" of the one is no answer to the other. Words that carry a subject must b
 
 from __future__ import annotations
 
-import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from agent import regex as re
 from agent.errors import DataProblem
 from agent.rules.corpus import RuleQuestion
 from agent.search.words import words_of

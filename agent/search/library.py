@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.errors import AgentError, DataProblem, UpstreamUnavailable, why_unreadable
 from agent.llm.embeddings import Embedder, Vectors

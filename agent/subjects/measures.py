@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.spelling import place_key
 from agent.aviation.stand_in import FAR_NM

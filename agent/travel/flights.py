@@ -8,7 +8,6 @@ Weights of bags, seats left and the like are not in the replies and therefore no
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -18,6 +17,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
+from agent import regex as re
 from agent.travel.offers import (
     Airport,
     Baggage,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 import numpy as np
 
+from agent import regex as re
 from agent.errors import UpstreamError
 from agent.protocol import Value
 from agent.search import Hit, Library, Passage, WordIndex, text_key, words_of

@@ -6,7 +6,6 @@ Links are never made up: a section that cannot be matched with exactly one of th
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from pydantic import TypeAdapter
 
+from agent import regex as re
 from agent.protocol import Value
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wait, cache_key, judge_status
 from tongue import later

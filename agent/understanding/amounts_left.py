@@ -5,11 +5,11 @@ What is reckoned without a figure that was said is a wrong figure, so it is name
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.quantities import FT_PER_M, KM_PER_NM, Quantity
 from agent.language.said import Said
 from agent.protocol import ToolCall

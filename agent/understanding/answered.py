@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.names import fold
 from agent.language.said import Said

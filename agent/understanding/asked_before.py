@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.courtesy import CHAT
 from agent.language.ends import field_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.language.spoken import written_in
 from agent.protocol import ToolCall

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.courtesy import CHAT, behind_thanks
 from agent.language.distress import load_distress

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from agent import regex as re
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.protocol import ToolCall

@@ -7,7 +7,6 @@ taught more seldom: a class that is newer than it has the linear model's share.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +17,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.errors import DataProblem
 from agent.language.said import Said

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from math import log
+
+from agent import regex as re
 
 _CUT = re.compile(
     r"(?<=[?!.;])(?<!\bSt\.)(?<!\bst\.)\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))(?:\(?\d[.)]|\(?[a-e]\))\s+|"

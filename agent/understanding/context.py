@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -11,6 +10,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.days_in_hand import after_it, near, way_home
 from agent.language.ends import country_of, field_of

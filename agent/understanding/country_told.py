@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.understanding.clauses import asks
 from agent.understanding.reader import Reader

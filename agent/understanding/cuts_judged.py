@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION

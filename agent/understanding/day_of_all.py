@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from agent import regex as re
 from agent import registry
 from agent.protocol import Plan
 

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from agent import regex as re
 from agent.errors import DataProblem
 from agent.llm.taught import TaughtE5
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.protocol import ToolCall
 from agent.subjects.airfield.about import is_faint

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 
+from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.ends import field_of
 from agent.language.said import Said

@@ -6,10 +6,10 @@ more or less, the way round. Only a message that holds nothing else is read so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold

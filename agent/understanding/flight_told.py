@@ -5,11 +5,11 @@ Each question is read with both ends and the day in hand, as behind an answer ab
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.ends import field_of
 from agent.language.said import Said

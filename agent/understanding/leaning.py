@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.spelling import place_key
 from agent.language.courtesy import CHAT, courtesy

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of

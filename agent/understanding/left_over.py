@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.language.arriving import asks_of_the_end

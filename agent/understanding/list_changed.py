@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import cast
 
+from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.orders import nearest_the_sea
 from agent.language.quantities import number

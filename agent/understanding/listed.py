@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.registry import Reads
 

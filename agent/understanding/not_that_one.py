@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
+from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import words_of

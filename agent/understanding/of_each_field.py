@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.language.said import Said

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.judged import wants_a_judgement
 from agent.protocol import Plan, ToolCall
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.carried import ANIMALS, PET
 from agent.language.courtesy import CHAT

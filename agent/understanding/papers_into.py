@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.carried import ABOARD, TRAVELLERS, papers_asked
 from agent.language.ends import country_of
 from agent.language.nationality import peoples

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.protocol import ToolCall

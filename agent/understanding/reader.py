@@ -6,7 +6,6 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -15,6 +14,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.burning import find_burning
 from agent.language.months import MONTH

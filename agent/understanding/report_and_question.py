@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from agent import regex as re
 from agent.protocol import Plan, ToolCall
 from agent.subjects.reports.reading import POSTS
 from agent.understanding.context import Known

@@ -7,10 +7,10 @@ when it names none, of the last five messages.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.countries import Countries
 from agent.deps import Deps
 from agent.language.ends import country_of

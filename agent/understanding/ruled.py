@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION

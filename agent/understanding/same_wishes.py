@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import Plan
 from agent.understanding.context import Given, Known

@@ -6,7 +6,6 @@ the fees at both".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.burning import find_burning, own_spans
 from agent.language.corrections import meant_at_last

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
 from agent.subjects.airline.stays import asks_cost, gets_home, improves, is_broken

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.language.said import Said

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.alternates import AN_ALTERNATE
 
 _ARTICLE = r"(?:the|our|my|that|unser\w*|de[rnm]|die|das|dies\w*|notre|cette|la|l['’])"

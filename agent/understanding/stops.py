@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import cast
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.language.burning import find_burning
 from agent.language.ends import field_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.protocol import Conversation, Plan, ToolCall
 
 _WEEKDAYS = {

@@ -5,11 +5,11 @@ The question is read with what was told, and what was told is offered to be kept
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.language.said import Said
 from agent.protocol import Plan, Profile, ToolCall

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from datetime import date, datetime, timedelta
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.language.courtesy import CHAT
 from agent.language.said import Said

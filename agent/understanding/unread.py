@@ -7,12 +7,12 @@ flight, a field and places on the ground it is the conditions, which begin with 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from agent import regex as re
 from agent.aviation.spelling import place_key
 from agent.language.abroad import BORDER_LINE
 from agent.language.said import Said, Span

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.aviation.names import fold
 from agent.deps import Deps

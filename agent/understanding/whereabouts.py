@@ -6,9 +6,9 @@ position: a list around the wrong place is worse than none.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.geometry import destination_point, geodesic_nm, initial_bearing_deg
 from agent.aviation.place_candidates import in_europe
 from agent.language.offsets import Offset, offset_from, places

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent import registry
 from agent.language.courtesy import CHAT
 from agent.language.ends import OF_THE_WAY, field_of

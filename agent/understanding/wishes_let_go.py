@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.lexicon import Mention
 from agent.language.said import Said, Span
 from agent.protocol import ToolCall

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from agent import regex as re
 from agent.protocol import Source
 from agent.weather.decode import decode_metar
 from agent.weather.words import report_words

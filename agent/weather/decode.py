@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, Literal, cast
 
+from agent import regex as re
 from agent.weather.report import Forecast, Group, GroupKind, Report, TrendGroup
 from agent.weather.tokens import Reading, read
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.errors import InvalidQuestion
 from agent.weather.report import Wind
 from agent.weather.tokens import KNOTS, Reading, read

@@ -7,11 +7,11 @@ is kept as unread: nothing is dropped in silence, and slashes are a blind sensor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
+from agent import regex as re
 from agent.weather.report import Amount, Cloud, RunwayRange, Wind
 
 KNOTS = {"KT": 1.0, "KTS": 1.0, "MPS": 3600 / 1852, "KMH": 1 / 1.852}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from agent import regex as re
 from agent.weather.report import Cloud, Conditions, Report, RunwayRange
 from agent.weather.said_wind import shown
 from tongue import later, say

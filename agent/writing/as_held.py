@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.writing.parts import SENTENCE, escaped
 from tongue import SOURCE, held, later, say, spoken
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
 from agent.language.slot_words import COMES_OF, FUNCTION

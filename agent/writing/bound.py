@@ -8,12 +8,12 @@ left out, and those of general register (`[free]` of `data/same_words.toml`) add
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.writing.grounding import UNITS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from functools import cache
 
+from agent import regex as re
 from agent.protocol import Source
 from tongue import SOURCE, country_name, later, say, speaking, spoken
 

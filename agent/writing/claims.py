@@ -7,11 +7,11 @@ and heading lend. A denial belongs to its verb of duty or permission, or to the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+from agent import regex as re
 from agent.writing.bound import clauses_of, keeps, stand_together
 from agent.writing.pieces import ASIDE, BARE, BESIDE, EACH, EVERY, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem

@@ -5,13 +5,13 @@ Plain words are as `data/prose_words.toml` reads them. Each knows its leaf: what
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.writing.bound import stands_against

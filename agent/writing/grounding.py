@@ -6,12 +6,12 @@ Words that claim nothing pass. Words of the prompt never do: six of them in a ro
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from agent import regex as re
 from agent.writing.nations import code_of, nation_of
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from agent import regex as re
 from agent.protocol import (
     Answer,
     AnswerCard,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from agent import regex as re
 from agent.writing.wording import words_of
 
 ASIDE = re.compile(r"\s*\([^()]*\)")

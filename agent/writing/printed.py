@@ -6,9 +6,10 @@ order of its distances the first is the nearest; a quotation of the AIP is a row
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from agent import regex as re
 
 _DAY = r"(?:MON|TUE|WED|THU|FRI|SAT|SUN|PH|HOL|public HOL|public holidays?)"
 _DAYS = rf"{_DAY}(?:(?: ?- ?|, ?|,? and | & ){_DAY})*"

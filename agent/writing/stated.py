@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.writing.facets import Facet, beside, facets_of
 from agent.writing.printed import about, alike, centre, items_of, said_by_rows, variants

@@ -6,10 +6,11 @@ side by side: what denies, obliges, permits, forbids, limits or hedges must be t
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from agent import regex as re
 
 Kind = Literal["no", "must", "may", "ban", "hedge", "limit", "word"]
 

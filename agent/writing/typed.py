@@ -7,11 +7,11 @@ keeps every condition of what it says.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agent import regex as re
 from agent.writing.bound import are_opposed
 from agent.writing.facets import CONDITIONS, MODAL, Facet, facets_of, peoples
 from agent.writing.stated import Reading, Statement, is_field, reading_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from agent import regex as re
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.writing.nations import PEOPLES

@@ -8,7 +8,6 @@ Who booked is not kept.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, cast
@@ -16,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AwareDatetime, TypeAdapter
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.protocol import Value
 from agent.upstream.foreign import NotRead

@@ -5,11 +5,11 @@ wish = read_wish(figures, now, zone)     # a `Wish`, or the line that says what 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.names import fold
 from bot.outings.evidence import Evidence
 from bot.outings.harmless import harmless

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from urllib.parse import urlsplit
 import structlog
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError, InvalidQuestion

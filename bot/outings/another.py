@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.months import MONTH, MONTHS
 from bot.outings.evidence import Evidence
 from bot.outings.outing import Outing

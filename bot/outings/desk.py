@@ -6,12 +6,12 @@ reply = await desk.tapped(tap, message)
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent import regex as re
 from agent.language.wording import word_set
 from bot.outings import card
 from bot.outings.actions import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -10,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from pydantic import JsonValue
 
 from adapters.protocol import IncomingMessage, Reply, Text
+from agent import regex as re
 from agent.subjects.trip.day_parts import told
 from bot.outings.actions import Move, Poll
 from bot.outings.changing import LAST_ANSWERS, Changing

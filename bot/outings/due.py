@@ -7,13 +7,13 @@ Deadlines that fall into the night or outside an office's hours come earlier, ne
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.weather.briefings import EAD, OFFICIAL

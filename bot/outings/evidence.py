@@ -6,11 +6,11 @@ mean together `meaning.py` decides; nothing here knows an outing.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from agent import regex as re
 from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
 from agent.language.lexicon import Lexicon, Mention

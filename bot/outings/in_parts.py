@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from agent import regex as re
 from bot.outings.heard import Heard
 
 _CUTS = re.compile(

@@ -5,10 +5,10 @@ Each rule looks for what must stand together, whatever the sentence looks like; 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
+from agent import regex as re
 from agent.aviation.names import fold
 from bot.outings import papers, questions, seating
 from bot.outings.evidence import TASKS, Evidence, guests

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from adapters.protocol import IncomingMessage
+from agent import regex as re
 from agent.language.slots import Spot
 from agent.language.wording import plain
 from bot.outings.outing import LIVE

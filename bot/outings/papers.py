@@ -6,10 +6,10 @@ The words are in `[club.paper]` and `[club.remark]` of `data/language`.
 from __future__ import annotations
 
 import calendar
-import re
 from collections.abc import Mapping
 from datetime import date
 
+from agent import regex as re
 from agent.language.months import MONTH, MONTHS, YEAR
 from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 
+from agent import regex as re
 from bot.outings.evidence import TASKS, Evidence
 from bot.outings.heard import Heard
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent import regex as re
 from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
 from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_another_outing, is_of_the_last
 from bot.outings.card import safe

@@ -6,12 +6,12 @@ reader. Whether what is said is meant for an outing the desk decides.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import date
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.apostrophes import with_apostrophes
 from agent.language.distress import load_distress
 from agent.language.lexicon import load_lexicon

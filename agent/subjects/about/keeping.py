@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
+from agent import regex as re
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 

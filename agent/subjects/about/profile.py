@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from pydantic import Field
 
+from agent import regex as re
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, ToolResult
 from agent.registry import Arguments, ToolContext, tool

@@ -7,10 +7,9 @@ narrowly.
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.corrections import standing
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.said import Said

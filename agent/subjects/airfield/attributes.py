@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport

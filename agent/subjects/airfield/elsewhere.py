@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.names import fold
 from agent.aviation.visiting import BARE, standing

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.arriving import asks_of_the_end
 from agent.language.corrections import standing
 from agent.language.days import Day

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
+from agent import regex as re
 from agent.aviation.airports import Runway
 from agent.aviation.surfaces import is_hard, material
 from agent.protocol import Value

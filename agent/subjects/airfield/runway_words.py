@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from agent import regex as re
 from agent.aviation.surfaces import is_hard
 from agent.subjects.airfield.attributes import AskedFact
 from agent.subjects.airfield.runway_fit import fit_words

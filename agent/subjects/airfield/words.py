@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
+from agent import regex as re
 from agent.aviation.telephones import found_in
 from agent.protocol import (
     Answer,

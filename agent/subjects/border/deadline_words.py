@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date, datetime
 
+from agent import regex as re
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Suggestion
 from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, ReportTime, Sending

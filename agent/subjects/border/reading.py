@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.abroad import into_a_country, is_of_a_crossing
 from agent.language.ends import country_of
 from agent.language.nationality import REGISTRATION, of_credentials

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.language.days import Day
 from agent.language.quantities import Quantity
 from agent.language.said import Said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
@@ -10,6 +9,7 @@ from typing import Literal
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from agent import regex as re
 from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
+from agent import regex as re
 from agent import registry
 from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value

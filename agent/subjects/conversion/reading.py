@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.units import Units
 from agent.language.corrections import meant_at_last
 from agent.language.number_words import in_digits

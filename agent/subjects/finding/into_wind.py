@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.errors import InvalidQuestion

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.language.lexicon import Mention

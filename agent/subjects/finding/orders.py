@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.visiting import standing
 from agent.deps import Deps

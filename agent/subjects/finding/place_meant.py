@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from agent import regex as re
 from agent.language.lexicon import Mention
 from agent.language.said import Said
 from agent.language.slots import Spot

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.airports import Along
 from agent.aviation.geometry import geodesic_nm, great_circle_points
 from agent.aviation.names import fold

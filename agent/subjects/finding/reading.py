@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.abroad import BORDER_LINE
 from agent.language.arriving import OF_A_WAY, asks_of_the_end
 from agent.language.burning import burning_spans, find_burning, find_own

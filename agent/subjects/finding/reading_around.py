@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.alternates import AN_ALTERNATE
 from agent.language.ends import field_of
 from agent.language.one_place import I_AM

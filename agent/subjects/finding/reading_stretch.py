@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.lexicon import Mention
 from agent.language.quantities import Quantity
 from agent.language.said import Said

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.quantities import Quantity

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from agent import regex as re
 from agent.aviation.airports import Airport, Along
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.visiting import against, standing

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members, other_county
 from agent.aviation.places import Place

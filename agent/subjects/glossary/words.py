@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.protocol import Answer
 from agent.subjects.glossary.tool import Meaning, TermExplained
 from agent.weather.report import Group

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import Field, field_validator
 
+from agent import regex as re
 from agent.protocol import MissingInfo, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.ground.around import Around, around

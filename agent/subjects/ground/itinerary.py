@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -21,6 +20,7 @@ from pydantic import (
     model_validator,
 )
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.hours import holiday_name
 from agent.errors import DataProblem, InvalidQuestion

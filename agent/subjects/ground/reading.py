@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.language import leisure
 from agent.language.courtesy import CHAT

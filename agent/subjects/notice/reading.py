@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.airports import Point
 from agent.language.ends import Having, country_of, field_of
 from agent.language.months import month_said

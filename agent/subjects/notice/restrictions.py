@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
+from agent import regex as re
 from agent.aviation.aip_words import one_language
 from agent.aviation.facts import AirfieldFacts, as_source
 from agent.protocol import Source, Value

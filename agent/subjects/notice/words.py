@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.airfield.attributes import permission_in

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
+from agent import regex as re
 from agent.language.quantities import find_quantities
 from agent.protocol import Value
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date, timedelta
+
+from agent import regex as re
 
 _MONTHS = (
     r"jan(?:uar[iy]?|v(?:ier)?)?|feb(?:ruar[iy]?)?|f[ée]v(?:rier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|mai|may|jun[ei]?|juin"

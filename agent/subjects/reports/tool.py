@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date
 
 from pydantic import Field, computed_field, field_validator
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.deps import MemberReport, ReportKind
 from agent.locate import NotLocated, one_field

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.protocol import Answer, Suggestion
 from agent.subjects.measures import tappable
 from agent.subjects.offered import asks_notice, notice_of, sheet_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from agent import regex as re
 from agent.aviation.geometry import initial_bearing_deg
 from agent.deps import Deps
 from agent.language.said import Said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
 
+from agent import regex as re
 from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.subjects.route.light import length

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.said import Said
 
 _OR = re.compile(

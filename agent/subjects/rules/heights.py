@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from agent import regex as re
 from agent.subjects.rules.shapes import RuleEntry
 from tongue import say
 

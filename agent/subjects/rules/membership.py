@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.aviation.borders import Territory
 from agent.deps import Deps
 from agent.language.slot_words import FUNCTION

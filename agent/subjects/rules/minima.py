@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Literal
 
+from agent import regex as re
 from agent.subjects.rules.shapes import RuleEntry
 from tongue import country_name, later, say
 

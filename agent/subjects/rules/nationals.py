@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.aviation.countries import Country
 from agent.deps import Deps
 from agent.language.nationality import of_a_permit, of_people

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
+from agent import regex as re
 from agent.rules.same_question import carrying_words
 from agent.search.words import words_of
 from agent.subjects.rules.shapes import RuleEntry, RuleText

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+from agent import regex as re
 from agent.rules.corpus import PILOT_SURVEY
 from agent.subjects.rules.shapes import RuleEntry, RuleText
 from agent.writing.as_held import as_held

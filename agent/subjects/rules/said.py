@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.aviation.countries import Country
 from agent.language.nationality import of_credentials, of_people
 from agent.language.slot_words import FUNCTION

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.aviation.aip_words import shortened
 from agent.rules.same_question import modality
 from agent.subjects.measures import with_article

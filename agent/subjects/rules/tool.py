@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AliasChoices, BeforeValidator, Field
 from pydantic.json_schema import SkipJsonSchema
 
+from agent import regex as re
 from agent.aviation.official_pages import OfficialPage
 from agent.language.nationality import of_credentials
 from agent.protocol import Choice, ToolCall

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from agent import regex as re
 from agent.registry import ToolContext
 from agent.rules.corpus import RuleQuestion, filed_under
 from agent.search.words import words_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
+from agent import regex as re
 from agent.aviation.countries import Country
 from agent.protocol import (
     Answer,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
 from pydantic import JsonValue, ValidationError
 
+from agent import regex as re
 from agent.aviation.units import Units
 from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.quantities import Quantity

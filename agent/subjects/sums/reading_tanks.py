@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.burning import find_burning
 from agent.language.number_words import in_digits
 from agent.language.said import Said

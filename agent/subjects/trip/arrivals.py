@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.quantities import Quantity
 from agent.language.vague_times import VagueTime
 from agent.subjects.trip.clocks import At

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.own_moments import own_moment

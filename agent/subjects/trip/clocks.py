@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.days import WEEKDAYS
 from agent.language.months import YEAR
 from agent.language.quantities import UTC_BEHIND, Quantity

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.aviation.sun import sun_times
 from agent.language.days import Day

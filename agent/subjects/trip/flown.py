@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, time, timedelta
 from itertools import pairwise
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_day, zone_of
 from agent.protocol import Choice, MissingInfo, ToolCall

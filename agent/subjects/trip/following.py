@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.carried import CLOSING, NO_TOWER
 from agent.language.days import Day
 from agent.language.ends import country_of, field_of

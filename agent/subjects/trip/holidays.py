@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.aviation.facts import Facts
 from agent.aviation.hours import holiday_name, holidays_known
 from agent.aviation.notice_days import HOL

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.language.wording import keys_of
 from agent.subjects.trip.clocks import clocks_of, hour_said

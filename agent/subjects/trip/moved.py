@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.days import find_days
 from agent.language.days_in_hand import way_home
 from agent.language.said import Said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.times import nights_of

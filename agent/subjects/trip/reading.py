@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
 from agent.language.nationality import peoples

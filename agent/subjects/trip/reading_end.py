@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from agent import regex as re
 
 _POLITE = r"(?:ok(?:ay)?|right|well|no|so|oh|but|damn|as|because|since|hm+|ja|schade|quatsch|tant pis|morgen|heute|demain|today|tomorrow|mehr|thanks|danke|merci|sorry|actually|please|then|now|ach|na|also|doch|bitte|leider|dann|nee?|nein|bon|alors|non|finalement|désolé|svp|hélas|we|und|and|et)"
 _THE_TRIP = (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.stops import Stay

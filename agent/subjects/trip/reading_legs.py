@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot

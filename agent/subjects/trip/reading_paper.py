@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.said import Said
 from agent.subjects.trip.timeline import About
 

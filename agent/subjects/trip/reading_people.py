@@ -5,11 +5,11 @@ Which papers they carry ("passports for the kids?"), and where somebody joins ("
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.carried import papers_asked
 from agent.language.ends import field_of
 from agent.language.nationality import of_a_permit, peoples

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from agent import regex as re
 from agent.language.carried import papers_asked
 from agent.language.wording import keys_of, words_of
 

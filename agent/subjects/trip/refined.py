@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall

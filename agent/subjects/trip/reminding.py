@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, cast
@@ -10,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AwareDatetime, Field, JsonValue
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.protocol import ToolResult, Value

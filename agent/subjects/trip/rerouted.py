@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.areas import members
 from agent.language.ends import field_of
 from agent.language.said import Said

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION, Demand

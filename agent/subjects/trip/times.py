@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.days import WEEKDAYS, Day
 from agent.language.said import Said
 from agent.language.slots import Slots

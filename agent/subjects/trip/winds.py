@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.quantities import Quantity
 from agent.language.said import Said
 

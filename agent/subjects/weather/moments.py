@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.language.days import no_days
 from agent.language.number_words import spelt

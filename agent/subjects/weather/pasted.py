@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 
+from agent import regex as re
 from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.protocol import ToolCall

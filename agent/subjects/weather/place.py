@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, resolve_time, zone_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.limits import find_limits
 from agent.language.nationality import peoples
 from agent.language.said import Said

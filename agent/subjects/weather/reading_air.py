@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from agent import regex as re
 from agent.language.air import find_air
 from agent.language.said import Said
 from agent.registry import reads

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.said import Said
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.reading_plain import ICING, LOCAL_WIND, is_of_a_pass

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.limits import find_limits
 from agent.language.said import Said
 from agent.language.winds import find_wind

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.said import Said
 
 _ASKED_OF_A_LIMIT = re.compile(

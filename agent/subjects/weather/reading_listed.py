@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.aviation.place_words import is_common_word
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION

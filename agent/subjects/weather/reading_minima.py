@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.limits import find_limits, limit_letters, named_limits, unplaced_figures
 from agent.language.said import Said
 from agent.language.winds import find_wind

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime, time, timedelta
 
+from agent import regex as re
 from agent.aviation.hours import zone_of
 from agent.language.ends import field_of
 from agent.language.said import Said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.flight_levels import find_levels
 from agent.language.judged import wants_a_judgement
 from agent.language.said import Said

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, mean_and_gust, named_limits

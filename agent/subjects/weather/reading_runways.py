@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.language.days import Day
 from agent.language.limits import find_limits, limit_letters, mean_and_gust
 from agent.language.limits_told import limit_told

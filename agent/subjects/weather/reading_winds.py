@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.air import find_air
 from agent.language.alternates import AN_ALTERNATE
 from agent.language.burning import burning_spans, find_burning, find_own, is_of_the_burn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
+from agent import regex as re
 from agent.writing.held.against import GENERIC, against
 from agent.writing.held.alike import same
 from agent.writing.held.items import Item, marked

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from agent import regex as re
 from agent.writing.grounding import UNITS
 from agent.writing.held.figures import (
     ARTICLES,

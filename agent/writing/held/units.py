@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from agent import regex as re
 from agent.writing.held.items import Item, marked
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, countries, tongue_of
@@ -35,7 +35,7 @@ _NO_FIELD = frozenset(
     ]
 )
 _TAKEN = re.compile(
-    r"^([A-ZÀ-Ý][\w' -]+?)\s?: (?:I took|j'ai pris|je prends|ich (?:habe|nehme)) ([A-Z]{4})\b", re.M
+    r"^([A-ZÀ-Ý][\w' -]+?)\s?: (?:I took|j'ai pris|je prends|ich (?:habe|nehme)) ([A-Z]{4})\b", re.MULTILINE
 )
 _NUMBERED = re.compile(r"^\d+\.? (?=[A-ZÀ-Ý⟦])")
 _AROUND = re.compile(

@@ -1,0 +1,88 @@
+"""The standard `re`, but for patterns that are compiled when they are first used.
+
+FlyFun reads by some three thousand patterns, and one question needs a few hundred of them: compiling all of them
+while modules are imported took most of the time of a cold `flyfun ask`, and their code a good part of its memory.
+Import it as `from agent import regex as re`.
+"""
+
+from __future__ import annotations
+
+import re
+from re import (
+    DOTALL,
+    IGNORECASE,
+    MULTILINE,
+    VERBOSE,
+    I,
+    Match,
+    Pattern,
+    error,
+    escape,
+    findall,
+    finditer,
+    fullmatch,
+    match,
+    search,
+    split,
+    sub,
+    subn,
+)
+from typing import Any, cast
+
+__all__ = [
+    "DOTALL",
+    "IGNORECASE",
+    "MULTILINE",
+    "VERBOSE",
+    "I",
+    "Match",
+    "Pattern",
+    "compile",
+    "error",
+    "escape",
+    "findall",
+    "finditer",
+    "fullmatch",
+    "match",
+    "search",
+    "split",
+    "sub",
+    "subn",
+]
+
+
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
+
+
+class _Waiting:
+    """A pattern that stands in for itself until something is asked of it."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self.pattern = pattern
+        self.flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        compiled = re.compile(self.pattern, self.flags)
+        for method in (
+            "search",
+            "match",
+            "fullmatch",
+            "finditer",
+            "findall",
+            "sub",
+            "subn",
+            "split",
+            "groupindex",
+        ):
+            setattr(self, method, getattr(compiled, method))
+        return getattr(compiled, name)
+
+    def __repr__(self) -> str:
+        return f"re.compile({self.pattern!r})"
+
+
+def compile(pattern: str, flags: int = 0) -> Pattern[str]:  # noqa: A001
+    """As `re.compile`; a malformed pattern raises `re.error` when it is first used (a test compiles them all)."""
+    return cast("Pattern[str]", _Waiting(pattern, flags))

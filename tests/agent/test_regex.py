@@ -1,0 +1,51 @@
+"""Patterns are compiled when they are first used, and every one of them can be."""
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import agent
+import bot
+from agent import regex
+from agent.regex import compile as later
+
+
+def test_nothing_is_compiled_before_it_is_used() -> None:
+    pattern = later(r"(?P<code>[a-z]{4})", regex.IGNORECASE)
+    assert "search" not in vars(pattern)
+    found = pattern.search("to LFAT")
+    assert found is not None and found["code"] == "LFAT"
+    assert pattern.pattern == r"(?P<code>[a-z]{4})" and pattern.groups == 1
+    assert pattern.sub("-", "EGTF LFAT") == "- -" and pattern.split("a EGTF b") == ["a ", "EGTF", " b"]
+
+
+def test_a_malformed_pattern_fails_when_it_is_used() -> None:
+    pattern = later("(")
+    with pytest.raises(re.error):
+        pattern.search("x")
+
+
+def test_the_two_packages_import_the_standard_re_only_where_bytes_are_read() -> None:
+    eager = {
+        str(path.relative_to(Path(package.__path__[0]).parent))
+        for package in (agent, bot)
+        for path in Path(package.__path__[0]).rglob("*.py")
+        if re.search(r"^import re$", path.read_text(), re.MULTILINE) and "re.compile(" in path.read_text()
+    }
+    assert eager == {"agent/regex.py", "agent/aviation/fact_table.py", "agent/weather/notam.py"}
+
+
+@pytest.mark.thorough
+def test_every_pattern_of_a_module_can_be_compiled() -> None:
+    seen = 0
+    for package in (agent, bot):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.name.endswith("__main__") or ".migrations" in found.name:
+                continue
+            for value in vars(importlib.import_module(found.name)).values():
+                if type(value).__module__ == "agent.regex":
+                    seen += value.groups >= 0
+    assert seen > 2000
