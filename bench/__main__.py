@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import platform
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,17 +13,27 @@ from bench.rows import Row
 
 
 def main(wanted: list[str]) -> None:
-    """Run `bench/bench_*.py`, or those whose names contain one of `wanted`."""
+    """Run `bench/bench_*.py`, or those whose names contain one of `wanted`; several each in a process of its own.
+
+    (Linux counts what a process held before it began another program as memory of that program.)
+    """
     print(f"Python {platform.python_version()}, {_processor()}, {os.cpu_count()} cores, {platform.system()}")
     print("Medians of CPU time unless a name says wall; targets are aims, not tests.\n")
-    for file in sorted(Path(__file__).parent.glob("bench_*.py")):
-        topic = file.stem.removeprefix("bench_")
-        if wanted and not any(word in topic for word in wanted):
-            continue
-        print(f"{topic}")
-        for row in importlib.import_module(f"bench.{file.stem}").run():
-            print(_line(row), flush=True)
+    topics = [file.stem.removeprefix("bench_") for file in sorted(Path(__file__).parent.glob("bench_*.py"))]
+    chosen = [topic for topic in topics if not wanted or any(word in topic for word in wanted)]
+    for topic in chosen:
+        print(topic, flush=True)
+        if len(chosen) == 1:
+            _run(topic)
+        else:
+            work = (sys.executable, "-c", f"from bench.__main__ import _run; _run({topic!r})")
+            subprocess.run(work, cwd=Path(__file__).parent.parent, check=False)
         print()
+
+
+def _run(topic: str) -> None:
+    for row in importlib.import_module(f"bench.bench_{topic}").run():
+        print(_line(row), flush=True)
 
 
 def _line(row: Row) -> str:

@@ -25,7 +25,7 @@ from bot.outings.actions import Actor, Post, Say
 from bot.outings.card import drawn
 from bot.outings.keeper import TOLD, Keeper
 from bot.outings.outing import Flight, Member, Outing
-from bot.outings.records import OutingRecords
+from bot.outings.records import MOST_EDIT_SECONDS, OutingRecords
 from bot.records import SqlRecords, open_records
 from bot.remembered import Remembered
 from bot.reminders import Reminders
@@ -99,7 +99,7 @@ async def _answers(store: Store, records: SqlRecords) -> tuple[float, float]:
         keeper.wake()
         await asyncio.sleep(max(0.0, begin + (number + 1) * ANSWER_SECONDS / ANSWERS - time.perf_counter()))
     until = time.perf_counter()
-    await asyncio.sleep(5)
+    await asyncio.sleep(MOST_EDIT_SECONDS + 2)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     held = await outings.get("o1")
