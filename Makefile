@@ -31,6 +31,7 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/python -m compileall -q agent adapters bot tongue
+	$(BIN)/python -m agent.aviation.indexes
 	@touch $@
 
 $(DEV_STAMP): requirements-dev.lock $(STAMP)
