@@ -10,7 +10,7 @@ from agent.language.slot_words import FRENCH, FUNCTION
 from agent.language.spoken import written_in
 from agent.language.wording import word_set
 
-_ELIDED = re.compile(r"\b(?P<head>[ld])(?P<rest>[aeiouyhàâéèêëîïôœ][\w-]{2,})(?!['’\w])", re.IGNORECASE)
+_ELIDED = re.compile(r"(?<!-)\b(?P<head>[ld])(?P<rest>[aeiouyhàâéèêëîïôœ][\w-]{2,})(?!['’\w])", re.IGNORECASE)
 _BEHIND_OF = re.compile(r"\b(?:de|du|des)\s$", re.IGNORECASE)
 _FIXED = (
     (re.compile(r"\bya\b(?! que)", re.IGNORECASE), "y a"),

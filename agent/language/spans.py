@@ -36,6 +36,7 @@ from agent.language.slot_words import (
 from agent.language.slots import Craft, Named, Slots, Spot
 from agent.language.spoken_codes import registrations, spelt_out
 from agent.language.vocabulary import Vocabulary
+from agent.language.within_area import within_their_areas
 from agent.language.wording import Word, word_set, words_of
 
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+\b|\bq\d+\b", re.IGNORECASE)
@@ -281,6 +282,7 @@ class _Reader:
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
         spots = here_told(text, of_one_field(text, spots, self.deps))
+        spots = within_their_areas(text, spots, self.deps)
         spots = self._without_their_towns(self._without_avoided(self._without_their_islands(spots)))
         return Slots(
             text=text,

@@ -66,7 +66,7 @@ from agent.understanding.not_that_one import of_the_others, without_the_denied_o
 from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
-from agent.understanding.papers_in_hand import of_the_animal, of_the_flight
+from agent.understanding.papers_in_hand import of_its_report, of_the_animal, of_the_flight
 from agent.understanding.papers_into import with_the_border_entered
 from agent.understanding.plan_of_readings import CHANGES_NOTHING, ERRAND, plan_of_readings
 from agent.understanding.reader import Reader
@@ -267,6 +267,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         of_it = Plan(steps=(ToolCall(tool=TRIP, arguments=arguments_of(conversation)),))
         then = conversation.model_copy(update={"last_plan": of_it, "pending": {}})
         return _plan(question.model_copy(update={"text": behind}), then, reader)
+    if (report := of_its_report(said, memory)) is not None:
+        return routing.routed(Plan(steps=(report,), confidence=0.9, made_by="followup"), said, reader.deps)
     about = about_the_trip(said, memory, conversation)
     if memory.trip and memory.tool != BRIEF and (kept := arguments_of(conversation)):
         changed = changed_at_once(

@@ -73,6 +73,29 @@ def of_the_animal(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
     return ToolCall(tool=_RULE, arguments={"country_code": entered, "question": question.text})
 
 
+_HOW_EARLY = re.compile(
+    r"(?:and )?(?:how (?:early|long before|far (?:ahead|in advance))|by when|combien de temps avant|wie früh|bis wann)\W*"
+)
+_FEW_OF_POLICE = 10
+
+
+def of_its_report(said: Said, memory: Known) -> ToolCall | None:
+    """ "Do I have to tell the police", "how early" behind what a flight between two areas takes: the notice of that flight."""
+    call, slots = memory.call, said.slots
+    if call is None or call.tool != _BORDER or slots.spots or slots.countries or slots.quantities:
+        return None
+    ends = {name: call.arguments.get(name) for name in ("from_location", "to_location")}
+    if None in ends.values() or len(slots.words) > _FEW_OF_POLICE:
+        return None
+    named, asked = said.all_of("police"), call.arguments.get("about_report")
+    if named and not said.has("customs", "gar", "gendec", "flight_plan"):
+        said.take(named)
+        return ToolCall(tool=_DEADLINE, arguments={"report": "police", **ends})
+    if asked is not None and _HOW_EARLY.fullmatch(slots.low):
+        return ToolCall(tool=_DEADLINE, arguments={"report": asked, **ends})
+    return None
+
+
 def _listed(call: ToolCall) -> list[JsonValue]:
     """The further countries of a rule."""
     countries = call.arguments.get("countries")

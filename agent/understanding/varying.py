@@ -223,8 +223,8 @@ def over_the_border(before: Mapping[str, JsonValue], after: Given, said: Said) -
     if not (isinstance(start, str) and isinstance(old, str) and isinstance(new, str)) or after.get(_FROM) != start:
         return after
     named = [spot for spot in said.slots.spots if said.name(spot) == new]
-    if old == new or len(named) != 1 or named[0].role == "to":
-        return after
+    if old == new or len(named) != 1 or named[0].role == "to" or country_called(said.deps, old) is not None:
+        return after  # of two countries the one flown to changes
     here, there, now = (_territory_of(one, said.deps) for one in (start, old, new))
     if here is None or there is None or here == there or now != here:
         return after
