@@ -45,6 +45,13 @@ _WHERE = re.compile(
     re.IGNORECASE,
 )
 """Words that a place is said behind, at the end of what stands in front of its name."""
+_RECKONED = re.compile(
+    r"\b(?:[2-9]|1\d)\s*(?:h|hrs?|hours?|heures?|std|stunden)\s*(?:\d{1,2}\s*(?:min\w*)?)?\s*(?:of|d['’]|de|an)?\s*"
+    r"(?:fuel|endurance|autonomie|essence|carburant|sprit|kraftstoff|benzin|ausdauer|flugdauer)\b",
+    re.IGNORECASE,
+)
+_IN_RESERVE = re.compile(r"\d\s*(?:min\w*)\W*(?:of|de|d['’])?\s*(?:reserve|réserve)\b", re.IGNORECASE)
+"""Hours of endurance and the minutes kept in reserve, as a flight is planned: "2h45 d'autonomie et 30 min de réserve"."""
 _SHOUTED = 2
 """A message of so few words may be one worry."""
 _FEW = 9
@@ -68,6 +75,8 @@ class Distress:
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         helped, landing = "urgent.help" in said, "now.land" in said
         talk = {m.concept for m in mentions if m.concept != "plan.opener" or _opens(m, text)}
+        if _RECKONED.search(text) and _IN_RESERVE.search(text):
+            signs = [sign for sign in signs if not sign.said <= {"thing.fuel", "fault.left"}]
         if not signs:  # a worry alone, and whether it is asked where to go
             worries = {c for c in said if c.startswith("hint.") and (c != "hint.minutes" or "thing.fuel" in said)}
             if _of(talk, "story", "book", "idle", "plan") or not worries:

@@ -153,6 +153,20 @@ def field_of(
     return others[0].ident if len(others) == 1 else None if others else code
 
 
+_AT_A_TOWN_NM = 12.0
+
+
+def fields_at(spot: Spot, deps: Deps) -> list[str]:
+    """The field of a code, or all coded fields at a town that is said not to be meant: "apart from Warsaw"."""
+    own = field_of(spot.name, deps)
+    place = deps.places.resolve(spot.name).best if spot.kind == "place" else None
+    if place is None or place.kind != "town":
+        return [own] if own else []
+    around = deps.airports.within(place.lat, place.lon, _AT_A_TOWN_NM)
+    coded = [near.airport.ident for near in around if near.airport.icao]
+    return list(dict.fromkeys([*([own] if own else []), *coded]))
+
+
 _Asked = tuple[str, bool, Point | None, str]
 _known: WeakKeyDictionary[Places, dict[_Asked, str | None]] = WeakKeyDictionary()
 _MOST_KNOWN = 2048

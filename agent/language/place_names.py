@@ -989,6 +989,9 @@ class PlaceNames:
         larger = self.deps.places.resolve(area.name).best
         if larger is None or larger.kind not in ("admin", "region", "island"):
             return False
+        alone = self.deps.places.resolve(place.name).best if larger.kind == "island" else None
+        if alone is not None and alone.kind == "island":
+            return False  # "Norderney, Juist": one island beside the other
         found = self.deps.places.resolve(f"{place.name}, {area.name}")
         return found.matched == "exact" and found.best is not None and found.best.kind != "country"
 

@@ -178,7 +178,7 @@ _RATHER_THAN = re.compile(
     r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
-_AND = re.compile(r"\s*,?\s*(?:and|or|nor|und|oder|et|ou|ni)\s+")
+_AND = re.compile(r"\s*(?:,?\s*\b(?:and|or|nor|und|oder|et|ou|ni)\s+|,?\s*&\s*)")
 _ARRIVING = re.compile(
     r"\beta\b|\bj?arriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\b(?:get|gets|getting) (?:in|into|there|to)\b|\bthere (?:at|by|for)\b|"

@@ -111,6 +111,8 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
     if arguments.date and "hours" not in about:
         named: tuple[Side, ...] = (*about, "hours")  # "for Sunday"
         about = named
+    if about == ("elevation",):  # "which lies higher": that one first
+        airports.sort(key=lambda a: -(a.elevation_ft or 0))
     if about == ("runway",):  # "which has the longer runway": that one first
         airports.sort(key=lambda a: -_longest(a, deps))
     lines = [

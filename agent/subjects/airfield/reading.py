@@ -441,7 +441,10 @@ def of_fields_it_heads(said: Said) -> bool:
         return False
     gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
     rest = _HEADS.match(low, spots[-1].end)
-    if rest is None or not all(_BESIDE_ONE_ANOTHER.fullmatch(gap) for gap in gaps):
+    in_a_row = len(spots) > 2 and all(
+        gap.isspace() for gap in gaps
+    )  # "Norderney Juist Langeoog - which have fuel"
+    if rest is None or not (in_a_row or all(_BESIDE_ONE_ANOTHER.fullmatch(gap) for gap in gaps)):
         return False
     fresh = said.again()
     asks_more = fresh.all_of(*_OF_A_WAY) or said.slots.of("speed") or find_wind(said.slots.text) is not None

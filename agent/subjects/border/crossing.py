@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.visiting import by_usefulness
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolCall, ToolResult
@@ -15,6 +16,7 @@ class CrossingArguments(Arguments):
     """A country, or every country."""
 
     country: str | None = Field(default=None, description="ISO-2 code or English name")
+    not_fields: SkipJsonSchema[tuple[str, ...]] = Field(default=(), description="ICAO codes to leave out")
 
     @field_validator("country")
     @classmethod
@@ -55,6 +57,7 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
         return CrossingAirports(found=False, country=country.name, message=closed)
     today = context.question.at.date()
     fields = _useful_first(entry_fields(context, today, None, country.code if country else None), context)
+    fields = [field for field in fields if field.icao not in arguments.not_fields]
     full = tuple(sorted((f for f in fields if "neither" in f.classes), key=lambda f: not f.customs_known))
     limited = tuple(f for f in fields if "neither" not in f.classes)
     name = country.name if country else None

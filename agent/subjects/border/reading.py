@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.abroad import into_a_country, is_of_a_crossing
-from agent.language.ends import country_of
+from agent.language.ends import country_of, fields_at
 from agent.language.nationality import REGISTRATION, of_credentials
 from agent.language.quantities import Quantity
 from agent.language.reports import REPORTS
@@ -19,6 +19,7 @@ from agent.language.slots import Spot
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
+from agent.subjects.border.into_each import into_each
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
 from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
@@ -69,7 +70,7 @@ _ENTRIES = re.compile(
     r"\b(?:(?:which|what|any|list of) [^?.!]*?)?(?:(?:customs|entry|border|international) (?:air)?(?:ports|fields)|"
     r"(?:air)?(?:ports|fields|strips)|aerodromes|points of entry|where (?:can|could|do|should|to)|"
     r"zoll(?:flug)?(?:plätze|häfen)|flug(?:plätzen?|häfen)|(?:lande)?plätzen?|wo (?:kann|können|muss|müssen|darf)|"
-    r"a[ée]rodromes|a[ée]roports|terrains|où (?:peut|puis|pouvons|dois|faut|est-ce))\b"
+    r"a[ée]rodromes|a[ée]roports|terrains|où (?:peut|puis|pouvons|dois|faut|est-ce|passer|faire))\b"
 )
 
 
@@ -77,6 +78,7 @@ def _fields_entered(said: Said) -> list[str]:
     """ "Customs airports in Norway coming from Scotland": the country whose fields are wanted, not that one comes from."""
     nations = [spot for spot in said.slots.spots if spot.kind == "country"]
     towns = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place") and spot.role != "from"]
+    towns = [spot for spot in towns if spot not in said.left_out]
     entered = [spot for spot in nations if spot.role != "from"]
     if not said.has("customs") or len(entered) != 1 or towns or len(said.slots.spots) < _BOTH_ENDS:
         return []
@@ -114,8 +116,8 @@ def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
     said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
-    given = _what_they_want(said) or ends(said)
-    given |= _legs(said, "date")
+    given = _what_they_want(said) or into_each(said) or ends(said)
+    given |= {} if "beside" in given else _legs(said, "date")
     if said.slots.days:
         given["date"] = said.day()
     if said.clocks() and said.is_arrival(said.clocks()[0]) is not True:
@@ -162,13 +164,20 @@ def _only_lists(said: Said) -> bool:
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
     said.take(said.all_of("customs"))
+    left_out: list[JsonValue] = [code for spot in said.left_out for code in fields_at(spot, said.deps)]
+    but: Given = {"not_fields": left_out} if left_out else {}
+    said.take_left_out()
     if entered := _fields_entered(said):
         said.take(said.slots.spots)
         said.countries()
-        return {"country": entered[0]}
+        return {"country": entered[0], **but}
     countries = said.countries() or said.countries_of_places()
     others: list[JsonValue] = [*countries[1:]] if said.are_listed(said.slots.countries) else []
-    return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}
+    return (
+        {"country": countries[0], **but, **({"beside": {"country": others}} if others else {})}
+        if countries
+        else {}
+    )
 
 
 _UNITED_KINGDOM: Given = {"from_location": "United Kingdom"}

@@ -46,6 +46,7 @@ from agent.subjects.finding.reading_wishes import (
     code_for,
     countries_as_filter,
     denied_countries,
+    is_drawn_for,
     is_notice,
     is_runway,
     notice_wanted,
@@ -572,7 +573,7 @@ def _area(said: Said) -> Given:
     places = [s for s in everywhere if s.kind != "country"]
     if said.slots.countries:
         coast = [s for s in places if SEA.fullmatch(s.name)]
-        drawn = [s for s in coast if s.is_area]
+        drawn = [s for s in coast if is_drawn_for(s, said)]
         apart = [s for s in places if s not in coast and (s.is_area or not drawn)]
         places = apart or drawn  # "Poland at the Baltic coast, maybe Gdansk": along the coast
         if places and places[0] in coast:  # "German fields on the Baltic": of that coast, what lies in Germany
@@ -696,17 +697,12 @@ def _is_a_centre(mention: Mention, said: Said) -> bool:
     return named or _OF_A_CENTRE.search(said.slots.low[: mention.start]) is not None
 
 
-_EACH = re.compile(r"\b(?:every|each|alle|tous les|toutes les)\s+$")
-"""Before a distance between the fields, not around a place: "avgas every 100 miles"."""
-
-
 def radius(said: Said) -> Given:
     """How far around a place or beside a route, when that is said; a runway's length is no such distance."""
     found = [
         q
         for q in said.slots.of("distance")
-        if not (is_runway(said, q) or is_of_the_way(q, said) or _EACH.search(said.slots.low[: q.start]))
-        if q != between_stops(said)
+        if not (is_runway(said, q) or is_of_the_way(q, said)) and q != between_stops(said)
     ]
     if not found:
         return {}

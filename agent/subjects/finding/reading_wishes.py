@@ -10,7 +10,7 @@ from agent import regex as re
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
-from agent.language.slots import Named
+from agent.language.slots import Named, Spot
 from agent.subjects.finding.concepts import APPROACHES, FLAGS, FUELS, SURROUNDINGS
 from agent.subjects.finding.nations import NATIONS, home_nation
 from agent.subjects.finding.reading_stretch import is_of_the_way
@@ -32,11 +32,18 @@ AT_ANY_HOUR = re.compile(
 
 
 SEA = re.compile(
-    r"(?:the |la |die |der )?(?:baltic|north sea|irish sea|mediterranean|adriatic|aegean|atlantic|channel|ostsee|nordsee|adria|mittelmeer|manche|"
+    r"(?:the |la |die |der )?(?:mer )?(?:baltic|baltique|north sea|du nord|irish sea|mediterranean|adriatic|aegean|atlantic|channel|ostsee|nordsee|adria|mittelmeer|manche|"
     r"méditerranée|adriatique|atlantique|rhine|rhein|rhin|danube|donau)(?: sea| coast)?",
     re.IGNORECASE,
 )
 """Seas and long rivers, which are no towns of their name beside a country; that one was named is said in the answer."""
+
+
+def is_drawn_for(coast: Spot, said: Said) -> bool:
+    """Whether the sea's coast is an area of ours that reaches into the country named beside it: Denmark is no part of "Ostsee"."""
+    place = said.deps.places.resolve(said.name(coast)).best if coast.is_area else None
+    area = said.deps.areas.find(place.name) if place is not None else None
+    return area is not None and said.slots.countries[0].country.code in area.country.split()
 
 
 _SEES = re.compile(r"\b(?:to|we|i|you|they|one|can|could|should|must|will|shall|may|and|or|please|let me)\s+$")
@@ -278,10 +285,13 @@ def wishes(said: Said) -> Given:
                 del filters[f"has_{concept}"]  # "mogas, he is mean with the avgas money"
     if said.slots.countries and (coast := [s for s in said.slots.spots if SEA.fullmatch(s.name)]):
         said.take(coast)
-        is_drawn = coast[0].is_area and all(
+        is_drawn = is_drawn_for(coast[0], said) and all(
             s.kind == "country" or s in coast or not s.is_area for s in said.slots.spots
         )
-        filters |= {"country": said.slots.countries[0].country.code} if is_drawn else {"near_what": "beach"}
+        if is_drawn:
+            filters |= {"country": said.slots.countries[0].country.code}
+        elif filters.get("near_what") != "island":
+            filters |= {"near_what": "beach"}
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big
         if big and any("internation" in said.slots.low[m.start : m.end] for m in said.all_of("big")):
@@ -364,7 +374,12 @@ def _is_of_a_name(mention: Mention, said: Said) -> bool:
     """Whether a word is part of a name, with its capital: "Moosehead Lake", "Lake Champlain", "Tory Island"."""
     text = said.slots.text[mention.start : mention.end]
     beside = any(s.end + 1 == mention.start or mention.end + 1 == s.start for s in said.spots)
+    if _KIND_OF_FIELD.search(text):
+        return False  # "Inselplätze Nordsee"
     return beside and text[:1].isupper() and not said.slots.text.isupper()
+
+
+_KIND_OF_FIELD = re.compile(r"(?:platz|plätzen?|häfen|hafen)$", re.IGNORECASE)
 
 
 def _one_of_two(found: list[Mention], said: Said) -> bool:

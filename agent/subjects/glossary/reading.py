@@ -186,10 +186,20 @@ def _is_asked_of_a_field(said: Said) -> bool:
     """ "And is it PPR?": what holds at the field in hand, and no term."""
     asked = _IS_IT.match(said.slots.low)
     if asked is None:
-        return False
+        return _is_of_its_notice(said)
     end = asked.end() + len(said.slots.low[asked.end() :].rstrip(" ?!."))
     states = (m for m in said.mentions if m.concept in _STATES)
     return any(m.start <= asked.end() and m.end == end for m in states)
+
+
+def _is_of_its_notice(said: Said) -> bool:
+    """ "Et là-bas c'est quoi le préavis douane": two words of what a field asks, of which no term is made."""
+    frame = _FRAME.search(said.slots.text.strip(" ?!."))
+    asked = _A_FACT.search(said.slots.text, frame.start() if frame else 0)
+    if frame is None or asked is None or said.deps.glossary.meanings(asked["t"].strip()):
+        return False
+    inside = {m.concept for m in said.mentions if asked.start("t") <= m.start and m.end <= asked.end("t")}
+    return {"notice", "customs"} <= inside
 
 
 _STATES = ("access", "no_ppr", "notice", "customs")

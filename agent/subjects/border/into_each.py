@@ -1,0 +1,30 @@
+"""Reads a flight from one country into either of several fields of another: "from Germany into Goodwood or Sandown"."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent.language.ends import country_of
+from agent.language.said import Said
+
+Given = dict[str, JsonValue]
+_TWO = 2
+
+
+def into_each(said: Said) -> Given:
+    """The country that is left, and each field, all in one other country; empty where it is another question."""
+    spots = said.slots.spots
+    left = [s for s in spots if s.kind == "country" and s.role == "from"]
+    fields = [s for s in spots if s.kind in ("code", "iata", "place")]
+    if len(left) != 1 or len(fields) < _TWO or any(s.role == "from" for s in fields):
+        return {}
+    there = {s.country or country_of(s.name, said.deps) for s in fields}
+    if len(there) != 1 or None in there or (left[0].country or country_of(left[0].name, said.deps)) in there:
+        return {}
+    listed = said.beside(fields[0], spots)
+    if [s for s in fields[1:] if s not in listed]:
+        return {}
+    said.take(spots)
+    start, first, *others = said.name(left[0]), *(said.name(s) for s in fields)
+    beside: list[JsonValue] = [{"from_location": start, "to_location": name} for name in others]
+    return {"from_location": start, "to_location": first, "beside": beside}
