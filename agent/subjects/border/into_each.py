@@ -1,4 +1,4 @@
-"""Reads a flight from one country into either of several fields of another: "from Germany into Goodwood or Sandown"."""
+"""Reads a flight from one country into one of several fields of another: "from Germany into Lydd or Sandown"."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from typing import Literal
 from agent.aviation.aip_words import shortened
 from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.stand_in import FAR_NM
-from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
+from agent.language.ends import country_of as country_named
+from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion, ToolCall
 from agent.rules.corpus import PILOT_SURVEY
 from agent.subjects.border.state_says import StateText
 from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, ReportDue
@@ -68,6 +69,8 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     head = [Headline(markdown=first, about=about), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
+    if _is_told_above(talk):
+        return answer([*head, Deadlines(deadlines=tuple(_field(end, talk)))], choices=result.choices)
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
@@ -86,6 +89,25 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _is_told_above(talk: Talk) -> bool:
+    """Whether the same border was told right before, to another field: its reports and rules are no others."""
+    before = talk.plan.steps[: talk.plan.steps.index(talk.call)] if talk.call in talk.plan.steps else ()
+    way = talk.call.arguments
+    return any(
+        step.tool == talk.call.tool
+        and step.arguments.get("from_location") == way.get("from_location")
+        and step.arguments.get("date") == way.get("date")
+        and _country_into(step, talk) is not None
+        and _country_into(step, talk) == _country_into(talk.call, talk)
+        for step in before
+    )
+
+
+def _country_into(step: ToolCall, talk: Talk) -> str | None:
+    end = step.arguments.get("to_location")
+    return country_named(end, talk.deps) if isinstance(end, str) else None
 
 
 def _cleared_again(start: BorderEnd, end: BorderEnd, talk: Talk) -> list[str]:

@@ -82,9 +82,17 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
         share = say("{yes:.0%} of the {known:,} of which it is known", yes=counted.yes / known, known=known)
         lines.insert(0, f"**{share}** {where} {re.sub('(?:are|is) known to ', '', wanted)}.")
     lines.append(say("Known to lack it: {no:,}. No data: {unknown:,}.", no=counted.no, unknown=counted.unknown))
+    if not known and counted.unknown and (page := _where_it_stands(result, talk)):
+        lines.append(page)
     if counted.unknown and result.is_share:
         lines.append(say("What is published is no sample of the rest: the share of all may be another."))
     return "\n".join(lines)
+
+
+def _where_it_stands(result: AirportStatistics, talk: Talk) -> str:
+    """The official page of a country of which nothing is known that was counted."""
+    pages = talk.deps.official_pages.of_country(result.country) if result.country else ()
+    return say("Read it here: [{name}]({url})", name=pages[0].name, url=pages[0].url) if pages else ""
 
 
 def _more_in(result: AirportStatistics, talk: Talk) -> list[str]:
