@@ -91,8 +91,8 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
 
 def _where_it_stands(result: AirportStatistics, talk: Talk) -> str:
     """The official page of a country of which nothing is known that was counted."""
-    pages = talk.deps.official_pages.of_country(result.country) if result.country else ()
-    return say("Read it here: [{name}]({url})", name=pages[0].name, url=pages[0].url) if pages else ""
+    page = talk.deps.official_pages.of_country(result.country) if result.country else None
+    return say("Read it here: [{name}]({url})", name=page.name, url=page.url) if page else ""
 
 
 def _more_in(result: AirportStatistics, talk: Talk) -> list[str]:
