@@ -19,6 +19,7 @@ from agent.language.wording import words_of
 from agent.protocol import Conversation, ToolCall
 from agent.subjects.border.report_asked import matter_of
 from agent.understanding.context import Known
+from agent.understanding.reading import PLACE_NAMES
 from agent.understanding.unread import CARD, LISTS
 
 if TYPE_CHECKING:
@@ -51,9 +52,47 @@ def asked_before(said: Said, memory: Known, conversation: Conversation, reader: 
     for way in ways:
         if (call := way()) is not None:
             return (call,)
+    if elsewhere := _all_elsewhere(said, memory):
+        return elsewhere
     if (plan := memory.plan) is not None and _asks_the_sum(said) and memory.tool in (_DISTANCE, _FUEL):
         return plan.steps  # "total?" of a flight there and back: its answer tells it
     return ()
+
+
+def _all_elsewhere(said: Said, memory: Known) -> tuple[ToolCall, ...]:
+    """ "Und in Mannheim?" behind the weather and the runway of Egelsbach: both, there."""
+    steps = memory.plan.steps if memory.plan is not None else ()
+    spots = said.slots.spots
+    if len(steps) < 2 or len(spots) != 1 or spots[0].kind not in ("place", "code") or spots[0].is_area:
+        return ()
+    spot = spots[0]
+    now = said.field_of_spot(spot)
+    if spot.role in ("from", "via") or now is None or not _says_only(said, (spot.start, spot.end)):
+        return ()
+    held = [
+        {name: f for name, value in step.arguments.items() if name in PLACE_NAMES and (f := _field(value, said))}
+        for step in steps
+    ]
+    shared = [field for field in held[0].values() if all(field in fields.values() for fields in held)]
+    if len(shared) != 1 or now in shared:
+        return ()
+    (there,) = shared
+    moved: list[ToolCall] = []
+    for step, fields in zip(steps, held, strict=True):
+        given: dict[str, JsonValue] = {
+            name: [now] if isinstance(step.arguments[name], list) else now
+            for name, field in fields.items()
+            if field == there
+        }
+        moved.append(step.varied(**given))
+    return tuple(moved)
+
+
+def _field(value: JsonValue, said: Said) -> str | None:
+    """The field that an argument names, alone or as the only one of a list."""
+    if isinstance(value, list):
+        return _field(value[0], said) if len(value) == 1 else None
+    return field_of(value, said.deps) if isinstance(value, str) else None
 
 
 def _says_only(said: Said, *spans: tuple[int, int]) -> bool:

@@ -57,6 +57,7 @@ _ONWARD = re.compile(
     r"\b(?:(?:and|then)\b.{0,12}\bon(?:ward|wards)? to|then(?: on)?(?: to)?|from there(?: on)? to|onwards? to|continu\w+ to|carry on to|"
     r"(?:und |dann |danach |anschließend )+(?:weiter )?(?:nach|bis|zu[mr]?)|weiter (?:nach|bis|zu[mr]?)|(?:et )?(?:ensuite|puis|après)(?: (?:à|vers|jusqu['’]à))?|jusqu['’]à)\s*$"
 )
+_BACK = ("reverse", "both_ways")
 _BEHIND_IT = re.compile(r"\W*(?:weiter|danach|ensuite|après|afterwards|after that|then|puis)\W*$")
 _NO_THAT = re.compile(r"\W*(?:no|nein|non|not that|sorry|pardon)\b")
 _AFTER = re.compile(r"\b(?:after|behind|nach|hinter|après)\s*$")
@@ -70,13 +71,13 @@ _FINISHES = re.compile(
 def in_legs(said: Said, plan: Plan | None) -> tuple[ToolCall, ...]:
     """The legs of the flight in hand as a message changes them, or all of them once more; () for anything else."""
     steps = plan.steps if plan is not None else ()
-    if len(steps) < 2 or any(step.tool != DISTANCE for step in steps):
+    if len(steps) == 0 or any(step.tool != DISTANCE for step in steps):
         return ()
     ends = [tuple(str(step.arguments.get(end) or "") for end in _ENDS) for step in steps]
     if any(one[1] != two[0] for one, two in pairwise(ends)) or not _is_of_it_alone(said):
         return ()
     places = [ends[0][0], *(end for _, end in ends)]
-    way = _way(said, places)
+    way = _way(said, places) if len(steps) > 1 else _home_over(said, places)
     flown = _flown(said)
     if way is None or not 2 <= len(way) <= _MOST_LEGS + 1 or any(a == b for a, b in pairwise(way)):
         return ()
@@ -96,7 +97,8 @@ def _is_of_it_alone(said: Said) -> bool:
     slots = said.slots
     if slots.countries or slots.days or slots.of("clock") or len(slots.spots) > 3:
         return False
-    named = [(s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.quantities)]
+    held = (*slots.spots, *slots.crafts, *slots.quantities, *said.all_of(*_BACK))
+    named = [(s.start, s.end) for s in held]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
     return all(w.key in _WORDS for w in rest)
 
@@ -149,6 +151,15 @@ def _way(said: Said, places: list[str]) -> list[str] | None:
     if not is_round and (spot.role == "to" or _FINISHES.search(low[: spot.start])):
         return [*places[:-1], name]
     return None
+
+
+def _home_over(said: Said, places: list[str]) -> list[str] | None:
+    """ "And back home via Lydd?" behind one leg: the way home over a stop; None for anything else."""
+    spots = [spot for spot in said.slots.spots if spot.kind in ("place", "code")]
+    over = len(spots) == 1 and _ADDED.search(said.slots.low[: spots[0].start])
+    if not over or not said.all_of(*_BACK) or len(places) != 2:
+        return None
+    return [places[1], said.name(spots[0]), places[0]]
 
 
 def _exchanged(
