@@ -59,7 +59,7 @@ _TOTAL = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?<!retour )(?<!départ )(?<!arrivée )(?<!vers )(?<!décolle )(?<!décollage )(?<!atterrit )\b[àa] (?P<n>[2-6])(?=\s*(?:$|[?.!,]|en\b|dans\b|depuis\b|avec\b|pour\b|sur\b|(?:et )?(?:on )?(?:retour|rentre)\b|et retour\b|lundi\b|mardi\b|mercredi\b|jeudi\b|vendredi\b|samedi\b|dimanche\b|demain\b))"
+        r"(?<!retour )(?<!départ )(?<!arrivée )(?<!vers )(?<!décolle )(?<!décollage )(?<!atterrit )\b[àa] (?P<n>[2-6])(?=\s*(?:$|[?.!,]|en\b|dans\b|depuis\b|de [A-Z]|d['’][A-Z]|avec\b|pour\b|sur\b|(?:et )?(?:on )?(?:retour|rentre)\b|et retour\b|lundi\b|mardi\b|mercredi\b|jeudi\b|vendredi\b|samedi\b|dimanche\b|demain\b))"
     ),
     re.compile(
         rf"(?<!back )(?<!home )(?<!there )(?<!retour )(?<!zurück )\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))",
@@ -87,9 +87,16 @@ _CHILDREN = re.compile(
 )
 _SELF = re.compile(r"\b(?:me|i|us|moi|myself|ich|mich|nous|wir|we)\b", re.IGNORECASE)
 _WITH_ONE = re.compile(
-    rf"\b(?:with|taking|take|bringing|bring|fly|avec|emmène|emmener|mit|nehme)\s+(?:{_MY}\s+)?(?:\w+ )?(?:{_ONE}|student|schüler|élève)\b",
+    rf"\b(?:with|taking|take|bringing|bring|fly|avec|emmène|emmener|mit|nehme)\s+"
+    rf"(?P<who>(?:{_MY}\s+)?(?:\w+ )?(?:{_ONE}|student|schüler|élève)\b(?:\s*(?:,|and|&|plus|et|und)\s+{_MY} (?:\w+ )?{_ONE}\b)*)",
     re.IGNORECASE,
 )
+_COUPLE = re.compile(
+    r"\b(?:another|a second|one more|ein (?:weiteres|befreundetes|zweites|anderes)|einem (?:weiteren|befreundeten|zweiten|anderen)|un autre|un second) "
+    r"(?:married )?(?:couple|(?:ehe)?paar)\b|\b(?:another|a) couple of (?:our )?friends\b",
+    re.IGNORECASE,
+)
+""" "With the wife and another couple": two more than are named."""
 _NAMED = r"(?-i:[A-ZÄÖÜÉ][a-zäöüéèß]+)"
 _PERSON = rf"(?:{_MY} (?:\w+ )?{_ONE}(?: {_NAMED})?|{_NAMED}|him|her|them|(?:the )?twins|grandma|grandpa|mum|mom|dad|granny)"
 _SPEAKER = r"(?:me|i|myself|moi|ich|mich)"
@@ -175,7 +182,9 @@ def find_people(text: str) -> People | None:
     if match := _WITH_ME.search(text):
         return _found(match, 1 + _value(match["n"]))
     if match := _WITH_ONE.search(text):
-        return _found(match, 2)
+        couple = _COUPLE.search(text, match.end())
+        heads = 1 + _heads(match["who"]) + (2 if couple else 0)
+        return People(heads, match.start(), couple.end() if couple else match.end())
     if match := _PASSENGERS.search(text):
         return _found(match, 1 + _value(match["n"]))
     if match := _PAX.search(text):

@@ -22,6 +22,7 @@ from agent.language.one_place import here_told, of_one_field
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
 from agent.language.quantities import Quantity, find_quantities
+from agent.language.reasons import without_reasons
 from agent.language.slot_words import (
     ABBREVIATIONS,
     BEFORE_AIRCRAFT,
@@ -160,6 +161,11 @@ _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(
     r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,4}\s?(?:kts?|knots?|kn|kgs?|kilos?|lbs?)\b)", re.IGNORECASE
 )
+_FUELLED = re.compile(
+    r"\s+(?:(?:mit|with|avec|hat|has|burns|verbraucht|consomme|,)\s+)?\d{2,3}\s?(?:l|litern?|litres?|liters?|usg|gal\w*)\b",
+    re.IGNORECASE,
+)
+""" "Aquila mit 109 Litern": what carries or burns fuel is no town."""
 _WITH_ANOTHER = 3
 _ONE_TOWN_NM = 20.0
 _SAME_NM = 10.0
@@ -281,7 +287,7 @@ class _Reader:
         spots = [s for s in spots if not (self._is_person(s) or self._is_courtesy(s) or self._is_word(s))]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
         spots = self._without_refused(self._with_their_farms(sorted(spots, key=lambda s: s.start)))
-        spots = here_told(text, of_one_field(text, spots, self.deps))
+        spots = here_told(text, of_one_field(text, without_reasons(spots, text.lower()), self.deps))
         spots = within_their_areas(text, spots, self.deps)
         spots = self._without_their_towns(self._without_avoided(self._without_their_islands(spots)))
         return Slots(
@@ -655,7 +661,8 @@ class _Reader:
         if at == 1 and words[0].key == "l" and len(words) == 2:
             return False  # "L'Aquila" and nothing more is the town
         alone = _CLAUSE_ENDS.search(text[: word.start]) and _CLAUSE_BEGINS.match(text, word.end)
-        return self._has_article(at) or (bool(alone) and word.key not in self.vocabulary.first_names)
+        fuelled = _FUELLED.match(text, word.end) is not None
+        return self._has_article(at) or fuelled or (bool(alone) and word.key not in self.vocabulary.first_names)
 
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT

@@ -53,10 +53,12 @@ from agent.understanding.home_named import from_the_home_named
 from agent.understanding.journey_in_hand import asked_of_the_journey
 from agent.understanding.kept_beside import (
     of_the_flight_named,
+    with_all_of_its_flight,
     with_its_trip,
     with_one_speed,
     with_passports_once,
     with_what_is_kept,
+    without_what_the_trip_tells,
 )
 from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_again import with_what_was_left
@@ -447,7 +449,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
-    plan = with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said)
+    plan = with_what_is_kept(
+        with_one_speed(with_its_trip(with_all_of_its_flight(without_what_the_trip_tells(plan, said), said), said)),
+        said,
+    )
     plan = with_the_trip_in_hand(plan, conversation, reader.deps)
     plan = with_the_other_end_named(with_the_end_chosen(plan, said, conversation), said)
     plan = _of_one_compared(plan, said, memory)

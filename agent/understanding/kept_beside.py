@@ -9,7 +9,7 @@ from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading import trip
 
 TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
-DEADLINE, FUEL = "get_report_deadline", "get_fuel_plan"
+DEADLINE, FUEL, RULE = "get_report_deadline", "get_fuel_plan", "answer_rules_question"
 _KEPT = (REMIND, CALENDAR)
 _REMINDING = re.compile(
     r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
@@ -86,9 +86,6 @@ def with_one_speed(plan: Plan) -> Plan:
     return plan.model_copy(update={"steps": steps})
 
 
-RULE = "answer_rules_question"
-
-
 def with_passports_once(plan: Plan, said: Said) -> Plan:
     """ "… my wife is Chinese": the trip tells what that passport asks for, and no rules answer says it again."""
     if not any(step.tool == TRIP and step.arguments.get("nationals") for step in plan.steps):
@@ -105,6 +102,76 @@ def with_passports_once(plan: Plan, said: Said) -> Plan:
 _TOLD_WHOLE = 0.69
 """What a message is trusted with that tells a flight and whose passports are aboard."""
 _PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
+
+
+_PAPERS_TOLD = (
+    "customs",
+    "immigration",
+    "flight_plan",
+    "gar",
+    "gendec",
+    "police",
+    "notice",
+    "deadline",
+    "formalities",
+)
+_LITTLE = 4
+"""Letters of a word that says nothing of its own beside the names of papers: "the", "et", "les"."""
+_LAST_HOUR = re.compile(
+    r"\b(?:heure (?:limite|maxi?(?:mum)?)|latest|last|spätester?|späteste|dernière? (?:heure|départ)|deadline|limite)\b(?: (?:de |of |du )?"
+    r"(?:départ|décollage|departure|take[- ]?off|off[- ]blocks|abflug|startzeit))?"
+)
+
+
+def without_what_the_trip_tells(plan: Plan, said: Said) -> Plan:
+    """ "Lausanne samedi, tu me sors tout : douane, plan de vol, heure limite": the plan has them, no rule is asked beside it."""
+    if TRIP not in {step.tool for step in plan.steps} or len(plan.steps) == 1:
+        return plan
+    low = said.slots.low
+    papers = said.again().all_of(*_PAPERS_TOLD)
+
+    def is_told(step: ToolCall) -> bool:
+        question = str(step.arguments.get("question") or "").lower()
+        at = low.find(question)
+        if step.tool != RULE or not question or at < 0:
+            return False
+        known = [(m.start, m.end) for m in papers] + [m.span() for m in _LAST_HOUR.finditer(low)]
+        words = [w for w in said.slots.words if at <= w.start < at + len(question)]
+        rest = [w for w in words if not any(a < w.end and w.start < b for a, b in known)]
+        return all(len(w.text) < _LITTLE for w in rest)
+
+    kept = tuple(step for step in plan.steps if not is_told(step))
+    return plan.model_copy(update={"steps": kept}) if len(kept) < len(plan.steps) else plan
+
+
+_OF_THE_FLIGHT = frozenset(
+    (
+        "day",
+        "off_block",
+        "arrive_by",
+        "return_day",
+        "return_off_block",
+        "return_by",
+        "people",
+        "nationals",
+        "aircraft_type",
+    )
+)
+
+
+def with_all_of_its_flight(plan: Plan, said: Said) -> Plan:
+    """ "On part samedi pour Lausanne, resto au bord du lac et retour avant la nuit": what another part tells of the flight."""
+    flown = [step for step in plan.steps if step.tool == TRIP]
+    if len(flown) != 1 or len(plan.steps) == 1 or plan.made_by == "followup":
+        return plan
+    given, whole = flown[0].arguments, trip(said.again())
+    if any(whole.get(name) != given.get(name) for name in ("from_location", "to_location", "via", "day")):
+        return plan
+    more = {name: value for name, value in whole.items() if name in _OF_THE_FLIGHT and name not in given}
+    if not more:
+        return plan
+    steps = tuple(step.varied(**more) if step.tool == TRIP else step for step in plan.steps)
+    return plan.model_copy(update={"steps": steps})
 
 
 def with_its_trip(plan: Plan, said: Said) -> Plan:

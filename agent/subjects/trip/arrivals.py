@@ -26,7 +26,9 @@ _BACK_THEN = re.compile(
 """ "Muss um 17:30 zurück sein", "we have to be home at five": when one is there."""
 NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _ARRIVING = re.compile(
-    r"(?:\b(?:(?:be|b|get|being|getting) (?:there|in|into|to|at|over)|reach(?:es|ing)?|make it|j?arriv\w*|"
+    r"(?:\b(?:(?:be|b|get|being|getting) "
+    r"(?:(?:sat|sitting|parked|safely|back|settled)(?: down)? )?(?:there|in|into|to|at|over)|"
+    r"reach(?:es|ing)?|make it|j?arriv\w*|"
     r"on the ground (?=by |for |at |before )|(?:on|in) (?:the )?(?:stand|chocks|blocks)|wheels down|"
     r"touch(?:ing)?[ -]?down|down (?=by |for )|am boden|aufsetzen|au sol|posée?s?|"
     r"land(?!')|landing|landung|landen?|ankunft|meet(?:ing)?|rendez-vous|treffen|treffpunkt|verabredet|"
@@ -43,8 +45,8 @@ _THEN_THERE = re.compile(
     r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
     r"(?:(?:schon|spätestens)\s+)?"
     r"(?:(?:dort|da|vor ort|in [\w-]+|drüben|am ziel)\s+)"
-    r"(?:sein|sind|bin|seid|an|ankommen|landen)\b|"
-    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
+    r"(?:sein|sind|bin|seid|an|ankommen|landen|treffen|verabredet|stehen|aufsetzen)\b|"
+    r"^\s*(?:uhr\s*)?(?:ankommen|landen|treffen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
 )
 _AM_THERE = re.compile(
     r"\b(?:bin|sind|seid)\s+(?:(?:ich|wir|spätestens|schon|dann|so)\s+)*(?:um|gegen|bis|ab)?\s*$"

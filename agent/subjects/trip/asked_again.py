@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_takes import asked_for_all, without_asking
+from agent.subjects.trip.times import SAME_DAY
 
 MOST_WORDS = 10
 _REMINDER = r"(?:reminders?|nudges?|erinnerung(?:en)?|rappels?)"
@@ -42,6 +43,10 @@ _SET = re.compile(
     rf"\b(?:set|make|add|create|want|need|give|like|send|setz\w*|stell\w*|mach\w*|richte|brauche?n?|hätte\w*|möchte\w*|"
     rf"mets|mettre|mettez|fais|faites|crée\w*|voudrais|veux|"
     rf"an?|one|eine|un|please|bitte) (?:\w+ ){{0,3}}?{_REMINDER}\b"
+)
+_FOR_IT = re.compile(
+    rf"\b{_REMINDER} (?:for (?:that|this|it|the (?:trip|flight))|dafür|dazu|"
+    r"für (?:den|diesen) (?:flug|ausflug)|pour (?:ça|cela|ce (?:vol|voyage)))\b"
 )
 _KEPT = re.compile(
     rf"\b(?:which|what|my|your|any|list|show|how many|welche|was für|meine|unsere|zeig\w*|habe|"
@@ -141,7 +146,7 @@ def about_reminders(said: Said) -> ToolCall | None:
     if _TELL_AGAIN.search(low):
         return None
     if _REMINDERS.search(low):
-        wanted = _SET.search(low) or _OF_ALL.search(low)
+        wanted = _SET.search(low) or _OF_ALL.search(low) or _FOR_IT.search(low)
     else:
         wanted = (_REMIND.search(low) and (_OF_ALL.search(low) or own_moment(said))) or (
             _WARN.search(low) and _BEFORE_EACH.search(low)
@@ -166,8 +171,21 @@ def earlier(
 def left_to_do(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Anything else I must file?": the whole list once more."""
     low = said.slots.low
-    whole = _LEFT_TO_DO.search(low) or (asked_for_all(low) and _NO_MORE.fullmatch(without_asking(low)))
-    return ToolCall(tool="plan_trip", arguments=dict(trip)) if whole else None
+    home = _COMING_HOME.search(low)
+    asked = low if home is None else f"{low[: home.start()]}{' ' * len(home[0])}{low[home.end() :]}"
+    whole = _LEFT_TO_DO.search(low) or (asked_for_all(asked) and _NO_MORE.fullmatch(without_asking(asked)))
+    back = trip.get("return_day") or trip.get("day") or SAME_DAY
+    way_home = {"return_day": back} if home is not None and not trip.get("return_off_block") else {}
+    return ToolCall(tool="plan_trip", arguments={**trip, **way_home}) if whole else None
 
 
-_NO_MORE = re.compile(r"(?:\W|\b(?:and|so|ok|und|also|et|alors|please|bitte|svp)\b)*")
+_NO_MORE = re.compile(
+    r"(?:\W|\b(?:and|so|ok|und|also|et|alors|please|bitte|svp|beforehand|in advance|"
+    r"there|then|too|vorher|im voraus|dort|dann|avant|à l['’]avance|là-bas)\b)*"
+)
+_COMING_HOME = re.compile(
+    r"\b(?:plus|and|und|et|sowie)\s+(?:(?:for|für|pour|the|den|le|us|when|wenn|quand|we(?:'re)?|wir|on|nous)\s+)*"
+    r"(?:(?:coming|going|flying) (?:back|home)|(?:the )?way (?:back|home)|return(?: (?:leg|flight))?|"
+    r"rück(?:flug|weg)|heimflug|zurück|retour|(?:on )?revient|(?:on )?rentre)\b"
+)
+""" "What do the Irish want, plus us coming back": of both ways."""

@@ -76,6 +76,8 @@ _MORE = tuple(
         # "sat 9.30"
         rf"\b(?:{'|'.join((*WEEKDAYS, *(day[:3] for day in WEEKDAYS)))})\s+"
         r"(?P<t>(?P<h>\d{1,2})[.](?P<m>[0-5]\d))(?![\w]|[.,:/]\d)",
+        # "am 5.12. um 10", "le 5/12 vers 14"
+        rf"\b(?:at|um|à|gegen|vers)\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?![\w]|[.,:/-]\d|\s?(?:%|min|years|ans|jahre|people|persons?|pers)){_NO_UNIT}",
         # "wheels up 0900", "rtn 1600", "Boxing Day 0930"
         rf"(?<![\w.,:/-])(?<!squawk )(?<!qnh )(?<!fl )(?!{YEAR}\b)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))"
         rf"(?![\w]|[.,:/-]\d){_NO_UNIT}",
@@ -86,7 +88,8 @@ _BEHIND_A_DAY = re.compile(
 )
 """ "Sa 10.00", "Friday, 9.30"."""
 _BARE_BEHIND_A_DAY = re.compile(
-    r"\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:to|from|nach|von|ab|vers|de|depuis|pour)\s+(?!\d))", re.IGNORECASE
+    r"\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:to|from|nach|von|ab|vers|de|depuis|pour|what(?:'s)?|which|was|welche\w*|quoi|que|quel\w*|with|mit|avec|in|and|und|et|please|bitte)\s+(?!\d))",
+    re.IGNORECASE,
 )
 """ "Saturday 10 to Sandown", "Samstag 9 von Egelsbach"."""
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)

@@ -22,6 +22,7 @@ from agent.language.vague_times import (
     vague_times,
 )
 from agent.subjects.trip.leg_times import IDLE, SIGN, SPEED
+from agent.subjects.trip.reading_goals import OR
 from tongue import say
 
 Given = dict[str, JsonValue]
@@ -128,6 +129,7 @@ def told(
     *,
     dated: bool = True,
     days: Sequence[date | None] = (),
+    goal: str = "",
 ) -> list[str]:
     """What was taken, for each part of the day that still stands in the trip, whose `times` and speed are told.
 
@@ -137,7 +139,10 @@ def told(
     lines: list[str] = []
     open_ones: list[str] = []
     for words, _, at in (one.partition(SIGN) for one in taken):
-        if at == _NEVER:
+        if at.startswith(OR):
+            if goal == at.removeprefix(OR):
+                lines.append(say("{goal} or {other}: this is the trip to {goal}", goal=goal, other=words[:40]))
+        elif at == _NEVER:
             lines += [] if dated else [say("There is no {day}.", day=words[:20])]
         elif at.startswith(_ON):
             falls = date.fromisoformat(at.removeprefix(_ON))

@@ -81,7 +81,12 @@ def when_said(arguments: TripArguments, today: date) -> When:
         back_day = day + timedelta(days=nights)
     times = (arguments.off_block, arguments.arrive_by, arguments.return_off_block, arguments.return_by)
     problems += told(
-        arguments.taken, times, arguments.cruise_speed_kts, dated=day is not None, days=(day, back_day)
+        arguments.taken,
+        times,
+        arguments.cruise_speed_kts,
+        dated=day is not None,
+        days=(day, back_day),
+        goal=arguments.to_location,
     )
     if back_day is None and home_by is not None:
         back_day = day

@@ -308,7 +308,8 @@ def about_trip(
     if (side := of_one_side(said, trip)) is not None:
         return side
     over = trip.get("via")
-    of_it = [trip.get("from_location"), trip.get("to_location"), *(over if isinstance(over, list) else ())]
+    base = trip.get("from_location") or said.home
+    of_it = [base, trip.get("to_location"), *(over if isinstance(over, list) else ())]
     ends = {field_of(str(name), said.deps) for name in of_it if name}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
     other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
@@ -322,7 +323,7 @@ def about_trip(
         and _asks_latest(said)
         and _HOMEWARD.search(slots.low)
     ):
-        return _home_from(said.name(others[0]), trip)
+        return _home_from(said.name(others[0]), {**trip, "from_location": base})
     if (
         len(other_days) == 1
         and not others
@@ -331,7 +332,10 @@ def about_trip(
         and _HOMEWARD.search(slots.low)
     ):
         return _latest_home_on(other_days[0], trip)
-    if others or only_countries(said) or other_days or slots.of("clock"):
+    named = {one.country.code for one in only_countries(said)}
+    if named and named <= {*map(str, _countries(said, {**trip, "from_location": base}))} and not other_days:
+        return left_to_do(said, trip)  # "and what do the Irish want beforehand?"
+    if others or named or other_days or slots.of("clock"):
         return None
     if (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
@@ -594,7 +598,8 @@ _BY_LIGHT = re.compile(
 def _home_by_light(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Can I get back before dark if I leave at 2": the way home at that hour, and the latest one."""
     low = said.slots.low
-    ends = {field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location")}
+    base = trip.get("from_location") or said.home
+    ends = {field_of(str(end), said.deps) for end in (base, trip.get("to_location"))}
     others = [s for s in said.slots.spots if s.kind != "here" and field_of(said.name(s), said.deps) not in ends]
     if others or said.slots.days or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
         return None
@@ -625,7 +630,8 @@ def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
 
 def _names_the_ends_turned(said: Said, trip: Mapping[str, JsonValue]) -> bool:
     """ "Latest I can leave Elba to be in Landshut by day" of a trip from Landshut to Elba: the way home."""
-    base, goal = (field_of(str(trip.get(name)), said.deps) for name in ("from_location", "to_location"))
+    ends = (trip.get("from_location") or said.home, trip.get("to_location"))
+    base, goal = (field_of(str(end), said.deps) for end in ends)
     start, end = (one and field_of(one, said.deps) for one in said.again().ends())
     if base is None or goal is None or base == goal:
         return False

@@ -32,6 +32,7 @@ from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
 from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
+from agent.subjects.trip.reading_goals import other_goals
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import (
     Detour,
@@ -375,14 +376,19 @@ def _sources(
 def _choices(
     arguments: TripArguments, when: When, fields: Sequence[Located], now: datetime, context: ToolContext
 ) -> tuple[Choice, ...]:
-    """Without a day, the next Saturday and the next Sunday."""
+    """The goals it was weighed against; without a day, the next Saturday and the next Sunday."""
+    call = call_of(arguments)
+    others = [
+        Choice(label=say("to {field}", field=other), text=other, call=call.varied(to_location=other))
+        for other in other_goals(arguments.taken, arguments.to_location)
+    ]
     if when.day is not None:
-        return ()
+        return tuple(others)
     today = now.astimezone(zone_of(cast(Airport, fields[0].airport).time_zone) or UTC).date()
-    found: list[Choice] = []
+    found = others
     for weekday in (5, 6):
         day = today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
-        found.append(on_day(day, call_of(arguments)))
+        found.append(on_day(day, call))
     return tuple(found)
 
 

@@ -20,10 +20,13 @@ from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
+from agent.subjects.trip.reading_goals import flown_places
+from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
+from agent.subjects.trip.reading_round import home_after_the_last
 from agent.subjects.trip.reading_takes import (
     HOW_TO_FILE,
     UNDECIDED,
@@ -146,7 +149,7 @@ _THERE_BY_LIGHT = re.compile(
 )
 """ "Am I in Mâcon before sunset?": the plan tells when one is there, and that it is dark."""
 _BY_LIGHT = re.compile(
-    r"\b(?:(?:all |both ways |entirely |still )?(?:in daylight|by day(?:light)?|in the light|during daylight)(?: hours)?|bei tageslicht|(?:noch )?im hellen|"
+    r"\b(?:(?:all |both ways |entirely |still )?(?:in daylight|by day(?:light)?|in the light|during daylight)(?: hours)?|(?:bei|mit) tageslicht|(?:noch )?im hellen|"
     r"am selben tag|am gleichen tag|gleichentags|(?:the )?same day|le même jour|de jour|day ?trip)\b"
 )
 """ "There and back in daylight": the plan tells it."""
@@ -341,6 +344,16 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
+    said, two = flown_places(said)
+    given = home_after_the_last(_of_the_flown(said))
+    if other_goals := kept_goals(two, given.get("to_location"), said):
+        before = v if isinstance(v := given.get("taken"), list) else []
+        given["taken"] = [*before, *other_goals]
+    return given
+
+
+def _of_the_flown(said: Said) -> Given:
+    """What is told of the trip between the places that are flown to."""
     said.used.update([*asked_for_all(said.slots.low), *papers_clauses(said.slots.low)])  # the plan answers that
     said.used.update(match.span() for match in UNDECIDED.finditer(said.slots.low))
     said.take(said.all_of(*_PAPERS))  # each of them is in the plan
@@ -384,7 +397,10 @@ def trip(said: Said) -> Given:
         given |= {"day": said.today.isoformat(), "return_day": said.today.isoformat()}
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
-        given["about"] = "off_blocks"
+        if len({m.concept for m in said.all_of(*_PAPERS)}) < _SEVERAL_PAPERS:
+            given["about"] = "off_blocks"
+    if given.get("return_day"):
+        said.used.update(match.span() for match in _BY_LIGHT.finditer(said.slots.low))
     if (alone := only_paper(said.slots.low)) is not None:
         said.used.add(alone[1])
         given["about"] = alone[0]
@@ -395,6 +411,10 @@ def trip(said: Said) -> Given:
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     return _with_other_weekdays(given, said)
+
+
+_SEVERAL_PAPERS = 2
+""" "Customs, flight plan, latest take-off": the whole plan, and not the last hour alone."""
 
 
 def _with_other_weekdays(given: Given, said: Said) -> Given:

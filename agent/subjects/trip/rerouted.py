@@ -16,6 +16,7 @@ from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.moved import back_on, by_days, way_home_of
+from agent.subjects.trip.reading_goals import other_goals
 from agent.subjects.trip.stops import PURPOSE, Stay, is_town_of_next, kept_stays
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
@@ -350,6 +351,11 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
             return None
         return _plan(_over(trip, left, said))
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
+    others = other_goals(
+        [str(one) for one in v] if isinstance(v := trip.get("taken"), list) else [], str(trip.get("to_location"))
+    )
+    if len(named) == 1 and fields[0] in [_field(other, said) for other in others]:
+        return _plan({**trip, "to_location": named[0]})  # "Ostend or Kortrijk", then "and to Kortrijk?"
     if len(named) == 1 and fields[0] not in ends and _goes_on(said):
         on: list[JsonValue] = [*before, trip.get("to_location")]
         return _plan({**trip, "via": on, "to_location": named[0], **kept_stays(trip, on, said)})
