@@ -311,6 +311,8 @@ def details(said: Said) -> Given:
     if isinstance(names, list) and "sun" in names and _SOLSTICE.search(said.slots.low):
         names = ["sun"]  # the day is the longest, not a runway
         asked = {"about": names}
+    if "hours" in _listed(names):  # told as printed, by season and weekday
+        said.used.update(m.span() for m in _AS_A_RULE.finditer(said.slots.low))
     wanted = having([str(name) for name in names], said.deps) if isinstance(names, list) else None
     spot = field_asked(said)
     field = said.field_of_spot(spot, far=False, having=wanted) if spot else said.field(far=False, having=wanted)
@@ -625,6 +627,10 @@ def day(said: Said) -> Given:
     return {} if when is None or of_a_season or _weekends(said) else {"date": when}
 
 
+_AS_A_RULE = re.compile(
+    r"\b(?:(?:in|im|during|over|au|en|dans|on|unter|the|der|l['’]|la)\s*)*\b(?:winter|summer|sommer|hiver|été|ete|spring|autumn|herbst|frühling|"
+    r"printemps|automne|weekdays?|week|wochentags|werktags|woche|semaine)s?(?: time|zeit)?\b"
+)
 _SUMMER_OR_WINTER = re.compile(r"\b(?:(?P<winter>winter|hiver)|(?P<summer>summer|sommer|été))s?\b")
 _MONTHS_OF = {"winter": (11, 12, 1, 2), "summer": (5, 6, 7, 8, 9)}
 """Those that lie wholly in winter time and in summer time."""

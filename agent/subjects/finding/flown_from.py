@@ -6,7 +6,7 @@ from agent import regex as re
 from agent.language.said import Said
 
 _FROM = re.compile(
-    r"\b(?:from|out of|aus|depuis|(?:venant|provenance|arriv\w+) (?:de|du|d['’]))\s*"
+    r"\b(?:from|out of|aus|depuis|(?:venant|provenance|arriv\w+|direct(?:ement)?) (?:de|du|d['’]))\s*"
     r"(?:the |la |le |l['’]|der |dem )?$"
 )
 _COMING = re.compile(

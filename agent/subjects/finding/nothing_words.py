@@ -12,7 +12,7 @@ from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.tool import AirportSearch
 from agent.subjects.measures import named_end
 from agent.writing.write import Talk
-from tongue import say, say_many
+from tongue import figure, say, say_many
 
 _LONGEST_NOTICE = 160
 
@@ -107,7 +107,7 @@ def _misfits(result: AirportList) -> list[str]:
     lines: list[str] = []
     if result.missed and why:
         words = [say(FILTER_WORDS[name]) for name, _ in why]
-        counted = [f"{word} ({count:,})" for word, (_, count) in zip(words, why, strict=True)]
+        counted = [f"{word} ({figure(count)})" for word, (_, count) in zip(words, why, strict=True)]
         lines.append(
             say_many(
                 "{count:,} field does not fit: {what}.",
@@ -139,7 +139,8 @@ _NEARLY_ALL = 0.9
 def _all_unknown(gaps: dict[str, int], where: str) -> str:
     """ "Of 41 fields in the Netherlands I have no instrument approach data." """
     count = max(gaps.values())
-    lacking = [name for name, of_it in gaps.items() if of_it >= _NEARLY_ALL * count][:3]
+    lacking = [name for name, of_it in gaps.items() if of_it >= _NEARLY_ALL * count]
+    lacking = [name for name in lacking if name != "approach_type" or "has_procedures" not in lacking][:3]
     words = [say(DATA_WORDS.get(name) or FILTER_WORDS.get(name, name)) for name in lacking]
     return say_many(
         "**I do not know: for {count:,} field {where}** I have no {what} data.",

@@ -186,6 +186,12 @@ def search(said: Said) -> Given:
         narrowed = {name: value for name, value in limits(said).items() if name != "priority_strategy"}
         return {**given, **_without_country(narrowed)}
     given = {**_area(said), **limits(said)}
+    if given.get("priority_strategy") == "distance" and given.get("query") is not None:
+        del given["priority_strategy"]
+        if said.home:
+            given["near"] = said.home
+        else:  # from where is not known
+            said.used.difference_update((m.start, m.end) for m in said.all_of("nearest"))
     return _of_its_country(given, said)
 
 
@@ -455,6 +461,9 @@ _DASHES = frozenset(("-", "–", "—", "->", "→", ">"))
 )
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be; of several legs each."""
+    said, abroad = without_its_start(said)
+    if abroad:
+        return _with_customs(along(said))
     said, beside_it = without_the_place_passed(said)
     given = ends(said)
     way = said.journey()

@@ -7,6 +7,7 @@ from agent.language.alternates import AN_ALTERNATE
 from agent.language.ends import field_of
 from agent.language.one_place import I_AM
 from agent.language.said import Said
+from agent.subjects.finding.concepts import FUELS
 from agent.subjects.finding.reading_wishes import wishes
 
 _FIELDS_AROUND = re.compile(
@@ -159,4 +160,5 @@ def side_of_the_place(said: Said) -> str | None:
 
 def is_on_a_side_of_a_place(said: Said) -> bool:
     """ "Plätze mit Zoll in der Schweiz östlich von Zürich": fields on that side of it, none in the town."""
-    return _FIELD_WORDS.search(said.slots.low) is not None and side_of_the_place(said) is not None
+    of_fields = _FIELD_WORDS.search(said.slots.low) is not None or bool(said.again().all_of("fuel", *FUELS))
+    return of_fields and side_of_the_place(said) is not None

@@ -12,6 +12,7 @@ from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members, other_county
 from agent.aviation.places import Place
+from agent.aviation.visiting import SHUT, standing
 from agent.deps import Deps
 from agent.locate import NotLocated, describe
 from agent.protocol import Choice, MarkersView, MissingInfo
@@ -151,6 +152,8 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         return AirportSearch(found=False, query=query, message=centre.prompt, missing_info=(centre,))
     if centre is not None:
         candidates = centre.kept(candidates, lambda airport: airport)
+        if filters.military is None:  # a stranger may not simply come there: behind the others
+            candidates.sort(key=lambda airport: standing(airport, deps.airports, deps.facts) == SHUT)
     filtered = apply(
         filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice, liked=arguments.liked
     )

@@ -40,6 +40,8 @@ def region_name(name: str) -> str:
 
 def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str:
     applied = filter_profile or {}
+    if applied.get("approach_type"):  # the kind says that there is an approach
+        applied = {name: value for name, value in applied.items() if name != "has_procedures"}
     said = {name: say(words) for name, words in _FILTER_FACTS.items() if applied.get(name) is True}
     if applied.get("has_soft_runway") is False:
         hard = _FILTER_FACTS["has_hard_runway"]

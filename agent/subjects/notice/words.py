@@ -203,7 +203,8 @@ def _beside(result: AirfieldNotice) -> list[str]:
     left = _left_open(result)
     told = [left] if left else []
     if not result.demands:
-        told += [_telling(result)] if result.telling else [result.in_general] if result.in_general else []
+        general = "" if result.border_free and result.from_country else result.in_general  # the first line has it
+        told += [_telling(result)] if result.telling else [general] if general else []
         told += [result.look] if result.look and not (result.phone or result.email) else []
     return told + [say(line) for line in result.warnings if line not in result.reports]
 
