@@ -37,6 +37,7 @@ Attribute = Literal[
     "frequency",
     "tower",
     "circuit",
+    "reporting_points",
     "parking",
     "maintenance",
     "transport",

@@ -323,6 +323,7 @@ _LABELS: dict[Side, str] = {
     "contact": later("Contact"),
     "frequency": later("Frequency"),
     "circuit": later("Circuit"),
+    "reporting_points": later("Visual reporting points"),
     "parking": later("Hangar space for visitors"),
     "maintenance": later("Maintenance"),
     "transport": later("Transport"),

@@ -62,7 +62,7 @@ DATED = {
 
 _PLAIN = (
     "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "mogas", "hours", "sun", "restaurant", "hotel", "approaches",
-    "ils", "rnp", "customs", "contact", "frequency", "handling", "tower", "circuit", "maintenance", "transport", "access", "time_zone",
+    "ils", "rnp", "customs", "contact", "frequency", "handling", "tower", "circuit", "reporting_points", "maintenance", "transport", "access", "time_zone",
     "fire_category", "camping",
 )  # fmt: skip
 """What asks for a fact of an airfield by its name alone."""
@@ -280,6 +280,7 @@ _A_CODE_AND_A_WORD = 2
             or is_long_enough(said)
             or _is_a_code_and_its_fact(said)
             or asks_leave_to_land(said)
+            or (bool(said.spots) and bool(said.all_of("reporting_points")))
             or (is_a_fact(said) and bool(about(said.again())))  # not "what's the fee", which another tool tells
         )
     ),

@@ -34,9 +34,9 @@ class DetailsArguments(Arguments):
     about: tuple[Attribute, ...] = Field(
         default=(),
         validation_alias=AliasChoices("about", "asked"),
-        description="the attributes asked for; none for the whole sheet",
+        description="what of it is asked; none for the whole sheet",
     )
-    date: str | None = Field(default=None, description="the day of hours and sun: ISO date or a weekday")
+    date: str | None = Field(default=None, description="day of hours and sun: ISO date or weekday")
     minutes_before: int | None = Field(
         default=None, ge=1, le=600, description="so long before sunset and night is told too"
     )

@@ -203,6 +203,7 @@ _NOUNS: dict[Attribute, str] = {
     "frequency": later("frequencies"),
     "tower": later("the tower or its hours"),
     "circuit": later("the circuit"),
+    "reporting_points": later("visual reporting points"),
     "parking": later("parking or hangars"),
     "maintenance": later("maintenance"),
     "transport": later("transport from the field"),
@@ -225,6 +226,7 @@ _LABELS: dict[Attribute, str] = {
     "contact": later("Contact"),
     "handling": later("Handling"),
     "circuit": later("Circuit"),
+    "reporting_points": later("Visual reporting points"),
     "parking": later("Hangar space for visitors"),  # all that AD 2.4 states: of aprons it says nothing
     "maintenance": later("Maintenance"),
     "transport": later("Transport"),

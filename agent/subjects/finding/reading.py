@@ -29,6 +29,7 @@ from agent.subjects.finding.place_meant import (
 )
 from agent.subjects.finding.reading_around import (
     ACROSS_A_COUNTRY,
+    HUNDRED_DOLLARS,
     OF_AN_ALTERNATE,
     is_around_a_place,
     is_eaten_in_an_area,
@@ -38,7 +39,7 @@ from agent.subjects.finding.reading_around import (
     is_on_a_side_of_a_place,
     side_of_the_place,
 )
-from agent.subjects.finding.reading_stretch import between_stops, is_of_the_way, position_along
+from agent.subjects.finding.reading_stretch import between_stops, is_a_stop_along, is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
     AT_ANY_HOUR,
@@ -346,6 +347,9 @@ def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
     said, abroad = without_its_start(of_the_place_meant(said))
+    if (price := HUNDRED_DOLLARS.search(said.slots.low)) is not None:
+        said.used.add(price.span())
+        said = said.without_parts([price.span()])
     if abroad:
         return _with_customs(near(said))
     if said.spots or any(s.role == "near" for s in said.slots.spots):
@@ -457,6 +461,7 @@ _DASHES = frozenset(("-", "–", "—", "->", "→", ">"))
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     called=later("Fields along the way"),
+    claims=is_a_stop_along,
     unless=_is_a_way,
 )
 def along(said: Said) -> Given:

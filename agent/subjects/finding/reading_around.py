@@ -57,6 +57,14 @@ _WISHED = re.compile(
 _ON_THE_GROUND = re.compile(
     r"\b(?:walk\w*|à pied|a pied|zu fuß|zu fuss|how far|wie weit|quelle distance|à combien|open|ouvert\w*|offen|nearest|book\w*|réserv\w*|reserv\w*)\b"
 )
+HUNDRED_DOLLARS = re.compile(
+    r"\b(?:an? )?(?:hundred|100)[- ](?:dollar|quid|pound)s?(?= (?:ham)?burger)|[$£]100(?= (?:ham)?burger)"
+)
+""" "The hundred dollar hamburger": what it is called, and no price."""
+_BURGER_RUN = re.compile(
+    rf"{HUNDRED_DOLLARS.pattern}|\b(?:burger|bacon|breakfast|lunch|brunch|sausage|butty)(?: \w+)? run\b"
+)
+""" "Burger run": a flight to somewhere to eat."""
 _LED = re.compile(
     r"(?:\ben partant|\bau départ|\bdepuis|\bfrom|\bout of|\bab|\bvon|\bex)\s+(?:de |d['’]|the |du )?$"
 )
@@ -77,6 +85,8 @@ def is_flown_to_eat(said: Said) -> bool:
     if len(spots) != 1 or len(slots.spots) != 1 or slots.countries or slots.of("duration"):
         return False
     low = slots.low
+    if _BURGER_RUN.search(low):
+        return True
     if not said.again().all_of("restaurant") or _ON_THE_GROUND.search(low) or said.again().all_of(*_OF_A_FLIGHT):
         return False
     by_air = bool(slots.crafts) or bool(slots.of("speed"))

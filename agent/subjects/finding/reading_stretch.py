@@ -36,6 +36,17 @@ def is_of_the_way(span: Quantity | Mention, said: Said) -> bool:
     return match is not None and match.start() <= span.start < match.end()
 
 
+_A_STOP = re.compile(
+    r"\b(?:stops?|stop-?overs?|stopping|break|\w*stopp|halt|zwischenlandung|pause|escales?|arrêt|étape|refuel\w*|tanken|ravitaill\w*)\b"
+)
+
+
+def is_a_stop_along(said: Said) -> bool:
+    """ "Lunch stop about halfway to Newquay": a field on the way, and no lunch where the way ends."""
+    low = said.slots.low
+    return POSITION.search(low) is not None and _A_STOP.search(low) is not None and bool(said.spots)
+
+
 def position_along(said: Said) -> str | None:
     """Where along a route, in the pilot's words: "half way", "before the Channel", "after 200 nm"."""
     match = POSITION.search(said.slots.text)

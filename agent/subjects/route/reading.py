@@ -149,7 +149,7 @@ def distance(said: Said) -> Given:
         lasts = next(
             (d for d in durations if _ENDURES.search(said.slots.low, d.start, d.end + _BESIDE)), durations[0]
         )
-        said.take([lasts])
+        said.take([lasts, *(m for m in said.all_of("fuel") if 0 <= m.start - lasts.end <= _OF_FUEL)])
         given["endurance_hours"] = whole(lasts.value)
     if (unit := _unit_beside(said.slots.low)) is not None:
         given["unit"] = unit
@@ -404,6 +404,8 @@ def _nearer_of_several(said: Said) -> Given | None:
 
 
 _ENDURES = re.compile(r"\b(?:endurance|fuel|range|sprit|reichweite|autonomie|d'essence)\b")
+_OF_FUEL = 4
+""" "4 hrs of fuel": letters between."""
 _BESIDE = 20
 """Letters behind an amount of time in which it is said what lasts so long: "5 hours of endurance"."""
 _BEHIND_ON_THE_WAY_BACK = re.compile(

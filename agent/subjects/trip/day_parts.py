@@ -39,6 +39,9 @@ _PLAIN = re.compile(
     r"afternoon|nachmittags?|après[- ]midi)\b(?! (?:before|vorher|davor))",
     re.IGNORECASE,
 )
+_GREETS = re.compile(
+    r"\s*[.,!;]|\s+(?:all|everyone|everybody|folks|chaps|guys|team|gents|zusammen)\b", re.IGNORECASE
+)
 _HOME_TIMES, _OUT_TIMES = ("return_off_block", "return_by"), ("off_block", "arrive_by")
 
 
@@ -50,6 +53,9 @@ def open_parts(
     for match in _PLAIN.finditer(said.slots.text):
         a, b = match.span()
         if any(start < b and a < end for start, end in taken):
+            continue
+        if not said.slots.text[:a].strip() and _GREETS.match(said.slots.text, b):
+            said.used.add((a, b))  # "Morning. Thinking of the Isle of Wight"
             continue
         home = is_home(a, b)
         if any(given.get(name) for name in (_HOME_TIMES if home else _OUT_TIMES)) or (
