@@ -525,6 +525,13 @@ _AND_MORE = re.compile(
 """ "Compare Shoreham and Lydd, and landing fees at both": compared in all, and the fees."""
 
 
+_AND_AT = re.compile(
+    r",?\s*(?:,|&|and|und|et|or|oder|ou|sowie)\s+(?:at|in|on|auf|bei|in|à|au|aux|en|sur)\s+(?:the |la |le |l['’])?"
+)
+_AT_FIRST = re.compile(r"\b(?:at|in|on|auf|bei|à|au|aux|en|sur)\s+(?:the |la |le |l['’])?$")
+""" "Carburant à Belle-Île et à l'île d'Yeu": the same of both."""
+
+
 def compares_two(said: Said) -> bool:
     """ "Compare Sandown with Bembridge": two to four airfields, and nothing said between them."""
     spots, low = said.slots.spots, said.slots.low
@@ -537,6 +544,8 @@ def compares_two(said: Said) -> bool:
         return True
     if len(gaps) == 1 and _THAN.fullmatch(gaps[0]) and not low[spots[-1].end :].strip(" ?!."):
         return _IS_ONE_MORE.fullmatch(low[: spots[0].start]) is not None
+    if all(map(_AND_AT.fullmatch, gaps)) and not low[spots[-1].end :].strip(" ?!."):
+        return bool(_AT_FIRST.search(low[: spots[0].start])) and _tells_what(said, 0, spots[0].start)
     asked_first = _WHICH_IS_MORE.match(low, spots[-1].end) or _A_TABLE.match(low, spots[-1].end)
     if asked_first and not low[: spots[0].start].strip() and _tells_what(said, asked_first.end(), len(low)):
         return all(_OR_IT.fullmatch(gap) or _WITH_IT.fullmatch(gap) for gap in gaps)
