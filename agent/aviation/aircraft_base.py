@@ -55,11 +55,10 @@ def admission(
     crossed: State,
     customs: CustomsBetween,
     told: dict[str, tuple[str, Source]],
-    unread: str,
 ) -> Admission | None:
     """What is asked for the aircraft at `here`; None where no customs are asked or nothing is known of it.
 
-    `told` has the words of the law by the name of a customs area; `unread` says that none was read.
+    `told` has the words of the law by the name of a customs area.
     """
     if not aircraft.known or crossed == "no":
         return None
@@ -69,12 +68,15 @@ def admission(
         return Admission(kind, "no", OWN)
     if kind == "foreign" and law is not None:
         return Admission(kind, "yes", *law)
-    return Admission(kind, "verify", unread if law is None else UNSURE, law[1] if law else None)
+    return Admission(kind, "verify", UNREAD if law is None else UNSURE, law[1] if law else None)
 
 
 OWN = later(
     "by registry and base it is of this customs territory and not brought in for a time; "
     "whether it is in free circulation I don't know"
+)
+UNREAD = later(
+    "what this customs territory asks for a foreign aircraft was not read: ask customs before the flight"
 )
 UNSURE = later(
     "registry and base lie in different customs territories, or that is not certain: whether it comes in under "

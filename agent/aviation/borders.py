@@ -108,7 +108,6 @@ class Borders:
         self._sectors = {row["ident"]: tuple[str, ...](row["countries"]) for row in table["shared"]}
         self._reports = tuple(_report(row) for row in table["report"])
         self._marks: dict[str, str] = table["registry_marks"]
-        self._unread: str = table["admission"]["unread"]
         self._admission = {
             row["area"]: (str(row["text"]), self._sources[row["source"]]) for row in table["admission"]["law"]
         }
@@ -204,7 +203,7 @@ class Borders:
 
     def admission(self, here: Territory, crossed: State, aircraft: AircraftBase) -> Admission | None:
         """What is asked for the aircraft itself where it lands; `crossed`: are customs asked on the flight?"""
-        return admission(aircraft, here, crossed, self.customs, self._admission, self._unread)
+        return admission(aircraft, here, crossed, self.customs, self._admission)
 
     def crossing(self, departure: Located, arrival: Located, today: date | None = None) -> Crossing:
         """What a flight from one airfield to another asks at both ends."""

@@ -44,6 +44,7 @@ from agent.subjects.finding.into_wind import end_in, end_words, read_blown, wish
 from agent.subjects.finding.liked import liked_first, likings, shown_of, told_of_it
 from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.named import AREAS
+from agent.subjects.finding.nearer_unknown import nearer_unknown
 from agent.subjects.finding.orders import fee_of
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import SLOWEST_KTS, CruiseSpeed, format_hours, hours_said, resolve_speed
@@ -151,6 +152,7 @@ class NearbyAirports(AirportList):
     """The aircraft to land with, where no time of flight is asked: it chooses nothing, and the answer says so."""
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
+    nearer_unknown: SkipJsonSchema[tuple[str, ...]] = ()
     wider_nm: float | None = None
 
 
@@ -372,6 +374,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         left_aside=aside,
         usable_first=other is None and arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
         nearest_usable=_nearest_usable(kept, summarise, context) if other is None else None,
+        nearer_unknown=nearer_unknown(ranked, kept[0], filters, deps)
+        if kept and arguments.priority_strategy == "distance" and other is None and not arguments.offset
+        else (),
         measured=other.words if other else "",
         liked=likings((near.airport for near in kept), arguments.liked, deps),
         with_it=with_it,

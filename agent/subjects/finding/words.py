@@ -278,6 +278,8 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
         )
     if counted := [*lines, *_beside(result)]:
         lines = [" ".join(counted)]  # one line: what is not shown, and why
+    if isinstance(result, NearbyAirports) and result.nearer_unknown:
+        lines.insert(0, say("Nearer, but not known: {fields}.", fields=say("; ").join(result.nearer_unknown)))
     if isinstance(result, NearbyAirports) and result.with_it:
         lines.insert(0, result.with_it)
     if isinstance(result, NearbyAirports) and result.landed_with:
