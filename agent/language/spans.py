@@ -180,7 +180,7 @@ _ISLES = ("isle of ", "island of ", "insel ", "ile de ", "île de ", "l'île ")
 _ISLAND_NM = 40.0
 _AVOIDED = re.compile(
     r"\b(?:avoid(?:ing)?|(?:steering|staying|keeping|steer|stay|keep) (?:well )?clear of|skirting|bypassing|(?:without|not) (?:flying |going |crossing |passing )*(?:over|through)|"
-    r"(?:en )?[ée]vit(?:ant|er)|en contournant|sans (?:passer par|survoler|traverser)|ohne (?:über|durch)|nicht (?:über|durch)|vermeid\w*)\s+(?:the |la |le |l['’])?$",
+    r"(?:en )?[ée]vit(?:ant|er)(?: (?:de |d['’])?(?:passer|voler|survoler|traverser)(?: (?:au[- ]dessus|par[- ]dessus|par|dans|d[ue]s?))*)?|en contournant|sans (?:passer par|survoler|traverser)|ohne (?:über|durch)|nicht (?:über|durch)|vermeid\w*)\s+(?:the |la |les? |l['’]|die |den |das )?$",
     re.IGNORECASE,
 )
 _BUT_NO = re.compile(r"[^?;\n]{0,60}?[\s,.]no\s+", re.IGNORECASE)

@@ -54,9 +54,11 @@ from agent.understanding.journey_in_hand import asked_of_the_journey
 from agent.understanding.kept_beside import (
     of_the_flight_named,
     with_all_of_its_flight,
+    with_its_fuel,
     with_its_trip,
     with_one_speed,
     with_passports_once,
+    with_the_flight_that_lands,
     with_what_is_kept,
     without_what_the_trip_tells,
 )
@@ -113,7 +115,7 @@ from agent.understanding.trip_changed import (
     with_the_hour_there,
     without_back_to_it,
 )
-from agent.understanding.trip_gone_on import over_its_stops, with_the_trip_in_hand
+from agent.understanding.trip_gone_on import moved_with_its_notice, over_its_stops, with_the_trip_in_hand
 from agent.understanding.turning import (
     asks_a_source,
     asks_again_surely,
@@ -449,11 +451,10 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
-    plan = with_what_is_kept(
-        with_one_speed(with_its_trip(with_all_of_its_flight(without_what_the_trip_tells(plan, said), said), said)),
-        said,
-    )
+    plan = with_all_of_its_flight(without_what_the_trip_tells(with_the_flight_that_lands(plan, said), said), said)
+    plan = with_its_fuel(with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said), said)
     plan = with_the_trip_in_hand(plan, conversation, reader.deps)
+    plan = moved_with_its_notice(plan, said, conversation, reader.deps)
     plan = with_the_other_end_named(with_the_end_chosen(plan, said, conversation), said)
     plan = _of_one_compared(plan, said, memory)
     plan = of_each_alone(_of_the_one_named(plan, said, bool(pointed)) if named != text else plan)

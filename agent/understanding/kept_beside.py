@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from agent import regex as re
+from agent.language.burning import find_burning
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading import trip
+from agent.subjects.trip.reading_takes import asked_for_all
+from agent.subjects.trip.stops import over_stops
 
 TRIP, REMIND, CALENDAR, ALONG = "plan_trip", "set_reminders", "get_trip_calendar", "find_airports_near_route"
 DEADLINE, FUEL, RULE = "get_report_deadline", "get_fuel_plan", "answer_rules_question"
@@ -138,7 +141,7 @@ def without_what_the_trip_tells(plan: Plan, said: Said) -> Plan:
         known = [(m.start, m.end) for m in papers] + [m.span() for m in _LAST_HOUR.finditer(low)]
         words = [w for w in said.slots.words if at <= w.start < at + len(question)]
         rest = [w for w in words if not any(a < w.end and w.start < b for a, b in known)]
-        return all(len(w.text) < _LITTLE for w in rest)
+        return all(len(w.text) < _LITTLE for w in rest) or bool(asked_for_all(question))
 
     kept = tuple(step for step in plan.steps if not is_told(step))
     return plan.model_copy(update={"steps": kept}) if len(kept) < len(plan.steps) else plan
@@ -172,6 +175,40 @@ def with_all_of_its_flight(plan: Plan, said: Said) -> Plan:
         return plan
     steps = tuple(step.varied(**more) if step.tool == TRIP else step for step in plan.steps)
     return plan.model_copy(update={"steps": steps})
+
+
+def with_its_fuel(plan: Plan, said: Said) -> Plan:
+    """ "Lyon to Girona Thursday, back Saturday, it burns 28 an hour and I have 150 litres": the fuel of it beside the plan."""
+    flown = [step for step in plan.steps if step.tool == TRIP]
+    burning = find_burning(said.slots.low)
+    if len(flown) != 1 or burning.burn_lph is None or any(step.tool == FUEL for step in plan.steps):
+        return plan
+    given = flown[0].arguments
+    start = given.get("from_location") or said.home
+    if not start or not given.get("to_location") or plan.made_by == "followup":
+        return plan
+    kept = {name: given[name] for name in ("to_location", "aircraft_type", "cruise_speed_kts") if given.get(name)}
+    tanks = {"usable_l": burning.usable_l} if burning.usable_l is not None else {}
+    back = {"return": True} if given.get("return_day") or given.get("return_off_block") else {}
+    fuel = ToolCall(
+        tool=FUEL, arguments={"from_location": start, **kept, "burn_lph": burning.burn_lph, **tanks, **back}
+    )
+    return plan.model_copy(update={"steps": (*plan.steps, over_stops(fuel, given))})
+
+
+def with_the_flight_that_lands(plan: Plan, said: Said) -> Plan:
+    """ "GAR for Headcorn on Friday, landing at 14, from Le Touquet: when do I send it and when do I leave?": by the flight."""
+    if [step.tool for step in plan.steps] != [DEADLINE]:
+        return plan
+    given = plan.steps[0].arguments
+    ends = {name: given[name] for name in ("from_location", "to_location", "day") if given.get(name)}
+    if len(ends) < len(("from", "to", "day")) or not given.get("landing") or given.get("time"):
+        return plan
+    flown = {
+        name: value for name, value in trip(said.again()).items() if name in ("aircraft_type", "cruise_speed_kts")
+    }
+    lands = ToolCall(tool=TRIP, arguments={**ends, "arrive_by": given["landing"], **flown})
+    return plan.model_copy(update={"steps": (lands,), "left_aside": ()})
 
 
 def with_its_trip(plan: Plan, said: Said) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
@@ -36,6 +37,33 @@ def with_the_trip_in_hand(plan: Plan, conversation: Conversation, deps: Deps) ->
         return one == other
 
     return plan.model_copy(update={"steps": tuple(map(gone_on, plan.steps))})
+
+
+_MOVES = re.compile(
+    r"\b(?:make (?:it|that)|let['’]?s|same (?:times?|hours?)|go|fly|change|move|push|lieber|verschieb\w*|dann doch|gleiche zeiten|"
+    r"plutôt|mêmes (?:heures|horaires)|on (?:part|vole|décale)|finalement)\b"
+)
+
+
+def moved_with_its_notice(plan: Plan, said: Said, conversation: Conversation, deps: Deps) -> Plan:
+    """ "Ok make it Sunday then, same times" behind the notice of a trip's goal: the trip of that day, and not its notice alone."""
+    told = (conversation.flight_trip or {}).get("arguments")
+    last = conversation.last_plan
+    if not isinstance(told, dict) or last is None or said.spots or said.all_of("notice", "customs", "immigration"):
+        return plan
+    if [step.tool for step in plan.steps] != [NOTICE] or [step.tool for step in last.steps] != [NOTICE]:
+        return plan
+    (new,), (old,) = plan.steps, last.steps
+    goal = field_of(str(told.get("to_location")), deps)
+    if _MOVES.search(said.slots.low) is None:
+        return plan  # "and on Sunday?": the notice of that day
+    codes = {field_of(str(step.arguments.get("icao_code")), deps) for step in (new, old)}
+    day, out = new.arguments.get("date"), told.get("day")
+    if codes != {goal} or old.arguments.get("date") != out or day in (None, out) or not said.slots.days:
+        return plan
+    home = {"return_day": day} if told.get("return_day") == out else {}
+    kept = {name: value for name, value in told.items() if name != "about"}
+    return plan.model_copy(update={"steps": (ToolCall(tool=TRIP, arguments={**kept, "day": day, **home}),)})
 
 
 def over_its_stops(plan: Plan, said: Said, conversation: Conversation, deps: Deps) -> Plan:
