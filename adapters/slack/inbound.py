@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
@@ -78,6 +78,8 @@ NOTHING_TO_READ = "That message has no text I could read."
 
 EARLIER_READ, EARLIER_MESSAGES, EARLIER_LENGTH = 200, 4, 500
 EARLIER_SECONDS = 1.0
+EDIT_SECONDS = 3_600
+"""So long an edit of what was said is read anew."""
 """Reading an old thread or a name happens before the message is stored, well inside Slack's three seconds."""
 
 _TAP = re.compile(rf"^((tap_|{TURN})\d+|feedback)$")
@@ -146,23 +148,43 @@ class Inbound:
         await self._spoken(event, context, named=True)
 
     async def _message(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        if text_at(event, "subtype") == "message_changed":
+            await self._edited(event, context)
+            return
         if event.get("hidden") or text_at(event, "subtype") not in SUBTYPES:
             return
         await self._spoken(event, context, named=mentions(text_at(event, "text"), context.bot_user_id or ""))
 
-    async def _spoken(self, event: Mapping[str, Any], context: AsyncBoltContext, *, named: bool) -> None:
+    async def _edited(self, event: Mapping[str, Any], context: AsyncBoltContext) -> None:
+        """What a person corrected a moment ago is read anew; an unfurled link changes no words."""
+        after, when = event.get("message"), text_at(event, "message", "edited", "ts")
+        text = text_at(event, "message", "text")
+        if not isinstance(after, Mapping) or not when or text == text_at(event, "previous_message", "text"):
+            return
+        if (moment(when) - moment(text_at(event, "message", "ts"))).total_seconds() > EDIT_SECONDS:
+            return
+        whole = {**cast(Mapping[str, Any], after), "channel": event.get("channel"),
+                 "channel_type": event.get("channel_type")}  # fmt: skip
+        await self._spoken(whole, context, named=mentions(text, context.bot_user_id or ""), edited=when)
+
+    async def _spoken(
+        self, event: Mapping[str, Any], context: AsyncBoltContext, *, named: bool, edited: str = ""
+    ) -> None:
         """A message that a person wrote: for us in a direct message, by name, or in a thread of ours."""
         tenant, bot = _tenant(context), context.bot_user_id or ""
         channel, ts, user = (text_at(event, name) for name in ("channel", "ts", "user"))
         if not (tenant and channel and ts and user) or event.get("bot_id") or user == bot:
             return
         raw, thread = text_at(event, "text"), text_at(event, "thread_ts")
+        said_first = f"{channel}:{ts}"
+        name_of_it = f"{said_first}:{edited}" if edited else said_first
+        corrects = {"edited": "1", "message_id": said_first} if edited else {}
         text = said(raw, bot)
         if channel.startswith("D") or text_at(event, "channel_type") == "im":
-            handle = {"thread": thread or ts}
+            handle = {"thread": thread or ts, **corrects}
             chat = ChatRef("slack", tenant, channel)
             name = await self._called(tenant, user)
-            await self._take(f"{channel}:{ts}", chat, user, text, "dm", ts, handle, reply_to=thread, person=name)
+            await self._take(name_of_it, chat, user, text, "dm", ts, handle, reply_to=thread, person=name)
             return
         held = await self._threads.conversation(tenant, channel, thread) if thread else ""
         if not named and (not held or addressed_to_another(raw, bot)):
@@ -175,13 +197,13 @@ class Inbound:
         await self._threads.join(tenant, channel, root, held)
         chat = ChatRef("slack", tenant, channel, held or root)
         await self._take(
-            f"{channel}:{ts}",
+            name_of_it,
             chat,
             user,
             text,
             "mention" if named else "thread",
             ts,
-            {"thread": root},
+            {"thread": root, **corrects},
             earlier=earlier,
             person=name,
         )

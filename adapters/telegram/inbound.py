@@ -9,7 +9,7 @@ import hashlib
 import math
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -184,6 +184,8 @@ class Reader:
             return None
         addressed_by, text = meant
         private = message.chat.type == ChatType.PRIVATE
+        if not private and message.forward_origin is not None:
+            return None  # somebody else's words, or of another day: no order of who forwards them
         handle = {"message_id": str(message.message_id)}
         kind: Literal["message", "hello"] = "message"
         number, after = f"u{update}", 0.0
@@ -226,7 +228,7 @@ class Reader:
             or found.message.handle.keys() & {"unread", "own"}
         ):
             return None
-        return Arrived(found.message, kind="edit")
+        return Arrived(replace(found.message, handle={**found.message.handle, "edited": "1"}), kind="edit")
 
     def _meant(self, message: Message, text: str) -> tuple[AddressedBy, str] | None:
         """How the message is meant for us, and its text without our name; None when it is not."""

@@ -70,6 +70,59 @@ def is_of_another_outing(e: Evidence, outing: Outing) -> bool:
     )
 
 
+_MIGHT_HAVE_BEEN = re.compile(
+    r"\b(?:would|could|might|should)(?:n't| not)?(?: (?:gladly|happily|love to|well|easily))?(?: have|'ve)"
+    r"(?: (?:gladly|happily|loved to|liked to|well|easily|all))?"
+    r" (?:been|come|gone|done|taken|brought|flown|joined|made|had|given|fit|fitted|squeezed|offered|loved|liked)\b"
+    r"|\b(?:i|we)'d(?: have|'ve) (?!to\b)\w+"
+    r"|\b(?:if i (?:still )?had|had i)\b[^.!?]{0,60}\b(?:i could|i would|i'd|we could|we'd)\b"
+    r"|\b(?:wäre|wär|wären|wärn)\b[^.!?]{0,40}\b(?:gewesen|gekommen|mitgekommen|geflogen|mitgeflogen)\b"
+    r"|\b(?:hätte|hätt|hätten)\b[^.!?]{0,60}\b(?:können|gekonnt|genommen|mitgenommen|gebracht|mitgebracht|gemacht)\b"
+    r"|(?:^|[.,;!–-]\s*)hätte? (?:ich|wir)\b[^.!?]{0,60}\b(?:könnte?n?|würde?n?|nähme?n?)\b"
+    r"|\bwenn (?:ich|wir)\b[^.!?]{0,60}\b(?:hätten?|wären?)\b[^.!?]{0,10}[, ]\s*(?:dann )?"
+    r"(?:könnten?|würden?|wären?|nähmen?)\b"
+    r"|\b(?:aurais|aurait|aurions|serais|serait|serions)(?: (?:bien|volontiers|aimé|tous|vraiment))*"
+    r" (?:venue?s?|pu|pris|emmenée?s?|amenée?s?|aimé|été|voulu|dû)\b"
+    r"|\bsi j'avais\b[^.!?]{0,60}\b(?:je (?:pourrais|prendrais|viendrais)|j'(?:emmènerais|amènerais))\b",
+    re.IGNORECASE,
+)
+"""What was not, and so is no answer and no offer: "I could have taken three if …", "wäre gern dabei gewesen"."""
+_OTHERS_SHOULD = re.compile(
+    r"\b(?:some(?:one|body)|any(?:one|body)|jemand|einer|irgendwer|quelqu'un)(?: \w+)?"
+    r" (?:should|must|needs to|ought to|has to|had better|sollte|müsste|muss|devrait|doit|ferait bien)\b"
+    r"|\bil (?:faut|faudrait) que quelqu'un\b",
+    re.IGNORECASE,
+)
+_OF_MINE = re.compile(
+    r"\b(?:i'll|i will|i'm on|i've|i can|ich mach\w*|ich kann|je m'en|je le fais|je peux)\b", re.IGNORECASE
+)
+
+
+def might_have_been(e: Evidence) -> bool:
+    """Whether somebody says what was not: of an answer that stands beside it that one counts."""
+    return (
+        not e.asks
+        and _MIGHT_HAVE_BEEN.search(e.text) is not None
+        and not e.has("answer.in", "answer.out", "answer.alone", "change.cancel")
+    )
+
+
+def is_put_to_others(e: Evidence) -> bool:
+    """Whether somebody else is wished for: "someone should really do the GAR, I am not it"."""
+    return not e.asks and _OTHERS_SHOULD.search(e.text) is not None and not _OF_MINE.search(e.text)
+
+
+_QUOTED = re.compile(r"“[^”]{2,}”|«[^»]{2,}»|„[^“”]{2,}[“”]|(?<!\w)\"[^\"]{2,}\"(?!\w)")
+_LINE_QUOTED = re.compile(r"(?m)^\s*(?:>|&gt;).*$\n?")
+
+
+def without_quotes(text: str) -> str:
+    """What somebody says themselves, without the words of another that they set in marks or behind ">"; a text
+    that is nothing else is theirs."""
+    own = _LINE_QUOTED.sub("", _QUOTED.sub(" ", text)).strip()
+    return own if re.search(r"\w", own) else text
+
+
 def is_of_the_last(e: Evidence) -> bool:
     """Whether what was spent was spent on the one before: "last time I paid 48"."""
     return e.has("other.before") and not _NOW.search(e.text)

@@ -41,17 +41,23 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.machine import apply
-from bot.outings.outing import Aircraft, Flight, Job, Outing, when_words
+from bot.outings.outing import LIVE, Aircraft, Flight, Job, Outing, when_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
+from bot.outings.writing import names_of
 from bot.store import PersonRef
 from tongue import later, say, speaking
 
 ASK_PLAN_B = later("A plan B on the ground? /planb Old Warden by car")
 LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
+SAID_TWICE_SECONDS = 900
+"""So long "one hour later" of a second person may be the hour that was moved already."""
+EDITABLE_SECONDS = 48 * 3600
+"""So long the app lets somebody edit what they wrote."""
+UNDER_A_NAME = later("I cannot tell who you are here: write it under your own name.")
 
 
 @dataclass
@@ -67,6 +73,8 @@ class Changing(Ground):
             return whisper(say(NO_OUTING))
         if len(held) > 1:
             return await self._which(action, message, held[:6])
+        if message.person.anonymous and not isinstance(action, Move | Cancel | Freeze | Post | PlanB | AnswerBy):
+            return whisper(say(UNDER_A_NAME))
         aloud = not (message.token or message.private)  # what was not said in the group is told to it
         outing = held[0].outing.id
         actor = actor_of(message)
@@ -163,13 +171,52 @@ class Changing(Ground):
             return await self._do(Cancel(version=-1), message, held[:1])  # refused in the machine's own words
         if flight is None:
             return whisper(say("Choose a day first."))
+        key, said = f"moved {outing.id}", f"{heard.minutes} "
+        before = await self._values(message).get(key) or ""
+        if heard.minutes and not message.token and before.startswith(said) and before != f"{said}{message.id}":
+            return await self._asked_back(heard, message, held)  # two may mean the same hour
         found = await self._shifted(outing, _wanted(heard, flight), message)
         if isinstance(found, str):
             return whisper(found)
         if heard.minutes and (note := _clocks_between(flight, found.flight, heard.minutes)):
             clocks = f"{found.flight.clocks} {note}".strip()
             found = found.model_copy(update={"flight": found.flight.model_copy(update={"clocks": clocks})})
+        await self._values(message).set(key, f"{said}{message.id}", seconds=SAID_TWICE_SECONDS)
         return await self._do(found, message, held[:1])
+
+    async def _proposed(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """A move or a calling off by who may not is put before who may, who does it by one tap."""
+        outing, flight = held[0].outing, held[0].outing.flight
+        if message.token or message.private or flight is None or outing.status not in LIVE:
+            return await self._do(Cancel(version=-1), message, held[:1])
+        leaders = names_of((outing.organiser, *outing.deputies), "or")
+        name, named = card.safe(message.person.name, 40), heading_of(outing)
+        tap, label = self._change_tap(heard, outing)
+        if heard.kind == "cancel":
+            words = say(
+                "{leaders} can change this: {name} asks to call off {flight}.",
+                leaders=leaders,
+                name=name,
+                flight=named,
+            )
+        else:
+            words = say(
+                "{leaders} can change this: {name} asks to move {flight} to {moment}.",
+                leaders=leaders,
+                name=name,
+                flight=named,
+                moment=when_words(_wanted(heard, flight)),
+            )
+        (token,) = await self._tokens(message, [tap])
+        return Reply((Text(words),), (Button(label, token),))
+
+    def _change_tap(self, heard: Heard, outing: Outing) -> tuple[OutingTap, str]:
+        """The button that moves an outing or calls it off, as it is now, and its label."""
+        if heard.kind == "cancel":
+            action = Cancel(why=harmless(heard.why, 80), version=outing.version)
+            return OutingTap(outing=outing.id, do="act", action=action), say("Call it off")
+        said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
+        return OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
 
     async def _shifted(self, outing: Outing, wanted: datetime, message: IncomingMessage) -> Move | str:
         flight = outing.flight
@@ -191,13 +238,8 @@ class Changing(Ground):
         """What could be a question to the others is done by a tap alone; who may not is told so at once."""
         outing = held[0].outing
         if not await self._leads(outing, message):
-            return await self._do(Cancel(version=-1), message, held[:1])
-        if heard.kind == "cancel":
-            action = Cancel(why=harmless(heard.why, 80), version=outing.version)
-            tap, label = OutingTap(outing=outing.id, do="act", action=action), say("Call it off")
-        else:
-            said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
-            tap, label = OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
+            return await self._proposed(heard, message, held)
+        tap, label = self._change_tap(heard, outing)
         (token,) = await self._tokens(message, [tap], own=True)
         flight, there = heading_of(outing), outing.flight
         if heard.kind == "cancel":
@@ -259,13 +301,36 @@ class Changing(Ground):
                 message,
                 outing,
             )
+        if message.person.anonymous:
+            return whisper(say(UNDER_A_NAME))
+        corrected = ""
+        if (entered := await self._entered(message)) is not None:
+            before = next((one for one in outing.expenses if one.number == entered), None)
+            if before is not None:
+                corrected = say("Corrected: {amount} before.", amount=money(before.amount, before.currency))
+            wrong = Unspend(number=entered)  # the message is another now: what it said before is taken back
+            await self.records.change(outing.id, wrong, actor_of(message), self.now(), f"{message.id}/before")
         done = await self.records.change(outing.id, spend, actor_of(message), self.now(), message.id, aloud=True)
         self.woken()
         if done is None or any(isinstance(e, Refused) for e in done.effects):
             return await self._reply(done, message)
+        await self._values(message).set(
+            f"spent {message.handle.get('message_id', message.id)}",
+            str(done.outing.spent),
+            seconds=EDITABLE_SECONDS,
+            person=message.person.id,
+        )
         undo = OutingTap(outing=outing.id, do="act", action=Unspend(number=done.outing.spent))
         (token,) = await self._tokens(message, [undo], own=True)
-        return Reply((Text(cost_words(done.outing)),), (Button(say("Take it back"), token),))
+        words = f"{corrected} {cost_words(done.outing)}".lstrip()
+        return Reply((Text(words),), (Button(say("Take it back"), token),))
+
+    async def _entered(self, message: IncomingMessage) -> int | None:
+        """The number of the cost that an edited message entered before it was edited."""
+        if not message.handle.get("edited"):
+            return None
+        number = await self._values(message).get(f"spent {message.handle.get('message_id', message.id)}")
+        return int(number) if number else None
 
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Who does a task, and how far it is; of several that may be meant it is asked which."""

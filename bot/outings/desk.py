@@ -25,7 +25,7 @@ from bot.outings.actions import (
     Settle,
     Withdraw,
 )
-from bot.outings.another import is_in_jest, is_of_another_outing
+from bot.outings.another import is_in_jest, is_of_another_outing, without_quotes
 from bot.outings.changing import jobs_meant, territory_of
 from bot.outings.costs import cost_words
 from bot.outings.evidence import SOME, guests, registration
@@ -54,6 +54,7 @@ from bot.outings.machine import ended_words
 from bot.outings.meaning import is_of_another
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
+from bot.outings.reopening import may_be_again
 from bot.outings.supposing import QUESTIONS, Supposing
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
@@ -67,6 +68,8 @@ COMMANDS = word_set(
 LONGEST_REGISTRATION, MOST_BUTTONS = 16, 6
 MEANT_BY_A_PART = 0.85
 """From here on a part that no rule reads says something of its own: "confirmed, and can we leave at eleven?"."""
+LONGEST_ON_AGAIN = 14
+"""Words of a message that says that an outing is on again."""
 ALONE_IS_SAID = 4
 """So many words: "just me then"."""
 _ASKS = re.compile(r"\?|^\W*(?:am|is|are|bin|ist|sind|suis|est|when|wann|quand)\b", re.IGNORECASE)
@@ -148,8 +151,29 @@ class OutingDesk(Supposing):
             return await self._heard_privately(heard, message) if heard is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
-        text = _WHY_NOT.sub("", text)
+        text = _WHY_NOT.sub("", without_quotes(text))
+        if (again := await self._on_again(text, message)) is not None:
+            return again
         return await self._heard_in_parts(text, message) or await self._heard_whole(text, message)
+
+    async def _on_again(self, text: str, message: IncomingMessage) -> Reply | None:
+        """ "No wait, it's on": what was called off is posted anew by one tap of who may."""
+        if text.lstrip().startswith("/"):
+            return None
+        said = self.ear.evidence(text, self._today())
+        if said.asks or len(said.words) > LONGEST_ON_AGAIN or not said.has("change.on_again"):
+            return None
+        held = await self.records.in_room(message.chat, over=True)
+        off = [one for one in held if may_be_again(one.outing, self.now())]
+        off = [one for one in off if under(one, message)] or off[-1:]
+        if not off or any(one.outing.status in LIVE for one in held if under(one, message)):
+            return None
+        outing = off[0].outing
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, off[:1])
+        (token,) = await self._tokens(message, [OutingTap(outing=outing.id, do="again")], own=True)
+        words = say("{flight} is called off. Post it again, with who was in?", flight=heading_of(outing))
+        return Reply((Text(words),), (Button(say("Post it again"), token, "primary"),), ephemeral=True)
 
     async def _heard_in_parts(self, text: str, message: IncomingMessage) -> Reply | None:
         """The replies to each of several things said in one message under a card, as one."""
@@ -178,7 +202,7 @@ class OutingDesk(Supposing):
         held = await self._meant(message)
         if heard is None or heard.kind != "move" or not held or await self._leads(held[0].outing, message):
             return None
-        return await self._do(Cancel(version=-1), message, held[:1])
+        return await self._proposed(heard, message, held)
 
     def _heard_or_meant(self, part: str) -> Heard | None:
         """What the words of a part say, or what it means beyond doubt."""
@@ -195,6 +219,8 @@ class OutingDesk(Supposing):
         named: Sequence[Held] = ()
         if heard is None and not text.lstrip().startswith("/"):
             heard, named = await self._heard_of_a_place(text, message)
+        if heard is not None and message.quoted and heard.kind in ("cancel", "move"):
+            heard = replace(heard, asked=True)  # beneath what a clubmate wrote it may be of that: the pub dinner
         supposed = await self._supposed(heard, text, message, named or await self._meant(message))
         if isinstance(supposed, Reply):
             return supposed
@@ -322,6 +348,8 @@ class OutingDesk(Supposing):
                 return await self._seat(heard, message, held)
             case "cancel" if heard.day and held[0].outing.flight and heard.day != held[0].outing.flight.day:
                 return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
+            case "cancel" | "move" if len(held) == 1 and not await self._leads(held[0].outing, message):
+                return await self._proposed(heard, message, held)
             case "cancel" | "move" if heard.asked and held[0].outing.status != "draft":
                 return await self._asked_back(heard, message, held)
             case "cancel":

@@ -53,6 +53,12 @@ _MONEY = re.compile(
 )
 _TIMES = re.compile(r"\b([2-9])\s*[x×*]\s*(?=\d)", re.IGNORECASE)
 """ "2 x 15"."""
+_CALL_IT = re.compile(
+    r"\b(?:call it|make (?:it|that)|let's say|say|so (?:it|that)(?:'s| is)|disons"
+    r"|mettons|sagen wir|macht|reste|bleiben)\s+$",
+    re.IGNORECASE,
+)
+"""What stands before the amount that counts: "paid 48, 6 of that was my coffee, so call it 42"."""
 _CURRENCIES = {
     "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP", "quid": "GBP", "€": "EUR", "eur": "EUR",
     "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
@@ -113,6 +119,10 @@ _OF_US = re.compile(
     r"|\bwe(?:'re| are) (both|two|three|four)\b|\bzu (zweit|dritt)\b|\bnous sommes (deux|trois)\b"
     r"|\bà (deux|trois)\b|\bon (?:sera|est) (deux|trois|quatre|[2-4])\b(?!\s*(?:h|heures?|min|places?|avions?))"
     r"|\b(?:me|us) (?:down|in|up|on) for (two|three|four)\b"
+    r"|\b(?:that's|that is|makes(?: it)?|so|total(?: of)?|ça fait|on est"
+    r"|soit|das macht|das sind|macht|sind wir)\s+"
+    r"(two|three|four|[2-4]|deux|trois|quatre|zwei|drei|vier)\s+(?:of us|bums?|heads?|people|pax|in total|all told"
+    r"|altogether|all in|personnes|en tout|au total|personen|leute|köpfe|insgesamt)\b"
     r"|\b(?:uns|mich) für (zwei|drei|vier)\b|\b(?:moi|nous) pour (deux|trois|quatre)\b",
     re.IGNORECASE,
 )
@@ -132,7 +142,9 @@ _BRINGS = re.compile(
 )
 _BETWEEN_NAMES = frozenset({"and", "et", "und", "along", "auch", "noch", "aussi", "the", "den", "die"})
 _OF_ITS_OWN = re.compile(
-    r"\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|cool|working|ill|away|busy)|works|can't"
+    r"(?:'s| is| are)\s+(?:at|with|away|working|on|off|in bed|on shift)\b"
+    r"|\s+(?:ist|sind|est|sont)\s+(?:bei|in|auf|chez|à|au|en|sur)\b"
+    r"|\s+(?:says?|said|agree[sd]?|lets|allows|is (?:fine|ok|okay|happy|cool|working|ill|away|busy)|works|can't"
     r"|cannot|won't|has|sagt|meint|hat (?:ja |nichts |zugestimmt)|erlaubt|arbeitet|kann (?:leider |doch )?nicht"
     r"|ist (?:einverstanden|ok|okay|dafür)|dit|est d'accord|travaille|ne |d'autre|else|ander\w+)\b",
     re.IGNORECASE,
@@ -145,6 +157,8 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Whom somebody had to ask: "cleared it with the other half" brings nobody along."""
+_ANOTHERS_KIN = re.compile(r"\b(?:her|his|their|ihre[rmn]?|seine[rmn]?|sa|son|leur)\s+$", re.IGNORECASE)
+"""Whose kin is not the writer's: "the wife's at her mother's"."""
 _WITHOUT = re.compile(
     r"\b(?:without|minus|sans|ohne)\s+(?:(?:the|my|our|die|den|das|meine[nrm]?|unsere[nrm]?|la|le|les|ma|mon|mes|notre)\s+)?$",
     re.IGNORECASE,
@@ -475,6 +489,7 @@ class Evidence:
             if m.concept in ("kin.one", "kin.many")
             and not _OF_ITS_OWN.match(self.text, m.end)
             and not _ASKED_BEFORE.search(self.text[: m.start])
+            and not _ANOTHERS_KIN.search(self.text[: m.start])
         ]
         if not kin:
             return self._named_beside()
@@ -521,7 +536,13 @@ class Evidence:
         """The amount behind "I paid", else the first, in minor units, and its currency ("" where none is said)."""
         paid = max((m.end for m in self.found if m.concept == "money.paid"), default=0)
         found = [one for one in self._amounts if one[0] >= paid] or self._amounts
-        return found[0][1:] if found else None
+        if not found:
+            return None
+        named = next((one for one in reversed(found[1:]) if _CALL_IT.search(self._text_before(one[0]))), found[0])
+        return named[1], named[2] or next((one[2] for one in found if one[2]), "")
+
+    def _text_before(self, start: int) -> str:
+        return re.sub(r"[£€$]\s*$", "", self.text[:start])
 
     @cached_property
     def spent_on(self) -> tuple[str, ...]:

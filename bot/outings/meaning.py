@@ -125,8 +125,9 @@ def _paid(e: Evidence) -> Heard | None:
     priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
     spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
     other = _OTHER_PAID.match(e.text)
-    elsewhere = e.elsewhere and (e.places or e.said.slots.countries or not e.has("what.fuel"))  # fuel is bought
-    if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 14 or elsewhere:
+    of_a_thing = what == "costs"  # "landing, less my own coffee": what was bought beside it counts nothing
+    elsewhere = e.elsewhere and (e.places or e.said.slots.countries or of_a_thing)
+    if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 17 or elsewhere:
         return None
     several = len(whats) > 1 and len(e.amounts) == len(whats)  # "fuel came to 94.20, landing 15"
     return Heard(
@@ -283,10 +284,17 @@ def _is_of_ones_own(e: Evidence) -> bool:
     return any(_OF_ONES_OWN.match(rest) and not _A_FLIGHT.match(rest) for rest in behind)
 
 
+_HEADS_ITS_SENTENCE = re.compile(
+    r"(?:^|[.!?\n–-])\W*(?:(?:so|ok|right|sorry|guys|folks|bon|also|leute)\W+)*$", re.IGNORECASE
+)
+
+
 def _cancels(e: Evidence) -> Heard | None:
     if _is_of_ones_own(e) or (e.craft and not e.has("outing.trip", "change.it", "outing.outing")):
         return None
-    if e.task or e.places or e.has("change.own_seat", "answer.out") or len(e.words) > 14:
+    if e.task or e.places or e.has("change.own_seat", "answer.out"):
+        return None
+    if len(e.words) > 14 and not _HEADS_ITS_SENTENCE.search(e.text[: e.first("change.cancel")]):
         return None
     if _who_came_along(e):
         return None
@@ -378,7 +386,8 @@ def _moves(e: Evidence) -> Heard | None:
         return Heard("move", weak=True, asked=e.asks, day=other, clock=e.clock)
     if e.said.slots.codes or e.said.slots.countries or e.task or e.has("answer.out", "else.thing", "ask.back"):
         return None
-    if (e.elsewhere and not e.has("change.move")) or len(e.words) > 12 or e.said.slots.of("speed"):
+    longest = 16 if e.has("change.move") else 12
+    if (e.elsewhere and not e.has("change.move")) or len(e.words) > longest or e.said.slots.of("speed"):
         return None
     if e.has("change.next_day") and (
         e.has("change.move", "change.instead", "change.later", "change.earlier") or not e.asks
@@ -473,7 +482,13 @@ _PLUS_FIRST = re.compile(
 """ "+1 with the dog": who else comes, or "me too"."""
 
 
+_ME_TOO = re.compile(r"^\W*(?:me too|same here|moi aussi|ich auch)\W*$", re.IGNORECASE)
+"""What joins in whatever was said before, which may be no answer: asked back."""
+
+
 def _answers(e: Evidence) -> Heard | None:
+    if _ME_TOO.match(e.text):
+        return Heard("say", weak=True, asked=True, state="in")
     if _ONLY_IF.search(e.text) and not e.asks and len(e.words) <= 12:
         return Heard("say", weak=True, asked=True, state="maybe")  # "only if the wind is under 15 knots"
     if (more := _PLUS_FIRST.match(e.text)) and not e.asks and len(e.words) <= 8:
@@ -543,7 +558,8 @@ def _answers(e: Evidence) -> Heard | None:
         and (not e.has("kin.one", "kin.many") or _TOGETHER.search(e.text) or e.counts_us)
     )
     comes = e.has("who.me", "who.we", "kin.one", "kin.many") and (e.has("come.come", "seat.carry") or along)
-    if comes and not e.asks and len(e.words) <= 10 and not e.said.slots.spots and not e.elsewhere:
+    longest = 14 if e.counts_us else 10
+    if comes and not e.asks and len(e.words) <= longest and not e.said.slots.spots and not e.elsewhere:
         return Heard("say", weak=True, state="in", guests=e.guests)
     return None
 

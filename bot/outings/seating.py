@@ -49,6 +49,18 @@ def booked(e: Evidence) -> Heard | None:
     return None
 
 
+_FROM_A_BASE = re.compile(
+    r"\b(?:hb|home base|based|from|ex|ab|von|depuis|de|au départ de)\W+(?:\w+\W+){0,2}$", re.IGNORECASE
+)
+
+
+def _is_elsewhere(e: Evidence) -> bool:
+    """Whether a place is said that is not where the aircraft itself stands: "the Archer, from White Waltham"."""
+    based = [s for s in e.said.slots.spots if s.role == "from" or _FROM_A_BASE.search(e.text[: s.start])]
+    known = {s.name for s in based}
+    return bool(set(e.places) - known) or e.countries or e.has("else.thing")
+
+
 def brings(e: Evidence) -> Heard | None:
     offers = e.has("aircraft.bring", "seat.seat", "seat.carry") or (e.has("come.come") and e.has("who.me"))
     craft = e.craft or e.craft_by_name
@@ -56,9 +68,10 @@ def brings(e: Evidence) -> Heard | None:
         return _offers(e)
     if (
         e.asks
-        or e.places
-        or e.elsewhere
-        or e.has("answer.out", "aircraft.seat")
+        or _is_elsewhere(e)
+        or e.has("answer.out", "change.throw_out")
+        or (e.has("aircraft.seat") and not e.all("aircraft.bring", "todo.left"))
+        or _TAKEN_BACK.search(e.text)
         or (e.has("kin.one", "kin.many") and not e.has("aircraft.bring"))
         or not offers
         or e.has("seat.fewer")
@@ -70,6 +83,17 @@ def brings(e: Evidence) -> Heard | None:
     if e.number > 19 or e.said.slots.of("speed"):
         return None
     return Heard("bring", seats=e.number, craft=craft, what=e.kind)
+
+
+_TAKEN_BACK = re.compile(
+    r"\b(?:scrap|bin|scratch|forget|drop|withdraw|cancel|lose|take back)\s+(?:my|our|the|those|these)\s+"
+    r"(?:\w+\s+)?(?:seats?|places?|spots?|offer)\b"
+    r"|\b(?:streicht?|vergesst|vergiss)\s+(?:meine|die|unsere)\s+(?:\w+\s+)?(?:plätze|sitze|platz|sitz)\b"
+    r"|\b(?:oublie[zr]?|annule[zr]?|retire[zr]?|supprime[zr]?)\s+(?:mes|les|ma|mon)\s+(?:\w+\s+)?(?:places?|sièges?)\b"
+    r"|\bmy (?:\w+ )?seats? (?:is|are) (?:gone|off|no longer)\b|\bcan't get the\b",
+    re.IGNORECASE,
+)
+"""Seats that were offered are not any more: "scrap my three seats"."""
 
 
 def takes(e: Evidence) -> bool:
@@ -97,6 +121,8 @@ def _offers(e: Evidence) -> Heard | None:
 
 def withdraws(e: Evidence) -> Heard | None:
     """One's aircraft does not come: "G-ABCD has gone tech", "the Archer is u/s"."""
+    if _TAKEN_BACK.search(e.text) and not e.asks and not e.places and len(e.words) <= 20:
+        return Heard("withdraw", weak=True, craft=e.registration)
     if e.asks or e.elsewhere or e.places or e.task or len(e.words) > 12 or not e.has("aircraft.gone"):
         return None
     if not (e.craft or e.has("aircraft.own")):

@@ -9,7 +9,15 @@ from datetime import date, datetime, time
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent import regex as re
 from bot.outings.actions import AnswerBy, Bring, Own, PlanB, Say, Seat
-from bot.outings.another import OF_ITS_STATE, OF_PEOPLE, is_in_jest, is_of_another_outing, is_of_the_last
+from bot.outings.another import (
+    OF_ITS_STATE,
+    OF_PEOPLE,
+    is_in_jest,
+    is_of_another_outing,
+    is_of_the_last,
+    is_put_to_others,
+    might_have_been,
+)
 from bot.outings.card import safe
 from bot.outings.changing import LAST_ANSWERS, jobs_meant
 from bot.outings.coming import too_many
@@ -67,6 +75,7 @@ CERTAIN, CERTAIN_IF_WEAK = 0.6, 0.8
 something else."""
 COSTS = ("paid", "cost")
 """What is still said of an outing that was flown."""
+OF_PEOPLE_OR_SEATS = (*OF_PEOPLE, "bring")
 QUESTIONS = ("who", "seats", "todo", "cost", "back", "leaves", "stands")
 
 
@@ -83,11 +92,19 @@ class Supposing(Naming):
         if text.lstrip().startswith("/"):
             return heard
         if beneath is None:
-            return (
-                self._outright(heard, self.ear.shares(text, self._today()), text) if _is_outright(heard) else heard
-            )
+            if heard is not None and heard.kind in OF_PEOPLE_OR_SEATS:
+                of_another = self.ear.evidence(text, self._today())
+                if might_have_been(of_another) or is_put_to_others(of_another):
+                    return None
+            return await self._supposed_of_none(heard, text, message, held)
         said = self.ear.evidence(text, self._today())
         answers = heard is not None and heard.kind == "say"
+        mine = beneath.answer_of(message.person.id)
+        comes_already = mine is not None and mine.state == "in"
+        if not comes_already and might_have_been(said):
+            return Reply(())
+        if (heard is None or heard.kind in OF_PEOPLE) and is_put_to_others(said):
+            return Reply(())
         if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS, "start")):
             return heard
         shares = self.ear.shares(_of_the_field(said, beneath), self._today())
@@ -192,6 +209,18 @@ class Supposing(Naming):
         known = said.places or said.said.slots.countries
         elsewhere = bool(said.elsewhere and (known or share < BEYOND_DOUBT))
         return await self._leant(kind, "?" in text, elsewhere, said, message, beneath)
+
+    async def _supposed_of_none(
+        self, heard: Heard | None, text: str, message: IncomingMessage, held: Sequence[Held]
+    ) -> Heard | Reply | None:
+        """The same of what is said beside no card: what may be meant otherwise is asked back there, too."""
+        if _is_outright(heard):
+            return self._outright(heard, self.ear.shares(text, self._today()), text)
+        if heard is None or (heard.kind, heard.asked, len(held)) != ("say", True, 1):
+            return heard
+        state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
+        e = self.ear.evidence(text, self._today())
+        return await self._asked_whether(state, e, message, held[0].outing, heard.guests)
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
         """Whether what the words say is not unlikely by what they mean."""

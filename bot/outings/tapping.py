@@ -17,6 +17,7 @@ from bot.outings.actions import (
     Move,
     Own,
     Poll,
+    Post,
     Remove,
     Say,
     Unseat,
@@ -28,13 +29,18 @@ from bot.outings.drafting import Drafting
 from bot.outings.ground import (
     HOURS,
     PRIVATELY,
+    actor_of,
+    identity_of,
     whisper,
 )
+from bot.outings.machine import Refusal
 from bot.outings.outing import Aircraft, Outing, day_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Held, heading_of
+from bot.outings.reopening import like, may_be_again
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
+from bot.outings.writing import names_of
 from bot.store import PersonRef
 from tongue import say, speak, speaking
 
@@ -99,6 +105,8 @@ class Tapping(Drafting):
                 return await self._which_day(held, message)
             case "day":
                 return await self._day(tap, held, message)
+            case "again":
+                return await self._again_as_it_was(held, message)
             case "later" if tap.version != outing.version:
                 return await self._do(Cancel(version=-1), message, [held])
             case "later":
@@ -114,6 +122,26 @@ class Tapping(Drafting):
                 if tap.action is None:
                     return whisper(say("That button is too old."))
                 return await self._do(tap.action, message, [held])
+
+    async def _again_as_it_was(self, held: Held, message: IncomingMessage) -> Reply:
+        """A new outing like the one that was called off; everybody reads who was in on its card."""
+        if not (may_be_again(held.outing, self.now()) and await self._leads(held.outing, message)):
+            return await self._do(Cancel(version=-1), message, [held])
+        made = like(held.outing, identity_of(message), self.now())
+        try:
+            outing = await self.records.create(message.chat, made)
+        except Refusal as refusal:
+            return whisper(str(refusal))
+        actor = actor_of(message).model_copy(update={"admin": True})
+        await self.records.change(outing.id, Post(), actor, self.now(), message.id)
+        self.woken()
+        names = names_of([answer.member for answer in outing.coming])
+        words = say(
+            "**On again**: {flight}. In: {names}. Notices that were taken back have to be sent anew.",
+            flight=heading_of(outing),
+            names=names,
+        )
+        return Reply((Text(words),))
 
     async def _moved_as_asked(self, tap: OutingTap, message: IncomingMessage, held: Held) -> Reply:
         if tap.version != held.outing.version:
