@@ -17,7 +17,9 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(“])|\n+")
 _ITEM = re.compile(r";\s+")
 _LEAD = re.compile(r"^(?P<lead>[^:;]{3,120}):\s+(?P<rest>.+)$", re.DOTALL)
 _LIMIT = re.compile(r"\b(?:another question|(?:not|nothing) held here|this entry does not hold|was not read)\b")
-"""A sentence that only tells where a text ends is no answer."""
+"""A clause that only tells where a text ends is no answer."""
+_ELSEWHERE = re.compile(r"(?:The other way round|Conversely|Elsewhere|Other states)\b")
+"""A sentence on what others ask, which is no answer on the country asked about."""
 _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
@@ -66,9 +68,7 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     of_them = [one for one in sentences[1:] if asked and of_microlights(one)]
     if len(of_them) == 1 and not of_microlights(sentences[0]):
         return of_them[0]
-    scores = [
-        score(one) if (asked or not of_microlights(one)) and not _LIMIT.search(one) else 0 for one in sentences
-    ]
+    scores = [score(_that_says(one)) if asked or not of_microlights(one) else 0 for one in sentences]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
         return ""
@@ -76,6 +76,13 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     if place and scores[0] and not opened:
         return ""  # the answer itself speaks of it
     return sentences[place] if len(sentences) > 1 and (place or opened) else ""
+
+
+def _that_says(sentence: str) -> str:
+    """A sentence without its clauses that only tell where the text ends; "" where it says nothing of this country."""
+    if _ELSEWHERE.match(sentence):
+        return ""
+    return "; ".join(clause for clause in _ITEM.split(sentence) if not _LIMIT.search(clause))
 
 
 def _bare(item: str) -> str:

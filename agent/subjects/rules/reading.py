@@ -85,6 +85,11 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or _is_of_microlights(said)
         or _TRANSITION.search(said.slots.low) is not None
         or (bool(said.spots) and not said.slots.countries and _OBLIGED.search(said.slots.low) is not None)
+        or (
+            _CARRIED_OVER_WATER.search(said.slots.low) is not None
+            and _LENT.search(said.slots.low) is None
+            and not said.slots.days
+        )
     ),
 )
 def question(said: Said) -> Given:
@@ -115,6 +120,22 @@ _KIT = (
 _DUE = r"(?:mandatory|compulsory|obligatory|required|obligatoires?|obligés?|exigée?s?|pflicht|vorgeschrieben|vorschrift)"
 _OBLIGED = re.compile(rf"\b{_KIT}\b[^.?!]*\b{_DUE}\b|\b{_DUE}\b[^.?!]*\b{_KIT}\b")
 """ "Gilets et canot obligatoires pour l'île d'Yeu ?": what must be carried, no place to visit."""
+_OVER_WATER = (
+    r"(?:life ?-?(?:jackets?|vests?|rafts?)|rafts?|ding(?:hy|hies)|gilets?(?: de sauvetage)?|canots?(?: de sauvetage)?|radeaux?"
+    r"|schwimmwesten?|rettungs(?:westen?|inseln?|floß)|raft)"
+)
+_HOW_CARRIED = (
+    r"(?:worn|wear(?:ing)?|carr(?:y|ied)|need(?:ed)?|how far|what distance|(?:miles?|nm|km) (?:off|out|from)|beyond glid\w*"
+    r"|port[ée]{1,2}s?|porter|à bord|faut|à partir|distance|getragen|tragen|angelegt|dabei|mitführen|mitnehmen|an bord|brauch\w*|ab wann"
+    r"|(?:meilen|seemeilen) (?:vor|drau(?:ß|ss)en))"
+)
+_CARRIED_OVER_WATER = re.compile(
+    rf"\b{_OVER_WATER}\b.*\b{_HOW_CARRIED}\b|\b{_HOW_CARRIED}\b.*\b{_OVER_WATER}\b"
+)
+""" "Lifejackets, worn or carried, single engine 25 miles off": a rule, and no list around a place."""
+_LENT = re.compile(
+    r"\b(?:hire|rent\w*|borrow|lend|buy|price|cost\w*|lou\w*|prêt\w*|achet\w*|miet\w*|leih\w*|ausleih\w*|kauf\w*|pack\w*|liste?|checklist)\b"
+)
 _RATING_HELD = re.compile(
     r",?\s*\b(?:and|with|on|holding|mit|und|avec|et)\s+(?:(?:an?|my|the|einer?|meiner?|une?|ma|la)\s+)?(?:(?:valid|current)\s+)?"
     r"(?:night[- ](?:rating|qualification)|nacht(?:flug)?(?:berechtigung|qualifikation)|(?:vol de nuit|qualification (?:de )?(?:vol de )?nuit))\b",
