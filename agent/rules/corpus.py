@@ -17,6 +17,7 @@ from agent import regex as re
 from agent.aviation.names import fold
 
 PILOT_SURVEY = "pilot survey"
+_APOSTROPHE = re.compile(r"['’]")
 _SHORT = 3
 """Letters of a part that is a whole word: "elt" does not begin "Eltern"."""
 
@@ -131,7 +132,7 @@ class Corpus:
 
         `loosely`: also by words that mean one only where another matter is asked with it.
         """
-        words = fold(asked).split()
+        words = fold(_APOSTROPHE.sub(" ", asked)).split()
         begun = {word[:end] for word in words for end in range(_SHORT + 1, len(word))}.union(words)
         found: list[tuple[frozenset[int], RuleQuestion]] = []
         for question in self.questions.values():

@@ -227,6 +227,34 @@ _IS_HE_RIGHT = re.compile(
 )
 
 
+_OR_THEIR_OWN = re.compile(
+    r"\b(?:their own|its own|something like|equivalent|similar|or is (?:that|it)|or (?:just|only)|équivalent|leur (?:propre|truc)"
+    r"|ou (?:ils|elle|c['’]est)|eigen\w*|so ?was wie|oder (?:nur|ist das|haben die))\b"
+)
+
+
+def _is_due_there(said: Said) -> bool:
+    """ "Do I need a GAR for Guernsey, or have they their own": which reports a flight to one place takes."""
+    others = said.has("flight_plan", "customs", "gendec", "police")
+    return (
+        said.has("gar")
+        and bool(_flown_to(said))
+        and not others
+        and _OR_THEIR_OWN.search(said.slots.low) is not None
+    )
+
+
+def _flown_to(said: Said) -> str:
+    """The one place or country beside the kingdom that a question on a GAR names; "" where it names none or more."""
+    named = [*said.slots.spots, *said.slots.countries]
+    places = {said.slots.low[one.start : one.end] for one in named} - set(_THE_KINGDOM)
+    return places.pop() if len(places) == 1 else ""
+
+
+_THE_KINGDOM = ("uk", "gb", "england", "britain", "great britain", "royaume-uni", "angleterre", "großbritannien")
+"""The state whose report a GAR is."""
+
+
 def _is_held_of_it(said: Said) -> bool:
     """ "My mate reckons you can file the GAR an hour before. He's wrong, isn't he?": by when it is due."""
     low = said.slots.low
@@ -252,6 +280,7 @@ _A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\
         (bool(said.all_of("gar")) and (_matter(said) is not None or _is_a_gar_alone(said)))
         or _is_told_to_police(said)
         or _is_held_of_it(said)
+        or _is_due_there(said)
     ),
 )
 def deadline(said: Said) -> Given:
@@ -270,7 +299,10 @@ def deadline(said: Said) -> Given:
     if given.get("report") == "GAR" and (matter := _matter(said)) is not None:
         given["about"] = matter
     places = [s for s in said.slots.spots if s.kind != "country"]
-    if places:
+    if places and given.get("report") == "GAR" and _is_due_there(said) and len(said.slots.spots) > 1:
+        said.take(said.slots.spots)  # "Guernsey, is that UK for the GAR": a flight between them
+        given |= {**_UNITED_KINGDOM, "to_location": said.name(places[0])}
+    elif places:
         given |= {**_with_one_end(ends(said), said), **_legs(said, "day", "time")}
     elif "about" in given:
         said.take(said.slots.spots)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -11,7 +12,14 @@ from agent.rules.book import RuleHit
 from agent.rules.corpus import OverBorder
 from agent.rules.same_question import is_turned
 from agent.subjects.measures import with_article
-from agent.subjects.rules.said import GONE_INTO, LEFT, countries_in, names_in
+from agent.subjects.rules.said import (
+    GONE_INTO,
+    LEFT,
+    countries_in,
+    crosses_a_border,
+    is_about_a_crossing,
+    names_in,
+)
 from agent.subjects.rules.side_by_side import and_all
 from tongue import SOURCE, country_name, say, spoken
 
@@ -39,6 +47,45 @@ def entered(question: str, codes: Sequence[str], context: ToolContext) -> str:
 
 
 def verdict(question: str, codes: Sequence[str], context: ToolContext, into: str = "") -> str:
+    """What the states come to, of which flight it is said first where the question names none: "for both"."""
+    told = _verdict(question, codes, context, into)
+    if not told or len(codes) != 2 or into or not _OF_BOTH.search(question):
+        return told
+    one, other = (_named(code, context) for code in codes)
+    return "\n".join((say("For a flight between {one} and {other}:", one=one, other=other), told))
+
+
+_THROUGH = re.compile(
+    r"\b(?:fly\w*|pass\w*|cross\w*|transit\w*) (?:straight |just |only )?(?:through|over|across)|overfl\w+"
+    r"|without (?:ever )?landing|(?:don['’]?t|do not|not) land\w*|in transit"
+    r"|durch(?:zu)?flieg\w*|durchflug|überflieg\w*|überflug|ohne (?:zu landen|(?:zwischen)?landung)|nicht lande\w*"
+    r"|travers\w*|survol\w*|en transit|sans (?:(?:me|m['’]|se|nous|s['’]) ?)?(?:poser|atterrir)\b",
+    re.IGNORECASE,
+)
+_ANOTHER = re.compile(
+    r"\b(?:customs|zoll\w*|douane|passport\w*|transponder\w*|ppr|night|nachts?|nuit|funk\w*|radio|by radio)\b",
+    re.IGNORECASE,
+)
+
+
+def flown_through(question: str, before: Sequence[str], codes: Sequence[str], context: ToolContext) -> str:
+    """The question on a plan over the border that one on flying through goes on from; "" else."""
+    if not before or not _THROUGH.search(question) or _ANOTHER.search(question) or names_in(question, context):
+        return ""
+    asked = before[0]
+    of_it = crosses_a_border(asked, context) or is_about_a_crossing(asked, codes, context)
+    return asked if of_it else ""
+
+
+_OF_BOTH = re.compile(
+    r"\b(?:for|in) (?:both|each)\b|\b(?:pour|dans) (?:les deux|chacun)|\b(?:für|in) beiden?\b"
+    r"|\b(?:for|in|pour|en|für) [\w' ]+ (?:and|et|und) ",
+    re.IGNORECASE,
+)
+"""Both states are asked about, and no flight from one into the other."""
+
+
+def _verdict(question: str, codes: Sequence[str], context: ToolContext, into: str = "") -> str:
     """Yes, no, or file one all the same: what the states of a flight over their border come to; "" where unknown.
 
     `into`: the state flown into, where it is known. By SERA.4001 a flight plan is due over a border unless the

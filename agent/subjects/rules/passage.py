@@ -20,6 +20,9 @@ _LIMIT = re.compile(r"\b(?:another question|(?:not|nothing) held here|this entry
 """A clause that only tells where a text ends is no answer."""
 _ELSEWHERE = re.compile(r"(?:The other way round|Conversely|Elsewhere|Other states)\b")
 """A sentence on what others ask, which is no answer on the country asked about."""
+_LICENCES = re.compile(r"\b(?:nppl|lapl|spl|atpl|cpl|pmd)\b")
+_OF_THAT = 10
+"""What an item gains that names the very licence that is asked about, before whatever else it shares."""
 _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
@@ -60,7 +63,8 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     lead = _LEAD.match(sentences[0])
     items = _ITEM.split(lead["rest"]) if lead else []
     if lead and len(items) >= _LIST:
-        own = [score(one, told="") for one in items]
+        named = set(_LICENCES.findall(question.lower()))
+        own = [score(one, told="") + _OF_THAT * bool(named & set(_LICENCES.findall(one.lower()))) for one in items]
         meant = [one for one, n in zip(items, own, strict=True) if n == max(own) > 0]
         if 0 < len(meant) < _LIST and max(own) >= max(map(score, sentences[1:]), default=0):
             return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
@@ -79,7 +83,7 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
 
 
 def _that_says(sentence: str) -> str:
-    """A sentence without its clauses that only tell where the text ends; "" where it says nothing of this country."""
+    """A sentence without the clauses that only tell where the text ends; "" where it is on others."""
     if _ELSEWHERE.match(sentence):
         return ""
     return "; ".join(clause for clause in _ITEM.split(sentence) if not _LIMIT.search(clause))

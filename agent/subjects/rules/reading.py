@@ -90,6 +90,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
             and _LENT.search(said.slots.low) is None
             and not said.slots.days
         )
+        or _is_of_papers_held(said)
     ),
 )
 def question(said: Said) -> Given:
@@ -120,6 +121,18 @@ _KIT = (
 _DUE = r"(?:mandatory|compulsory|obligatory|required|obligatoires?|obligés?|exigée?s?|pflicht|vorgeschrieben|vorschrift)"
 _OBLIGED = re.compile(rf"\b{_KIT}\b[^.?!]*\b{_DUE}\b|\b{_DUE}\b[^.?!]*\b{_KIT}\b")
 """ "Gilets et canot obligatoires pour l'île d'Yeu ?": what must be carried, no place to visit."""
+_HELD = frozenset(("sep-revalidation", "differences-training", "airworthiness-review", "passenger-recency"))
+"""Questions of the corpus on what a pilot or an aircraft holds, wherever they fly."""
+
+
+def _is_of_papers_held(said: Said) -> bool:
+    """ "How do I revalidate my SEP?": words that mean one question on a licence, a rating or the aircraft's papers."""
+    if any(spot.role in ("from", "to") for spot in said.spots):
+        return False
+    meant = said.deps.rules.corpus.named_in(said.slots.text)
+    return meant is not None and meant.id in _HELD
+
+
 _OVER_WATER = (
     r"(?:life ?-?(?:jackets?|vests?|rafts?)|rafts?|ding(?:hy|hies)|gilets?(?: de sauvetage)?|canots?(?: de sauvetage)?|radeaux?"
     r"|schwimmwesten?|rettungs(?:westen?|inseln?|floß)|raft)"
@@ -129,9 +142,7 @@ _HOW_CARRIED = (
     r"|port[ée]{1,2}s?|porter|à bord|faut|à partir|distance|getragen|tragen|angelegt|dabei|mitführen|mitnehmen|an bord|brauch\w*|ab wann"
     r"|(?:meilen|seemeilen) (?:vor|drau(?:ß|ss)en))"
 )
-_CARRIED_OVER_WATER = re.compile(
-    rf"\b{_OVER_WATER}\b.*\b{_HOW_CARRIED}\b|\b{_HOW_CARRIED}\b.*\b{_OVER_WATER}\b"
-)
+_CARRIED_OVER_WATER = re.compile(rf"\b{_OVER_WATER}\b.*\b{_HOW_CARRIED}\b|\b{_HOW_CARRIED}\b.*\b{_OVER_WATER}\b")
 """ "Lifejackets, worn or carried, single engine 25 miles off": a rule, and no list around a place."""
 _LENT = re.compile(
     r"\b(?:hire|rent\w*|borrow|lend|buy|price|cost\w*|lou\w*|prêt\w*|achet\w*|miet\w*|leih\w*|ausleih\w*|kauf\w*|pack\w*|liste?|checklist)\b"
@@ -651,7 +662,7 @@ def _of_its_register(said: Said) -> list[str]:
 
 
 _IN_A_STATE = re.compile(
-    r"\b(?:in|en|au|aux|dans|has|have|hat|haben)\s+(?:the |den |der |die |dem |la |le |les |l['’])?$"
+    r"\b(?:in|en|au|aux|dans|has|have|hat|haben|do(?:es)?|ont|chez)\s+(?:the |den |der |die |dem |la |le |les |l['’])?$"
 )
 
 
@@ -798,12 +809,13 @@ _OF_PAPERS = re.compile(
 
 
 _DRINK_OR_SMOKE = (
-    r"(?:wine|wein|vin|bottles?|flaschen|bouteilles?|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac)"
+    r"(?:wine|wein|vin|beer|bier|bière|alcohol|alkohol|alcool|bottles?|flaschen?|bouteilles?|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac"
+    r"|ham|schinken|jambon|sausages?|würste?|saucisson|cheese|käse|fromage)"
 )
 _GOODS = re.compile(
     r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
     rf"|\b(?:duty|customs|zoll|douane|tax|vat|tva|mwst)\b.*\b{_DRINK_OR_SMOKE}\b"
-    rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|zoll|douane|mitbringen|mitnehmen|rapporter|ramener)\b"
+    rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|declare|zoll|verzollen|douane|déclare[rsz]?|(?:mit|heim)bringen|mitnehmen|rapporter|ramener)\b"
     rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
 )
 """Goods that those aboard carry over a border: the rules are those of where they land."""
@@ -854,14 +866,11 @@ def _carried_into(said: Said) -> Given:
     into += [code for s in spots if (code := s.country or country_of(s.name, said.deps))]
     said.take([*said.slots.spots, *said.mentions])
     home = country_of(said.home, said.deps) if said.home else None
-    if not into and home is None and any(c.country.code in _OUT_OF_THE_UNION for c in said.slots.countries):
-        home = {"de": "DE", "fr": "FR"}.get(written_in(low) or "")  # the Union's limits are alike in its states
-    codes: list[JsonValue] = [*dict.fromkeys(into or ([home] if home else []))]
+    left = {c.country.code for c in said.slots.countries}
+    if not into and home is None and left:  # the Union's limits are alike in its states
+        home = {"de": "DE", "fr": "FR"}.get(written_in(low) or "")
+    codes: list[JsonValue] = [*dict.fromkeys(into or ([home] if home and home not in left else []))]
     return {"countries": codes[:MOST]} if codes else {}
-
-
-_OUT_OF_THE_UNION = ("GB", "JE", "GG", "CH")
-"""What comes from there to no country that is said, comes into the Union: "bouteilles ramenées d'Angleterre"."""
 
 
 _FLOWN = re.compile(r"\b(?:between|from|entre|zwischen|von|depuis|nach|vers)\b", re.IGNORECASE)

@@ -163,7 +163,11 @@ def is_of_one_field(question: str, tags: Sequence[str], context: ToolContext) ->
     return any(deps.countries.get(name) is None and deps.places.is_name(name) for name in said)
 
 
-_PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol|without filing|sans déposer", re.IGNORECASE)
+_PLAN = re.compile(
+    r"flight ?plans?|\bfpl\b|\bfil(?:e|ing) (?:a |the |my |any )?plans?\b|\bplan (?:filed|required|needed)\b"
+    r"|flugpl[aä]n|plans? de vol|without filing|sans déposer",
+    re.IGNORECASE,
+)
 _ACROSS = re.compile(
     r"\b(?:abroad|borders?|cross-border|frontiers?|international(?:ly|e|en|es|er)?|internationa(?:l|ux)|ausland\w*|(?:landes)?grenzen?|grenz(?:über)?(?:fl[uü]g\w*|schreitend\w*|tritt\w*)|frontières?|étranger"
     r"|cross\w*(?: over)?(?: the)?(?: english)? channel|traverse\w* la manche|(?:über|quer) den ärmelkanal)\b",

@@ -17,6 +17,8 @@ from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
+from agent.subjects.rules.carried import QUESTION as GOODS
+from agent.subjects.rules.carried import inside_the_union
 from agent.subjects.rules.heights import height_over_a_town
 from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.membership import (
@@ -27,7 +29,7 @@ from agent.subjects.rules.membership import (
 )
 from agent.subjects.rules.minima import minima
 from agent.subjects.rules.nationals import of_their_passport
-from agent.subjects.rules.over_border import inside, verdict
+from agent.subjects.rules.over_border import flown_through, inside, verdict
 from agent.subjects.rules.passage import passage
 from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.rests_on import rests_on, to_be_read
@@ -211,6 +213,13 @@ async def answer_rules_question(
             membership=told,
             sources=read,
         )
+    if of_it := flown_through(arguments.question, arguments.before, [c.code for c in countries], context):
+        arguments = arguments.model_copy(update={"question": of_it, "before": ()})
+        through = say(
+            "**By these texts it is the border that counts, not the landing: the same holds for flying through.**"
+        )
+    else:
+        through = ""
     held = context.deps.rules.corpus.countries
     if countries[0].code in held and names_only(arguments.question, context):
         return _which_rules(countries[0], arguments)
@@ -254,8 +263,13 @@ async def answer_rules_question(
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
         first = first.model_copy(update={"conclusion": line})
+    if any(item.question_id == GOODS for item in alone) and (
+        line := inside_the_union(question, codes[0], context)
+    ):
+        first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if crossing and all(answer.found for answer in answers):
-        first = first.model_copy(update={"conclusion": verdict(arguments.question, codes, context)})
+        lines = filter(None, (through, verdict(arguments.question, codes, context)))
+        first = first.model_copy(update={"conclusion": "\n".join(lines)})
     if arguments.asks_basis and (line := rests_on(shown)):
         first = first.model_copy(update={"conclusion": line})
     if not others:

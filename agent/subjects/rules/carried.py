@@ -1,0 +1,36 @@
+"""Goods that those aboard carry from one EU state into another: the limits of the text held do not hold there."""
+
+from __future__ import annotations
+
+import re
+
+from agent.registry import ToolContext
+from agent.subjects.measures import with_article
+from agent.subjects.rules.said import names_in
+from tongue import SOURCE, country_name, say, spoken
+
+QUESTION = "traveller-allowances"
+_FROM = re.compile(
+    r"\b(?:(?:from|out of|aus|von|depuis|de|bought in|gekauft in)\s+|d['’]\s*)(?:the |der |den |la |le |l['’])?$"
+)
+
+
+def inside_the_union(question: str, into: str, context: ToolContext) -> str:
+    """One line where goods come from one state of the customs union into another; "" else."""
+    low, borders = question.lower(), context.deps.borders
+    left = [one.country.code for one in names_in(question, context) if _FROM.search(low[: one.start])]
+    inside = [code for code in left if code != into and borders.of_country(code).customs == "EU"]
+    if not left or inside != left or borders.of_country(into).customs != "EU":
+        return ""
+    return say(
+        "**From {start} into {end}, both in the EU's customs territory, these limits do not hold:** they are for"
+        " what comes from outside it. What a state counts as for your own use was not read: ask its customs.",
+        start=_named(left[0], context),
+        end=_named(into, context),
+    )
+
+
+def _named(code: str, context: ToolContext) -> str:
+    known = context.deps.countries.get(code)
+    name = known.name if known else code
+    return with_article(name) if spoken() == SOURCE else country_name(name)
