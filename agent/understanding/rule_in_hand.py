@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.courtesy import CHAT
+from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -87,7 +88,9 @@ def closing_of_the_plan(said: Said, memory: Known) -> ToolCall | None:
     if not in_hand or not said.all_of("closing") or not _POINTS_AT_IT.search(said.slots.low):
         return None
     named = said.countries()
-    country = named[0] if named else asked.get("country_code") or next(iter(memory.countries), None)
+    end = asked.get("to_location")
+    entered = country_of(end, said.deps) if isinstance(end, str) else None
+    country = named[0] if named else asked.get("country_code") or entered or next(iter(memory.countries), None)
     if country is None:
         return None
     said.take_all()
