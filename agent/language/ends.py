@@ -153,6 +153,13 @@ def field_of(
     return others[0].ident if len(others) == 1 else None if others else code
 
 
+def field_flown_to(name: str, deps: Deps) -> str | None:
+    """The airfield that a flight takes for a place; None for a position or a place without one."""
+    place = deps.places.resolve(name).best
+    taken = stand_in(deps.places, deps.borders, place).airport if place is not None else None
+    return taken.ident if taken is not None else None
+
+
 _AT_A_TOWN_NM = 12.0
 
 

@@ -8,11 +8,13 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent import registry
+from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
 from agent.language.arriving import asks_of_the_end
 from agent.language.ends import country_of, field_of
 from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.protocol import ToolCall
 from agent.understanding.facts_beside import NAMED_IN_PASSING, OWN_WORDS
 from agent.understanding.reading import Reading
@@ -116,11 +118,18 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     if not held:
         return []
     found: list[str] = []
+    fields: set[str] = set()
     for spot in said.spots:
+        if (field := field_of(spot.name, said.deps)) in fields and _is_another(spot, str(field), said):
+            found.append(said.slots.text[spot.start : spot.end])
+            continue
+        fields |= {field} if field else set()
         names = {spot.name.casefold(), (field_of(spot.name, said.deps) or "").casefold()}
         gone = any(a <= spot.start < b for a, b in said.slots.taken_back)
         if spot.kind not in ("code", "iata", "place") or spot.is_area or gone or names & held:
             continue
+        if any(_is_of_the_town(spot.name, code, said) for code in held):
+            continue  # "Zoll in Kattowitz": the field of the town that has it
         if spot.role == "from" and asks_of_the_end(said.slots):
             continue  # "going from Sywell to Le Touquet: is there avgas"
         if said.slots.text[spot.start : spot.end] in asked:
@@ -130,6 +139,21 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
         if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):
             found.append(said.slots.text[spot.start : spot.end])
     return found
+
+
+def _is_another(spot: Spot, field: str, said: Said) -> bool:
+    """ "Fuel at Lydd and Manston": a place without a field of its own, whose nearest is the other one that was named."""
+    place = said.deps.places.resolve(spot.name).best
+    is_town = spot.kind == "place" and place is not None and place.airport is None and not spot.is_area
+    return is_town and not is_of_its_name(spot.name, field, said) and not _is_of_the_town(spot.name, field, said)
+
+
+def _is_of_the_town(name: str, code: str, said: Said) -> bool:
+    """Whether an airfield bears the name of the town that is meant, or lies in it."""
+    field, place = said.deps.airports.get(code.upper()), said.deps.places.resolve(name).best
+    if field is None or place is None or place.kind != "town":
+        return False
+    return fold(place.name) in fold(f"{field.name} {field.municipality}")
 
 
 def _facts(said: Said, readings: Sequence[Reading], steps: Sequence[ToolCall]) -> list[str]:

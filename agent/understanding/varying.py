@@ -117,7 +117,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         not_these: list[JsonValue] = [*gone]
         given = {**given, "filters": {**(held if isinstance(held, dict) else {}), "not_fields": not_these}}
         given.pop("near", None)
-    given = _only_of_a_country(given, fresh, memory)
+    given = _only_on_the_way(_only_of_a_country(given, fresh, memory), fresh, memory)
     if (
         memory.tool in LISTS
         and said.slots.countries
@@ -258,6 +258,20 @@ def _only_of_a_country(given: Given, said: Said, memory: Known) -> Given:
     return {**{name: value for name, value in given.items() if name != "query"}, "filters": filters}
 
 
+def _only_on_the_way(given: Given, said: Said, memory: Known) -> Given:
+    """ "Die in Tschechien" of fields along a way: those of it that lie there, and no end of the way."""
+    country = country_called(said.deps, given.get(_TO))
+    named = [spot for spot in said.slots.spots if spot.kind == "country"]
+    if memory.tool != _ROUTE or country is None or len(named) != 1 or named[0].role not in ("", "in"):
+        return given
+    if _TO not in (memory.call.arguments if memory.call else {}):
+        return given
+    wished = given.get("filters")
+    filters = {"country": country, **(wished if isinstance(wished, dict) else {})}
+    return {**{name: value for name, value in given.items() if name != _TO}, "filters": filters}
+
+
+_ROUTE = "find_airports_near_route"
 _ALONG = re.compile(r"\b(?:with|avec|mit)\b.{0,16}\b(?:kids?|child(?:ren)?|enfants?|petits|kind(?:er|ern)?)\b")
 """ "With kids": who comes along, beside what is wished."""
 _A_FEW = 6
