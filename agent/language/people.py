@@ -59,7 +59,7 @@ _TOTAL = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?<!retour )(?<!départ )(?<!arrivée )(?<!vers )(?<!décolle )(?<!décollage )(?<!atterrit )\b[àa] (?P<n>[2-6])(?=\s*(?:$|[?.!,]|en\b|dans\b|depuis\b|de [A-Z]|d['’][A-Z]|avec\b|pour\b|sur\b|(?:et )?(?:on )?(?:retour|rentre)\b|et retour\b|lundi\b|mardi\b|mercredi\b|jeudi\b|vendredi\b|samedi\b|dimanche\b|demain\b))"
+        r"(?<!retour )(?<!départ )(?<!arrivée )(?<!vers )(?<!décolle )(?<!décollage )(?<!atterrit )\b[àa] (?P<n>[2-6])(?=\s*(?:$|[?.!,]|en\b|dans\b|depuis\b|de [A-Z#]|d['’][A-Z#]|avec\b|pour\b|sur\b|(?:et )?(?:on )?(?:retour|rentre)\b|et retour\b|lundi\b|mardi\b|mercredi\b|jeudi\b|vendredi\b|samedi\b|dimanche\b|demain\b))"
     ),
     re.compile(
         rf"(?<!back )(?<!home )(?<!there )(?<!retour )(?<!zurück )\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))",
