@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
@@ -42,6 +43,11 @@ IMPORTS: dict[str, str] = {
     "DE": later("the DFS' AIXM data set (hours, PPR, phones)"),
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
+BRINGS: dict[str, frozenset[str]] = {
+    "US": frozenset({"fuel", "avgas", "jet_a", "ul91", "ul94", "mogas"}),
+    "DE": frozenset({"hours", "access", "contact"}),
+}
+"""What of a field is known once its country's import is switched on."""
 ELSEWHERE = later("AIP pages, or OpenAIP for non-commercial use")
 
 
@@ -144,6 +150,14 @@ def coverage_of_field(airport: Airport, deps: Deps) -> Coverage:
         page_url=page.url if page else None,
         sources=(deps.airports.source, *(s for s in deps.facts.all_sources(deps.now().date()) if s.name in named)),
     )
+
+
+def import_that_brings(airport: Airport, unknown: Iterable[str], deps: Deps) -> str:
+    """The import that tells what is asked of a field and not known; "" for none, or where it is switched on."""
+    brings = BRINGS.get(airport.country, frozenset[str]()) & {*unknown}
+    if not brings or (airport.country == "DE" and deps.settings.dfs_aixm_url):
+        return ""
+    return IMPORTS[airport.country]
 
 
 def _more(country: Country | None, deps: Deps) -> str:

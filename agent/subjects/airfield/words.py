@@ -22,6 +22,7 @@ from agent.protocol import (
 )
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
+from agent.subjects.airfield.coverage import import_that_brings
 from agent.subjects.airfield.runway_words import runway_words
 from agent.subjects.airfield.sun_words import sun_lines
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
@@ -298,6 +299,9 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
         field = talk.deps.airports.get(airport.icao)
         lines.append(whom_to_ask(field, talk.deps) if field is not None else "")
+        unknown = [fact.attribute for fact in result.answers if not fact.known]
+        if field is not None and (more := import_that_brings(field, unknown, talk.deps)):
+            lines.append(say("More would come from {more}.", more=say(more)))
     named = [result.contact or "", *(n for f in result.answers for n in (f.value or "", *f.reach, *f.beside))]
     lines = [tappable(line, country=airport.country, named=named) for line in dict.fromkeys(lines) if line]
     sheet = say("{icao} details", icao=airport.icao)

@@ -5,6 +5,7 @@ A wanted filter keeps only airfields known to satisfy it; the ones without data 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -306,7 +307,8 @@ T = TypeVar("T")
 class Filtered(Generic[T]):
     """What is left, and why the rest is not: counts of known misses and of missing data per filter.
 
-    `missed` are the fields known not to fit, but for the hubs; of missing data, what the others lack, and
+    `missed` are the fields known not to fit, but for the hubs and those of other countries than are asked for; of
+    missing data, what the others lack, and
     `first_unknown` is the first of those that a visitor may use, `nearly_known` those known to have some,
     `unknown_few` all of them where they are few, else the first that a visitor may use. `hubs` are the first of
     those that were left out for nothing but being one.
@@ -333,6 +335,7 @@ _WHERE = frozenset(
     {"country", "not_country", "near_border", "not_fields", "near_what", "exclude_large_airports", "military"}
 )
 """What of a list's filters is no wish for something at the field."""
+_ELSEWHERE = frozenset({"country", "not_country"})
 _FEW, _SOME, _FEW_ENOUGH_TO_NAME = 3, 5, 10
 
 
@@ -367,6 +370,7 @@ def apply(
     hubs: list[T] = []
     near_miss: T | None = None
     near_miss_filters: tuple[str, ...] = ()
+    elsewhere = Counter[str]()
     for candidate in candidates:
         airport = airport_of(candidate)
         misses: list[str] = []
@@ -405,6 +409,9 @@ def apply(
         if misses == ["has_avgas"] and not gaps and filters.has_avgas and _sells_ul91(airport, deps):
             ul91_only += 1
         if misses:
+            if not _ELSEWHERE.isdisjoint(misses):  # of another country: no field that was looked at
+                elsewhere.update(name for name in misses if name in _ELSEWHERE)
+                continue
             missed += misses != [_HUBS]
             hubs += [candidate] if misses == [_HUBS] and not gaps else []
             for name in misses if len(misses) == 1 else [name for name in misses if name != _HUBS]:
@@ -422,6 +429,8 @@ def apply(
         hard_no = {"near_border", "country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
+    if not (kept or unknown or missed_by):
+        missed, missed_by = max(elsewhere.values(), default=0), dict(elsewhere)
     return Filtered(
         tuple(kept),
         unknown,
