@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Source
 from agent.registry import ToolContext
+from agent.subjects.rules.carried import QUESTION as GOODS
 from agent.subjects.rules.gist import in_words
 from agent.subjects.rules.shapes import RuleText, entry, sources_of
 from agent.subjects.rules.tool import RulesAnswer, RulesQuestionArguments, answer_rules_question
@@ -30,6 +31,8 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     if not isinstance(told, RulesAnswer) or not (told.asks_this or told.speaks_of_it) or not told.rules:
         return None
     first = told.rules[0]
+    if first.question_id == GOODS:
+        return None  # what may be brought in is asked of the state that is entered alone
     text = first.answers[0]
     corpus = context.deps.rules.corpus
     here, apart = 0, list[str]()
