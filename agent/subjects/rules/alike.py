@@ -31,8 +31,6 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     if not isinstance(told, RulesAnswer) or not (told.asks_this or told.speaks_of_it) or not told.rules:
         return None
     first = told.rules[0]
-    if first.question_id == GOODS:
-        return None  # what may be brought in is asked of the state that is entered alone
     text = first.answers[0]
     corpus = context.deps.rules.corpus
     here, apart = 0, list[str]()
@@ -49,7 +47,8 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
         return None
     words = _in_words(first.question_text, text, here, apart)
     stand_in = say("{name}: {value}", name=country_name(first.country_name), value="")
-    return "\n".join(filter(None, (told.conclusion.removeprefix(stand_in), words))), sources_of([first])
+    of_all = "" if first.question_id == GOODS else told.conclusion.removeprefix(stand_in)
+    return "\n".join(filter(None, (of_all, words))), sources_of([first])  # into which state goods come is not said
 
 
 async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:
