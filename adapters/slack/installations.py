@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cryptography.fernet import InvalidToken, MultiFernet
+from cryptography.fernet import InvalidToken
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.authorization.async_authorize import AsyncAuthorize
 from slack_sdk.oauth.installation_store import Bot, Installation
@@ -27,7 +27,7 @@ STATE_SECONDS = 600
 log = logging.getLogger(__name__)
 
 
-def vault(secret_key: str, data_dir: Path) -> MultiFernet:
+def vault(secret_key: str, data_dir: Path) -> sealing.Vault:
     """What encrypts tokens: from `FLYFUN_SECRET_KEY`, else from a key made once in the data folder."""
     return sealing.vault("flyfun slack tokens", secret_key, data_dir)
 
@@ -35,7 +35,7 @@ def vault(secret_key: str, data_dir: Path) -> MultiFernet:
 class StoredInstallations(AsyncInstallationStore):
     """Bolt's installation store over the channel's values. Only the bot's side is kept, no person's token."""
 
-    def __init__(self, values: KeyValue, locked: MultiFernet) -> None:
+    def __init__(self, values: KeyValue, locked: sealing.Vault) -> None:
         self._values = values
         self._vault = locked
         self._renewed: dict[str, float] = {}

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
 from adapters.protocol import ChatRef
+from adapters.sealing import Vault
 from bot.keys import PersonRef
 from bot.records import SqlRecords
 from bot.tables import PilotDateRow
-
-if TYPE_CHECKING:
-    from cryptography.fernet import MultiFernet
 
 
 class PilotDates:
     """The rows of `pilot_dates`."""
 
-    def __init__(self, records: SqlRecords, locked: MultiFernet) -> None:
+    def __init__(self, records: SqlRecords, locked: Vault) -> None:
         self._records = records
         self._vault = locked
 

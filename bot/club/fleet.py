@@ -11,17 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
 from adapters.protocol import ChatRef
+from adapters.sealing import Vault
 from bot.club.bookings import KEPT, Bookings
 from bot.records import SqlRecords
 from bot.tables import FleetRow
-
-if TYPE_CHECKING:
-    from cryptography.fernet import MultiFernet
 
 EVERY = timedelta(minutes=30)
 MOST_AIRCRAFT = 20
@@ -43,7 +40,7 @@ class Craft:
 class Fleet:
     """The rows of `fleet`."""
 
-    def __init__(self, records: SqlRecords, locked: MultiFernet) -> None:
+    def __init__(self, records: SqlRecords, locked: Vault) -> None:
         self._records = records
         self._vault = locked
 
