@@ -42,6 +42,7 @@ from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.each_listed import of_each_listed, of_one_listed
 from agent.understanding.end_chosen import with_the_end_chosen, with_the_other_end_named
+from agent.understanding.facts_lacking import with_the_facts_lacking
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
@@ -448,6 +449,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = of_one_listed(of_each_listed(plan, said, memory), said, memory)
     plan = with_the_wishes_in_hand(plan, said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
+    plan = with_the_facts_lacking(plan, said)
     plan = with_what_was_left(plan, said, memory, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
