@@ -410,6 +410,8 @@ ACCESS_WORDS = {
 _LISTS = (
     later("EU list of border crossing points"),
     later("UK list of aerodromes"),
+    later("Austrian international airport"),
+    later("Austrian list of fields open to flights from outside Schengen, with notice to the operator (1 h)"),
     later("customs airport"),
     later("certificate of agreement"),
 )

@@ -386,7 +386,7 @@ def _listed_on(fact: Fact) -> str:
     if "list" not in str(fact.value):  # what the field is, by a regulation
         return say(
             "list of fields where the border may be crossed: {value} ({when}; it is no proof of staff today)",
-            value=fact.value,
+            value=say(str(fact.value)),
             when=when,
         )
     return say(
