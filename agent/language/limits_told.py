@@ -6,7 +6,7 @@ from agent import regex as re
 
 _FILLS = (
     r"(?:['’]s\b|(?:is|are|of|at|to|around|about|now|set|currently|still|the|for|only|ist|sind|bei|von|auf|liegt|liegen|beträgt|wäre|steht|"
-    r"c['’]est|est|sont|de|à|a|du|le|la|max|kt|"
+    r"c['’]est|est|sont|de|à|a|du|le|la|max|kt|ja|mit|nur|halt|"
     r"cross ?winds?|x-?winds?|across|component|travers|seitenwind|querwind|perso\w*|personal|club|school)\b|[\s:=,(])*"
 )
 _KT = r"(?:\s?(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b)?"
@@ -20,12 +20,13 @@ _LIMIT = (
     r"(?:(?:cross ?wind |x-?wind |own |club |student |solo |personal )?limit(?:e|s|es|en|ation)?|grenz(?:e|en|wert)|"
     r"max(?:i|imum|imal)?|limited|restricted|capped|begrenzt|beschränkt|limitée?s?|plafonnée?|"
     r"demonstrated(?: cross ?wind)?(?: component)?(?: (?:of|for|on|in) (?:our|my|the|a) [\w-]+)?|"
-    r"(?:cross ?wind )?demonstrated|nachgewiesen\w*|démontrée?s?|(?:poh|handbook|book|manual|handbuch) (?:says|gives|sagt|dit))"
+    r"(?:cross ?wind )?demonstrated|demonstrier\w+|nachgewiesen\w*|démontrée?s?|(?:poh|handbook|book|manual|handbuch) (?:says|gives|sagt|dit))"
 )
 _NAMED = re.compile(rf"\b{_LIMIT}\b{_FILLS}(?<![\d/]){_FIGURE}{_GUST}{_KT}{_END}")
 _BEHIND = re.compile(
     rf"(?<![\w./:-]){_FIGURE}{_GUST}{_KT}\s*(?:is |are |ist |c['’]est |est )?(?:(?:my|our|the|mein\w*|ma|mon|notre|club)\s)?"
-    r"(?:cross ?wind )?(?:max\b|maxi\b|maximum|limit\b|limite\b|grenze|höchstens|at most|tops\b|au (?:max|plus))"
+    r"(?:cross ?wind )?(?:max\b|maxi\b|maximum|limit\b|limite\b|grenze|höchstens|at most|tops\b|au (?:max|plus)|"
+    r"(?:(?:max\w*|cross ?wind|travers|seitenwind|querwind|de) )*(?:demonstrated|demonstrier\w+|nachgewiesen\w*|démontrée?s?)\b)"
 )
 _AGAINST = re.compile(
     rf"\b(?:beyond|above|over|under|below|within|inside|more than|less than|exceed\w*|outside|higher than|"

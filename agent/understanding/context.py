@@ -500,6 +500,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         del merged["beside"]  # "what about Lydd?" of several ends: of that one alone
     if "time" in given and "until" not in given:
         merged.pop("until", None)  # "and at 4?" of a stretch of hours: of that hour
+    for one, other in (("time", "part"), ("part", "time")):
+        if one in given and other in arguments and other not in given:
+            merged.pop(other, None)  # "and tomorrow about ten?" of an afternoon
     start, turn = arguments.get("from_location"), arguments.get("to_location")
     if (
         given.get("way_back")

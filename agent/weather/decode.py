@@ -273,7 +273,9 @@ def _group(kind: str, tokens: list[str], start: datetime | None, end: datetime |
         day, hour, minute = match[1], int(match[2]), int(match[3])
         since = moment(int(day), hour, minute, start or near) if day else _clock(start or near, hour, minute)
         if since is None and not day:
-            since = moment(hour, minute, 0, start or near)  # "FM2512" is no time of a day: the 25th at 12
+            since = moment(
+                hour, minute, 0, start or near
+            )  # "FM2512", "FM2412" are no times of a day: the 25th at 12
     elif name != "BASE" and tokens:
         if match := _VALID.match(tokens[0]):
             since = moment(int(match[1]), int(match[2]), 0, start or near)
@@ -285,8 +287,8 @@ def _group(kind: str, tokens: list[str], start: datetime | None, end: datetime |
             tokens = tokens[1:]
     for token in tokens:
         read(token, into)
-    if since is None and name != "BASE":
-        into.unread.insert(0, kind)  # when it begins cannot be read: it counts in no state, and is named
+    if name != "BASE" and (since is None or (name == "FM" and end is not None and since >= end)):
+        into.unread.insert(0, kind)  # when it begins cannot be read, or is past the end: it is named
     raw = " ".join([*([] if kind == "BASE" else [kind]), *tokens])
     return Group(
         kind=cast(GroupKind, name),
@@ -305,7 +307,7 @@ def _old_hours(match: re.Match[str], start: datetime | None) -> bool:
 
 def _clock(start: datetime, hour: int, minute: int) -> datetime | None:
     """The first time at or after `start` that the clock says so."""
-    if hour > 24 or minute > 59:
+    if hour > 24 or minute > 59 or (hour == 24 and minute):
         return None
     day = start.replace(hour=0, minute=0)
     found = day + timedelta(hours=hour, minutes=minute)

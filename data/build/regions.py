@@ -8,7 +8,7 @@ from pathlib import Path
 
 from data.build.dataset import BuildError, DataFile
 
-REVIEWED = date(2026, 11, 23)
+REVIEWED = date(2026, 11, 24)
 KINDS = {"lake", "island", "mountains", "coast", "region"}
 FIELDS = {"name", "kind", "names", "countries", "lat", "lon", "extent_nm"}
 

@@ -80,6 +80,7 @@ class DaySun(Value):
     is from sunrise to sunset; `to_sunset`
     and `to_night` are how long it is from now until then, where that is still to come today. `at` is the hour that
     was asked about, and how long past sunrise, sunset and the beginning of night it is (negative: before).
+    `rise_first`: the morning is what was asked for; `further` are the other days that were named.
     """
 
     day: date
@@ -105,6 +106,8 @@ class DaySun(Value):
     at_past_sunrise: timedelta | None = None
     at_past_sunset: timedelta | None = None
     at_past_night: timedelta | None = None
+    rise_first: bool = False
+    further: tuple[DaySun, ...] = ()
 
 
 class AskedFact(Value):
@@ -138,6 +141,8 @@ class Light(Value):
     minutes_before: int | None = None
     minutes_after: int | None = None
     at: str | None = None
+    rise_first: bool = False
+    further: tuple[date, ...] = ()
 
 
 def _clocks(airport: Airport, now: datetime, day: date, at: str | None) -> str | None:
@@ -611,6 +616,8 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, light: Ligh
         at_past_night=at - daylight.ends if at and daylight and daylight.ends else None,
         minutes_before=minutes_before,
         minutes_after=light.minutes_after,
+        rise_first=light.rise_first,
+        further=tuple(_sun(airport, other, nights, now, Light()) for other in light.further),
         night_past_sunset=daylight.ends - sun.sunset if daylight and daylight.ends and sun.sunset else None,
         night_by_minutes=daylight.ends_by.minutes if daylight and daylight.ends_by else None,
         before_sunset=ahead_of(sun.sunset),

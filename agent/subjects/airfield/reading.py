@@ -371,6 +371,11 @@ def details(said: Said) -> Given:
         before = {"minutes_after": int(after["n"] or after["m"] or 30)}
     if before:
         said.take([*said.slots.of("duration")])
+    if names == ["sun"]:
+        given |= {"rise_first": True} if _MORNING.search(said.slots.low) else {}
+        later_days = _in_order(when.get("date"), [said.day(n) for n in range(1, len(said.slots.days))])
+        if when and later_days and not any(_is_habit(one, said) for one in said.slots.days):
+            return {**given, **asked, **when, **before, **hour, "further_dates": later_days[:6]}
     if (
         when
         and not undated
@@ -379,6 +384,30 @@ def details(said: Said) -> Given:
     ):
         given["beside"] = {"date": [other]}
     return {**given, **asked, **({} if undated else when), **before, **hour}
+
+
+def _in_order(first: JsonValue, others: list[str | None]) -> list[JsonValue]:
+    """The days behind the first, each after the one before: of "Fri Sat Sun" on a Saturday it is the Sunday after."""
+    days: list[JsonValue] = []
+    before = date.fromisoformat(first) if isinstance(first, str) else None
+    for other in others:
+        if other is None or before is None:
+            continue
+        day_then = date.fromisoformat(other)
+        if day_then < before:
+            day_then += timedelta(days=7)
+        days.append(day_then.isoformat())
+        before = day_then
+    return days
+
+
+_MORNING = re.compile(
+    r"(?!.*\b(?:sun ?sets?|sun ?down|last light|dusk|night|sonnenuntergang\w*|abend\w*|nacht|coucher|soir|crépuscule|nuit)\b)"
+    r".*\b(?:sun ?rises?|sun ?up|first light|dawn|daybreak|sun (?:rise|come|get)s? up|sonnenaufgang\w*|tagesanbruch|"
+    r"morgendämmerung|wird es hell|wirds hell|hell wird|aufgang|lever (?:du|de) soleil|le soleil se lève|se lève le soleil|"
+    r"aube|aurore|point du jour|fait jour)\b"
+)
+"""The morning is asked, and the evening is not."""
 
 
 def _second_day(said: Said, first: Given) -> str | None:

@@ -25,7 +25,7 @@ def sun_lines(sun: DaySun, named: str) -> list[str]:
         ]
     told = [
         say("Morning civil twilight begins {twilight_begins}.", twilight_begins=sun.twilight_begins)
-        if sun.twilight_begins
+        if sun.twilight_begins and not sun.rise_first
         else "",
         say(
             "Evening civil twilight ends {twilight_ends}, {duration} after sunset.",
@@ -41,6 +41,18 @@ def sun_lines(sun: DaySun, named: str) -> list[str]:
         else ""
     )
     head = say("{day}: **sunset {sunset}, sunrise {sunrise}**.", day=day, sunset=sun.sunset, sunrise=sun.sunrise)
+    if sun.rise_first:
+        head = say(
+            "{day}: **sunrise {sunrise}**, sunset {sunset}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise
+        )
+        if sun.twilight_begins:
+            head = say(
+                "{day}: **sunrise {sunrise}, first light (civil twilight) {dawn}**; sunset {sunset}.",
+                day=day,
+                sunset=sun.sunset,
+                sunrise=sun.sunrise,
+                dawn=sun.twilight_begins,
+            )
     return [
         *_at_that_hour(sun),
         f"{head}{lasts}",
@@ -58,7 +70,29 @@ def sun_lines(sun: DaySun, named: str) -> list[str]:
         *_so_long_after(sun),
         *_some_minutes_before(sun),
         *_from_now(sun),
+        *_further_days(sun),
     ]
+
+
+def _further_days(sun: DaySun) -> list[str]:
+    """The other days that were named, a line each."""
+    lines: list[str] = []
+    for other in sun.further:
+        day = say("{day_name} {day} {day2:%b}", day_name=other.day_name, day=other.day.day, day2=other.day)
+        if other.state != "rises and sets":
+            never = other.state == "never sets"
+            lines.append(
+                say("{day}: **the sun never sets.**", day=day)
+                if never
+                else say("{day}: **the sun never rises.**", day=day)
+            )
+            continue
+        line = say(
+            "{day}: **sunset {sunset}, sunrise {sunrise}**.", day=day, sunset=other.sunset, sunrise=other.sunrise
+        )
+        night = say("Night begins {moment}.", moment=other.night_begins) if other.night_begins else ""
+        lines.append(f"{line} {night}".strip())
+    return lines
 
 
 def _at_that_hour(sun: DaySun) -> list[str]:

@@ -47,6 +47,10 @@ class DetailsArguments(Arguments):
     time: SkipJsonSchema[str | None] = Field(
         default=None, max_length=6, description="HH:MM of which the light is asked"
     )
+    rise_first: SkipJsonSchema[bool] = Field(default=False, description="of the sun the morning is asked")
+    further_dates: SkipJsonSchema[tuple[str, ...]] = Field(
+        default=(), max_length=6, description="other days whose sun is asked"
+    )
     runways: SkipJsonSchema[tuple[str, ...]] = Field(
         default=(), max_length=4, description='runways named: "07", "07/25"'
     )
@@ -231,7 +235,11 @@ def _answers(
     if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
         asked.append("hours")  # whether somebody sells it on that day
     light = Light(
-        minutes_before=arguments.minutes_before, minutes_after=arguments.minutes_after, at=arguments.time
+        minutes_before=arguments.minutes_before,
+        minutes_after=arguments.minutes_after,
+        at=arguments.time,
+        rise_first=arguments.rise_first,
+        further=tuple(d for other in arguments.further_dates if (d := resolve_day(other, today)) is not None),
     )
     found = [look_up(name, airport, context.deps, today, day, light) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)

@@ -298,6 +298,11 @@ def is_of_the_category(said: Said) -> bool:
     return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
 
 
+def _is_today(said: Said) -> bool:
+    """The hours ahead are a TAF's before they are the models'."""
+    return said.day() == said.today.isoformat() and len(said.slots.days) < 2
+
+
 @reads(
     "get_weather",
     ("places", "report"),
@@ -319,6 +324,7 @@ def is_of_the_category(said: Said) -> bool:
             or is_of_the_air_at_a_height(said)
             or is_between_two_hours(said)
             or is_of_a_pass(said)
+            or (is_of_places_listed(said) and _is_today(said))
             or is_of_a_picture(said, PICTURE)
             or is_which_of_two_now(said)
             or (is_of_how_strong(said) and not _is_far(said))
@@ -472,7 +478,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
         or is_of_two_places(said)
-        or is_of_places_listed(said)
+        or (is_of_places_listed(said) and not _is_today(said))
         or (is_of_how_strong(said) and _is_far(said))
     ),
     called=later("Outlook"),
@@ -497,9 +503,12 @@ def outlook(said: Said) -> Given:
 
 
 def _part(said: Said) -> Given:
-    """ "Thursday afternoon": that half of the day alone; an evening by its middle."""
-    if parts_of_day(said) > 1 or not (told := read_stretch_of_hours(said)):
+    """ "Thursday afternoon": that half of the day alone; an evening by its middle; "about ten": that hour."""
+    if parts_of_day(said) > 1:
         return {}  # "better in the morning or the afternoon": both
+    if not (told := read_stretch_of_hours(said)):
+        hour = read_when(said).get("time") or bare_hour(said)
+        return {"time": hour} if hour else {}
     first, last = (int(str(told[name])[:2]) for name in ("time", "until"))
     halves: dict[tuple[int, int], Given] = {(8, 12): {"part": "morning"}, (12, 17): {"part": "afternoon"}}
     return halves.get((first, last), {"time": f"{(first + last) // 2:02d}:00"})

@@ -202,7 +202,8 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             ]
         )
     ):
-        places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
+        most = SHOWN_STATIONS if len(spots) == 1 else 1  # of several places the nearest fill a screen
+        places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin, most=most)
     outlook = await _outlook([spot.label for spot in spots] if missed else said, arguments, places, at, context)
     minima = context.minima
     if minima.any:
@@ -358,8 +359,9 @@ async def weather_of(
     at: datetime | None,
     also: Sequence[str] = (),
     margin: timedelta = HOUR,
+    most: int = SHOWN_STATIONS,
 ) -> tuple[PlaceWeather, ...]:
-    """The reports of these places in one request for METAR and one for TAF, side by side.
+    """The reports of these places, of `most` stations near each, in one request for METAR and one for TAF.
 
     `also` are stations whose METAR comes in the same request, for who looks at them afterwards.
     """
@@ -383,7 +385,7 @@ async def weather_of(
     await asyncio.gather(ask_metars(), ask_tafs())
     now = context.deps.now()
     return tuple(
-        _place(spot, near, near_taf, metars, tafs, kind, at, now, margin)
+        _place(spot, near, near_taf, metars, tafs, kind, at, now, margin, most)
         for spot, near, near_taf in zip(spots, around_them, with_taf, strict=True)
     )
 
@@ -398,12 +400,13 @@ def _place(
     at: datetime | None,
     now: datetime,
     margin: timedelta = HOUR,
+    most: int = SHOWN_STATIONS,
 ) -> PlaceWeather:
     own = [place for place in spot.stations if place.own]
     found: list[StationWeather] = []
     silent: list[str] = []
-    reports = _first_that_tell(own, near, metars)
-    forecasts = _first_that_tell(own, near_taf, tafs)
+    reports = _first_that_tell(own, near, metars, most)
+    forecasts = _first_that_tell(own, near_taf, tafs, most)
     if kind != "taf":
         silent += [p.icao for p in own if not (t := metars.get(p.icao)) or t.report is None]
     if kind != "metar":
@@ -424,15 +427,15 @@ def _place(
 
 
 def _first_that_tell(
-    own: list[StationPlace], near: tuple[StationPlace, ...], told: dict[str, Told]
+    own: list[StationPlace], near: tuple[StationPlace, ...], told: dict[str, Told], most: int
 ) -> list[StationPlace]:
-    """The field's own station where it tells something, else the nearest two that do."""
+    """The field's own station where it tells something, else the nearest ones that do."""
 
     def speaks(place: StationPlace) -> bool:
         return place.icao in told and bool(told[place.icao].reports or told[place.icao].forecasts)
 
     mine = [place for place in own if speaks(place)]
-    others = [place for place in near if speaks(place)][:SHOWN_STATIONS]
+    others = [place for place in near if speaks(place)][:most]
     if others and others[0].distance_nm <= BESIDE_NM:
         others = [place for place in others if place.distance_nm <= SPEAKS_NM]
     return mine or others

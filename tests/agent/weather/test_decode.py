@@ -213,6 +213,12 @@ def test_a_taf_with_its_groups() -> None:
 
 def test_a_cancelled_taf_and_an_old_one() -> None:
     assert decode_taf("TAF AMD LFPN 220500Z 2206/2215 CNL", AT).cancelled
+    early = decode_taf("TAF EDDM 180500Z 1806/1824 24008KT 9999 BKN012 FM1812 26015KT 9999 SCT040", AT)
+    assert early.groups[1].from_ == datetime(2026, 11, 18, 18, 12, tzinfo=UTC), "a time of the day where it is one"
+    dated = decode_taf("TAF EDDM 240500Z 2406/2424 24008KT 9999 BKN012 FM2412 26015KT 9999 SCT040", AT)
+    assert dated.groups[1].from_ is not None and dated.groups[1].from_.hour == 12, "24:12 is none: the 24th at 12"
+    late = decode_taf("TAF EDDM 180500Z 1806/1818 24008KT 9999 BKN012 FM1900 26015KT 9999 SCT040", AT)
+    assert "FM1900" in late.unread, "past the end it counts in no state, and is named"
     old = decode_taf("TAF KAGS 220528Z 220606 00000KT 6SM BR SKC TEMPO 0610 3SM BR FM1000 VRB04KT P6SM SKC", AT)
     assert old.to == datetime(2026, 11, 23, 6, tzinfo=UTC)
     assert [g.from_ for g in old.groups] == [datetime(2026, 11, 22, hour, tzinfo=UTC) for hour in (6, 6, 10)]
