@@ -41,6 +41,12 @@ from agent.language.within_area import within_their_areas
 from agent.language.wording import Word, word_set, words_of
 
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+\b|\bq\d+\b", re.IGNORECASE)
+_UNTIL = re.compile(
+    r"\s+(?:à )?(?:\d{1,2}\s?(?:h|:|heures?|min|jours?|semaines?)|demain|midi|minuit|là\b|ce (?:soir|midi|matin)|cet après|"
+    r"(?:une|deux|trois|quelques|la fin|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|le (?:week|soir))\b)",
+    re.I,
+)
+""" "D'ici demain", "d'ici une heure": no place."""
 _HERE = re.compile(
     r"\b(?:here|my (?:current |present |actual )?(?:position|location)|(?<=nearest )to me(?= now)?|where (?:i am|we are)(?: now)?|ici|ma position|hier(?! "
     r"et\b)|meine[rm]? (?:position|standort)|"
@@ -559,6 +565,8 @@ class _Reader:
         for match in _HERE.finditer(self._page.text):
             if not self._page.free(match.start(), match.end()):
                 continue
+            if _UNTIL.match(self._page.text[match.end() :]) and match.group().lower().endswith("ici"):
+                continue  # "d'ici 15h": a time
             follows = re.match(r"\s+(?:to|from|by)\b", self._page.text[match.end() :], re.I)
             if (
                 re.match(r"home", match.group(), re.I)

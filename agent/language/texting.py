@@ -41,6 +41,8 @@ _NO_HOUR = (
 _FOUR = re.compile(rf"(?<=[a-z] ){_NO_HOUR}4(?= (?:me|us|a|an|the|you|it|my|our|that|any\w*)\b)")
 _COUNT = re.compile(r"(?<![\w'’-])cnt (?=(?:me|us|him|her)\b)")
 """ "Cnt me in"."""
+_AFT = re.compile(r"(?<=\bthis )aft(?![\w'’-])|(?<=\btomorrow )aft(?![\w'’-])|(?<=day )aft(?![\w'’-])")
+""" "This aft": no tail of an aircraft."""
 _TWO = re.compile(rf"(?<=[a-z] ){_NO_HOUR}2(?= (?:the|my|be|go|get|see|know|land|fly|a)\b)")
 
 
@@ -85,4 +87,5 @@ def written_out(text: str) -> str:
     text = _WEEK_END.sub("week-end", text)
     text = _LESS.sub(" moins ", _MORE.sub(" plus ", text))
     text = _COUNT.sub("count ", _IT_IS.sub("c'est ", _and(text)))  # before "cnt" is "can't"
+    text = _AFT.sub("afternoon", text)
     return _TWO.sub("to", _FOUR.sub("for", _LETTERS.sub(lambda m: _SHORT[m[0]], text)))

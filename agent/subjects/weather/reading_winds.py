@@ -37,6 +37,7 @@ from agent.subjects.weather.moments import (
     read_when,
 )
 from agent.subjects.weather.reading_runways import has_runway, is_wind_alone
+from agent.weather.waters import load_waters
 from tongue import later
 
 _AIRSPEED = re.compile(
@@ -274,12 +275,32 @@ def _opens_with_winds_aloft(said: Said) -> bool:
     return bool(said.spots) and not flown and _WINDS_ALOFT.match(said.slots.low) is not None
 
 
+_HOW_STRONG = re.compile(
+    r"\b(?:how (?:strong|windy|much wind)|(?:does|will) it blow|wie (?:stark|windig)|wie ?viel wind|was weht|"
+    r"combien de vent|quelle force|ça souffle|souffle[- ]t[- ]il|comment (?:ça |il )?souffle)\b"
+)
+
+
+def _is_how_strong_up_there(said: Said) -> bool:
+    """ "How strong is it forecast to be at 2000 ft over the Channel": the wind at a height over one place or water."""
+    low = said.slots.low
+    if _HOW_STRONG.search(low) is None or said.has("crosswind", "runway", "surface_wind", "watch"):
+        return False
+    if said.slots.of("speed") or said.slots.crafts or find_wind(said.slots.text) or len(said.spots) > 1:
+        return False
+    over = said.spots or load_waters(said.deps.settings.data).find(low)
+    return bool(over) and bool(find_levels(said.again(), bare=True))
+
+
 @reads(
     "get_winds_aloft",
     "places",
     leans=("day",),
     claims=lambda said: (
-        is_of_heights_over_a_place(said) or is_of_the_temperature_aloft(said) or _opens_with_winds_aloft(said)
+        is_of_heights_over_a_place(said)
+        or is_of_the_temperature_aloft(said)
+        or _opens_with_winds_aloft(said)
+        or _is_how_strong_up_there(said)
     ),
     unless=lambda said: said.has("surface_wind") or not _is_aloft(said.again()),
     called=later("Wind aloft"),
