@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from agent import regex as re
 from agent.protocol import Source
-from agent.weather.decode import decode_metar
+from agent.weather.decode import decode_metar, moment
 from agent.weather.words import report_words
 from tongue import later, say
 
@@ -37,6 +37,18 @@ _STEP_M = 50
 """A visibility is told in whole steps of so many metres."""
 _CHANGE = re.compile(r"TEMPO|BECMG|INTER|PROB\d\d")
 _VARIES = re.compile(r"(?P<a>[0-3]\d0)V(?P<b>[0-3]\d0)")
+
+
+def hours_of(group: str, near: datetime) -> tuple[datetime, datetime | None] | None:
+    """From when and until when a group of a forecast says, in the month nearest to `near`; None of any other."""
+    if (valid := _VALID.fullmatch(group.strip().upper())) is not None:
+        first = moment(int(valid["d"]), int(valid["h"]), 0, near)
+        last = moment(int(valid["e"]), int(valid["l"]), 0, near)
+        return (first, last) if first is not None and last is not None else None
+    if (begins := _FROM.fullmatch(group.strip().upper())) is not None:
+        first = moment(int(begins["d"]), int(begins["h"]), int(begins["m"]), near)
+        return (first, None) if first is not None else None
+    return None
 
 
 def _time_words(group: str) -> str | None:

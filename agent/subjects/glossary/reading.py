@@ -22,7 +22,7 @@ _ASKS = (
     r"que (?:veut dire|signifie)|was (?:ist|bedeutet|heißt|heisst|sind|meint)|wofür steht|was genau ist|erklär\w*(?: mir)?(?: mal)?"
 )
 _FRAME = re.compile(
-    rf"\b(?:{_ASKS})\b[\s:,]*(?:does |is |are |was |the |an? |eine?[nr]? |das |die |der |une? |l[ea] |l'|des |d'|qu'|an? |eigentlich |genau )*"
+    rf"\b(?:{_ASKS})\b[\s:,]*(?:does |is |are |was |the |an? |eine?[nr]? |das |die |der |une? |l[ea] |l'|des |d'|qu'|an? |eigentlich |genau |da |dort |darin |denn |dabei |there |then )*"
     r"(?P<t>[\w/.&'-]+(?: [\w/.&'-]+){0,4}?)"
     r"(?=\s+(?:means?|stands?|short|again|exactly|actually|even|please|in |on |for |when|and|to |anyway|then|bedeutet|ist|heißt|exactement|veut|"
     r"signifie|svp|genau|eigentlich|nochmal|sur|dans|auf|bei|im)\b|\s*[?!.,;]|\s*$)",
@@ -355,6 +355,7 @@ _OF_IT = re.compile(
     claims=lambda said: (
         _is_bare_term(said)
         or (_is_of_groups_alone(said.slots.text) and bool(_groups_of_a_report(said)))
+        or _asks_when_a_change_is(said)
         or _IS_A_PROVISION.fullmatch(said.slots.text) is not None
         or bool(_of_then(said))
         or _is_of_a_code(said)
@@ -367,8 +368,13 @@ _OF_IT = re.compile(
 def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters; beside one alone what is asked of it that is no meaning."""
     if groups := _groups_of_a_report(said):
+        there = said.field() if _asks_when_a_change_is(said) else None
         said.take_all()
-        return {"term": groups[0], **({"groups": [*groups[1:]]} if groups[1:] else {})}
+        return {
+            "term": groups[0],
+            **({"groups": [*groups[1:]]} if groups[1:] else {}),
+            **({"local_at": there} if there else {}),
+        }
     if classes := _two_classes(said):
         said.take_all()
         return {"term": classes[0], "other_term": classes[1]}
@@ -419,6 +425,21 @@ def _groups_of_a_report(said: Said) -> list[str]:
             return groups
     alone = [word[0] for word in _ONE_GROUP.finditer(text) if group_words(word[0]) is not None]
     return alone[:_MOST_GROUPS]
+
+
+_HOURS_OF_A_CHANGE = re.compile(r"(?<!\S)(?:[0-3]\d[0-2]\d/[0-3]\d[0-2]\d|FM[0-3]\d[0-2]\d[0-5]\d)(?![\w/])")
+_WHEN = re.compile(
+    r"\b(?:when|what (?:time|day|hours?)|local|zulu|utc|lunch\w*|tomorrow|today|tonight|until when|wann|um wie ?viel|welche[rn]? (?:uhrzeit|tag)|"
+    r"ortszeit|lokalzeit|heute|morgen|bis wann|quand|à quelle heure|quelle heure|quel jour|heure locale|locale|demain|aujourd'hui|jusqu'à quand)\b"
+)
+
+
+def _asks_when_a_change_is(said: Said) -> bool:
+    """ "The TAF for Dinard says BECMG 2512/2514: tomorrow lunchtime is it, local or zulu?"."""
+    text = said.slots.text
+    if _HOURS_OF_A_CHANGE.search(text) is None or re.search(r"\d{6}Z", text):
+        return False  # a whole report is decoded
+    return _WHEN.search(said.slots.low) is not None and bool(_groups_of_a_report(said))
 
 
 _ONE_GROUP = re.compile(r"(?<!\S)[-+]?(?=[A-Z0-9/]*\d)[A-Z0-9]+(?:/[A-Z0-9]+)?(?![^\s?!.,:;\"'»”])")

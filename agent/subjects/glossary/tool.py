@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
 
@@ -11,7 +13,7 @@ from agent.protocol import Choice, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import Spot, find_spot
 from agent.subjects.weather.reports import sources_of, weather_of
-from agent.weather.codes import SOURCE, group_words
+from agent.weather.codes import SOURCE, group_words, hours_of
 from agent.weather.report import Group
 from tongue import say
 
@@ -35,6 +37,9 @@ class TermArguments(Arguments):
     groups: list[str] = Field(
         default=[], max_length=12, description='groups of a report behind the term: "3000", "BR", "BKN008"'
     )
+
+    local_at: SkipJsonSchema[str | None] = Field(None, max_length=60)
+    """The field in whose time the hours of a group are told too."""
 
     near: SkipJsonSchema[str | None] = Field(None, max_length=60)
     """The place near which one is asked for: "is there one near Dublin"."""
@@ -116,6 +121,8 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         told_of_then = say(
             "That is its meaning; on its “{of_it}” I hold nothing: see the AIP.", of_it=arguments.of_it
         )
+    if arguments.local_at:
+        told_of_then = _in_local_time(terms, arguments.local_at, context) or told_of_then
     if arguments.near:
         told_of_then = say(
             "Which lie near {place} I do not hold: look at the VFR chart, or in the AIP, ENR 2 and ENR 5.",
@@ -138,6 +145,26 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         in_reports=groups,
         sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
     )
+
+
+def _in_local_time(groups: Sequence[str], field: str, context: ToolContext) -> str:
+    """ "2512/2514" as hours of that field; empty where its time zone is not known."""
+    spot = find_spot(field, context)
+    spans = (span for group in groups if (span := hours_of(group, context.deps.now())) is not None)
+    span = next(spans, None)
+    if not isinstance(spot, Spot) or spot.zone is None or span is None:
+        return ""
+    zone, (first, last) = spot.zone, span
+    begins = say(
+        "{local:%a} {day} {local:%b} {local:%H:%M} local ({utc:%H:%M} UTC)",
+        local=first.astimezone(zone),
+        day=first.astimezone(zone).day,
+        utc=first,
+    )
+    if last is None:
+        return say("**{place}: from {begins}.**", place=spot.label, begins=begins)
+    ends = say("{local:%H:%M} local ({utc:%H:%M} UTC)", local=last.astimezone(zone), utc=last)
+    return say("**{place}: {begins} to {ends}.**", place=spot.label, begins=begins, ends=ends)
 
 
 def _of_a_provision(provision: str, context: ToolContext) -> str:

@@ -330,7 +330,11 @@ async def _outlook(
     ):
         return None
     try:
-        hour = None if arguments.until else arguments.time  # a stretch is told by its half of the day
+        hour = (
+            None if arguments.until else arguments.time
+        )  # a stretch is told by its half of the day, or its middle
+        if arguments.until and arguments.time and (arguments.time, arguments.until) not in _HALVES:
+            hour = f"{at.astimezone(zone_of(places[0].time_zone)):%H:%M}"
         day = arguments.day or at.date().isoformat()
         asked = OutlookArguments(
             places=said,
