@@ -162,7 +162,7 @@ def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: da
     """What changed, from what to what, and when it was seen."""
     lines: list[str] = []
     for change in changes[:4]:
-        told = {"before": change.before, "after": change.after}
+        told = {"before": change.before.rstrip("."), "after": change.after}
         lines.append(
             say("Worse: {before} → {after}", **told) if change.worse else say("Better: {before} → {after}", **told)
         )

@@ -85,7 +85,11 @@ def _(result: Weather, talk: Talk) -> Answer:
         models = say("The models have for today:")
         return Answer(text="\n".join([*_asked_for(talk, result), *nobody, models, told]))
     if result.outlook is not None and result.outlook.found and result.at is not None:
-        last, of_models = result.until or result.at, result.outlook.model_copy(update={"weighed": False})
+        crossed = any(place.findings for place in result.places)
+        clear = not any(day.findings for day in result.outlook.days)
+        # where a TAF crosses a limit, "nothing stands against them" of the models beside it would belie it
+        quiet = {"minima": Minima()} if crossed and clear else {}
+        last, of_models = result.until or result.at, result.outlook.model_copy(update={"weighed": False, **quiet})
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
         told = write(of_models, talk).text
         at = result.at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -139,3 +139,14 @@ async def test_a_gust_that_is_reported_is_held_against_a_limit_of_the_mean(
     assert "Crosswind in gusts at LFAT 27 kt, above your 15 kt" in told
     assert "Wind in gusts at LFAT 28 kt, above your 20 kt" in told
     assert "Crosswind at" not in told and "Wind at LFAT" not in told
+
+
+async def test_models_beside_a_forecast_that_crosses_a_limit_give_no_all_clear(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    at = datetime(2026, 11, 22, 11, tzinfo=UTC)
+    awc.taf("EGMH", "TAF EGMH 221100Z 2212/2312 22010KT 9999 OVC008", at.timestamp())  # EGMD: 28 nm
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500))
+    words = await briefing.words("get_weather", places=["EGMD"], day="2026-11-22", time="16:00")
+    assert "below your 1,500 ft" in words and "the models have" in words
+    assert "Nothing told here" not in words
