@@ -54,7 +54,7 @@ _MONEY = re.compile(
 _TIMES = re.compile(r"\b([2-9])\s*[x×*]\s*(?=\d)", re.IGNORECASE)
 """ "2 x 15"."""
 _CALL_IT = re.compile(
-    r"\b(?:call it|make (?:it|that)|let's say|say|so (?:it|that)(?:'s| is)|disons"
+    r"\b(?:call it|it was|c'était|es waren|waren es|make (?:it|that)|let's say|say|so (?:it|that)(?:'s| is)|disons"
     r"|mettons|sagen wir|macht|reste|bleiben)\s+$",
     re.IGNORECASE,
 )
@@ -132,7 +132,7 @@ _IN_THE = re.compile(
 _BY_NAME = re.compile(
     r"\b((?:[A-ZÀ-Þ][\w'-]+)(?:\s*,\s*[A-ZÀ-Þ][\w'-]+)*)\s*(?:,?\s*\b(?:and|und|et)\b|&)\s*"
     r"(?:me|myself|[Ii](?!['’])|ich|mich|moi)\b"
-    r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*(?:\b(?:and|und|et)\b|&)\s*"
+    r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*,?\s*(?:\b(?:and|und|et)\b|&|\+)\s*(?:(?:on|sur|auf)\s+)?"
     r"(?:our |der |die |notre )?([A-ZÀ-Þ][\w'-]+)"
 )
 """People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""

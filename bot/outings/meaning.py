@@ -292,7 +292,7 @@ _HEADS_ITS_SENTENCE = re.compile(
 def _cancels(e: Evidence) -> Heard | None:
     if _is_of_ones_own(e) or (e.craft and not e.has("outing.trip", "change.it", "outing.outing")):
         return None
-    if e.task or e.places or e.has("change.own_seat", "answer.out"):
+    if e.task or e.places or e.has("change.own_seat", "answer.out") or "??" in e.text:
         return None
     if len(e.words) > 14 and not _HEADS_ITS_SENTENCE.search(e.text[: e.first("change.cancel")]):
         return None
@@ -482,11 +482,20 @@ _PLUS_FIRST = re.compile(
 """ "+1 with the dog": who else comes, or "me too"."""
 
 
+_JOKED = re.compile(
+    r"\b(?:was|is|that's|just|only) (?:just |only )?(?:a )?(?:joke|joking|kidding|jest)\b"
+    r"|\bwar (?:nur |bloß )?(?:ein |'n )?(?:scherz|witz|spaß)\b"
+    r"|\bc'était (?:une |pour )?(?:blague|plaisanterie|rire)\b",
+    re.IGNORECASE,
+)
+"""What was said is taken back: "not coming was a joke, of course I'm coming"."""
 _ME_TOO = re.compile(r"^\W*(?:me too|same here|moi aussi|ich auch)\W*$", re.IGNORECASE)
 """What joins in whatever was said before, which may be no answer: asked back."""
 
 
 def _answers(e: Evidence) -> Heard | None:
+    if _JOKED.search(e.text) and e.has("answer.in", "answer.out"):
+        return Heard("say", weak=True, asked=True, state="in" if e.has("answer.in", "come.come") else "maybe")
     if _ME_TOO.match(e.text):
         return Heard("say", weak=True, asked=True, state="in")
     if _ONLY_IF.search(e.text) and not e.asks and len(e.words) <= 12:

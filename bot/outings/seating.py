@@ -106,7 +106,7 @@ def _offers(e: Evidence) -> Heard | None:
     """Seats of the aircraft that one brings already: "I can only take two now", "room for one more"."""
     ordinal, more = _THE_LAST_OF_THEM.search(e.text), _MORE.search(e.text)
     number = _ORDINALS[ordinal[1].lower()] if ordinal else e.number or (1 if more else None)
-    if not takes(e) or number is None or number > 19 or e.elsewhere or e.places or e.task or len(e.words) > 12:
+    if not takes(e) or number is None or number > 19 or _is_elsewhere(e) or e.task or len(e.words) > 12:
         return None
     if e.said.slots.quantities or e.money is not None or e.day is not None or e.clock or e.minutes:
         return None

@@ -214,13 +214,24 @@ class Supposing(Naming):
         self, heard: Heard | None, text: str, message: IncomingMessage, held: Sequence[Held]
     ) -> Heard | Reply | None:
         """The same of what is said beside no card: what may be meant otherwise is asked back there, too."""
+        e = self.ear.evidence(text, self._today())
+        outing = held[0].outing if len(held) == 1 else None
+        if heard is not None and heard.kind == "cancel" and outing is not None and _I_MUST.search(e.text):
+            own = outing.answer_of(message.person.id)
+            if own is not None and not outing.leads(message.person.id):
+                return await self._asked_whether("out", e, message, outing)  # "j'annule": the own place
         if _is_outright(heard):
             return self._outright(heard, self.ear.shares(text, self._today()), text)
-        if heard is None or (heard.kind, heard.asked, len(held)) != ("say", True, 1):
+        if heard is None or heard.kind != "say" or outing is None:
             return heard
-        state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
-        e = self.ear.evidence(text, self._today())
-        return await self._asked_whether(state, e, message, held[0].outing, heard.guests)
+        says: dict[str, State] = {"say.in": "in", "say.out": "out", "say.maybe": "maybe"}
+        shares = {name: share for name, share in self.ear.shares(text, self._today()).items() if name in says}
+        likeliest = max(shares, key=lambda name: shares[name], default="")
+        meant = likeliest != _class_of(heard) and shares.get(likeliest, 0.0) >= SURE_OF_A_QUESTION
+        if not (heard.asked or meant):
+            return heard
+        state = says[likeliest] if meant else says.get(_class_of(heard), "maybe")
+        return await self._asked_whether(state, e, message, outing, heard.guests)
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
         """Whether what the words say is not unlikely by what they mean."""
@@ -256,7 +267,7 @@ class Supposing(Naming):
         plainly = not e.beside(*_SAID_BY.get(heard.state, ())) if heard.kind == "say" else True
         first = plainly and begins_with_an_answer(e.text)
         needed = CERTAIN_IF_WEAK if heard.weak and not first else CERTAIN
-        if (plainly and share >= needed) or ends_in(e.text):
+        if (plainly and share >= needed) or (heard.state != "out" and ends_in(e.text)):
             return heard
         match heard.kind:
             case "say":
@@ -487,7 +498,7 @@ _ENDS_OUT = re.compile(
 def _ends_in_an_answer(heard: Heard, e: Evidence) -> bool:
     """Whether the answer stands by itself at the end, whatever is told before it."""
     leaves = (heard.kind, heard.state) == ("say", "out") and _ENDS_OUT.search(e.text) is not None
-    return leaves or ends_in(e.text)
+    return leaves or (heard.state != "out" and ends_in(e.text))
 
 
 def _may_mean_the_guest(heard: Heard, e: Evidence) -> bool:

@@ -71,3 +71,31 @@ async def test_seats_that_are_taken_back_are_not_offered(club: Club) -> None:
     reply = await club.say(f"/fly {text}", person="ben")
     assert [button.label for button in reply.buttons][:1] == ["Withdraw G-ABCD"]
     assert (await now_of(club)).aircraft[0].seats == 3
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("person", "text", "first"),
+    [
+        ("eve", "not coming was a joke, of course I am coming", "In"),
+        ("eve", "If Alice has a seat I'm coming, if not next time", "Maybe"),
+        ("eve", "Me + Sarah + the nipper please, so that's 3 bums in total", "In +2"),
+        ("eve", "me too", "In"),
+        ("cleo", "j'annule", "Sans moi"),
+    ],
+)
+async def test_what_is_likeliest_is_asked_first(club: Club, person: str, text: str, first: str) -> None:
+    await an_outing(club)
+    reply = await beneath(club, person, text)
+    assert [button.label for button in reply.buttons][:1] == [first]
+
+
+@pytest.mark.thorough
+async def test_who_is_taken_off_the_list_in_plain_words_is_off_it(club: Club) -> None:
+    await an_outing(club)
+    await beneath(club, "cleo", "Trag mich bitte wieder aus, hab Dienst")
+    own = (await now_of(club)).answer_of("cleo")
+    assert own is not None and own.state == "out"
+    reply = await beneath(club, "eve", "comptez sur moi, et sur Jacqueline")
+    own = (await now_of(club)).answer_of("eve")
+    assert own is not None and (own.state, own.guests) == ("in", 1), words(reply)
