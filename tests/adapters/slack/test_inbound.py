@@ -65,6 +65,24 @@ async def test_the_bots_own_and_other_bots_messages_are_ignored(rig: Any) -> Non
     assert len(rig.accepted) == 1
 
 
+async def test_a_corrected_message_is_read_anew_and_an_unfurled_link_is_not(rig: Any) -> None:
+    team = rig.team
+    root = await team.say("U1", team.channel, f"<@{team.bot}> how far")
+    ts = await team.say("U1", team.channel, "I paid 48", thread=root)
+    base = {"type": "message", "user": "U1", "ts": ts, "thread_ts": root}
+    edited = {"edited": {"user": "U1", "ts": f"{float(ts) + 60:.6f}"}}
+    event = {
+        "type": "message", "subtype": "message_changed", "hidden": True, "channel": team.channel, "ts": "9.1",
+        "channel_type": "channel", "previous_message": {**base, "text": "I paid 48"},
+    }  # fmt: skip
+    await team.happens({**event, "message": {**base, "text": "I paid 48"}}, "message.channels")
+    assert len(rig.accepted) == 2
+    await team.happens({**event, "message": {**base, **edited, "text": "I paid 38"}}, "message.channels")
+    corrected, first = rig.accepted[-1], rig.accepted[-2]
+    assert corrected.text == "I paid 38" and corrected.chat == first.chat and corrected.id != first.id
+    assert corrected.handle["edited"] and corrected.handle["message_id"] == first.id
+
+
 async def test_a_mention_inside_an_old_thread_brings_what_was_said_there(rig: Any) -> None:
     team = rig.team
     root = await team.say("U1", team.channel, "how far is EGTF from LFMD?", quiet=True)
