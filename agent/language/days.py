@@ -533,11 +533,17 @@ def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
     eve = _day_of_month(only[1], before.when - timedelta(days=_AROUND_A_FEAST)) if a_feast else None
     if eve and eve <= before.when + timedelta(days=_AROUND_A_FEAST):
         return replace(day, when=eve)  # "at Christmas, say on the 24th"
+    told = before.weekday is None and re.search(MONTH, text[before.start : before.end], re.I)
+    just_before = _day_of_month(only[1], before.when - timedelta(days=_EVE)) if told else None
+    if just_before and just_before < before.when:
+        return replace(day, when=just_before)  # "on 13 March, going on the 12th and back on the 14th"
     later = _day_of_month(only[1], before.when)
     return replace(day, when=later) if later else day
 
 
 _AROUND_A_FEAST = 10
+_EVE = 3
+"""Days before a date on which one goes to it."""
 
 
 def _is_relative(day: Day, text: str) -> bool:

@@ -41,7 +41,7 @@ _FROM_EASTER = {
     r"easter saturday|holy saturday|karsamstag": -1,
     r"(?:easter|oster)[- ]?(?:week-?end|wochenende)|week-?end de p[aâ]ques": -1,
     r"(?:whit|whitsun|pentecost|pfingst)[- ]?(?:week-?end|wochenende)|week-?end de (?:la )?pentec[oô]te": 48,
-    r"ascension (?:week-?end)|week-?end de l'ascension|himmelfahrtswochenende": 39,
+    r"ascension (?:week-?end)|week-?end de l'ascension|pont de l'ascension|himmelfahrtswochenende": 39,
     r"easter sunday|ostersonntag|dimanche de p[aâ]ques|easter(?![- ](?:week|eggs?|egg|bunny|holidays?|break|sunday|monday|saturday|island|term))|ostern|(?<!de )p[aâ]ques": 0,
     r"easter monday|ostermontag|lundi de p[aâ]ques": 1,
     r"ascension day|ascension thursday|christi himmelfahrt|jeudi de l'ascension": 39,

@@ -1,4 +1,4 @@
-"""Tells the places that a message names only as a reason: "because of the fog at Biggin", "wegen Nebel in Zürich"."""
+"""Tells the places that are none of a flight: a reason ("because of the fog at Biggin"), what is crossed ("la Manche")."""
 
 from __future__ import annotations
 
@@ -13,9 +13,21 @@ _REASON = re.compile(
 )
 """A reason up to the end of its clause, or to where the flight is told on."""
 
+_CROSSING = re.compile(
+    r"\b(?:travers\w*|cross(?:ing|ed|es)?|überquer\w*|across|über|over|franchi\w*|survol\w*|par[- ]dessus)\s+(?:the |la |les? |l['’]|die |den |das )?$"
+)
+_CROSSED = re.compile(
+    r"(?:la )?manche|(?:english )?channel|ärmelkanal|alpen|alpes|alps|pyr[eé]n[eé]es|pyrenäen|(?:ø|ö|o)?resund|sund|solent|"
+    r"vosges|vogesen|jura|ardennes|eifel|schwarzwald|forêt noire"
+)
+"""Seas and ranges that have no airfield of their name where one flies over them."""
+
 
 def without_reasons(spots: Sequence[Spot], low: str) -> list[Spot]:
-    """The places that are more than a reason; all where a message names no other."""
+    """The places that are more than a reason, and none that is only crossed; all where a message names no other."""
     reasons = [match.span() for match in _REASON.finditer(low)]
+    reasons += [
+        (s.start, s.end) for s in spots if _CROSSED.fullmatch(s.name.lower()) and _CROSSING.search(low[: s.start])
+    ]
     kept = [spot for spot in spots if not any(a <= spot.start < b for a, b in reasons)]
     return kept if any(spot.kind != "here" for spot in kept) else [*spots]

@@ -95,6 +95,16 @@ _BARE_BEHIND_A_DAY = re.compile(
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
 
 
+_HOURS = r"\d{1,2}\s?(?:h|heures?|hours?|hrs?|std|stunden)(?:\s?[0-5]\d)?"
+_AT_MOST = re.compile(
+    rf"\b(?:plus de|maxi(?:mum)?|max\.?|no (?:more|longer) than|at most|höchstens|maximal|"
+    rf"nicht (?:mehr|länger) als|moins de|less than)\s+{_HOURS}\b|\b{_HOURS}\s+"
+    r"(?:max\w*\s+)?(?:par|per|pro|je|each)\s+"
+    r"(?:étape|leg|vol|etappe|flug|tronçon|branche|hop|stretch|flight)\b"
+)
+""" "Pas plus de 2h30 par étape": how long, and no hour."""
+
+
 @dataclass(frozen=True)
 class At:
     """A time of day that was said, and where."""
@@ -123,6 +133,7 @@ def clocks_of(said: Said, way: Given, *, reminded: bool = False) -> list[At]:
     """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
     others = [(one.start, one.end) for one in lengths(said.slots.text)]
     others += [] if reminded else reminders(said.slots.low)
+    others += [match.span() for match in _AT_MOST.finditer(said.slots.low)]
     clocks = _clocks(said, way)
     told = (c for c in clocks if not any(start < c.end and c.start < end for start, end in others))
     return sorted(told, key=lambda clock: clock.start)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import JsonValue
 
 from agent import regex as re
@@ -9,6 +11,7 @@ from agent.language.days import no_days
 from agent.language.ends import country_of, field_of, find_ends
 from agent.language.nationality import peoples
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.language.stays import stays_for
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
@@ -20,7 +23,7 @@ from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
-from agent.subjects.trip.reading_goals import flown_places
+from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_is_for
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
@@ -344,7 +347,7 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    said, two = flown_places(said)
+    said, two = flown_places(without_the_day_it_is_for(said))
     given = home_after_the_last(_of_the_flown(said))
     if other_goals := kept_goals(two, given.get("to_location"), said):
         before = v if isinstance(v := given.get("taken"), list) else []
@@ -360,7 +363,7 @@ def _of_the_flown(said: Said) -> Given:
     way = way_said(said)
     if way.get("via"):  # "with a fuel stop at Cherbourg"
         said.used.update(match.span() for match in KEPT_BESIDE.finditer(said.slots.low))
-    over_home = over_on_the_way_home(said)
+    over_home = _not_told_twice(over_on_the_way_home(said), said)
     elsewhere = home_from_elsewhere(said, over_home)
     if over_home or elsewhere:
         way = {**with_way_home(way, said, over_home, elsewhere), "return": True}
@@ -411,6 +414,12 @@ def _of_the_flown(said: Said) -> Given:
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     return _with_other_weekdays(given, said)
+
+
+def _not_told_twice(over: Sequence[Spot], said: Said) -> list[Spot]:
+    """ "EGKR LFAT EGMD EGKR, clearing customs at Lydd on the way home": the stop that is in the way already is no second one."""
+    codes = [field_of(said.name(s), said.deps) for s in said.slots.spots if s.name and s.kind != "country"]
+    return [spot for spot in over if codes.count(field_of(said.name(spot), said.deps)) == 1]
 
 
 _SEVERAL_PAPERS = 2

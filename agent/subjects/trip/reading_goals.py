@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.leg_times import SIGN
@@ -24,6 +25,10 @@ _WEIGHED = re.compile(
 _AND = re.compile(r"\s*(?:and|und|et)\s+(?:the |le |la |l')?")
 _LOOKED_AT = re.compile(
     r"\b(?:to see|to visit|to look at|pour (?:voir|visiter|découvrir)|um)\s+(?:the |le |la |l')?$"
+)
+_SHUTS = re.compile(r"\s+(?:shuts|closes|is (?:shut|closed)|schließt|zumacht|zu ist|ferme|soit fermé)\b")
+_HOME_BEFORE = re.compile(
+    r"\b(?:home|back|daheim|zurück|rentr\w+|retour)\b[^.;?!]{0,12}\b(?:before|bevor|avant que?|ehe)\s+$"
 )
 _TO_SEE = re.compile(r"\s+(?:mal |einmal )?(?:anzu(?:sehen|schauen)|zu (?:sehen|besuchen|besichtigen))\b")
 
@@ -60,6 +65,9 @@ def flown_places(said: Said) -> tuple[Said, list[Weighed]]:
         if _LOOKED_AT.search(low[: spot.start])
         and (not low[: spot.start].rstrip().endswith("um") or _TO_SEE.match(low, spot.end))
     ]
+    shuts = [s for s in said.slots.spots if _SHUTS.match(low, s.end) and _HOME_BEFORE.search(low[: s.start])]
+    if shuts and said.home and field_of(shuts[0].name, said.deps) == field_of(said.home, said.deps):
+        said = said.without(shuts)  # "be home before Redhill shuts": of the base that is known
     not_meant = [s for s in said.slots.spots if s.start in said.not_meant]
     out = [*(one.other for one in two), *seen, *not_meant]
     left = [s for s in said.slots.spots if s not in out and s.kind in ("code", "iata", "place")]
@@ -80,3 +88,12 @@ def kept(two: Sequence[Weighed], goal: object, said: Said) -> list[str]:
 def other_goals(taken: Sequence[str], goal: str) -> list[str]:
     """The goals that were weighed against the one that is planned, as `taken` keeps them."""
     return [words for words, _, at in (one.partition(SIGN) for one in taken) if at == f"{OR}{goal}"]
+
+
+def without_the_day_it_is_for(said: Said) -> Said:
+    """ "Papa's birthday is on 13 March, I go on the 12th and come back on the 14th": of the three days the two of the flights."""
+    days = said.slots.days
+    if len(days) != len(("for", "out", "home")) or not days[1].when < days[0].when <= days[2].when:
+        return said
+    said.take(days[:1])
+    return said.without_parts([(days[0].start, days[0].end)])

@@ -27,7 +27,7 @@ def round_from_home(said: Said) -> Given | None:
     """The fields in the order they are told, where one ends at home and nothing says which of them one leaves."""
     low = said.slots.low
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "country") and s.name != "home"]
-    if len(spots) < 2 or any(s.role == "from" or _code(s, said) is None for s in spots):
+    if len(spots) < len(("over", "goal")) or any(s.role == "from" or _code(s, said) is None for s in spots):
         return None
     if said.home and field_of(said.home, said.deps) in [_code(s, said) for s in spots]:
         return None
@@ -38,6 +38,31 @@ def round_from_home(said: Said) -> Given | None:
         return None
     *over, goal = (said.name(s) for s in spots)
     return {"to_location": goal, "return": True, "via": [*over]}
+
+
+_BACK_TO = re.compile(
+    r"\b(?:retour(?: (?:à|a|sur|vers))?|(?:back|home|return(?:ing)?) to|zurück nach|heim nach|(?:on )?rentre (?:à|sur))\s+(?:the |le |la )?$"
+)
+
+
+def round_back_to(said: Said) -> Given | None:
+    """ "Annemasse puis Sion puis retour Dijon": the round begins where it comes back to, which no other word says is left."""
+    low = said.slots.low
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    if (
+        len(spots) < len(("over", "goal", "base"))
+        or any(s.role == "from" for s in spots)
+        or not _BACK_TO.search(low[: spots[-1].start])
+    ):
+        return None
+    *flown, base = spots
+    if len({_code(s, said) for s in spots} - {None}) < len(spots):
+        return None
+    gaps = [(a.end, b.start) for a, b in pairwise(spots)]
+    if any(_ROAD.search(low[a:b]) or not _is_joint(a, b, said) for a, b in gaps[:-1]):
+        return None
+    *over, goal = (said.name(s) for s in flown)
+    return {"from_location": said.name(base), "to_location": goal, "via": [*over], "return": True}
 
 
 def home_after_the_last(given: Given) -> Given:

@@ -11,7 +11,7 @@ from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
-from agent.subjects.trip.reading_round import round_from_home
+from agent.subjects.trip.reading_round import round_back_to, round_from_home
 from agent.subjects.trip.stops import PURPOSE, is_town_of_last, is_town_of_next
 
 Given = dict[str, JsonValue]
@@ -48,6 +48,7 @@ def way_said(said: Said) -> Given:
         _by_verbs(said)
         or _home_from_here(said)
         or round_from_home(said)
+        or round_back_to(said)
         or _legs_named(said)
         or over_a_stop_told_apart(said)
         or _over_every_field(said)

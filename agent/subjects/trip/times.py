@@ -51,7 +51,8 @@ _AND_BACK = re.compile(
     r"\b(?:(?:there )?and (?:back|return|home)|und (?:wieder )?(?:zurück|heim)|et retour|"
     r"hin und (?:zurück|retour|heim)|"
     r"aller[- ](?:et[- ])?retour|a/r|"
-    r"round trip|return trip)(?: again)?[\s,]+(?:on|am|le|for|der|den)?\s*",
+    r"round trip|return trip)(?: again)?[\s,]+(?:on|am|le|for|der|den)?\s*"
+    r"(?:this|next|coming|ce|cette|diesen|nächsten)?\s*",
     re.IGNORECASE,
 )
 """Before a day: both ways on it ("and back on Monday")."""
