@@ -142,8 +142,7 @@ def reader() -> Reader:
         (
             "My wife has a Thai passport, we want to fly Lydd to Calais on Saturday. What do we need and how early do I send the GAR?",
             [
-                ("plan_trip", {"to_location": "Calais"}),
-                (RULE, {"country_code": "FR"}),
+                ("plan_trip", {"to_location": "Calais", "nationals": ["TH"]}),
             ],
         ),
         (
