@@ -87,6 +87,8 @@ _MIGHT_HAVE_BEEN = re.compile(
     re.IGNORECASE,
 )
 """What was not, and so is no answer and no offer: "I could have taken three if …", "wäre gern dabei gewesen"."""
+BARE_REGRET = 6
+"""So few words alone ("I would have been in") answer, and are asked about."""
 _OTHERS_SHOULD = re.compile(
     r"\b(?:some(?:one|body)|any(?:one|body)|jemand|einer|irgendwer|quelqu'un)(?: \w+)?"
     r" (?:should|must|needs to|ought to|has to|had better|sollte|müsste|muss|devrait|doit|ferait bien)\b"
@@ -102,6 +104,7 @@ def might_have_been(e: Evidence) -> bool:
     """Whether somebody says what was not: of an answer that stands beside it that one counts."""
     return (
         not e.asks
+        and len(e.words) > BARE_REGRET
         and _MIGHT_HAVE_BEEN.search(e.text) is not None
         and not e.has("answer.in", "answer.out", "answer.alone", "change.cancel")
     )

@@ -55,6 +55,8 @@ LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
 SAID_TWICE_SECONDS = 900
 """So long "one hour later" of a second person may be the hour that was moved already."""
+SURELY_WISHED = 0.8
+"""From this share on a member's wish is put before who may do it: not "12 people would be better value"."""
 EDITABLE_SECONDS = 48 * 3600
 """So long the app lets somebody edit what they wrote."""
 UNDER_A_NAME = later("I cannot tell who you are here: write it under your own name.")
@@ -173,7 +175,12 @@ class Changing(Ground):
             return whisper(say("Choose a day first."))
         key, said = f"moved {outing.id}", f"{heard.minutes} "
         before = await self._values(message).get(key) or ""
-        if heard.minutes and not message.token and before.startswith(said) and before != f"{said}{message.id}":
+        if (
+            heard.minutes
+            and not message.token
+            and before.startswith(said)
+            and before != f"{said}{message.person.id}"
+        ):
             return await self._asked_back(heard, message, held)  # two may mean the same hour
         found = await self._shifted(outing, _wanted(heard, flight), message)
         if isinstance(found, str):
@@ -181,13 +188,14 @@ class Changing(Ground):
         if heard.minutes and (note := _clocks_between(flight, found.flight, heard.minutes)):
             clocks = f"{found.flight.clocks} {note}".strip()
             found = found.model_copy(update={"flight": found.flight.model_copy(update={"clocks": clocks})})
-        await self._values(message).set(key, f"{said}{message.id}", seconds=SAID_TWICE_SECONDS)
+        await self._values(message).set(key, f"{said}{message.person.id}", seconds=SAID_TWICE_SECONDS)
         return await self._do(found, message, held[:1])
 
     async def _proposed(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """A move or a calling off by who may not is put before who may, who does it by one tap."""
         outing, flight = held[0].outing, held[0].outing.flight
-        if message.token or message.private or flight is None or outing.status not in LIVE:
+        sure = self.ear.shares(message.text, self._today()).get(heard.kind, 1.0) >= SURELY_WISHED
+        if message.token or message.private or flight is None or outing.status not in LIVE or not sure:
             return await self._do(Cancel(version=-1), message, held[:1])
         leaders = names_of((outing.organiser, *outing.deputies), "or")
         name, named = card.safe(message.person.name, 40), heading_of(outing)

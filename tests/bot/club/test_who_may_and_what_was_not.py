@@ -22,7 +22,7 @@ async def test_a_member_proposes_and_the_organiser_does_it_by_one_tap(club: Club
 async def test_the_same_hour_said_twice_is_asked_about(club: Club) -> None:
     await an_outing(club)
     await beneath(club, "ana", "one hour later")
-    again = await beneath(club, "ana", "one hour later")
+    again = await beneath(club, "admin", "one hour later")
     assert "11:00 to Sat 13 Feb 12:00?" in words(again)
     outing = await now_of(club)
     assert outing.flight is not None and outing.flight.off_blocks.hour == 11
