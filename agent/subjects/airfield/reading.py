@@ -257,10 +257,14 @@ def of_a_landing_at_night(said: Said) -> bool:
 
 
 def _is_a_code_and_its_fact(said: Said) -> bool:
-    """ "EDLE Zoll": a code and a word of what is asked of it, whatever was spoken of before."""
-    if len(said.slots.words) > _A_CODE_AND_A_WORD or len(said.spots) != 1 or said.spots[0].kind != "code":
+    """ "EDLE Zoll": a code and a word of what is asked of it, whatever was spoken of before; "ppr Lydd"."""
+    if len(said.slots.words) > _A_CODE_AND_A_WORD or len(said.spots) != 1:
         return False
     fresh = said.again()
+    if said.spots[0].kind == "place" and not said.spots[0].is_area:
+        return about(fresh).get("about") == ["access"]
+    if said.spots[0].kind != "code":
+        return False
     return said.spots[0].start == 0 and bool(about(fresh).get("about"))
 
 
