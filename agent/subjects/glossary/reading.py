@@ -333,6 +333,10 @@ def _asked_alone(said: Said) -> str:
     return "FMC"
 
 
+_HOW_OR_WHEN = re.compile(r"(?:when|how|where|wann|wie|wo|quand|comment|combien|où)\b", re.IGNORECASE)
+""" "Was ist das und wann kommt der nächste": what is asked beside a term, and no term."""
+
+
 _OF_IT = re.compile(
     r"\b(?:radius|diameter|size|dimensions?|height|ceiling|upper limit|lower limit|frequency|q[- ]?line|fine|cost|price|validity|rayon|taille|"
     r"hauteur|fréquence|amende|prix|größe|höhe|durchmesser|frequenz|bußgeld|preis|gültigkeit)\b",
@@ -489,7 +493,7 @@ def _terms(said: Said) -> dict[str, JsonValue]:
     if equals := _EQUALS.fullmatch(text):
         return {"term": equals["t"]}
     framed = _bare(frame["t"]) if frame else ""
-    if frame is None or _STANDS_FOR.fullmatch(framed):
+    if frame is None or _STANDS_FOR.fullmatch(framed) or (named and _HOW_OR_WHEN.match(framed)):
         if named:
             return _asked(_listed(named, 0, said.slots.text))
         if before := _SAID_BEFORE.search(text[: frame.start()] if frame else ""):

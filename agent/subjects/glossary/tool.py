@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 from pydantic import Field, field_validator
 from pydantic.json_schema import SkipJsonSchema
@@ -128,6 +129,10 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
             "Which lie near {place} I do not hold: look at the VFR chart, or in the AIP, ENR 2 and ENR 5.",
             place=arguments.near,
         )
+    if not told_of_then and any(term.term == "AIRAC" for term in found):
+        told_of_then = say(
+            "The next date: {day:%a %d %b %Y}, then every 28 days.", day=_next_airac(context.question.at.date())
+        )
     return TermExplained(
         term=arguments.term,
         message=say("I have no meaning for {term}.", term=unknown) if unknown else told_of_then,
@@ -165,6 +170,15 @@ def _in_local_time(groups: Sequence[str], field: str, context: ToolContext) -> s
         return say("**{place}: from {begins}.**", place=spot.label, begins=begins)
     ends = say("{local:%H:%M} local ({utc:%H:%M} UTC)", local=last.astimezone(zone), utc=last)
     return say("**{place}: {begins} to {ends}.**", place=spot.label, begins=begins, ends=ends)
+
+
+_AN_AIRAC_DATE = date(2026, 10, 29)
+"""As the addresses of the UK's AIP name it; 15 May 2025 in Croatia's is 19 cycles before."""
+
+
+def _next_airac(today: date) -> date:
+    """The next date of the cycle of 28 days, today's own included."""
+    return today + timedelta(days=(_AN_AIRAC_DATE - today).days % 28)
 
 
 def _of_a_provision(provision: str, context: ToolContext) -> str:
