@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from agent import regex as re
 from agent.language.slots import Spot
 
 _REASON = re.compile(

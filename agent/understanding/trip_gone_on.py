@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from agent import regex as re
 from agent.registry import ToolContext
 from agent.subjects.measures import with_article
 from agent.subjects.rules.said import names_in

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from agent import regex as re
 from agent.registry import ToolContext
 from agent.rules.book import RuleHit
 from agent.rules.corpus import OverBorder

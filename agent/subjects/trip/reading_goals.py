@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot

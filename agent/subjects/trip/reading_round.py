@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
