@@ -11,6 +11,8 @@ from agent.language.slots import Spot
 
 _LIES_IN = re.compile(r",? (?:in|on|im|auf|dans|en|à)(?: the| der| dem| le| la| l['’])? ?", re.IGNORECASE)
 _COMMA = re.compile(r", ?")
+_ASKED_OF_IT = re.compile(r"\b(?:is|lies|liegt|ist|est|se trouve)\s+$", re.IGNORECASE)
+""" "Is Popham in Hampshire": whether it lies there, and not which Popham."""
 _ANOTHER_NM = 25.0
 """A namesake so far away is another place."""
 
@@ -26,7 +28,7 @@ def within_their_areas(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
     for spot in spots:
         if spot in dropped:
             continue
-        if spot.kind != "place" or "," in spot.name:
+        if spot.kind != "place" or "," in spot.name or _ASKED_OF_IT.search(text[: spot.start]):
             found.append(spot)
             continue
         behind = next((a for a in areas if a.start > spot.start), None)

@@ -142,6 +142,8 @@ def let_go(said: Said, call: ToolCall | None) -> tuple[ToolCall, list[Span]] | N
             continue
         if mention.concept in ("access", "no_ppr", "notice") and not _asks_for_notice(call):
             continue
+        if mention.concept == "no_ppr" and said.spots:
+            continue  # "terrains autour de Tours sans PPR obligatoire": wished anew of another place
         scrap = _SCRAP_IT.match(low, behind.end())
         denied = _WITHOUT_IT.search(low[: mention.start])
         gone += HELD[mention.concept]

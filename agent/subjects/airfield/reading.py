@@ -577,7 +577,8 @@ def compares_two(said: Said) -> bool:
         return True
     if len(gaps) == 1 and _THAN.fullmatch(gaps[0]) and not low[spots[-1].end :].strip(" ?!."):
         return _IS_ONE_MORE.fullmatch(low[: spots[0].start]) is not None
-    if all(map(_AND_AT.fullmatch, gaps)) and not low[spots[-1].end :].strip(" ?!."):
+    told_whole = said.all_of("customs", "hours", "notice", "access")  # with whom to ask, and when
+    if all(map(_AND_AT.fullmatch, gaps)) and not told_whole and not low[spots[-1].end :].strip(" ?!."):
         return bool(_AT_FIRST.search(low[: spots[0].start])) and _tells_what(said, 0, spots[0].start)
     asked_first = _WHICH_IS_MORE.match(low, spots[-1].end) or _A_TABLE.match(low, spots[-1].end)
     if asked_first and not low[: spots[0].start].strip() and _tells_what(said, asked_first.end(), len(low)):
