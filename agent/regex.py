@@ -2,7 +2,7 @@
 
 FlyFun reads by some three thousand patterns, and one question needs a few hundred of them: compiling all of them
 while modules are imported took most of the time of a cold `flyfun ask`, and their code a good part of its memory.
-Import it as `from agent import regex as re`.
+Import it as `from agent import regex as re`. A match's `re` is the compiled one: compare by `pattern`.
 """
 
 from __future__ import annotations

@@ -718,9 +718,9 @@ class _Reader:
             airport = self.deps.airports.get(code) if any(map(str.isdigit, code)) else None
             if airport is None or airport.ident != code or not self._page.free(start, end):
                 continue
-            if match.re is _HYPHENED and self.deps.aircraft.resolve(code):
+            if match.re.pattern == _HYPHENED.pattern and self.deps.aircraft.resolve(code):
                 continue  # "PA-28"
-            if match.re is _BARE and find_quantities(text):
+            if match.re.pattern == _BARE.pattern and find_quantities(text):
                 continue  # "90KT"
             found.append(Spot(start, end, code, "code", self._page.role(start)))
             self._page.take(start, end)

@@ -277,7 +277,7 @@ def with_its_subject(text: str, memory: Known, conversation: Conversation, reade
     told = [memory.topic or "", *(turn.text for turn in reversed(conversation.turns[-_TURNS_BACK:]))]
     for before in told:
         for mention in lexicon.mentions(words_of(before)):
-            if mention.concept not in own and match.re is _LEFT_UNDONE:
+            if mention.concept not in own and match.re.pattern == _LEFT_UNDONE.pattern:
                 return f"{text.strip(' ?!.')} {before[mention.start : mention.end]}"
             if mention.concept == _PLAN and _OF_A_PILOT.search(text):
                 continue  # "does he need a night rating for that": for the flight, not for its plan

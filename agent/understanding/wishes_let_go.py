@@ -120,7 +120,7 @@ def let_go(said: Said, call: ToolCall | None) -> tuple[ToolCall, list[Span]] | N
     low, gone, spans = said.slots.low, list[str](), list[Span]()
     for match in (*_LET_GO.finditer(low), *_WITHOUT.finditer(low)):
         things = _behind(match.end(), said)
-        if things is not None and match.re is _WITHOUT and not _A_WISH.match(low, things[1]):
+        if things is not None and match.re.pattern == _WITHOUT.pattern and not _A_WISH.match(low, things[1]):
             continue
         if things is None or _OF_THOSE.match(low, things[1]):
             continue
@@ -142,8 +142,6 @@ def let_go(said: Said, call: ToolCall | None) -> tuple[ToolCall, list[Span]] | N
             continue
         if mention.concept in ("access", "no_ppr", "notice") and not _asks_for_notice(call):
             continue
-        if mention.concept == "no_ppr" and said.spots:
-            continue  # "terrains autour de Tours sans PPR obligatoire": wished anew of another place
         scrap = _SCRAP_IT.match(low, behind.end())
         denied = _WITHOUT_IT.search(low[: mention.start])
         gone += HELD[mention.concept]

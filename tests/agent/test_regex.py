@@ -22,6 +22,16 @@ def test_nothing_is_compiled_before_it_is_used() -> None:
     assert pattern.sub("-", "EGTF LFAT") == "- -" and pattern.split("a EGTF b") == ["a ", "EGTF", " b"]
 
 
+def test_no_match_is_told_by_the_identity_of_its_pattern() -> None:
+    told = [
+        str(path)
+        for package in (agent, bot)
+        for path in Path(package.__path__[0]).rglob("*.py")
+        if re.search(r"\.re is \w", path.read_text())
+    ]
+    assert not told
+
+
 def test_a_malformed_pattern_fails_when_it_is_used() -> None:
     pattern = later("(")
     with pytest.raises(re.error):
