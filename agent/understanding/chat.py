@@ -46,7 +46,7 @@ from agent.understanding.facts_lacking import with_the_facts_lacking
 from agent.understanding.facts_of_clauses import with_facts_of_clauses
 from agent.understanding.farther_out import of_fields_farther_out
 from agent.understanding.field_in_hand import of_the_field_in_hand
-from agent.understanding.flight_in_hand import of_the_flight_in_hand, of_the_fuel_in_hand
+from agent.understanding.flight_in_hand import fuel_of_the_distance, of_the_flight_in_hand, of_the_fuel_in_hand
 from agent.understanding.flight_in_legs import in_legs
 from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
@@ -314,6 +314,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
         return routing.routed(Plan(steps=stands, confidence=0.9, made_by="followup"), said, reader.deps)
     if pending is not None and (ruled := of_the_rule_waiting(pending.plan.steps[pending.step], said)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if pending is not None and (burnt_too := fuel_of_the_distance(said, memory)) is not None:
+        return routing.routed(Plan(steps=(burnt_too,), confidence=0.9, made_by="followup"), said, reader.deps)
     waiting = pending if waits_for_start(pending) else None
     if waiting is not None:
         if (told_too := start_and_more(waiting, question, text, conversation, reader, _plan)) is not None:
@@ -413,7 +415,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             told_of = told_of.model_copy(update={"made_by": "reader", "reasoning": say(ERRAND)})
         return routing.routed(told_of, said, reader.deps)
     beside = of_the_field_in_hand(said, memory) or of_the_flight_in_hand(said, memory, conversation)
-    beside = beside or of_the_fuel_in_hand(said, memory)
+    beside = beside or of_the_fuel_in_hand(said, memory) or fuel_of_the_distance(said, memory)
     if beside is not None:
         return routing.routed(Plan(steps=(beside,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (listed := of_the_list_in_hand(said, memory)) is not None:

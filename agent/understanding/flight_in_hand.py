@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from agent import regex as re
+from agent import registry
 from agent.language.courtesy import CHAT
 from agent.language.ends import field_of
 from agent.language.said import Said
@@ -165,6 +166,23 @@ _AT = re.compile(
 _BURNS = ("burn_lph",)
 _FLIES = ("true_airspeed_kts", "cruise_speed_kts", "speed_kts")
 SUMS = "work_out_figures"
+
+
+def fuel_of_the_distance(said: Said, memory: Known) -> ToolCall | None:
+    """ "With the PA28, 108 kt, 36 l/h", "is 180 litres enough plus 45 min reserve" behind how far it is: its fuel."""
+    call, slots = memory.call, said.slots
+    if memory.tool != DISTANCE or call is None or not call.arguments.keys() >= ENDS or slots.spots or slots.days:
+        return None
+    given = registry.readings()[FUEL_PLAN].read(said.again())
+    if not given.keys() & {*_BURNS, "usable_l"}:
+        return None
+    held = {name: v for name, v in call.arguments.items() if name in (*ENDS, *SPEEDS, "return")}
+    if (wind := call.arguments.get("headwind_kts")) is not None:
+        held["headwind_kt"] = wind
+    if given.keys() & {*_FLIES, *SPEEDS}:
+        held = {name: v for name, v in held.items() if name not in SPEEDS}
+    said.take_all()
+    return ToolCall(tool=FUEL_PLAN, arguments={**held, **{n: v for n, v in given.items() if n not in ENDS}})
 
 
 def of_the_fuel_in_hand(said: Said, memory: Known) -> ToolCall | None:
