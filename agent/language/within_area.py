@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
+from agent.aviation.names import fold
 from agent.deps import Deps
 from agent.language.slots import Spot
 
@@ -36,7 +37,8 @@ def within_their_areas(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
         behind = behind if _LIES_IN.fullmatch(gap) or _COMMA.fullmatch(gap) else None
         is_listed = spot.role in ("in", "comma", "and")  # "in Bavaria, Saxony and Thuringia"
         told = behind or (circled[0] if len(circled) == 1 and not is_listed else None)
-        inside = _inside(spot.name, told, deps) if told is not None else None
+        other = told is not None and fold(told.name) != fold(spot.name)
+        inside = _inside(spot.name, told, deps) if told is not None and other else None
         if inside is None:
             found.append(spot)
         elif behind is None:

@@ -74,7 +74,7 @@ def _all_elsewhere(said: Said, memory: Known) -> tuple[ToolCall, ...]:
         for step in steps
     ]
     shared = [field for field in held[0].values() if all(field in fields.values() for fields in held)]
-    if len(shared) != 1 or now in shared:
+    if len(shared) != 1 or any(now in fields.values() for fields in held):
         return ()
     (there,) = shared
     moved: list[ToolCall] = []

@@ -196,9 +196,14 @@ def with_its_fuel(plan: Plan, said: Said) -> Plan:
     return plan.model_copy(update={"steps": (*plan.steps, over_stops(fuel, given))})
 
 
+_ASKS_TO_LEAVE = re.compile(
+    r"\b(?:leave|leaving|depart\w*|take[- ]?off|set off|off[- ]blocks?|los(?:fliegen|fliege)?|abflieg\w*|abflug|partir|décoll\w*|départ(?! d))\b"
+)
+
+
 def with_the_flight_that_lands(plan: Plan, said: Said) -> Plan:
     """ "GAR for Headcorn on Friday, landing at 14, from Le Touquet: when do I send it and when do I leave?": by the flight."""
-    if [step.tool for step in plan.steps] != [DEADLINE]:
+    if [step.tool for step in plan.steps] != [DEADLINE] or not _ASKS_TO_LEAVE.search(said.slots.low):
         return plan
     given = plan.steps[0].arguments
     ends = {name: given[name] for name in ("from_location", "to_location", "day") if given.get(name)}

@@ -253,7 +253,7 @@ TURNS = {
     "a denial put in": (r"\b(required|mandatory|needed|allowed|permitted|recommended)\b", r"not \1"),
     "a denied verb": (r"\b(is|are|has|have|do|does|can|must|may)\b", r"\1 not"),
     "a duty made optional": (r"\b(?:required|mandatory|compulsory|needed)\b", "optional"),
-    "a duty made a choice": (r"\bmust\b", "may"),
+    "a duty made a choice": (r"\bmust\b(?! not)", "may"),  # "may not" forbids as "must not" does
     "a choice made a duty": (r"\bmay\b", "must"),
     "a duty made advice": (r"\bmust\b", "should"),
     "advice made a duty": (r"\bshould\b", "must"),

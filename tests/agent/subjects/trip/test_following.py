@@ -567,7 +567,12 @@ async def test_times_said_anew_change_the_trip_after_another_question(
         ),
         (
             "dimanche Le Havre puis Jersey, départ 9h, retour à Guernesey 18h",
-            {"to_location": "Jersey", "via": ["Le Havre"], "return_off_block": "18:00", "from_location": None},
+            {
+                "to_location": "Jersey",
+                "via": ["Le Havre"],
+                "return_off_block": "18:00",
+                "from_location": "Guernesey",
+            },
         ),
         (
             "Kemble to Le Havre on Sunday about ten to nine, back around twenty to five",
