@@ -11,6 +11,11 @@ _LED_TO = re.compile(
     r"\b(?P<lead>(?:de|[àa]|pour|vers|depuis|entre|et|um|nach|von|bei|in|ab|über|zwischen|und) )(?P<town>tours|cork|split|bath|reading|hull)"
     r"(?![\w-])(?!\s+(?:de |moteur|par |sur ))"
 )
+_FROM_OR_TO = re.compile(
+    r"\b(?P<lead>(?:from|to|at|near|via|into|out of|leave|leaves|leaving|left|for|in|reach|depuis|vers|[àa]) )(?P<town>bergen|essen|halle|singen)"
+    r"(?![\w-])"
+)
+"""German words that are towns, in a message of another tongue: "we'd leave bergen at 10"."""
 _TOWN = "gap|nice|tours|cork|split|bath|hull|metz|sion|lens|pau|albi|auch|agen|caen|laon|thun|chur"
 _IN_A_CHAIN = re.compile(
     rf"(?P<lead>\w\s*[-–—→>]+\s*(?:\w[\w' ]+?\s*[-–—→>]+\s*)+)(?P<town>{_TOWN})(?=\s*(?:[-–—→>,;:?!.(]|$))",
@@ -37,6 +42,8 @@ def with_towns_before_arrows(text: str) -> str:
 
 def with_towns_capital(text: str) -> str:
     """The text with such names as names: the ends of chains in any tongue, others where it is French or German as a whole."""
+    if _FROM_OR_TO.search(text) and written_in(text) != "de":
+        text = _FROM_OR_TO.sub(lambda m: m["lead"] + m["town"].capitalize(), text)
     for ways in (_IN_A_CHAIN, _END_OF_A_WAY):
         text = ways.sub(lambda m: m["lead"] + m["town"].capitalize(), text)
     if not (_NO_WORD_HERE.search(text) or _LED_TO.search(text)) or written_in(text) not in ("fr", "de"):

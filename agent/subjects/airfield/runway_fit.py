@@ -110,7 +110,11 @@ def fit_words(fit: RunwayFit | None) -> list[str]:
             else []
         )
     if fit.needed_m is None:
-        return [say("**Yes: {idents} is a {kind}.**", idents=fit.idents, kind=kind)]
+        asks = [say("Sand may be a beach that the tide covers: ask the field when it may be used.")]
+        return [
+            say("**Yes: {idents} is a {kind}.**", idents=fit.idents, kind=kind),
+            *asks[: fit.surface == "sand"],
+        ]
     if fit.length_m is None:
         return [
             say(

@@ -31,3 +31,8 @@ def reader() -> Reader:
 )
 def test_the_area_tells_which_town(reader: Reader, text: str, names: list[str]) -> None:
     assert [spot.name for spot in reader.said(text, date(2026, 11, 24)).slots.spots] == names
+
+
+def test_a_town_that_is_a_german_word_is_a_town_in_english(reader: Reader) -> None:
+    said = reader.said("last moment for the GAR, we'd leave bergen at 10 local", date(2026, 11, 24))
+    assert [(spot.name, spot.role) for spot in said.slots.spots] == [("Bergen", "from")]
