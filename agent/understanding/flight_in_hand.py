@@ -13,6 +13,7 @@ from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Conversation, ToolCall
 from agent.understanding.context import Given, Known
+from agent.understanding.flight_in_legs import ALL_OF_IT
 from agent.understanding.tool_names import CARD, DISTANCE, ENDS, ENDURANCE, FUEL_PLAN, SPEEDS, TRIP
 
 _LEAVES = re.compile(
@@ -173,13 +174,15 @@ def fuel_of_the_distance(said: Said, memory: Known) -> ToolCall | None:
     call, slots = memory.call, said.slots
     if memory.tool != DISTANCE or call is None or not call.arguments.keys() >= ENDS or slots.spots or slots.days:
         return None
+    if memory.legs or memory.via or ALL_OF_IT.search(slots.low):
+        return None  # of the whole way over its stops, there and back
     given = registry.readings()[FUEL_PLAN].read(said.again())
     if not given.keys() & {*_BURNS, "usable_l"}:
         return None
     held = {name: v for name, v in call.arguments.items() if name in (*ENDS, *SPEEDS, "return")}
     if (wind := call.arguments.get("headwind_kts")) is not None:
         held["headwind_kt"] = wind
-    if given.keys() & {*_FLIES, *SPEEDS}:
+    if given.keys() & {*_FLIES}:
         held = {name: v for name, v in held.items() if name not in SPEEDS}
     said.take_all()
     return ToolCall(tool=FUEL_PLAN, arguments={**held, **{n: v for n, v in given.items() if n not in ENDS}})

@@ -37,9 +37,9 @@ _WORDS = FUNCTION | word_set(
     "ajoute ajouter rajoute en plus sans retire enlève remplace remplacer par échange au lieu plutôt ensuite puis après avant entre jusqu'à jusqu total "
     "tout ensemble distance temps combien durée tour boucle sens inverse direct escale arrêt étape passant départ arrivée et ça fait quelle le la les du de"
 )
-_TOTAL = re.compile(
+ALL_OF_IT = re.compile(
     r"\b(?:total|in all|all together|altogether|overall|whole (?:thing|way|trip|lot|route|round)|round trip|all of it|everything|insgesamt|gesamt\w*|zusammen|"
-    r"ganze (?:strecke|runde|tour)|en tout|au total|le tout|la boucle)\b"
+    r"ganze (?:strecke|runde|tour)|en tout|au total|le tout|tout le (?:voyage|vol|trajet)|la boucle)\b"
 )
 _TURNED = re.compile(
     r"\b(?:other way (?:round|around)|the other way|in reverse|reversed?|opposite (?:direction|way)|backwards|umgekehrt|andersrum|anders herum|gegenrichtung|"
@@ -81,7 +81,7 @@ def in_legs(said: Said, plan: Plan | None) -> tuple[ToolCall, ...]:
     flown = _flown(said)
     if way is None or not 2 <= len(way) <= _MOST_LEGS + 1 or any(a == b for a, b in pairwise(way)):
         return ()
-    if way == places and not flown and not _TOTAL.search(said.slots.low):
+    if way == places and not flown and not ALL_OF_IT.search(said.slots.low):
         return ()
     held: Given = {name: value for name, value in steps[0].arguments.items() if name not in _ENDS}
     if flown.keys() & {*SPEEDS}:
