@@ -121,4 +121,4 @@ lock: $(DEV_STAMP) ## write the lock files anew from pyproject.toml
 	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra data -c requirements.lock pyproject.toml -o requirements-data.lock
 
 clean: ## remove what make made
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .coverage index
