@@ -19,7 +19,7 @@ from agent.language.wording import words_of
 from agent.protocol import Conversation, ToolCall
 from agent.subjects.border.report_asked import matter_of
 from agent.understanding.context import Known
-from agent.understanding.reading import PLACE_NAMES
+from agent.understanding.reading import PLACE_NAMES, field_in
 from agent.understanding.unread import CARD, LISTS
 
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ def _all_elsewhere(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     if spot.role in ("from", "via") or now is None or not _says_only(said, (spot.start, spot.end)):
         return ()
     held = [
-        {name: f for name, value in step.arguments.items() if name in PLACE_NAMES and (f := _field(value, said))}
+        {
+            name: f
+            for name, value in step.arguments.items()
+            if name in PLACE_NAMES and (f := field_in(value, said.deps))
+        }
         for step in steps
     ]
     shared = [field for field in held[0].values() if all(field in fields.values() for fields in held)]
@@ -86,13 +90,6 @@ def _all_elsewhere(said: Said, memory: Known) -> tuple[ToolCall, ...]:
         }
         moved.append(step.varied(**given))
     return tuple(moved)
-
-
-def _field(value: JsonValue, said: Said) -> str | None:
-    """The field that an argument names, alone or as the only one of a list."""
-    if isinstance(value, list):
-        return _field(value[0], said) if len(value) == 1 else None
-    return field_of(value, said.deps) if isinstance(value, str) else None
 
 
 def _says_only(said: Said, *spans: tuple[int, int]) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
-from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.understanding.each import MOST_STEPS
-from agent.understanding.reading import PLACE_NAMES
+from agent.understanding.reading import PLACE_NAMES, field_in
 from agent.understanding.unread import CARD
 
 _FEE, _PRICE, _WEATHER, _NOTICE, _NOTAM = (
@@ -72,9 +71,8 @@ def with_the_facts_lacking(plan: Plan, said: Said) -> Plan:
 
 def _field(step: ToolCall, said: Said) -> str | None:
     """The one airfield that a call is about."""
-    value = next((step.arguments[name] for name in PLACE_NAMES if name in step.arguments), None)
-    value = value[0] if isinstance(value, list) and len(value) == 1 else value
-    return field_of(value, said.deps) if isinstance(value, str) else None
+    named = next((step.arguments[name] for name in PLACE_NAMES if name in step.arguments), None)
+    return field_in(named, said.deps)
 
 
 def _about(step: ToolCall) -> list[str]:

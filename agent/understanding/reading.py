@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
+from agent.deps import Deps
 from agent.language.courtesy import CHAT
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.understanding.context import Given
@@ -22,6 +26,13 @@ CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
 """More unused pieces of one kind weigh no more."""
+
+
+def field_in(value: JsonValue, deps: Deps) -> str | None:
+    """The airfield that an argument names, alone or as the only one of a list."""
+    if isinstance(value, list):
+        return field_in(value[0], deps) if len(value) == 1 else None
+    return field_of(value, deps) if isinstance(value, str) else None
 
 
 @dataclass(frozen=True)
