@@ -203,10 +203,11 @@ async def test_a_program_that_closes_lets_go_of_those_who_wait(site: Site) -> No
 
 
 async def test_a_second_message_while_one_is_answered_is_told_so(site: Site) -> None:
-    go_on = asyncio.Event()
+    begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(message: IncomingMessage) -> AsyncIterator[Reply]:
         if message.text == "first":
+            begun.set()
             await go_on.wait()
         yield Reply((Text(f"re {message.text}"),))
 
@@ -219,7 +220,7 @@ async def test_a_second_message_while_one_is_answered_is_told_so(site: Site) -> 
 
     async with site.working(slow, on_queued=queued), site.client() as client:
         first = asyncio.create_task(client.post(f"{API}/chat/stream", json=said("first", session_id="s1")))
-        await asyncio.sleep(0.3)
+        await begun.wait()
         second = await client.post(f"{API}/chat/stream", json=said("second", session_id="s1"))
         await first
     assert second.text.startswith(": You are next.\n\n")
