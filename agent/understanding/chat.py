@@ -69,6 +69,7 @@ from agent.understanding.list_changed import in_another_order
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.not_that_one import of_the_others, without_the_denied_one
 from agent.understanding.of_each_field import of_each_field
+from agent.understanding.one_of_the_list import the_one_meant
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_its_report, of_the_animal, of_the_flight
@@ -346,6 +347,8 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
             return routing.routed(Plan(steps=(call,), confidence=0.9, made_by="followup"), said, reader.deps)
         said, memory = said.without_parts(parts), replace(memory, call=call)
         text = said.slots.text
+    if (meant := the_one_meant(said, memory)) is not None:
+        return routing.routed(of_each_alone(meant), said, reader.deps)
     if (before := without_the_last_wish(text, memory)) is not None:
         return routing.routed(Plan(steps=(before,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (ordered := in_another_order(said, memory.call)) is not None:

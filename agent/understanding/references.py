@@ -216,7 +216,9 @@ def with_names(
         match = None
     few = _FIRST_FEW.search(text)
     many = _count(few["n"] or few["fr"]) if few else 0
-    if few and len(first := (shown if len(shown) >= many else conversation.shown)[:many]) > 1:
+    listing = shown if len(shown) >= many else conversation.shown
+    from_its_end = few is not None and (few["end"] or few["fr_end"]) is not None
+    if few and len(first := listing[:SEEN][-many:] if from_its_end else listing[:many]) > 1:
         names = f"{', '.join(first[:-1])} and {first[-1]}"
         text = f"{text[: few.start()]}{names}{text[few.end() :]}"
         found = "number"
@@ -408,11 +410,11 @@ _COMPARE_IT = re.compile(
 )
 """ "Compare it with Bembridge": the field in hand and that."""
 _FIRST_FEW = re.compile(
-    r"\b(?:the |those |die |den |der |les |des )?(?:(?:first|top|ersten) (?P<n>two|three|2|3|zwei|beiden|drei)|(?P<fr>deux|trois) premi(?:er|ère)s)\b(?: (?:ones|of (?:them|those|these)|fields|airfields|plätze|terrains))?"
-    r"(?! (?:days?|hours?|weeks?|legs?|miles?|tage|stunden|wochen|jours|heures|pages?|countries|länder|pays))",
+    r"\b(?:the |those |die |den |der |les |des )?(?:(?:first|top|ersten|(?P<end>last|letzten)) (?P<n>two|three|2|3|zwei|beiden|drei)|(?P<fr>deux|trois) (?:premi(?:er|ère)s|(?P<fr_end>derni(?:er|ère)s)))\b(?: (?:ones|of (?:them|those|these)|fields|airfields|plätze|terrains))?"
+    r"(?! (?:days?|hours?|weeks?|legs?|miles?|tage|stunden|wochen|jours|heures|pages?|countries|länder|pays|metars?|tafs?|reports?|nights?|nächte|nuits|months?|monate|mois|flights?|vols|flüge))",
     re.IGNORECASE,
 )
-""" "Phones of the first two": of what was listed."""
+""" "Phones of the first two", "of the last two": of what was listed."""
 
 
 def _count(word: str | None) -> int:
@@ -683,11 +685,15 @@ def mentioned(plan: Plan, before: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(names[-MOST_MENTIONED:])
 
 
+SEEN = 5
+"""Fields of a list that stand in the answer: "the last one" is the last of these."""
+
+
 def number_of(match: re.Match[str], count: int) -> int:
     """Which of `count` things an ordinal means, from 1; 0 when it means none."""
     word = fold(match["o"] or match["n"])
     number = int(word) if word.isdigit() else ORDINALS.get(word, 0)
-    number = count + 1 + number if number < 0 else number
+    number = min(count, SEEN) + 1 + number if number < 0 else number
     return number if 1 <= number <= count else 0
 
 

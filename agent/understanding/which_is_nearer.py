@@ -133,9 +133,7 @@ def nearest_to(place: str, fields: list[str], said: Said) -> str:
     """ "Nearest to Antwerp: EDWR Borkum."; "" where the farther one is asked for, or one of them is not known."""
     if _FARTHER.search(said.slots.low):
         return ""
-    field = said.deps.airports.get(place)
-    town = None if field is not None else said.deps.places.resolve(place).best
-    here = (field.lat, field.lon) if field else (town.lat, town.lon) if town else None
+    field, here = said.deps.airports.get(place), where_lies(place, said)
     codes = [field_of(name, said.deps) for name in fields]
     there = [found for code in codes if code and (found := said.deps.airports.get(code)) is not None]
     if here is None or len(there) != len(fields):
@@ -146,3 +144,10 @@ def nearest_to(place: str, fields: list[str], said: Said) -> str:
         return told
     each = say("; ").join(f"{ident} {nm(far)}" for far, ident, _ in away)
     return say("{told} From the town itself: {each}.", told=told, each=each)
+
+
+def where_lies(place: str, said: Said) -> tuple[float, float] | None:
+    """Latitude and longitude of an airfield by its code, or of a town; None for what nothing knows."""
+    field = said.deps.airports.get(place)
+    town = None if field is not None else said.deps.places.resolve(place).best
+    return (field.lat, field.lon) if field else (town.lat, town.lon) if town else None

@@ -1,0 +1,157 @@
+""" "Phone of the nearest one", "which one is Caen", "just the last two": what is pointed at in the list by what it is."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent import regex as re
+from agent import registry
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import geodesic_nm
+from agent.language.courtesy import CHAT
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
+from agent.protocol import Plan, ToolCall
+from agent.understanding.context import Known
+from agent.understanding.each import MOST_STEPS
+from agent.understanding.references import SEEN
+from agent.understanding.tool_names import CARD, COMPARED
+from agent.understanding.unread import LISTS
+from agent.understanding.which_is_nearer import where_lies
+from tongue import say
+
+_FEW_OF_IT = re.compile(
+    r"\b(?:(?P<end>last|bottom|letzten|final)|(?P<start>first|top|ersten)) (?P<n>two|three|2|3|zwei|beiden|drei|couple)\b|"
+    r"\b(?:les )?(?P<fr>deux|trois|2|3) (?:(?P<fr_end>derni(?:er|ère)e?s)|premi(?:er|ère)e?s)\b"
+)
+_THREE = frozenset(("three", "3", "drei", "trois"))
+_BESIDE_FEW = keys_of(
+    "just only the those these ones one of them show me list fields airfields keep give leave and please then ok "
+    "nur bloß die den der diese zeig mir davon plätze bitte seulement uniquement juste les ceux celles montre moi garde que terrains "
+)
+_POINTS = re.compile(
+    r"\b(?:which (?:one |number |of (?:them|those|these) )?(?:is|are|was)|only|just|keep|what number is|nur|bloß|welche[rs]?(?: davon| von (?:ihnen|denen))? (?:ist|sind|war)|"
+    r"lequel|laquelle|lesquels|seulement|uniquement|juste|rien que|quel numéro)\b"
+)
+""" "Which one is Caen", "only Popham and Goodwood": of those listed."""
+_BESIDE_NAMES = _BESIDE_FEW | keys_of(
+    "which is are was number what s that again welcher welche welches ist sind war nochmal denn lequel laquelle lesquels est sont c quel numero c'est déjà "
+)
+_WISHED = re.compile(
+    r"\b(?:with(?! the (?:longest|biggest|most|nearest|closest))|that has|that have|which has|where|mit(?! der (?:längsten|größten|nächsten))|wo|avec(?! la (?:plus|piste))|qui (?:a|ont)|où|having|that is open|within|near|by the)\b"
+)
+""" "The nearest with customs": a list narrowed, and no fact of one."""
+_ASKS_OF_IT = re.compile(
+    r"^\W*(?:(?:and|so|ok|und|et|alors)\W+)*(?:does|has|is|are|can|do|hat|ist|gibt|kann|darf|est-ce|a-t-il|y a)\b|"
+    r"\b(?:it|its|it's|er|dessen|sein|seine|il|elle|son|sa|ses|celui-là|là-bas|dort|there)\b|"
+    r"\b(?:what|how|when|who|whom|was|wie|wann|wen|welche[nrs]?|length|surface|bahnlänge|pistenlänge|länge|oberfläche|longueur|quels?|quelles?|combien|qui|comment|quand)\b"
+)
+_FACTS = frozenset(
+    ("contact", "frequency", "elevation", "circuit", "website", "position", "access", "handling", "sun")
+)
+"""By which no list is narrowed: asked of one field in any words."""
+_ITS_RUNWAY = frozenset(("runway",))
+
+
+def the_one_meant(said: Said, memory: Known) -> Plan | None:
+    """What is asked of the field, or the few, of the list in hand that the words point out; None where they do not."""
+    if memory.call is None or memory.tool not in LISTS or len(memory.shown) < 2 or said.slots.countries:
+        return None
+    return _the_few(said, memory) or _the_named(said, memory) or _the_foremost(said, memory)
+
+
+def _the_few(said: Said, memory: Known) -> Plan | None:
+    """ "Just the last two": these side by side, or the fact that is asked of them."""
+    match = _FEW_OF_IT.search(said.slots.low)
+    if match is None or said.slots.spots or not (match["end"] or match["fr_end"]):
+        return None  # the first few are the list, cut
+    many = 3 if (match["n"] or match["fr"]) in _THREE else 2
+    few = memory.shown[:SEEN][-many:]
+    about = _about(said)
+    if len(few) < many or (not about and not _nothing_but(said, _BESIDE_FEW, [match.span()])):
+        return None
+    return _of_these(few, about)
+
+
+def _the_named(said: Said, memory: Known) -> Plan | None:
+    """ "Which one is Caen", "only Popham and Goodwood": those of the list."""
+    spots = said.slots.spots
+    if not spots or not _POINTS.search(said.slots.low) or said.slots.quantities:
+        return None
+    fields = [field_of(spot.name, said.deps) for spot in spots]
+    listed = [code for code in fields if code in memory.shown]
+    spans = [(spot.start, spot.end) for spot in spots]
+    if not listed or len(listed) < len(fields) or not _nothing_but(said, _BESIDE_NAMES, spans):
+        return None
+    plan = _of_these(tuple(dict.fromkeys(listed)), [])
+    if len(listed) > 1:
+        return plan
+    number = memory.shown.index(listed[0]) + 1
+    return plan.model_copy(
+        update={"made_by": "reader", "reasoning": say("Number {number} of the list.", number=number)}
+    )
+
+
+def _the_foremost(said: Said, memory: Known) -> Plan | None:
+    """ "Phone number of the nearest of them": the fact, of the nearest or the one of the longest runway."""
+    slots = said.slots
+    by_length = not said.has("nearest") and said.has("longest_runway")
+    about = _about(said)
+    if not (said.has("nearest") or by_length) or any(spot.kind != "here" for spot in slots.spots):
+        return None
+    if by_length:
+        about = [fact for fact in about if fact not in _ITS_RUNWAY]
+    if not about or _WISHED.search(slots.low) or slots.of("distance"):
+        return None
+    if not set(about) & _FACTS and not _ASKS_OF_IT.search(slots.low):
+        return None
+    listed = [one for code in memory.shown if (one := said.deps.airports.get(code)) is not None]
+    one = _longest(listed, said) if by_length else _nearest(listed, said, memory)
+    if one is None:
+        return None
+    date: dict[str, JsonValue] = {"date": said.day()} if slots.days else {}
+    step = ToolCall(tool=CARD, arguments={"icao_code": one.ident, "about": [*about], **date})
+    field = f"{one.ident} {one.short_name}"
+    told = (
+        say("The longest runway of the list: {field}.", field=field)
+        if by_length
+        else say("The nearest of the list: {field}.", field=field)
+    )
+    return Plan(steps=(step,), confidence=0.9, made_by="reader", reasoning=told)
+
+
+def _nearest(listed: list[Airport], said: Said, memory: Known) -> Airport | None:
+    """The nearest to where the list is measured from, or to home."""
+    given = memory.call.arguments if memory.call is not None else {}
+    names = (given.get(name) for name in ("measured_from", "location_query", "near"))
+    place = next((name for name in names if isinstance(name, str)), None) or memory.home
+    here = where_lies(place, said) if place else None
+    return min(listed, key=lambda one: geodesic_nm(*here, one.lat, one.lon)) if here and listed else None
+
+
+def _longest(listed: list[Airport], said: Said) -> Airport | None:
+    known = [(runway.length_ft or 0, one) for one in listed if (runway := said.deps.airports.longest_runway(one))]
+    return max(known, key=lambda pair: pair[0])[1] if known else None
+
+
+def _about(said: Said) -> list[str]:
+    about = registry.readings()[CARD].read(said.again()).get("about")
+    return [str(fact) for fact in about] if isinstance(about, list) else []
+
+
+def _of_these(fields: tuple[str, ...], about: list[str]) -> Plan:
+    facts: dict[str, JsonValue] = {"about": [*about]} if about else {}
+    call = (
+        ToolCall(tool=CARD, arguments={"icao_code": fields[0], **facts})
+        if len(fields) == 1
+        else ToolCall(tool=COMPARED, arguments={"icao_codes": [*fields[:MOST_STEPS]], **facts})
+    )
+    return Plan(steps=(call,), confidence=0.9, made_by="followup")
+
+
+def _nothing_but(said: Said, words: frozenset[str], spans: list[tuple[int, int]]) -> bool:
+    """Whether nothing is said outside these spans but words that ask nothing."""
+    own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    return all(w.key in FUNCTION or w.key in CHAT or w.key in words for w in own)
