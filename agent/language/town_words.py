@@ -12,7 +12,7 @@ _LED_TO = re.compile(
     r"(?![\w-])(?!\s+(?:de |moteur|par |sur ))"
 )
 _FROM_OR_TO = re.compile(
-    r"\b(?P<lead>(?:from|to|at|near|via|into|out of|leave|leaves|leaving|left|for|in|reach|depuis|vers|[àa]) )(?P<town>bergen|essen|halle|singen)"
+    r"\b(?P<lead>(?:from|to|at|near|via|into|out of|leave|leaves|leaving|left|for|in|reach|depuis|vers|[àa]|de|pour|quitte[rz]?|quittons|quittant) )(?P<town>bergen|essen|halle|singen)"
     r"(?![\w-])"
 )
 """German words that are towns, in a message of another tongue: "we'd leave bergen at 10"."""

@@ -53,7 +53,7 @@ def with_what_was_left(plan: Plan, said: Said, memory: Known, reader: Reader) ->
         return plan
     steps, left = list(plan.steps), list[str]()
     for text in plan.left_aside:
-        if _is_heard(text, steps, said, reader):
+        if _is_heard(text, steps, said, reader) or _is_the_flight(text, steps, said, reader):
             continue
         clause = _clause(text, said)
         more = _asked(clause, steps, said, memory, reader) if clause else None
@@ -73,6 +73,19 @@ def _is_heard(text: str, steps: list[ToolCall], said: Said, reader: Reader) -> b
     spans = [(mention.start, mention.end) for mention in part.mentions]
     free = [w for w in part.slots.words if not any(a <= w.start and w.end <= b for a, b in spans)]
     return bool(facts) and not free and facts <= {fact for step in steps for fact in _about(step)}
+
+
+def _is_the_flight(text: str, steps: list[ToolCall], said: Said, reader: Reader) -> bool:
+    """Whether a clause only tells the place, the day and the hour that one step holds: "we'd leave Bergen at 10 on Monday"."""
+    part = reader.said(text.removesuffix(_CUT_SHORT), said.today, said.place, said.home)
+    if asks(text) or part.mentions or part.slots.countries or not part.slots.spots:
+        return False
+    if len(part.slots.quantities) > len(part.clocks()) or len(part.slots.days) > 1 or len(part.clocks()) > 1:
+        return False
+    named = {part.name(spot) for spot in part.slots.spots}
+    named |= {day.when.isoformat() for day in part.slots.days}
+    named |= {clock for one in part.clocks() if (clock := part.clock(one))}
+    return any(named <= {str(value) for value in step.arguments.values()} for step in steps)
 
 
 def _clause(text: str, said: Said) -> str:

@@ -80,6 +80,8 @@ class DeadlineArguments(Arguments):
 
 
 UK = "United Kingdom"
+_OF_WHERE_ONE_LEAVES: tuple[Report, ...] = ("flight_plan", "closing")
+"""What is asked of the state where the flight leaves or lands; the others of both ends: no clock is known."""
 
 
 @tool(kind="airport")
@@ -101,7 +103,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     country = _country(arguments, context) or _other_end(report, start, finish, context)
     if start is None and finish is None and country is None:
         return _which_country(report, asked)
-    zone = _zone(start, country, context)
+    zone = _zone(start, country, context) if start or finish or report in _OF_WHERE_ONE_LEAVES else None
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.day, today) if arguments.day else None
     takeoff = Takeoff(day, resolve_time(arguments.time) if arguments.time else None, zone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from agent import regex as re
 from agent.aviation.aip_words import shortened
@@ -176,6 +176,8 @@ def _when(entry: ReportTime, now: datetime) -> str:
         first = datetime.fromisoformat(entry.from_local)
         since = say("{day:%a} {day.day} {day:%b %H:%M}", day=first)
         return say("from {since} to {until}", since=since, until=told) + f".{passed}"
+    if entry.until_local:
+        return _where_one_leaves(datetime.fromisoformat(entry.until_local), entry.from_local, now)
     if entry.clock:
         return f"{_by_clock(entry.clock)}."
     if entry.latest_hours is None:
@@ -186,6 +188,17 @@ def _when(entry: ReportTime, now: datetime) -> str:
     if entry.earliest_hours:
         return say("from {first:g} h to {last} before departure.", first=entry.earliest_hours, last=last)
     return say("at least {last} before.", last=last)
+
+
+def _where_one_leaves(until: datetime, since: str | None, now: datetime) -> str:
+    """The moments of a take-off whose place was not said."""
+    told = say("{day:%a} {day.day} {day:%b %H:%M} by the clock of the field you leave", day=until)
+    call = say("That has passed: call.")
+    passed = f" {call}" if until.replace(tzinfo=UTC) < now else ""
+    if since is None:
+        return say("by {moment}", moment=told) + f".{passed}"
+    first = say("{day:%a} {day.day} {day:%b %H:%M}", day=datetime.fromisoformat(since))
+    return say("from {since} to {until}", since=first, until=told) + f".{passed}"
 
 
 _CLOCK = re.compile(r"(\d\d:\d\d) (on the day|the day before|two days before|(\d+) days before)")

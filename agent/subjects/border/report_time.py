@@ -38,6 +38,7 @@ def spelled(value: Any) -> Any:
 class ReportTime(Value):
     """One deadline. Hours are before departure (after landing: negative); moments are ISO with offset where known.
 
+    A moment without offset is by the clock of a start that was not said.
     `clock` tells it by the clock where the take-off's time is known and its day is not. `conditional`: it hangs on
     something its text tells. `with_others`: only between its side and these. `demand`: the field's own notice.
     """
@@ -121,22 +122,37 @@ class Takeoff:
         return datetime.combine(self.day, self.at, self.zone).astimezone(UTC)
 
     def before(self, hours: float | None) -> str | None:
-        """The moment so many real hours before, in local time, the clock change counted."""
+        """The moment so many real hours before, in local time, the clock change counted.
+
+        Without a zone it is by the clock where one leaves, whichever that is: the earlier one of a clock that
+        changes and one that does not.
+        """
+        if hours is None:
+            return None
+        if self.zone is None and self.day is not None and self.at is not None:
+            told = [Takeoff(self.day, self.at, zone).before(hours) for zone in _CHANGES_AND_NOT]
+            return min(one[:_NO_OFFSET] for one in told if one)
         moment = self.moment
-        if moment is None or hours is None or self.zone is None:
+        if moment is None or self.zone is None:
             return None
         return (moment - timedelta(hours=hours)).astimezone(self.zone).isoformat(timespec="minutes")
 
     def clock(self, earliest: float | None, latest: float | None) -> str | None:
         """ "between 10:00 two days before and 08:00 on the day" where only the time is known."""
-        if self.at is None or self.moment is not None or latest is None:
+        if self.at is None or self.day is not None or latest is None:
             return None
         last = _clock(self.at, latest)
         return f"between {_clock(self.at, earliest)} and {last} local" if earliest else f"by {last} local"
 
 
+_CHANGES_AND_NOT = (ZoneInfo("Europe/London"), ZoneInfo("UTC"))
+_NO_OFFSET = len("2026-12-14T08:00")
+
+
 def in_utc(moment: str | None) -> str | None:
-    return datetime.fromisoformat(moment).astimezone(UTC).isoformat(timespec="minutes") if moment else None
+    """In UTC; None also of a time whose clock is not known."""
+    at = datetime.fromisoformat(moment) if moment else None
+    return at.astimezone(UTC).isoformat(timespec="minutes") if at is not None and at.tzinfo is not None else None
 
 
 def _clock(at: time, hours: float | None) -> str:

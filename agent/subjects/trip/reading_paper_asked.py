@@ -18,7 +18,7 @@ from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
 Trip = Mapping[str, JsonValue]
-_MOST_WORDS = 20
+_MOST_WORDS = 30
 _LEAVES_THERE = re.compile(
     r"\b(?:leav\w+|depart\w*|tak(?:e|ing) off|fly\w*|go(?:ing)?|com(?:e|ing)|get(?:ting)?|set off)\b[^.;?!]{0,24}?\b(?:there|home|back)\b|"
     r"\bway (?:home|back)\b|\breturn(?:ing| flight| leg| trip)?\b|"

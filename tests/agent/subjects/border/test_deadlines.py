@@ -55,6 +55,17 @@ async def test_a_stated_time_alone_is_told_by_the_clock(deps: Deps) -> None:
     assert "between 01:00 two days before and 23:00 the day before local" in text
 
 
+async def test_whose_clock_an_hour_without_a_place_is_by_is_said_and_no_utc_reckoned(deps: Deps) -> None:
+    result, text = await ask(deps, "GAR", day="2026-12-14", time="10:00")
+    assert "from Sat 12 Dec 10:00 to Mon 14 Dec 08:00 by the clock of the field you leave." in text
+    assert "UTC" not in text and {one.until_utc for one in result.times} == {None}
+    # British clocks change in the night before, others' do not: never later than either asks.
+    result, _ = await ask(deps, "police", day="2026-10-25", time="10:00")
+    assert result.times[0].until_local == "2026-10-24T22:00"
+    result, _ = await ask(deps, "police", day="2027-03-28", time="10:00")
+    assert result.times[0].until_local == "2027-03-27T21:00"
+
+
 async def test_without_a_route_the_police_notice_says_for_which_flights(deps: Deps) -> None:
     _, text = await ask(deps, "GAR", time="10:00")
     assert "Between here and Guernsey, Ireland, Isle of Man, Jersey and Northern Ireland:" in text
