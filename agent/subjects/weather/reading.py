@@ -101,6 +101,7 @@ from agent.subjects.weather.reading_report import (
     of_the_wind_plan,
 )
 from agent.subjects.weather.reading_runways import runway_wind
+from agent.subjects.weather.reading_vmc import is_of_vmc
 from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
 from agent.subjects.weather.reading_wind_in_hand import (
     of_a_limit_beside,
@@ -294,8 +295,10 @@ _ON_THE_WAY = re.compile(
 
 
 def is_of_the_category(said: Said) -> bool:
-    """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and that no category is told from it."""
-    return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
+    """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and what visual flight asks for."""
+    return (
+        said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low)) or is_of_vmc(said)
+    )
 
 
 def _is_today(said: Said) -> bool:
@@ -348,7 +351,7 @@ def weather(said: Said) -> Given:
             given.pop("day", None)  # "14/02" are temperatures
         given |= {"held": True} if is_held_against_own(said) else {}
         given |= {"changes": True} if _CHANGES.search(said.slots.low[pasted.end :] or said.slots.low) else {}
-        given |= {"category": True} if said.has("flight_category") or _IS_VFR.search(said.slots.low) else {}
+        given |= _category(said) if said.has("flight_category") or _IS_VFR.search(said.slots.low) else {}
         said.take_all()
         return given
     said = without_limits(said)
@@ -376,7 +379,7 @@ def weather(said: Said) -> Given:
             *listed,
         ]
     if is_of_the_category(said) or _IS_VFR.search(said.slots.low):
-        given["category"] = True
+        given |= _category(said)
     elif is_asked_whether_enough(said):
         given["verdict"] = True
     if is_held_against_own(said):
@@ -396,6 +399,12 @@ def weather(said: Said) -> Given:
     return given | weighed(said, given)
 
 
+def _category(said: Said) -> Given:
+    """A flight category by its name, which is not told; else whether it is VMC, which stands beside the minima."""
+    return {"category": True} if _CATEGORY.search(said.slots.low) else {"vmc": True}
+
+
+_CATEGORY = re.compile(r"\b(?:categor\w*|catégorie|kategorie|\w+kategorie|l?mvfr|lifr|marginal vfr)\b")
 _VFR = re.compile(r"\b(?:vfr|vmc|sichtflug|à vue)\b")
 
 

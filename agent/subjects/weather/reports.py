@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final, Literal
 
 from pydantic import AwareDatetime, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.hours import zone_of
 from agent.errors import AgentError, InvalidQuestion
@@ -78,6 +79,9 @@ class WeatherArguments(Arguments):
     )
     held: bool = Field(default=False, description="asked against one's minima")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
+    vmc: SkipJsonSchema[bool] = Field(
+        default=False, description="whether it is VMC was asked: the minima stand beside what is told"
+    )
     hazards: Hazards = ()
     elements: Elements = ()
     weighed: Weighed = False
@@ -202,7 +206,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             ]
         )
     ):
-        most = SHOWN_STATIONS if len(spots) == 1 else 1  # of several places the nearest fill a screen
+        most = SHOWN_STATIONS if len(spots) == 1 and not arguments.vmc else 1  # the nearest fill a screen
         places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin, most=most)
     outlook = await _outlook([spot.label for spot in spots] if missed else said, arguments, places, at, context)
     minima = context.minima
@@ -234,7 +238,7 @@ def _beginning(end: Moment, now: datetime) -> datetime:
 
 def _judged(arguments: WeatherArguments, context: ToolContext) -> list[str]:
     """Whose judgement it is, where one was asked for and no report is seen."""
-    if not (arguments.verdict or arguments.category or arguments.held):
+    if not (arguments.verdict or arguments.category or arguments.held or arguments.vmc):
         return []
     yours = say("Whether that is enough is yours to decide, by the ceiling and visibility of the report.")
     own = minima_words(context.minima)

@@ -24,6 +24,7 @@ from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, 
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.side_by_side import of_the_models, of_the_reports
 from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
+from agent.subjects.weather.vmc import against_vmc
 from agent.weather.air import standard_temperature_c
 from agent.weather.fold import Around, HourState
 from agent.weather.report import Conditions, Forecast, Report, Wind
@@ -58,7 +59,8 @@ def whose_decision(talk: Talk) -> list[str]:
 
 def _asked_for(talk: Talk, result: Weather) -> list[str]:
     """What is never told, where it was asked for: a decision, a flight category, minima that are not set."""
-    return [*result.missed, *_never_told(talk, result.minima)]
+    beside = against_vmc(result, talk.deps) if talk.call.arguments.get("vmc") else []
+    return [*result.missed, *beside, *_never_told(talk, result.minima)]
 
 
 def _never_told(talk: Talk, minima: Minima) -> list[str]:
