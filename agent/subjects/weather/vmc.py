@@ -40,7 +40,8 @@ def _of_place(place: PlaceWeather, result: Weather) -> str:
     where = (
         name if station.station.own else say("{place} (by {station})", place=name, station=station.station.icao)
     )
-    line = f"**{say('{name}: {value}', name=where, value=_beside(lasting))}**"
+    told = say("{name}: {value}", name=where, value=_beside(lasting))
+    line = f"**{told}**"
     times = [_figures(one) for one in passing if one.ceiling_ft is not None or one.visibility_m is not None]
     return say("{told}, at times {other}", told=line, other=times[0]) + "." if times else f"{line}."
 
@@ -67,7 +68,8 @@ def _figures(of: Worst) -> str:
         else say("no ceiling")
     )
     sight = visibility_words(of.visibility_m)
-    return f"{ceiling}, {say('visibility {distance}', distance=sight) if sight else say('visibility not told')}"
+    clear = say("visibility {distance}", distance=sight) if sight else say("visibility not told")
+    return f"{ceiling}, {clear}"
 
 
 def _beside(of: Worst) -> str:
