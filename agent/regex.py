@@ -7,7 +7,6 @@ Import it as `from agent import regex as re`. A match's `re` is the compiled one
 
 from __future__ import annotations
 
-import re
 from re import (
     DOTALL,
     IGNORECASE,
@@ -28,6 +27,8 @@ from re import (
     subn,
 )
 from typing import Any, cast
+
+from agent.compiled import PATTERNS
 
 __all__ = [
     "DOTALL",
@@ -64,7 +65,7 @@ class _Waiting:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self.flags)
+        compiled = PATTERNS.compile(self.pattern, int(self.flags))
         for method in (
             "search",
             "match",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.language.spoken import written_in
 from agent.language.wording import word_set
@@ -98,7 +98,7 @@ def _names() -> dict[str, tuple[str, str | None]]:
     found: dict[str, tuple[str, str | None]] = {}
     for code in sorted(languages()):
         path = AgentSettings().data / "language" / f"{code}.toml"
-        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        tables = toml_table(path) if path.exists() else {}
         names: dict[str, str] = tables.get("command", {}).get("name", {})
         for command, phrases in names.items():
             for phrase in phrases.split(";"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any, cast
 
 from agent import regex as re
 from agent.aviation.names import fold
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -73,7 +73,7 @@ class AircraftTable:
         """The shipped table; `DataProblem` when it is missing or damaged."""
         path = settings.data / "aircraft.toml"
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = toml_table(path)
             return cls(cast("list[dict[str, Any]]", table["aircraft"]), table["reviewed"])
         except (OSError, ValueError, KeyError, TypeError, re.error) as error:
             raise DataProblem(

@@ -6,13 +6,13 @@ for both ends; whatever it does not know is `verify`: assume it is needed, and a
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
 from agent.aviation.aircraft_base import Admission, AircraftBase, admission
 from agent.aviation.territories import UNKNOWN, Located, State, Territories, Territory
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -123,7 +123,7 @@ class Borders:
         """The table that ships. Raises `DataProblem` when it is missing or damaged."""
         path = settings.data / "borders.toml"
         try:
-            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(toml_table(path))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem("The table of borders is missing or damaged.", detail=f"{path}: {error}") from error
 

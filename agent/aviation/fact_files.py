@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import tomllib
 import zlib
 from collections.abc import Iterator
 from datetime import date
@@ -13,6 +12,7 @@ from typing import Any
 
 from agent.aviation.fact_records import Fact, FactSource, NoticeText
 from agent.aviation.fact_table import FactTable
+from agent.compiled import toml_table
 from agent.errors import DataProblem
 
 TABLE = ".tsv.gz"
@@ -80,7 +80,7 @@ def records_of(path: Path) -> Iterator[Fact | NoticeText]:
 def _read(path: Path) -> dict[str, Any]:
     """A file by hand (TOML), or one an importer wrote: the same shape as JSON."""
     if path.suffix == ".toml":
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_table(path)
     rows: dict[str, Any] = json.loads(path.read_bytes())
     for kind in ("fact", "notice"):
         for row in rows.get(kind, ()):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from agent import regex as re
 from agent.aviation.spelling import place_key
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -70,7 +70,7 @@ class Glossary:
         """The terms that ship. Raises `DataProblem` when the file is missing or damaged."""
         path = settings.data / "glossary.toml"
         try:
-            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(toml_table(path))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem("The glossary is missing or damaged.", detail=f"{path}: {error}") from error
 

@@ -6,13 +6,13 @@ is not in the table is unknown: nothing is reckoned for it.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, cast
 
 from agent.aviation.sun import civil_twilight, sun_times
 from agent.aviation.territories import State
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -76,7 +76,7 @@ class Nights:
         """The table that ships. Raises `DataProblem` when it is missing or damaged."""
         path = settings.data / "night.toml"
         try:
-            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(toml_table(path))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem("The table of nights is missing or damaged.", detail=f"{path}: {error}") from error
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from agent.aviation.airports import Airport
 from agent.aviation.facts import Facts
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
@@ -41,7 +41,7 @@ class OfficialPages:
     def load(cls, settings: AgentSettings) -> OfficialPages:
         """The table that ships. Raises `DataProblem` when it is missing or damaged."""
         try:
-            return cls(tomllib.loads((settings.data / "official_pages.toml").read_text("utf-8"))["page"])
+            return cls(toml_table(settings.data / "official_pages.toml")["page"])
         except (OSError, ValueError, KeyError) as error:
             raise DataProblem("The table of official pages is missing or damaged.", detail=str(error)) from error
 

@@ -7,7 +7,6 @@ the pilot's language says them. What is found is asked about, never taken.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +15,7 @@ from agent.aviation.airports import Airport, Airports
 from agent.aviation.names import fold
 from agent.aviation.place_candidates import about_nm
 from agent.aviation.place_nicknames import Nicknames
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
@@ -222,7 +222,7 @@ def _taken_for(sound: str, other: str) -> float:
 def load_sounds(settings: AgentSettings, airports: Airports, nicknames: Nicknames) -> PlaceSounds:
     """What pilots call fields, by its sounds. Raises `DataProblem` when the table of sounds is damaged."""
     try:
-        table: dict[str, Any] = tomllib.loads((settings.data / FILE).read_text(encoding="utf-8"))
+        table: dict[str, Any] = toml_table(settings.data / FILE)
         written: list[tuple[str, Any]] = [(name, rules) for name, rules in table.items() if name != "reviewed"]
         tongues = {name: Pronunciation(rules) for name, rules in written}
     except (OSError, ValueError, AttributeError) as error:

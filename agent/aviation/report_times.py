@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -53,7 +53,7 @@ class ReportTimes:
         """The table that ships. Raises `DataProblem` when it is missing or damaged."""
         path = settings.data / "report_times.toml"
         try:
-            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(toml_table(path))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem(
                 "The table of report times is missing or damaged.", detail=f"{path}: {error}"

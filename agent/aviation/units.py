@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -54,7 +54,7 @@ class Units:
         """The units that ship. Raises `DataProblem` when the file is missing or damaged."""
         path = settings.data / "units.toml"
         try:
-            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+            return cls(toml_table(path))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem("The units are missing or damaged.", detail=f"{path}: {error}") from error
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
@@ -25,7 +25,7 @@ class Visas:
     def load(cls, settings: AgentSettings) -> Visas:
         """The table that ships. Raises `DataProblem` when it is missing or damaged."""
         try:
-            row: dict[str, Any] = tomllib.loads((settings.data / "visas.toml").read_text("utf-8"))["gb"]
+            row: dict[str, Any] = toml_table(settings.data / "visas.toml")["gb"]
             source = Source(name=row["name"], url=row["url"], as_of=row["as_of"])
             return cls(frozenset(row["visa"]), frozenset(row["eta"]), row["as_of"], source)
         except (OSError, ValueError, KeyError) as error:

@@ -8,7 +8,6 @@ language is adding a file; adding a word is adding a word.
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -18,6 +17,7 @@ from typing import Any
 from agent import regex as re
 from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
+from agent.compiled import toml_table
 from agent.errors import DataProblem
 from agent.language.respelt import Spelling
 from agent.language.wording import Word, words_of
@@ -173,7 +173,7 @@ def _keys(phrase: str) -> Iterator[str]:
 
 @cache
 def _tables(folder: Path) -> tuple[dict[str, Any], ...]:
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml")))
+    return tuple(toml_table(path) for path in sorted(folder.glob("*.toml")))
 
 
 _COUNTRY = "country"

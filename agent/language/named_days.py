@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 
 from dateutil.easter import easter
+
+from agent import regex as re
 
 _FIXED = {
     r"christmas day|christmas(?! (?:eve|market|holiday|lunch|light|tree|break|dinner|shop))": (12, 25),
@@ -69,21 +71,26 @@ _ADVENT = (
 _YEAR = r"(?:,?\s+(?P<year>20[12]\d))?"
 
 
+@cache
+def _said(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})(?!\w){_YEAR}", re.IGNORECASE)
+
+
 def find_named(text: str, today: date) -> Iterator[tuple[int, int, date]]:
     """Start, end and date of each: the next such day, or that of the year said."""
     for words, (month, day) in _FIXED.items():
-        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+        for match in _said(words).finditer(text):
             dates = [date(year, month, day) for year in _years(match, today)]
             yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
     for words, offset in _FROM_EASTER.items():
-        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+        for match in _said(words).finditer(text):
             dates = [easter(year) + timedelta(days=offset) for year in _years(match, today)]
             yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
-    for match in re.finditer(rf"\b{_ADVENT}(?!\w){_YEAR}", text, re.IGNORECASE):
+    for match in _said(_ADVENT).finditer(text):
         dates = [_advent(year, _WHICH[match["which"].lower().rstrip(".")]) for year in _years(match, today)]
         yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
     for words, (month, weekday, which) in _OF_A_WEEK.items():
-        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+        for match in _said(words).finditer(text):
             dates = [_of_a_week(year, month, weekday, which) for year in _years(match, today)]
             yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
 

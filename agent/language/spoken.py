@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 
 from agent import regex as re
 from agent.aviation.names import fold
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.language.dialect import written_german
 from agent.protocol import Conversation, Question
@@ -49,7 +49,7 @@ class Tongue:
 
 @cache
 def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
-    read = tomllib.loads((AgentSettings().data / "tongues.toml").read_text(encoding="utf-8"))
+    read = toml_table(AgentSettings().data / "tongues.toml")
     tongues: dict[str, Tongue] = {}
     weights: dict[str, dict[str, float]] = {}
     for code in languages():
@@ -76,7 +76,7 @@ def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
 @cache
 def _compounds() -> dict[str, re.Pattern[str]]:
     """The words that end like a compound of a language, by its code."""
-    read = tomllib.loads((AgentSettings().data / "tongues.toml").read_text(encoding="utf-8"))
+    read = toml_table(AgentSettings().data / "tongues.toml")
     ends = {code: str(read.get(code, {}).get("endings", "")).split() for code in languages()}
     return {
         code: re.compile(rf"\w{{{_SHORTEST_HEAD},}}(?:{'|'.join(words)})") for code, words in ends.items() if words
@@ -90,7 +90,7 @@ def _of_compound(word: str) -> dict[str, float]:
 def _subjects(code: str) -> set[str]:
     """The words and phrases by which a language names what is asked of an airfield."""
     path = AgentSettings().data / "language" / f"{code}.toml"
-    read: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    read: dict[str, dict[str, str]] = toml_table(path) if path.exists() else {}
     lines = (line for name in _SUBJECTS for line in read.get(name, {}).values())
     return {phrase.strip() for line in lines for phrase in line.split(";")}
 
@@ -130,17 +130,25 @@ def written_in(text: str) -> str | None:
     return ranked[0][0]
 
 
+@cache
+def _wishes(phrase: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A wish for a language that may be the whole message, and one that stands before or behind a question."""
+    polite = r"(?:please|bitte|svp|stp|s il vous plait|s il te plait|merci)"
+    return (
+        re.compile(rf"(?:(?:.* )?{polite} )?{phrase}(?: {polite})?"),
+        re.compile(rf"(?:^{phrase} {polite}\b|^{polite} {phrase}\b|\b{phrase} {polite}$)"),
+    )
+
+
 def wished(text: str) -> str | None:
     """The language that a message asks for, alone or beside a question: "auf Deutsch bitte"."""
     words = " ".join((fold(word) or word.casefold()) for word in re.findall(r"[^\W_]+", text))
     for tongue in tongues().values():
         for phrase in tongue.asked:
-            polite = r"(?:please|bitte|svp|stp|s il vous plait|s il te plait|merci)"
-            if re.fullmatch(rf"(?:(?:.* )?{polite} )?{phrase}(?: {polite})?", words) and (
-                len(words.split()) <= _LONGEST_WISH + len(phrase.split())
-            ):
+            alone, at_an_end = _wishes(phrase)
+            if alone.fullmatch(words) and len(words.split()) <= _LONGEST_WISH + len(phrase.split()):
                 return tongue.code
-            if re.search(rf"(?:^{phrase} {polite}\b|^{polite} {phrase}\b|\b{phrase} {polite}$)", words):
+            if at_an_end.search(words):
                 return tongue.code
     return None
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from agent import regex as re
 from agent.aviation.names import fold
+from agent.compiled import toml_table
 from agent.errors import DataProblem, why_unreadable
 from agent.rules.corpus import Corpus, OverBorder, RuleAnswer, RuleQuestion
 from agent.rules.safe_text import plain_text, safe_links
@@ -295,7 +296,7 @@ def unreadable(name: str, problem: str, mend: str = "") -> DataProblem:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_table(path)
     except OSError as error:
         raise unreadable(path.name, why_unreadable(error)) from error
     except UnicodeDecodeError as error:

@@ -6,7 +6,6 @@ the "No" of the one is no answer to the other. Words that carry a subject must b
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.errors import DataProblem
 from agent.rules.corpus import RuleQuestion
 from agent.search.words import words_of
@@ -174,7 +174,7 @@ class SameQuestion:
         """The words of `conditions.toml`. Raises `DataProblem` when it is damaged."""
         path = folder / "search" / "conditions.toml"
         try:
-            rows = tomllib.loads(path.read_text(encoding="utf-8"))
+            rows = toml_table(path)
         except (OSError, ValueError) as error:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"

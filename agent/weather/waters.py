@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.errors import DataProblem
 
 
@@ -35,7 +35,7 @@ def load_waters(data: Path) -> Waters:
     """Read `data/waters.toml`. Raises `DataProblem` when it is missing or damaged."""
     path = data / "waters.toml"
     try:
-        rows = tomllib.loads(path.read_text(encoding="utf-8"))
+        rows = toml_table(path)
         points = {
             word: (name, float(row["lat"]), float(row["lon"]))
             for name, row in rows.items()

@@ -5,13 +5,13 @@ Plain words are as `data/prose_words.toml` reads them. Each knows its leaf: what
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.writing.bound import stands_against
@@ -84,7 +84,7 @@ class _Lexicon(NamedTuple):
 @cache
 def _lexicon() -> _Lexicon:
     try:
-        told = tomllib.loads((AgentSettings().data / _LEXICON).read_text("utf-8"))
+        told = toml_table(AgentSettings().data / _LEXICON)
         phrases = {p.strip(): one for one, all_ in told["phrases"].items() for p in all_.split(";")}
         words = {
             stem(w.strip()): stem(one) for one, all_ in told["words"].items() for w in (one, *all_.split(";"))

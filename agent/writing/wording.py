@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.writing.nations import PEOPLES
@@ -19,7 +19,7 @@ _LEXICON = "same_words.toml"
 @cache
 def _told() -> Mapping[str, Mapping[str, str]]:
     try:
-        return tomllib.loads((AgentSettings().data / _LEXICON).read_text("utf-8"))
+        return toml_table(AgentSettings().data / _LEXICON)
     except (OSError, ValueError) as error:
         raise DataProblem(_MISSING, detail=str(error)) from error
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 import mcp_types as types
 from pydantic import BaseModel, JsonValue
 
+from agent.compiled import toml_table
 from agent.registry import Tool, tools
 
 Choice = Literal["core", "all"]
@@ -67,7 +67,7 @@ def example_of(name: str) -> dict[str, JsonValue] | None:
 
 @cache
 def _examples() -> Mapping[str, Any]:
-    return tomllib.loads(_EXAMPLES.read_text("utf-8"))
+    return toml_table(_EXAMPLES)
 
 
 def _described(tool: Tool[Any]) -> types.Tool:

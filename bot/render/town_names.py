@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from agent.compiled import toml_table
 from bot.render.places import Place
 from tongue import spoken
 
@@ -19,7 +19,7 @@ EUROPE = (34.0, -25.0, 72.0, 45.0)
 def town_names(data: Path) -> Mapping[str, Mapping[str, str]]:
     """The table of each language; empty where there is none."""
     file = data / FILE
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return toml_table(file) if file.exists() else {}
 
 
 def called(town: Place, data: Path) -> str:

@@ -45,7 +45,7 @@ def test_the_two_packages_import_the_standard_re_only_where_bytes_are_read() -> 
         for path in Path(package.__path__[0]).rglob("*.py")
         if re.search(r"^import re$", path.read_text(), re.MULTILINE) and "re.compile(" in path.read_text()
     }
-    assert eager == {"agent/regex.py", "agent/aviation/fact_table.py", "agent/weather/notam.py"}
+    assert eager == {"agent/compiled.py", "agent/aviation/fact_table.py", "agent/weather/notam.py"}
 
 
 @pytest.mark.thorough
@@ -58,4 +58,5 @@ def test_every_pattern_of_a_module_can_be_compiled() -> None:
             for value in vars(importlib.import_module(found.name)).values():
                 if type(value).__module__ == "agent.regex":
                     seen += value.groups >= 0
+                    assert value.search.__self__ == re.compile(value.pattern, value.flags)
     assert seen > 2000

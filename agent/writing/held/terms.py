@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal
 
 from agent import regex as re
+from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
@@ -80,7 +80,7 @@ _SAME_SIGN = {"MORETHAN": "ABOVE", "LESSTHAN": "BELOW"}
 @cache
 def lexicon() -> Lexicon:
     try:
-        told: dict[str, Any] = tomllib.loads((AgentSettings().data / _FILE).read_text("utf-8"))
+        told: dict[str, Any] = toml_table(AgentSettings().data / _FILE)
         rows: list[tuple[Kind, str, Mapping[str, str]]] = [
             ("sign", "", told["signs"]),
             ("label", "", told["labels"]),

@@ -1,0 +1,144 @@
+"""What takes long to read and hardly ever changes, kept read: the patterns of `agent.regex`, and TOML tables.
+
+It lies where Python keeps its own compiled files (`__pycache__`, or `PYTHONPYCACHEPREFIX`) and is held to as much:
+it is for one Python and one version of its file, it is not written under `PYTHONDONTWRITEBYTECODE` or where there
+is no right to, and it may be deleted at any time. Who can write there can write the program.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import re
+import sys
+import tempfile
+import tomllib
+import zlib
+from array import array
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib.util import cache_from_source
+from pathlib import Path
+from re import Pattern
+from typing import Any, NamedTuple, cast
+
+_UNREADABLE = (
+    OSError,
+    EOFError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    pickle.PickleError,
+    zlib.error,
+)
+_MOST_PATTERNS = 8_000
+"""FlyFun has about half as many; what old versions of it left behind is begun anew above this."""
+
+
+def toml_table(path: Path) -> dict[str, Any]:
+    """The table of a TOML file in UTF-8. Raises `OSError`, `tomllib.TOMLDecodeError`, `UnicodeDecodeError`."""
+    state = path.stat()
+    version = (sys.version, state.st_mtime_ns, state.st_size)
+    kept = _beside(path)
+    with suppress(*_UNREADABLE):
+        of_version, table = pickle.loads(kept.read_bytes())  # noqa: S301 - ours, as the compiled Python beside it
+        if of_version == version:
+            return table
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    _write(kept, (version, table))
+    return table
+
+
+class _Code(NamedTuple):
+    """What `re` makes of a pattern, before it makes the object: the arguments of `_sre.compile`."""
+
+    flags: int
+    code: bytes
+    groups: int
+    names: dict[str, int]
+    named: tuple[str | None, ...]
+
+
+class Patterns:
+    """Compiled patterns by what was written, in one file that is read once and added to when the program ends."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._version = (sys.version, file.name)
+        self._kept: dict[tuple[str, int], tuple[Any, ...]] | None = None
+        self.added: dict[tuple[str, int], tuple[Any, ...]] = {}
+
+    def compile(self, pattern: str, flags: int) -> Pattern[str]:
+        """As `re.compile`, some twenty times as fast when it is kept. Raises `re.error`."""
+        if self._kept is None:
+            self._kept = self._read()
+        kept = self._kept.get((pattern, flags))
+        if kept is not None:
+            with suppress(*_UNREADABLE, RuntimeError):
+                return _made(pattern, _Code(*kept))
+        try:
+            code = _code_of(pattern, flags)
+            compiled = _made(pattern, code)
+        except (*_UNREADABLE, RuntimeError):  # another Python, whose insides have moved
+            return re.compile(pattern, flags)
+        if not self.added:
+            atexit.register(self.add_to_file)
+        self.added[pattern, flags] = tuple(code)
+        return compiled
+
+    def _read(self) -> dict[tuple[str, int], tuple[Any, ...]]:
+        with suppress(*_UNREADABLE):
+            version, kept = pickle.loads(self._file.read_bytes())  # noqa: S301 - as above
+            if version == self._version:
+                return kept
+        return {}
+
+    def add_to_file(self) -> None:
+        """Write what was compiled since; what cannot be written is let go."""
+        kept = self._read()  # with what others have added meanwhile
+        if len(kept) + len(self.added) > _MOST_PATTERNS:
+            kept = {}
+        _write(self._file, (self._version, kept | self.added))
+        self.added = {}
+
+
+def _code_of(pattern: str, flags: int) -> _Code:
+    """By the standard library's own compiler, which says nothing of its code in public."""
+    inner = cast("Any", re)
+    parsed = inner._parser.parse(pattern, flags)
+    code = inner._compiler._code(parsed, flags)
+    names: Mapping[str, int] = parsed.state.groupdict
+    named: list[str | None] = [None] * parsed.state.groups
+    for name, at in names.items():
+        named[at] = name
+    packed = zlib.compress(array("I", code).tobytes(), 1)  # a fifth, for the programs that run long
+    return _Code(flags | parsed.state.flags, packed, parsed.state.groups - 1, dict(names), tuple(named))
+
+
+def _made(pattern: str, code: _Code) -> Pattern[str]:
+    """Raises `RuntimeError` when the code is not one: it is checked as it is made."""
+    words = memoryview(zlib.decompress(code.code)).cast("I").tolist()
+    sre = cast("Any", re)._compiler._sre
+    return sre.compile(pattern, code.flags, words, code.groups, code.names, code.named)
+
+
+def _beside(path: Path) -> Path:
+    return Path(cache_from_source(str(path))).with_suffix(f"{path.suffix}.kept")
+
+
+def _write(file: Path, content: object) -> None:
+    """Whole or not at all."""
+    if sys.dont_write_bytecode:
+        return
+    with suppress(OSError):
+        file.parent.mkdir(exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=file.parent, prefix=file.name)
+        with os.fdopen(handle, "wb") as opened:
+            pickle.dump(content, opened, protocol=pickle.HIGHEST_PROTOCOL)
+        Path(beside).replace(file)
+
+
+PATTERNS = Patterns(_beside(Path(__file__).with_name("regex.py")))
+"""Of `agent.regex`, for the whole program."""
