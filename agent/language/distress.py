@@ -15,6 +15,7 @@ from pathlib import Path
 from agent import regex as re
 from agent.language.distress_signs import Sign, signs_of
 from agent.language.lexicon import Lexicon, Mention, load_lexicon
+from agent.language.on_the_ground import is_told_from_the_ground
 from agent.language.respelt import Spelling
 from agent.language.wording import words_of
 
@@ -73,6 +74,8 @@ class Distress:
         mentions = [m for m in self.lexicon.mentions(words) if not (_is_least(m, text) or _is_a_town(m, text))]
         said = {mention.concept for mention in mentions}
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
+        if is_told_from_the_ground(text, said, signs):
+            return False
         helped, landing = "urgent.help" in said, "now.land" in said
         talk = {m.concept for m in mentions if m.concept != "plan.opener" or _opens(m, text)}
         if _RECKONED.search(text) and _IN_RESERVE.search(text):
@@ -124,6 +127,12 @@ class Distress:
         ]
         asks = bool(said & {"now.land", "now.nearest"})
         return any(asks or ("now.place" in said and "fault.rough" in fault) for fault in faults)
+
+    def is_from_the_ground(self, text: str) -> bool:
+        """Whether its words say that nobody flies: whatever such a message may mean, it is no call."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        signs = list(islice(signs_of(mentions, text), _ENOUGH))
+        return is_told_from_the_ground(text, {mention.concept for mention in mentions}, signs)
 
     def is_of_the_radio_alone(self, text: str) -> bool:
         """Whether all that is said to fail is the radio, and nobody calls an emergency."""

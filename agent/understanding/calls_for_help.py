@@ -11,6 +11,7 @@ import math
 
 from agent import registry
 from agent.errors import DataProblem
+from agent.language.distress import load_distress
 from agent.language.said import Said
 from agent.understanding.classifier import features
 from agent.understanding.encoder import after
@@ -35,6 +36,8 @@ def is_call_for_help(said: Said, last: str, reader: Reader, *, by_words: bool) -
     """
     if not by_words and len(said.slots.words) < FEWEST_WORDS:
         return False
+    if not by_words and load_distress(reader.deps.settings.data / "language").is_from_the_ground(said.slots.text):
+        return False  # "prop damaged at Le Touquet, how do we get home"
     guess = reader.classifier.quick(features(said, last, reader.vocabulary.corrected))
     if not by_words and (guess.of(DISTRESS) < LOOKED_AT_FROM or registry.is_calm(said)):
         return False  # "temperature at 5,000 ft over Bristol", "Gewitter über den Alpen"

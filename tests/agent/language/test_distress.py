@@ -176,3 +176,20 @@ def test_no_talk_of_the_open_sets_is_beyond_doubt() -> None:
     for name in ("by_words.jsonl", "by_meaning.jsonl"):
         for text, meant in labelled(folder / name, "distress"):
             assert meant or not (is_distress(text) and DISTRESS.is_beyond_doubt(plain(text))), text
+
+
+@pytest.mark.parametrize(
+    ("text", "aloft"),
+    [
+        ("stuck at Guernsey, gear collapsed, how do we get home", "stuck on top, no way down"),
+        ("prop damaged at Le Touquet", "prop damaged, vibrating badly over Le Touquet"),
+        ("in 1998 my engine failed over the Channel", "engine failed over the Channel"),
+        ("I'm out. Fuel leak", "I'm out of fuel. Fuel leak"),
+        ("en panne à La Rochelle, hélice abîmée, comment rentrer", "panne moteur à Tours"),
+        ("Motor defekt in Zell am See, stehen am Platz, wie kommen wir heim", "Motor defekt, wohin"),
+        ("gear damaged at Lydd on landing", "gear damaged at Lydd, cannot lower it"),
+    ],
+)
+def test_what_is_told_from_the_ground_is_no_call_and_the_same_in_the_air_is_one(text: str, aloft: str) -> None:
+    assert not is_distress(text) and DISTRESS.is_from_the_ground(plain(text))
+    assert is_distress(aloft) and not DISTRESS.is_from_the_ground(plain(aloft))
