@@ -45,7 +45,7 @@ _CANNOT = re.compile(
     r"\b(?:can['’]?t|cannot|can not|won['’]?t|still|nicht|ne (?:peu|veu|ren)\w+|n['’]arriv\w+)\b", re.IGNORECASE
 )
 """ "Gear damaged at Lydd, cannot lower it": who flies still."""
-_BROKEN_THERE = frozenset({"fault.damaged"})
+_BROKEN_THERE = {"fault.damaged"}
 """What is seen when one walks round; what stops, shakes or leaks is felt up there."""
 
 
