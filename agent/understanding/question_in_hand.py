@@ -90,6 +90,8 @@ def question_in_hand(
             given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
     elif (term := term_in_hand(memory)) and asks_the_same(said):
         given = {**given, "question": term}  # "in France?" behind what a term means
+    elif term and _is_of_it(said):
+        given = {**given, "question": f"{term}: {given['question']}"}  # "do the Germans allow it"
     elif not is_of_rules(memory.tool) and memory.tool in LISTS and asks_the_same(said):
         return None  # "and in Belgium?" behind a list asks no rule
     elif memory.topic and (anew := of_another_paper(said, memory.topic, lexicon)):
@@ -101,6 +103,15 @@ def question_in_hand(
     given = from_the_same_start(given, said, memory)
     alone = bool(said.slots.countries) and given.get("question") == said.slots.text
     return given if alone else _with_what_was_told(given, before)
+
+
+_IT = re.compile(r"\b(?:it|that|one|those|das|es|den|ihn|sowas|so was|ça|cela|le|en|y)\b")
+
+
+def _is_of_it(said: Said) -> bool:
+    """Whether a message of a country points at the thing just explained and names none of its own."""
+    pointed = said.slots.countries and _IT.search(said.slots.outside.lower())
+    return bool(pointed) and said.deps.rules.corpus.named_in(said.slots.text) is None
 
 
 _TOLD = 4

@@ -36,7 +36,7 @@ _PAIR = re.compile(
 )
 """Two terms to be told apart: "difference between PPR and PN", "pan pan vs mayday"."""
 _TOLD_APART = (
-    r"\b(?:differ\w*|vs|versus|v|unterschied\w*|différence|distinction|distinguish\w*|separates?|unlike|apart from|as against|nuance|contre|"
+    r"\b(?:diff[eé]r\w*|vs|versus|v|unterschied\w*|unterscheide\w*|gegensatz|gegenüber|im vergleich|contrairement|par rapport|compared (?:to|with)|opposed to|distinction|distinguish\w*|separates?|unlike|apart from|as against|nuance|contre|"
     r"same as|tell apart|diff|which is which|which one is which|was ist was|lequel est lequel|laquelle est laquelle)\b"
 )
 _EQUALS = re.compile(r"(?P<t>[\w/.-]+(?: [\w/.-]+)?)\s*=\s*")
@@ -295,10 +295,33 @@ def _is_of_two_apart(said: Said) -> bool:
     return told is not None and len({known for _, _, known in _named(said)}) == 2
 
 
+_WHO_MAY_TELL = re.compile(
+    r"\b(?:who|which|what|was|wer|welche\w*|qui|lequel|laquelle)\b[^.?!]*\b(?:tell|order|instruct\w*|clear\w*|means?|anweis\w*|sagen|freigab\w*|ordre\w*|dire|autorise\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def _are_several(said: Said) -> bool:
+    """ "AFIS, A/G, FISO, tower: who can tell me what to do": three terms or more in a row, at no field and of no country."""
+    if said.slots.countries or said.slots.days or any(spot.kind != "code" for spot in said.spots):
+        return False
+    text = said.slots.text
+    named = [one for one in _named(said) if said.deps.glossary.meanings(one[2])]
+    row = _listed(named, 0, text) if named else []
+    if len(row) <= _MOST_APART:
+        return False
+    behind = text[next(end for _, end, term in named if term == row[-1]) :].strip(" ?!.,;:")
+    return not behind or _WHO_MAY_TELL.search(behind) is not None
+
+
+_MOST_APART = 2
+
+
 _ASKED_ALONE = re.compile(
     r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
-    r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b",
+    r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b"
+    r"|\b(?P<item>(?:item|field|feld|box|case|champ|rubrique|punkt) (?:18|eighteen|achtzehn|dix-huit))\b",
     re.IGNORECASE,
 )
 _ASKS_WHEN = re.compile(
@@ -328,6 +351,8 @@ def _asked_alone(said: Said) -> str:
     if found["guard"] is not None:
         asks = _ASKS_WHICH.search(said.slots.low) and not (said.spots or _HAS_TO.search(said.slots.low))
         return "emergency frequency" if asks else ""
+    if found["item"] is not None:
+        return "item 18"
     if found["icing"] is not None:
         return "carb icing" if _ASKS_WHEN.search(said.slots.text) else ""
     return "FMC"
@@ -366,6 +391,7 @@ _OF_IT = re.compile(
         or bool(_asked_alone(said))
         or _is_defined_there(said)
         or _is_of_two_apart(said)
+        or _are_several(said)
         or bool(_two_classes(said))
     ),
 )

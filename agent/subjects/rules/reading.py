@@ -16,6 +16,7 @@ from agent.language.wording import words_of
 from agent.registry import reads
 from agent.rules.corpus import filed_under
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
+from agent.subjects.rules.reading_over import is_flown_over
 from agent.subjects.rules.reading_travellers import (
     PET,
     asks_of_them,
@@ -91,6 +92,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
             and not said.slots.days
         )
         or _is_of_papers_held(said)
+        or is_flown_over(said)
     ),
 )
 def question(said: Said) -> Given:
@@ -121,16 +123,33 @@ _KIT = (
 _DUE = r"(?:mandatory|compulsory|obligatory|required|obligatoires?|obligés?|exigée?s?|pflicht|vorgeschrieben|vorschrift)"
 _OBLIGED = re.compile(rf"\b{_KIT}\b[^.?!]*\b{_DUE}\b|\b{_DUE}\b[^.?!]*\b{_KIT}\b")
 """ "Gilets et canot obligatoires pour l'île d'Yeu ?": what must be carried, no place to visit."""
-_HELD = frozenset(("sep-revalidation", "differences-training", "airworthiness-review", "passenger-recency"))
-"""Questions of the corpus on what a pilot or an aircraft holds, wherever they fly."""
+_HELD = frozenset(
+    (
+        "sep-revalidation",
+        "differences-training",
+        "airworthiness-review",
+        "passenger-recency",
+        "lapl-recency",
+        "fuel-reserves",
+    )
+)
+"""Questions of the corpus on what a pilot or an aircraft holds or carries, wherever they fly."""
 
 
 def _is_of_papers_held(said: Said) -> bool:
     """ "How do I revalidate my SEP?": words that mean one question on a licence, a rating or the aircraft's papers."""
     if any(spot.role in ("from", "to") for spot in said.spots):
         return False
+    if said.slots.of("burn") or _OF_A_TANK.search(said.slots.low):
+        return False
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     return meant is not None and meant.id in _HELD
+
+
+_OF_A_TANK = re.compile(
+    r"\b(?:burn\w*|consum\w*|verbrauch\w*|consomm\w*|litres?|liter|l/h|gph|gallons?|usable|tanks?|with \d+|avec \d+|mit \d+)\b"
+)
+""" "Reserve with 96 l usable at 24 l/h": what is left is reckoned, and no rule asked."""
 
 
 _OVER_WATER = (
@@ -618,6 +637,7 @@ _OF_ONE_STATE = (
     (re.compile(r"\b(?:altiports?|altisurfaces?|qualif(?:ication|\.)? montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
     (re.compile(r"\b(?:bzf|azf|lba|dulv|daec|luftfahrt-?bundesamt)\b"), "DE"),
     (re.compile(r"\b(?:waddenzee|wadden ?islands?|ijsselmeer)\b"), "NL"),
+    (re.compile(r"\b(?:vanoise|[ée]crins|mercantour)\b"), "FR"),
     (re.compile(r"\b(?:bazl|ofac)\b"), "CH"),
     (re.compile(r"\b(?:austro ?control|austrocontrol)\b"), "AT"),
     (re.compile(r"\b(?:irish aviation authority|the iaa)\b"), "IE"),
@@ -685,7 +705,7 @@ def _countries(said: Said) -> Given:
         countries = [*(code for sea, shores in _SHORES if sea.search(said.slots.low) for code in shores)]
     if not countries and _ETA.search(said.slots.low):
         countries = ["GB"]
-    if not countries and not said.spots:
+    if not countries and (not said.spots or is_flown_over(said)):
         countries += [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
@@ -847,7 +867,9 @@ def _is_of_microlights(said: Said) -> bool:
     low = said.slots.low
     if _OF_MICROLIGHTS.search(low):
         return True
-    if not said.slots.countries or not _MICROLIGHT.search(low) or not _MAY.search(low):
+    if not said.slots.countries or not _MICROLIGHT.search(low):
+        return False
+    if not _MAY.search(low) and not said.has("rules"):
         return False
     return not said.has("runway", "fuel", "avgas", "mogas", "microlight_field", "near")
 
