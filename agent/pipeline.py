@@ -273,11 +273,13 @@ def _passed_over(
 ) -> list[str]:
     """What neither the plan nor a tool took account of; words that an answer speaks of all the same are not named.
 
-    Of a list each wish counts: its words may stand in any row.
+    Of a list each wish counts: its words may stand in any row; what only carries a wish is none.
     """
     unread = [*plan.left_aside]
-    if not any(step.call.tool in LISTS or WITHIN in step.call.arguments for step in steps):
-        fillers = carriers(deps.settings.data / "language")
+    fillers = carriers(deps.settings.data / "language")
+    if any(step.call.tool in LISTS or WITHIN in step.call.arguments for step in steps):
+        unread = [wish for wish in unread if wish not in question.text or not is_told(wish, "", fillers)]
+    else:
         if any(_LIMITS & step.call.arguments.keys() for step in steps):
             fillers |= OF_A_LIMIT
         told = "\n".join(draft.text for draft in drafts)

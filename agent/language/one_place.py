@@ -51,7 +51,7 @@ def _field_of_both(text: str, one: Spot, other: Spot, deps: Deps) -> str | None:
     if one.kind != "place" or other.kind != "place" or not _BESIDE.fullmatch(text[one.end : other.start]):
         return None
     a, b = (deps.places.resolve(spot.name).best for spot in (one, other))
-    if a is None or b is None:
+    if a is None or b is None or _is_a_field_each(a, b, deps):
         return None
     for first, second in ((one, b), (other, a)):
         beside = deps.places.resolve(first.name, near=(second.lat, second.lon)).best
@@ -59,6 +59,16 @@ def _field_of_both(text: str, one: Spot, other: Spot, deps: Deps) -> str | None:
         if code is not None and (a.airport is None or b.airport is None or a.airport == b.airport):
             return code
     return None
+
+
+def _is_a_field_each(one: Place, other: Place, deps: Deps) -> bool:
+    """ "Sandown, Bembridge": each is the name of a field of its own."""
+    fields = [place.airport or deps.places.field_called(place.name) for place in (one, other)]
+    apart = {field.ident for field in fields if field is not None}
+    return len(apart) > 1 and all(
+        field is not None and geodesic_nm(field.lat, field.lon, place.lat, place.lon) <= _ONE_FIELD_NM
+        for field, place in zip(fields, (one, other), strict=True)
+    )
 
 
 def _code_at(field: Place | None, place: Place) -> str | None:

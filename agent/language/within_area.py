@@ -7,6 +7,7 @@ from dataclasses import replace
 from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
+from agent.aviation.place_lookup import Place
 from agent.deps import Deps
 from agent.language.slots import Spot
 
@@ -16,6 +17,8 @@ _ASKED_OF_IT = re.compile(r"\b(?:is|lies|liegt|ist|est|se trouve)\s+$", re.IGNOR
 """ "Is Popham in Hampshire": whether it lies there, and not which Popham."""
 _ANOTHER_NM = 25.0
 """A namesake so far away is another place."""
+_OVERSEAS_NM = 500.0
+"""A country named behind a place tells its namesake only so far away: "Saint-Denis à la Réunion"."""
 
 
 def within_their_areas(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
@@ -24,6 +27,7 @@ def within_their_areas(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
     "In Kent near Canterbury" keeps its county, which is where the fields may lie.
     """
     areas = [s for s in spots if _is_area(s, deps)]
+    countries = [s for s in spots if s.kind == "country" and s not in areas]
     circled = [s for s in areas if s.role == "in"]
     found, dropped = list[Spot](), list[Spot]()
     for spot in spots:
@@ -32,7 +36,7 @@ def within_their_areas(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
         if spot.kind != "place" or "," in spot.name or _ASKED_OF_IT.search(text[: spot.start]):
             found.append(spot)
             continue
-        behind = next((a for a in areas if a.start > spot.start), None)
+        behind = next((a for a in (*areas, *countries) if a.start > spot.start), None)
         gap = text[spot.end : behind.start] if behind is not None else ""
         behind = behind if _LIES_IN.fullmatch(gap) or _COMMA.fullmatch(gap) else None
         is_listed = spot.role in ("in", "comma", "and")  # "in Bavaria, Saxony and Thuringia"
@@ -60,11 +64,17 @@ def _is_area(spot: Spot, deps: Deps) -> bool:
 
 def _inside(name: str, area: Spot, deps: Deps) -> str | None:
     """The place that lies in the area: by its name alone where that is no other place; None for none or several."""
-    told = f"{name}, {area.name}"
+    country = deps.countries.get(area.country or "") if not _is_area(area, deps) else None
+    told = f"{name}, {country.name if country else area.name}"
     inside, alone = deps.places.resolve(told), deps.places.resolve(name)
     if inside.best is None or inside.matched != "exact" or inside.ambiguous:
         return None
+    if country is not None and (alone.best is None or _apart(inside.best, alone.best) < _OVERSEAS_NM):
+        return None  # "near Strasbourg in Germany": the fields' country
     if alone.best is not None and not alone.ambiguous:
-        apart = geodesic_nm(inside.best.lat, inside.best.lon, alone.best.lat, alone.best.lon)
-        return told if apart > _ANOTHER_NM else name
+        return told if _apart(inside.best, alone.best) > _ANOTHER_NM else name
     return told
+
+
+def _apart(one: Place, other: Place) -> float:
+    return geodesic_nm(one.lat, one.lon, other.lat, other.lon)

@@ -28,6 +28,15 @@ _NEARER_TO = re.compile(
     r"\b(?:nearer|nearest|closer|closest|näher\w*|nächste[nrs]?|am nächsten|weiter|farther|further|plus (?:proche|près|loin))\b"
     r"(?:\W+(?:to|from|for|by|an|am|von|vom|zu|zum|bei|de|du|des|d|à|depuis|liegt|ist|is))*\W+$"
 )
+_TO_THE_TOWN = re.compile(
+    r"\b(?:nearer|nearest|closer|closest|näher|am nächsten|plus (?:proche|près))\W+(?:liegt |ist )?(?:to|from|by|an|am|bei|zu|zum|zur|von|de|du|des|d|à)\W+(?:the |la |le |l['’])?$"
+)
+_SAYS_WHICH = re.compile(r"\b(?:nearer|nearest|closer|closest|näher\w*|nächste\w*|proche|près)\b")
+_NEARER_TO_IT = re.compile(
+    r"\b(?:nearer|nearest|closer|closest|näher\w*|nächste[nrs]?|am nächsten|plus (?:proche|près))\b"
+    r"(?:\W+(?:to|for|by|an|am|zu|zum|zur|bei|de|du|des|d|la|le|the|der|dem|liegt|ist|is|that|there|dran|daran|it|town|village|city|place|house|stadt|ort|dorf|ville|village|maison))*\W*$"
+)
+""" "… near Banbury, which is nearer the town": to the place that was named."""
 _BEST_FROM = re.compile(
     r"\b(?:best|better|easiest|easier|quicke(?:r|st)|faste(?:r|st)|shorte(?:r|st)|(?:am )?besten?|besser|schneller|günstiger|mieux|meilleure?|plus (?:rapide|court|simple))\b"
     r"(?:\W+(?:reached|to reach|to get to|coming|when coming|zu erreichen|erreichbar|pour aller|en partant))?\W+(?:from|out of|ab|von|vom|depuis|au départ de|de|d)\W+$"
@@ -70,26 +79,56 @@ def with_distances_of_the_compared(plan: Plan, said: Said) -> Plan:
     codes = [str(code) for code in _listed(compared[0].arguments.get("icao_codes"))] if len(compared) == 1 else []
     others = [step for step in plan.steps if step.tool != COMPARED]
     bare = [step for step in others if step.tool == AROUND and step.arguments.keys() <= _BARE_AROUND]
+    away_already = [step for step in others if step.tool == DISTANCE]
+    if codes and away_already and len(away_already) == len(others) and {*_other_ends(others, said)} == {*codes}:
+        keep = compared[0].arguments.get("about") or _COMPARE.search(said.slots.low)
+        return plan if keep else plan.model_copy(update={"steps": tuple(others)})
     if not 2 <= len(codes) <= _MOST or len(bare) != len(others):
         return plan
     places = [
         spot
         for spot in said.slots.spots
         if spot.kind in ("code", "iata", "place")
-        and field_of(spot.name, said.deps) not in codes
-        and (_NEARER_TO.search(low := said.slots.low[: spot.start]) or _BEST_FROM.search(low))
+        and (field_of(spot.name, said.deps) not in codes or _TO_THE_TOWN.search(said.slots.low[: spot.start]))
+        and (
+            _NEARER_TO.search(low := said.slots.low[: spot.start])
+            or _BEST_FROM.search(low)
+            or (spot.role in ("near", "in", "at") and _NEARER_TO_IT.search(said.slots.low, spot.end))
+        )
     ]
+    places = places[-1:] if len({spot.name for spot in places}) == 1 else places
     if len(places) != 1 or any(step.arguments["location_query"] != places[0].name for step in bare):
         return plan
     away = [
         ToolCall(tool=DISTANCE, arguments={"from_location": places[0].name, "to_location": code}) for code in codes
     ]
-    asked_to_compare = compared if compared[0].arguments.get("about") or _COMPARE.search(said.slots.low) else []
+    about = _listed(compared[0].arguments.get("about"))
+    about = (
+        [] if about == ["transport"] and _NEARER_TO_IT.search(said.slots.low) else about
+    )  # "näher an der Stadt"
+    asked_to_compare = compared if about or _COMPARE.search(said.slots.low) else []
     told = nearest_to(places[0].name, codes, said)
+    if told and said.deps.airports.get(places[0].name) is None:  # a town: no flight begins at it
+        away = []
+        asked_to_compare = asked_to_compare or [compared[0].varied(about=["runway"])]
     reasoning = f"{told} {plan.reasoning or ''}".strip()
     return plan.model_copy(
-        update={"steps": (*asked_to_compare, *away), "made_by": "reader", "reasoning": reasoning}
+        update={
+            "steps": (*asked_to_compare, *away),
+            "made_by": "reader",
+            "reasoning": reasoning,
+            "left_aside": tuple(words for words in plan.left_aside if not _SAYS_WHICH.search(words.lower())),
+        }
     )
+
+
+def _other_ends(steps: list[ToolCall], said: Said) -> list[str]:
+    """The codes of the fields of several distances, but for the place that all have as one end."""
+    ends = [
+        {field_of(str(s.arguments.get(e)), said.deps) or str(s.arguments.get(e)) for e in _ENDS} for s in steps
+    ]
+    common: set[str] = set[str].intersection(*ends)
+    return [code for pair in ends for code in pair - common]
 
 
 def _listed(value: JsonValue) -> list[JsonValue]:
@@ -111,7 +150,8 @@ def with_the_nearer(plan: Plan, said: Said) -> Plan:
     if not said.again().has("nearest", "closer"):
         return plan
     alone = len(steps) == len(plan.steps)
-    if nearest := nearest_to(place, fields, said):
+    nearest = nearest_to(place, fields, said)
+    if nearest and nearest not in (plan.reasoning or ""):
         told = f"{nearest} {plan.reasoning or ''}".strip()
         plan = plan.model_copy(update={"made_by": "reader", "reasoning": told})
     at_its_field = field_of(place, said.deps)

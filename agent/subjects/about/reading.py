@@ -361,6 +361,7 @@ _OF_OTHERS = re.compile(
 @reads(
     "set_profile",
     claims=tells_of_oneself,
+    unless=lambda said: _is_of_a_field(said) and _OWN.search(said.slots.low) is None,
     called=later("Remember this about you"),
 )
 def profile(said: Said) -> Given:
@@ -391,12 +392,28 @@ def profile(said: Said) -> Given:
         given["burn_lph"] = burn
         said.take(said.slots.quantities)
     low = said.slots.low
-    if (units := _units(low)) and (units == "metric" or not given or _LIKED_UNITS.search(low)):
+    if (
+        not _is_of_a_field(said)
+        and (units := _units(low))
+        and (units == "metric" or not given or _LIKED_UNITS.search(low))
+    ):
         given["units"] = units
     if (fuel := _FUEL_IN.search(_UNWANTED_AMOUNT.sub(" ", low))) is not None:
         said.used.add(fuel.span())
         given["fuel_in"] = "gal" if fuel["n"].startswith("gal") else "l"
     return given
+
+
+_TOLD_IN_UNITS = ("runway", "elevation", "distance", "metar", "weather", "visibility", "circuit")
+"""What of a place is asked in units, which are no wish for all answers."""
+_OWN = re.compile(
+    r"\b(?:i|i'm|my|me|we|our|us|ich|mein\w*|mir|mich|wir|unser\w*|je|j|mon|ma|mes|moi|nous|notre)\b"
+)
+
+
+def _is_of_a_field(said: Said) -> bool:
+    """ "Inishmore runway in metres": a fact of a place, in those units."""
+    return bool(said.slots.spots) and bool(said.all_of(*_TOLD_IN_UNITS))
 
 
 _SOLD = re.compile(

@@ -509,6 +509,14 @@ _WHICH_IS_MORE = re.compile(
     r"(?:\s+(?:runways?|strips?|bahn|piste|landing fees?|to land(?: at)?|up|then|denn|alors))*\W*"
 )
 """ "Headcorn or Lydd, which is cheaper", "which has the longer runway, Sandown or Bembridge"."""
+_WHO_HAS = re.compile(
+    r"\W*(?:(?:and|so|ok|und|et|alors|donc)\W+)*(?:which|who|welche[rs]?|wer|lequel|laquelle|lesquels|qui)(?: (?:one|ones|field|of (?:them|the two|the three|those)|davon|von (?:denen|ihnen|den dreien|den beiden)|des (?:deux|trois)|d['’]entre eux))?\s+"
+    r"(?:(?:all|also|alle|auch|denn)\s+)?(?:has|have|had|got|sells?|offers?|does|is|are|takes?|needs?|hat|haben|bietet|verkauft|führt|ist|sind|nimmt|braucht|a|ont|vend|propose|possède|dispose|est|sont|offre|accepte)\b"
+)
+""" "Entre Bourg, Mâcon et Chalon lequel a …": a fact of each of the fields in front."""
+_OF_THEM_ALL = re.compile(
+    r"\W*(?:(?:ok|so|and|alors|und|et)\W+)*(?:(?:between|of|from|out of|among|zwischen|von|entre|parmi|de)\s+)?(?:the |le |la |l['’]|den )?"
+)
 _OR_IT = re.compile(r"\W*(?:(?:or|vs|and|oder|und|ou|et)\W+)?(?:the |le |la |l'|dem |der )?")
 
 
@@ -580,6 +588,8 @@ def compares_two(said: Said) -> bool:
     told_whole = said.all_of("customs", "hours", "notice", "access")  # with whom to ask, and when
     if all(map(_AND_AT.fullmatch, gaps)) and not told_whole and not low[spots[-1].end :].strip(" ?!."):
         return bool(_AT_FIRST.search(low[: spots[0].start])) and _tells_what(said, 0, spots[0].start)
+    if _who_of_them_has(said, gaps):
+        return True
     asked_first = _WHICH_IS_MORE.match(low, spots[-1].end) or _A_TABLE.match(low, spots[-1].end)
     if asked_first and not low[: spots[0].start].strip() and _tells_what(said, asked_first.end(), len(low)):
         return all(_OR_IT.fullmatch(gap) or _WITH_IT.fullmatch(gap) for gap in gaps)
@@ -589,6 +599,16 @@ def compares_two(said: Said) -> bool:
         return False
     first = spots[0].start
     return not low[head.end() : first].strip() or _tells_what(said, head.end(), first)
+
+
+def _who_of_them_has(said: Said, gaps: list[str]) -> bool:
+    """Whether of the fields that head a message one fact is asked, by who of them has it."""
+    spots, low = said.slots.spots, said.slots.low
+    asked = _WHO_HAS.match(low, spots[-1].end)
+    if asked is None or not all(_OR_IT.fullmatch(gap) for gap in gaps) or said.slots.quantities:
+        return False
+    facts = [m for m in said.again().all_of(*ATTRIBUTES, "fee") if m.start >= asked.end()]
+    return _OF_THEM_ALL.fullmatch(low[: spots[0].start]) is not None and bool(facts)
 
 
 @reads(
