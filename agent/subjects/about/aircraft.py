@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.protocol import Choice, Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from tongue import say
 
 MOST = 6
+
+Unheld = Literal[
+    "stall speed",
+    "never-exceed speed",
+    "other speeds",
+    "glide ratio",
+    "fuel burn",
+    "tanks",
+    "range",
+    "runway needs",
+    "rate of climb",
+    "ceiling",
+    "engine",
+]
+"""What a flight manual says of a type and no table here does."""
 
 
 class FiguresArguments(Arguments):
@@ -19,6 +37,7 @@ class FiguresArguments(Arguments):
 
     crosswind: bool = Field(default=False, description="the most wind across is asked about")
     loading: bool = Field(default=False, description="what it may carry is asked: masses, centre of gravity")
+    unheld: SkipJsonSchema[tuple[Unheld, ...]] = Field(default=(), description="figures asked that no table holds")
 
     @field_validator("aircraft_type")
     @classmethod
@@ -43,6 +62,7 @@ class AircraftFigures(ToolResult):
     crosswind_kt: float | None = None
     crosswind: bool = False
     loading: bool = False
+    unheld: tuple[Unheld, ...] = ()
     minima: Minima = Minima()
     types: tuple[Figures, ...] = ()
 
@@ -68,6 +88,7 @@ async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext
         crosswind_kt=arguments.crosswind_kt,
         crosswind=arguments.crosswind,
         loading=arguments.loading,
+        unheld=arguments.unheld,
         minima=context.question.profile.minima,
         types=tuple(Figures(designator=t.designator, name=t.name, cruise_kts=t.cruise_kts) for t in found[:MOST]),
         choices=tuple(Choice(label=t.name, text=t.name, call=call.varied(aircraft_type=t.name)) for t in several),

@@ -29,6 +29,7 @@ What = Literal[
     "closures",
     "clock",
     "clubs",
+    "types",
 ]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
@@ -65,6 +66,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "closures": _closures,
         "clock": _clock,
         "clubs": _clubs,
+        "types": _types,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -182,6 +184,25 @@ def _clubs(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
             "Who flies, which seats are free and which aircraft is in the hangar is kept in a club's group, by "
             "/flyouts and /fleet: from here I do not see it."
         ),
+    )
+
+
+_TYPES_SHOWN = 20
+
+
+def _types(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    """The aircraft types of the table, by name."""
+    known = context.deps.aircraft.all
+    with_cruise = [one for one in known if one.cruise_kts]
+    named = ", ".join(one.name for one in with_cruise[:_TYPES_SHOWN])
+    return (
+        say(
+            "{types} aircraft types by name, {figures} with a typical cruise speed.",
+            types=len(known),
+            figures=len(with_cruise),
+        ),
+        say("{names} and others: name yours.", names=named),
+        say("Of one I do not know tell me the cruise speed: “at 105 kt”."),
     )
 
 

@@ -10,6 +10,7 @@ from agent.language.lexicon import load_lexicon
 from agent.language.people import find_people
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.about.aircraft import Unheld
 from agent.subjects.about.keeping import asked_of_keeping
 from agent.subjects.about.of_a_club import is_of_a_club
 from agent.subjects.sums.reading_tanks import fuel_by_mass
@@ -163,6 +164,15 @@ def _asks_the_time(said: Said) -> bool:
     return not (said.slots.spots or said.slots.countries or said.clocks()) and bool(_THE_TIME.fullmatch(low))
 
 
+_TYPES_KNOWN = re.compile(
+    r"\W*(?:and |so |und |et )?(?:(?:what|which) (?:\w+ )?(?:aircraft|planes?|aeroplanes?|airplanes?|types?)(?: types?)? (?:do|can) you|"
+    r"welche (?:flugzeuge|flugzeugtypen|typen|flugzeugmuster|muster) (?:kennst|hast|kannst) du|"
+    r"quels (?:avions|appareils|types(?: d['’]avions?)?)(?: est-ce que)? (?:tu connais|connais[- ]tu|connaissez[- ]vous))"
+    r"(?: (?:know|have|hold|calculate|reckon|use|with|figures|for|of|about))*\W*"
+)
+""" "What aircraft do you know?": the types of the table, and no fields."""
+
+
 def _is_claimed(said: Said) -> bool:
     return (
         _asks_what_is_known_and_deleted(said)
@@ -174,6 +184,7 @@ def _is_claimed(said: Said) -> bool:
         or asks_of_closures(said)
         or _asks_the_time(said)
         or is_of_a_club(said)
+        or _TYPES_KNOWN.fullmatch(said.slots.low) is not None
         or _ITS_SOURCES.fullmatch(said.slots.low) is not None
     )
 
@@ -198,6 +209,9 @@ def about(said: Said) -> Given:
     if is_of_a_club(said):
         said.take_all()
         return {"what": "clubs"}
+    if _TYPES_KNOWN.fullmatch(said.slots.low):
+        said.take_all()
+        return {"what": "types"}
     if asks_what_it_speaks(said):
         said.take_all()
         return {"what": "languages"}
@@ -266,6 +280,25 @@ _OF_SPEED = re.compile(r"\b(?:cruis\w*|speed|tas|\w*geschwindigkeit|vitesse|croi
 """What the figures of a type tell: its cruise speed."""
 
 
+_UNHELD: tuple[tuple[Unheld, re.Pattern[str]], ...] = (
+    ("stall speed", re.compile(r"\b(?:stall\w*|v ?s[01o]?|überzieh\w*|décroch\w*|decroch\w*)\b")),
+    ("never-exceed speed", re.compile(r"\b(?:v ?ne|never exceed|vmax|höchstgeschwindigkeit|vitesse maxi\w*)\b")),
+    ("other speeds", re.compile(r"\b(?:v ?(?:x|y|a|fe|no|ref|r|g)|best glide speed|approach speed|anfluggeschwindigkeit)\b")),
+    ("glide ratio", re.compile(r"\b(?:glide ratio|gleitzahl|gleitverhältnis|finesse)\b")),
+    ("fuel burn", re.compile(r"\b(?:(?:fuel )?burn\w*|consum\w*|fuel flow|\w*verbrauch\w*|consomm\w*|conso)\b")),
+    ("tanks", re.compile(r"\b(?:tanks?|fuel capacity|usable fuel|tankinhalt|réservoirs?)\b")),
+    ("range", re.compile(r"\b(?:range|endurance|reichweite|autonomie|rayon d['’]action)\b")),
+    ("runway needs", re.compile(
+        r"\b(?:(?:take ?-?off|landing|ground|start|lande)\w* ?(?:distance|roll|run|strecke|rollstrecke)\w*|startstrecke\w*|"
+        r"landestrecke\w*|runway (?:length|needs?|requirements?)|how (?:long|much|short) (?:a )?runway|"
+        r"distances? (?:de |d['’])(?:décollage|atterrissage)|longueur de piste)\b")),
+    ("rate of climb", re.compile(r"\b(?:rate of climb|climb rate|steigrate|steigleistung|taux de montée)\b")),
+    ("ceiling", re.compile(r"\b(?:service ceiling|dienstgipfelhöhe|plafond pratique)\b")),
+    ("engine", re.compile(r"\b(?:engine|horse ?power|bhp|motor|moteur|ps|chevaux)\b")),
+)  # fmt: skip
+"""What a flight manual says of a type, as it is asked for."""
+
+
 _DEMONSTRATED = re.compile(r"\b(?:demonstrated|demo|nachgewiesene\w*|demonstrierte\w*|démontrée?)\b")
 """Of a type's figures the handbook's demonstrated one is that of the wind across."""
 
@@ -307,6 +340,12 @@ def aircraft(said: Said) -> Given:
     if craft and asks_of_loading(said):
         said.take_all()
         asked = {"loading": True}
+    unheld: list[JsonValue] = []
+    for figure, words in _UNHELD:
+        if (found := words.search(said.slots.low)) and not asked:
+            unheld.append(figure)
+            said.used.add(found.span())
+    asked |= {"unheld": unheld} if unheld else {}
     return (
         {"aircraft_type": craft, **asked, **({"beside": {"aircraft_type": others}} if others else {})}
         if craft

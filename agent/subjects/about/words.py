@@ -7,7 +7,7 @@ from agent.subjects.about.aircraft import AircraftFigures, Figures
 from agent.subjects.about.flyfun import AboutFlyFun
 from agent.subjects.about.profile import ProfileProposal
 from agent.writing.write import Talk, write
-from tongue import say
+from tongue import later, say
 
 
 @write.register
@@ -24,18 +24,44 @@ def _(result: AircraftFigures, talk: Talk) -> Answer:
         return Answer(text="\n".join(_across(result, result.crosswind_kt)), choices=result.choices)
     if result.loading:
         return Answer(text="\n".join(_unweighed(result)), choices=result.choices)
-    lines = [_figure(one) for one in result.types]
+    lines = [*_unheld(result), *(_figure(one) for one in result.types)]
     return Answer(
         text="\n".join(
             [
                 *lines,
-                say("Typical, not the handbook's: yours wins. Burn, tanks, range, runway needs: no data.")
+                say("Typical, not the handbook's: yours wins.")
+                if result.unheld
+                else say("Typical, not the handbook's: yours wins. Burn, tanks, range, runway needs: no data.")
                 if any(one.cruise_kts for one in result.types)
                 else say("Tell me yours and I reckon with it. Burn, tanks, range, runway needs: no data."),
             ]
         ),
         choices=result.choices,
     )
+
+
+_CALLED = {
+    "stall speed": later("stall speed"),
+    "never-exceed speed": later("never-exceed speed"),
+    "other speeds": later("speeds but a typical cruise"),
+    "glide ratio": later("glide ratio"),
+    "fuel burn": later("fuel burn"),
+    "tanks": later("tanks"),
+    "range": later("range"),
+    "runway needs": later("take-off and landing distances"),
+    "rate of climb": later("rate of climb"),
+    "ceiling": later("service ceiling"),
+    "engine": later("engine"),
+}
+
+
+def _unheld(result: AircraftFigures) -> list[str]:
+    """The figures that were asked for and that no table here has, before what it has."""
+    if not result.unheld:
+        return []
+    names = " / ".join(one.name for one in result.types)
+    asked = ", ".join(say(_CALLED[one]) for one in result.unheld)
+    return [say("**{names}, {asked}: no data.** The flight manual has it.", names=names, asked=asked)]
 
 
 def _unweighed(result: AircraftFigures) -> list[str]:
