@@ -49,9 +49,10 @@ def find_ends(slots: Slots) -> Ends | None:
 
     The last "from … to …" wins ("I mean from EGKB to LFAT"); places before countries.
     """
-    places = [spot for spot in slots.spots if spot.kind != "country"]
-    everything = [s for s in slots.spots if s.kind != "country" or s.role in ("from", "to", "between", "and", "")]
-    named = [s for at, s in enumerate(slots.spots) if not (at and _lies_in(slots.spots[at - 1], s, slots.low))]
+    told = [s for at, s in enumerate(slots.spots) if not (at and _lies_near(slots.spots[at - 1], s, slots.low))]
+    places = [spot for spot in told if spot.kind != "country"]
+    everything = [s for s in told if s.kind != "country" or s.role in ("from", "to", "between", "and", "")]
+    named = [s for at, s in enumerate(told) if not (at and _lies_in(told[at - 1], s, slots.low))]
     for spots in (places, everything, [*named, *slots.weak]):
         if len(spots) >= 2 and (found := _pair(sorted(spots, key=lambda s: s.start))):
             return found
@@ -65,6 +66,17 @@ def _lies_in(town: Spot, country: Spot, low: str) -> bool:
     """ "Going to Spa in Belgium": the country that a town lies in is no end."""
     of_a_town = town.kind in ("place", "code", "iata") and country.kind == "country"
     return of_a_town and _IN.fullmatch(low[town.end : country.start]) is not None
+
+
+_NEAR = re.compile(
+    r"\s*,?\s*\(?\b(?:near(?: to)?|by|close to|(?:just )?outside(?: of)?|next to|bei|nahe|in der nähe von|neben|près d[eu'’]|pr[eè]s de la|à côté d[eu'’])\s*(?:the |la |l['’])?\s*"
+)
+
+
+def _lies_near(field: Spot, town: Spot, low: str) -> bool:
+    """ "Off to Weston near Dublin": the town that a field lies near is no end."""
+    of_a_field = field.kind in ("place", "code", "iata") and town.kind in ("place", "code", "iata")
+    return of_a_field and _NEAR.fullmatch(low[field.end : town.start]) is not None
 
 
 def _pair(spots: list[Spot]) -> Ends | None:

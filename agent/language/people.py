@@ -143,6 +143,15 @@ _RATHER = re.compile(
 """Behind a number of people the one that takes its place: "five people? no - three"."""
 
 
+_TAKEN_BACK = re.compile(
+    r"\b(?:ach (?:ne+|nein|nö)|ne+|nee|nein|no(?:pe)?|wait|sorry|scratch that|actually|ah non|euh non|non|pardon|en fait|oups|oops)\b[^?!\n]{0,80}?\b"
+    r"(?:(?:also|so|donc|then|makes? (?:that|it)|ça fait|macht) (?:nur |doch |just |only |plutôt |que )?|(?:only|just|nur|seulement|doch nur) )"
+    rf"(?P<n>1\d|20|[1-9]|einer|eine|einem|one|un|une|{_N.removeprefix('(?P<n>').removesuffix(')')})\b(?!\s*(?:day|night|hour|h\b|uhr|tag|nacht|stunde|stop|jour|nuit|heure|kt|nm|l\b|seat|sitz|place|siège|plätz|platz))",
+    re.IGNORECASE,
+)
+""" "With two friends, oh no, it has two seats only, so one": the number behind the one that is taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """How many fly, the speaker included, and where it is said."""
@@ -178,6 +187,8 @@ def find_people(text: str) -> People | None:
         return _found(match, 1 + _heads(match["a"] or match["b"]))
     if match := _WITH.search(text):
         also = _WITH_TOO.search(text[: match.start()]) is not None
+        if (other := _TAKEN_BACK.search(text, match.end())) is not None:
+            return People(1 + also + _value(other["n"]), match.start(), other.end())
         return _found(match, 1 + also + _value(match["n"]))
     if match := _WITH_ME.search(text):
         return _found(match, 1 + _value(match["n"]))

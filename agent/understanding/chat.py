@@ -56,7 +56,6 @@ from agent.understanding.kept_beside import (
     of_the_flight_named,
     with_all_of_its_flight,
     with_its_fuel,
-    with_its_trip,
     with_one_speed,
     with_passports_once,
     with_the_flight_that_lands,
@@ -141,6 +140,7 @@ from agent.understanding.which_of import (
     of_the_listed,
     of_those,
 )
+from agent.understanding.whole_trip import with_the_trip_told
 from agent.understanding.wishes_let_go import let_go, says_more
 from tongue import later, say
 
@@ -459,7 +459,12 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_all_of_its_flight(without_what_the_trip_tells(with_the_flight_that_lands(plan, said), said), said)
-    plan = with_its_fuel(with_what_is_kept(with_one_speed(with_its_trip(plan, said)), said), said)
+    plan = with_its_fuel(
+        with_what_is_kept(
+            with_one_speed(with_the_trip_told(plan, said, fresh=conversation.flight_trip is None)), said
+        ),
+        said,
+    )
     plan = with_the_trip_in_hand(plan, conversation, reader.deps)
     plan = moved_with_its_notice(plan, said, conversation, reader.deps)
     plan = with_the_other_end_named(with_the_end_chosen(plan, said, conversation), said)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pydantic import JsonValue
+
 from agent import regex as re
 from agent.language.burning import find_burning
+from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.own_moments import own_moment
-from agent.subjects.trip.reading import trip
+from agent.subjects.trip.reading import FUEL_STOP, countries_of_stops, trip
 from agent.subjects.trip.reading_takes import asked_for_all
 from agent.subjects.trip.stops import over_stops
 
@@ -18,10 +21,6 @@ _REMINDING = re.compile(
     r"\b(?:remind(?:ers?)?|nudges?|erinner\w*|rappel\w*)\b(?! (?:me|us|mich|uns|moi|nous) (?:of )?(?:what|which|how|was|wie|quel\w*)\b)"
 )
 _NO_REMINDER = re.compile(r"\b(?:no|without|keine?|ohne|pas de|sans) (?:remind\w*|erinner\w*|rappel\w*)\b")
-FUEL_STOP = re.compile(
-    r"\b(?:(?:a|one|some|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|stops? for (?:fuel|avgas)|tank(?:stopp?s?|halt)|"
-    r"zwischenlandung zum tanken|(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
-)
 _WORDS = re.compile(r"remind|nudge|erinner|rappel|calend|kalender|agenda|\bics\b", re.IGNORECASE)
 
 
@@ -104,7 +103,6 @@ def with_passports_once(plan: Plan, said: Said) -> Plan:
 
 _TOLD_WHOLE = 0.69
 """What a message is trusted with that tells a flight and whose passports are aboard."""
-_PLANS = re.compile(r"\b(?:plan|plane|planen|planifie\w*|trip|reise|voyage)\b")
 
 
 _PAPERS_TOLD = (
@@ -216,16 +214,6 @@ def with_the_flight_that_lands(plan: Plan, said: Said) -> Plan:
     return plan.model_copy(update={"steps": (lands,), "left_aside": ()})
 
 
-def with_its_trip(plan: Plan, said: Said) -> Plan:
-    """ "Plan Teuge – Norderney – Teuge Saturday 10:00, fuel 15 l/h": the trip, and its fuel beside it."""
-    if [step.tool for step in plan.steps] != [FUEL] or not said.slots.days or not _PLANS.search(said.slots.low):
-        return plan
-    flight = trip(said.again())
-    if not all(flight.get(name) for name in ("from_location", "to_location", "day", "off_block")):
-        return plan
-    return plan.model_copy(update={"steps": (ToolCall(tool=TRIP, arguments=flight), *plan.steps)})
-
-
 def with_what_is_kept(plan: Plan, said: Said) -> Plan:
     """The plan with the reminders and the calendar that its message asks for too; what they answer is not left aside."""
     tools = {step.tool for step in plan.steps}
@@ -250,9 +238,13 @@ def with_what_is_kept(plan: Plan, said: Said) -> Plan:
         and not trip.arguments.get("via")
         and ALONG not in held
     ):
-        ends = {name: trip.arguments[name] for name in ("from_location", "to_location") if name in trip.arguments}
+        home: dict[str, JsonValue] = {"from_location": said.home} if said.home else {}
+        told = {name: trip.arguments[name] for name in ("from_location", "to_location") if name in trip.arguments}
+        ends = {**home, **told}
         if len(ends) == len(("from", "to")):
-            steps.append(ToolCall(tool=ALONG, arguments={**ends, "filters": {"has_fuel": True}}))
+            within = [code for spot in countries_of_stops(said) if (code := country_of(spot.name, said.deps))]
+            wanted: dict[str, JsonValue] = {"has_fuel": True, **({"country": [*within]} if within else {})}
+            steps.append(ToolCall(tool=ALONG, arguments={**ends, "filters": wanted}))
             around = low[max(0, stop.start() - 8) : stop.end()]
             aside = tuple(text for text in aside if text.lower() not in around)
     return plan.model_copy(update={"steps": tuple(steps), "left_aside": aside})

@@ -26,7 +26,7 @@ TURN = (
     r"wieder (?:los|weg|ab|heim|starten|abheben)|re(?:décoll|part)\w+|"
     r"stay(?:ing)? (?:there )?(?:till|until|to)|bleib\w* bis|rest\w* jusqu['’]?(?:à|au)?|rtb|"
     r"reven\w+|revien\w*|repart\w*|"
-    r"rentr\w+|zurück\w*|zurueck\w*|"
+    r"rentr\w+|zurück\w*|zurueck\w*|wieder (?:daheim|zu ?hause)|"
     r"(?<!hin- und )(?<!hin und )rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
 )
 """What turns a trip round: what is said behind it belongs to the way home."""

@@ -136,13 +136,15 @@ def told(
     dated: bool = True,
     days: Sequence[date | None] = (),
     goal: str = "",
-) -> list[str]:
-    """What was taken, for each part of the day that still stands in the trip, whose `times` and speed are told.
+) -> tuple[list[str], list[str]]:
+    """What must be told first, and what is noted behind the plan: what was taken, for each part of the day that
+    still stands in the trip, whose `times` and speed are told.
 
     A day that no month has is told as long as the trip has no other (`dated`), a date of another weekday as
     long as it is among the `days` of the trip.
     """
     lines: list[str] = []
+    notes: list[str] = []
     open_ones: list[str] = []
     for words, _, at in (one.partition(SIGN) for one in taken):
         if at.startswith(OR):
@@ -160,15 +162,15 @@ def told(
             if not any(times[:2] if at == OPEN_OUT else times[2:]):
                 open_ones.append(words[:40])
         elif at == IDLE:
-            lines.append(say("“{words}” is not reckoned with here", words=words[:40]))
+            notes.append(say("“{words}” is not reckoned with here", words=words[:40]))
         elif at.endswith(SPEED):
             if f"{knots or 0:g}{SPEED}" == at:
                 lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif at and at in times:
-            lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
+            notes.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif not at and not any(times):
-            lines.append(say("“{words}”: I took no time of day, which one?", words=words[:40]))
+            notes.append(say("“{words}”: I took no time of day, which one?", words=words[:40]))
     if open_ones:
         words = ", ".join(dict.fromkeys(open_ones))
-        lines.append(say("“{words}”: I took no time of day, which one?", words=words))
-    return lines
+        notes.append(say("“{words}”: I took no time of day, which one?", words=words))
+    return lines, notes

@@ -41,6 +41,8 @@ class When:
     stays: tuple[Stayed, ...]
     home_stays: tuple[Stayed, ...]
     problems: tuple[str, ...]
+    notes: tuple[str, ...]
+    """What was said and is left open."""
 
 
 def when_said(arguments: TripArguments, today: date) -> When:
@@ -80,7 +82,7 @@ def when_said(arguments: TripArguments, today: date) -> When:
     if same and day is not None:
         back_day = day + timedelta(days=nights)
     times = (arguments.off_block, arguments.arrive_by, arguments.return_off_block, arguments.return_by)
-    problems += told(
+    first, notes = told(
         arguments.taken,
         times,
         arguments.cruise_speed_kts,
@@ -88,6 +90,7 @@ def when_said(arguments: TripArguments, today: date) -> When:
         days=(day, back_day),
         goal=arguments.to_location,
     )
+    problems += first
     if back_day is None and home_by is not None:
         back_day = day
     returns = bool(arguments.return_day or arguments.return_off_block or home_by or arguments.return_via)
@@ -104,7 +107,9 @@ def when_said(arguments: TripArguments, today: date) -> When:
         )
         back_day, back_at = None, None
     there_by = time_of(arguments.arrive_by)
-    return When(day, at, back_day, back_at, returns, there_by, home_by, stays, home_stays, tuple(problems))
+    return When(
+        day, at, back_day, back_at, returns, there_by, home_by, stays, home_stays, tuple(problems), tuple(notes)
+    )
 
 
 def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:

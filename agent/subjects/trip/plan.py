@@ -127,6 +127,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
                 *(p for one in found for p in one.problems),
             ]
         ),
+        notes=when.notes,
         about=arguments.about,
         holidays=holiday_lines(legs, context.deps, now.date()) if arguments.about == "holiday" else (),
         people=arguments.people,

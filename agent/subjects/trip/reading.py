@@ -139,13 +139,20 @@ _ASKS_ELSE = re.compile(
 )
 _GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
 """ "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
-_BACK_BY_LIGHT = re.compile(
+BACK_BY_LIGHT = re.compile(
     r"\b(?:back|home|return\w*|zurück|heim|daheim|retour|rentr\w+)\b[^.;?!]{0,24}? (?:before|by|in|vor|bei|avant|de) "
     r"(?:the |it gets |it's |der |dem |la |le coucher du )?(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b|"
     r"\b(?:before|vor|bei|avant) (?:the |it gets |dem |der |la |le )?(?:dark|sunset|nightfall|dusk|sonnenuntergang|dunkelheit|"
     r"einbruch der dunkelheit|coucher du soleil|nuit)\b[^.;?!]{0,12}\b(?:home|back|daheim|zu ?hause|zurück|heim|rentr\w+|retour)\b"
 )
 """ "Back before dark": when one comes home, and no question about the sun."""
+WHEN_TO_LEAVE = re.compile(
+    r"\b(?:(?:what|which) time|when|by when|how late|how early|wann|um wie ?viel uhr|quand|à quelle heure)\b"
+    r"(?:,? (?:is |are |do |must |should |have |need |can |muss |müssen |soll |sollte |kann |faut[- ]il |il faut |dois[- ]je |doit[- ]on |est-ce que je dois |"
+    r"i |we |you |ich |wir |man |on |nous |que |je |to |we'd |i'd |at the latest |spätestens |au plus tard )*)?,?\s*"
+    r"(?:leave|leaving|depart\w*|set off|off[- ]blocks?|take[- ]?off|wheels up|be off|get going|los(?:fliegen|gehen)?|abflieg\w*|starten|weg|abheben|partir|décoller|parte|parten)\b"
+)
+""" "There for 11: what time off blocks?"."""
 _THERE_BY_LIGHT = re.compile(
     r"\b(?:still |noch |encore )?(?:before|by|in|vor|bei|avant|de) (?:the |it gets |it's |der |dem |la |le coucher du |le )?"
     r"(?:dark|sunset|daylight|nightfall|dusk|dunkelheit|einbruch der dunkelheit|sonnenuntergang|nacht|nuit|soleil)\b"
@@ -187,11 +194,14 @@ _FOR_A_MEAL = re.compile(
     r"\b(?:for|after|before|at|to|a|zum|zur|nach|vor|auf|pour|après|avant|un|une|le)\s+(?:\w+\s+){0,2}?$"
 )
 
+FUEL_STOP = re.compile(
+    r"\b(?:(?:a|one|some|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|tank(?:stopp?s?|halt)|"
+    r"stopp?s? (?:for (?:fuel|avgas)|to (?:refuel|fuel|fill up|tank)|zum (?:auf)?tanken|für sprit)|zwischenlandung zum tanken|"
+    r"(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|(?:pour )?(?:le plein|faire (?:le plein|de l['’]essence)|ravitailler)))\b"
+)
 KEPT_BESIDE = re.compile(
     r"\b(?:remind(?:ers?)?|erinner\w*|rappelle?\w*)(?:[- ](?:me|us|mich|uns|moi|nous))?(?: (?:of|daran|the|la|am|on) (?:veille|day before|evening before|vortag|vorabend))?|"
-    r"\b(?:(?:a|one|ein\w*|une?|mit|avec|with)\s+)*(?:fuel(?:ling)? stops?|refuel(?:ling)? stops?|tank(?:stopp?s?|halt)|"
-    r"stops? for (?:fuel|avgas)|zwischenlandung zum tanken|"
-    r"(?:escale|arrêt|stop) (?:carburant|essence|ravitaillement|pour (?:le plein|faire le plein|ravitailler)))\b"
+    rf"{FUEL_STOP.pattern}"
 )
 """What stands beside the plan in an answer of its own: reminders, and fields with fuel on the way."""
 _PAPER_WHEN = re.compile(
@@ -250,7 +260,7 @@ def is_whole_trip(said: Said) -> bool:
     if turns and not _WHERE_TO_EAT.search(slots.low):
         meals = [m for m in meals if not _A_MEAL.fullmatch(slots.low[m.start : m.end])]
     papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
-    rest = _BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
+    rest = BACK_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     if is_timed(said):
         rest = _THERE_BY_LIGHT.sub(lambda m: " " * len(m[0]), rest)
     besides = {m.concept for m in said.all_of(*said.concepts) if rest[m.start : m.end].strip()}
@@ -347,12 +357,29 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
+    said = said.without([spot for spot in said.slots.spots if spot in countries_of_stops(said)])
     said, two = flown_places(without_the_day_it_is_for(said))
     given = home_after_the_last(_of_the_flown(said))
     if other_goals := kept_goals(two, given.get("to_location"), said):
         before = v if isinstance(v := given.get("taken"), list) else []
         given["taken"] = [*before, *other_goals]
     return given
+
+
+_STOPS_SOMEWHERE = re.compile(
+    r"\b(?:stop(?:p?s|ping|p)?|refuel\w*|fuel|land(?:ing)?|tank\w*|zwischen\w+|halt|escale|arrêt|plein|ravitaill\w+)\b[^.;!?]{0,24}$"
+)
+_ALSO = re.compile(r"\s*(?:,|/|or|and|oder|und|ou|et)\s*(?:in |en |the )?")
+
+
+def countries_of_stops(said: Said) -> list[Spot]:
+    """ "With a fuel stop in Belgium or Luxembourg": the countries in which one stops, which are no end of the flight."""
+    found: list[Spot] = []
+    for spot in (s for s in said.slots.spots if s.kind == "country"):
+        joined = found and _ALSO.fullmatch(said.slots.low[found[-1].end : spot.start])
+        if joined or (spot.role == "in" and _STOPS_SOMEWHERE.search(said.slots.low[: spot.start])):
+            found.append(spot)
+    return found
 
 
 def _of_the_flown(said: Said) -> Given:
@@ -375,7 +402,7 @@ def _of_the_flown(said: Said) -> Given:
     flown = {name: value for name, value in way.items() if name != "via"} if elsewhere else way
     legs = None if elsewhere or over_home else legs_flown(said, way, returns=returns)
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
-    if given.get("off_block") and not given.get("day") and _BACK_BY_LIGHT.search(said.slots.low):
+    if given.get("off_block") and not given.get("day") and BACK_BY_LIGHT.search(said.slots.low):
         home = given.get(
             "return_day"
         )  # "back before dark, leaving at 15:00": of this day's light, or that of the day said
@@ -401,6 +428,10 @@ def _of_the_flown(said: Said) -> Given:
     if given.get("return_day") and asked_of_the_last_hour(said.slots.low) and not given.get("return_off_block"):
         said.used.update(asked_of_the_last_hour(said.slots.low))
         if len({m.concept for m in said.all_of(*_PAPERS)}) < _SEVERAL_PAPERS:
+            given["about"] = "off_blocks"
+    if given.get("arrive_by") and (asked := WHEN_TO_LEAVE.search(said.slots.low)):
+        said.used.add(asked.span())
+        if not said.all_of(*_PAPERS):
             given["about"] = "off_blocks"
     if given.get("return_day"):
         said.used.update(match.span() for match in _BY_LIGHT.finditer(said.slots.low))

@@ -13,6 +13,7 @@ from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
 from agent.subjects.trip.reading_round import round_back_to, round_from_home
 from agent.subjects.trip.stops import PURPOSE, is_town_of_last, is_town_of_next
+from agent.subjects.trip.times import is_turned
 
 Given = dict[str, JsonValue]
 FLYING = frozenset(
@@ -55,11 +56,20 @@ def way_said(said: Said) -> Given:
         or _over_named_stops(said)
         or journey(said)
     )
-    way = _each_once(way, said)
+    way = _each_once(_there_from_home(way, said), said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     return way
+
+
+def _there_from_home(way: Given, said: Said) -> Given:
+    """ "Jersey there and back in a day, landing at home in daylight": there and back, and not the way home alone."""
+    both = [m.start for m in said.all_of("both_ways")]
+    if way.get("to_location") != "home" or not way.get("from_location") or way.get("via") or not both:
+        return way
+    home = max((spot.start for spot in said.slots.spots if spot.name == "home"), default=0)
+    return {"to_location": way["from_location"], "return": True} if both[0] < home else way
 
 
 def _each_once(way: Given, said: Said) -> Given:
@@ -128,7 +138,8 @@ def over_all_legs(said: Said) -> Given | None:
     if way is None or not way.get("from_location"):
         return None
     stops = v if isinstance(v := way.get("via"), list) else []
-    if not way.pop("return", False) and not (said.has("reverse", "both_ways") and stops):
+    turned = bool(stops) and (said.has("reverse", "both_ways") or is_turned(said.slots.text))
+    if not way.pop("return", False) and not turned:
         return way if stops else None
     return {
         "from_location": way["from_location"],

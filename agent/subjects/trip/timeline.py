@@ -174,6 +174,8 @@ class TripPlan(ToolResult):
     unsure_borders: tuple[str, ...] = ()
     """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: tuple[str, ...] = ()
+    notes: SkipJsonSchema[tuple[str, ...]] = ()
+    """What was said of it and is left open: "in the morning"."""
     holidays: tuple[str, ...] = ()
     """What is known of public holidays on its days, where that was asked."""
     weather: str = ""

@@ -92,6 +92,19 @@ _STAY = re.compile(
     r"(?:days?|tage?|jours?) (?:later|after(?:wards)?|später|darauf|danach|plus tard|après))\b"
 )
 """ "Staying two nights": the way home is so many days later."""
+_SOME = r"(?P<n>two|three|four|five|six|[2-9]|zwei|drei|vier|fünf|deux|trois|quatre|cinq)"
+_DAYS_THERE = re.compile(
+    rf"\b(?:stay\w*|spend\w*|bleib\w*|rest(?:e|er|ons|ant)|pass(?:er|ons)) "
+    rf"(?:(?:there|for|about|dort|da|für|là(?:-bas)?|sur place|pendant) )*{_SOME} (?:days|tage|jours)\b|"
+    rf"\b{_SOME.replace('<n>', '<m>')} (?:days there|tage (?:dort )?(?:bleiben|dort)|jours (?:là-bas|sur place))\b"
+)
+""" "4 Tage bleiben": the way home is so many days later."""
+_DAYS_IN_ALL = re.compile(
+    rf"\b(?:trip|tour|voyage|virée|balade|reise|ausflug|circuit|weekend) "
+    rf"(?:of|over|de|sur|en|von|über) {_SOME} (?:days|tagen?|jours)\b|"
+    rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b"
+)
+""" "A three-day tour": the last of its days is that of the way home."""
 _NUMBERS = {
     name: value
     for value, names in enumerate(
@@ -252,6 +265,10 @@ _WAY_BACK = (
 _NO_WAY_HOME = re.compile(
     r"\b(?:nothing|none|no (?:plans?|time|date|idea)|not (?:booked|planned|decided|sure))\b[^.;?!]{0,20}"
     rf"\b(?:for|about|on|of|when)\s+(?:we(?:'re| are) )?(?:coming (?:home|back)|{_WAY_BACK})(?: yet)?|"
+    r"\bone[- ]way(?: only)?\b|\bnur hin(?:flug)?\b(?! und)|\baller simple\b|"
+    r"\b(?:train|bus|ferry|drive|airline) (?:home|back)\b|\b(?:home|back) by (?:train|bus|car|ferry|airline)\b|"
+    r"\b(?:zurück|heim) (?:mit|per) (?:(?:der|dem) )?(?:bahn|zug|bus|auto|linie)\b|"
+    r"\bretour en (?:train|voiture|bus)\b|"
     rf"\b(?:no|without (?:a |the )?|kein(?:en)?|ohne|sans|pas de) {_WAY_BACK}(?: (?:yet|planned|noch|encore))?|"
     rf"\b{_WAY_BACK}\s*(?:(?:is|ist|est|still|noch|encore|date|time)\s+)*(?:not \w+|open|unknown|tb[acd]|"
     r"offen|unklar|nicht \w+|steht noch nicht fest|pas encore \w+|à (?:définir|voir|préciser)|later)(?: yet)?\b",
@@ -296,8 +313,11 @@ _EACH_AT = re.compile(
 
 
 def is_one_hour_of_each(text: str) -> bool:
-    """Whether the one hour that is named is that of every flight."""
-    return _EACH_AT.search(text) is not None
+    """Whether the one hour that is named is that of every flight, and no time on the ground at each stop."""
+    match = _EACH_AT.search(text)
+    return match is not None and not any(
+        a < match.end() and match.start() < b for a, b in stays_told(text.lower())
+    )
 
 
 def _each_at(given: Given, way: Given) -> Given:
@@ -329,7 +349,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     said.take(both)
     grounded = stays_told(slots.low)
     clocks = [c for c in clocks_of(said, way) if not any(a <= c.start < b for a, b in grounded)]
-    days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
+    days = [(d.start, d.end, d.when.isoformat()) for d in slots.days if not _is_told_again(d, slots.days)]
     days = [d for d in days if not any(a <= d[0] < b for a, b in reminders(slots.low))] or days
     said.take(slots.days)
     stops = stops_said(said, way if of_stops else {}, clocks, days)
@@ -451,6 +471,13 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     return given
 
 
+def _is_told_again(day: Day, days: Sequence[Day]) -> bool:
+    """ "For Ascension 2027, leaving on Thursday morning": the weekday of a date that was told before it."""
+    dated = [one for one in days if one.weekday is None and one.end <= day.start]
+    same = [one for one in dated if WEEKDAYS[one.when.weekday()] == day.weekday and ", not a " not in one.note]
+    return day.weekday is not None and bool(same)
+
+
 def _is_of_leaving(between: str, *, out_told: bool, both_ways: bool) -> bool:
     """Whether a time is one of the way out by what stands before it behind a turn: "back Sunday, leaving 10"."""
     if _CLAUSE.search(between):
@@ -560,7 +587,16 @@ def nights_of(low: str) -> int | None:
     """ "two nights", "overnight": how many; None where none are told."""
     if stay := _STAY.search(low):
         return _NUMBERS.get(stay["n"]) or int(stay["n"])
+    if days := _DAYS_THERE.search(low):
+        return _number(days)
+    if (days := _DAYS_IN_ALL.search(low)) and (number := _number(days)) > 1:
+        return number - 1
     return None
+
+
+def _number(match: re.Match[str]) -> int:
+    said = match["n"] or match["m"]
+    return _NUMBERS.get(said) or int(said)
 
 
 def _is_one_way(turn: re.Match[str], said: Said) -> bool:

@@ -85,7 +85,7 @@ def _(result: TripPlan, talk: Talk) -> Answer:
         return Answer(text=f"**{closed}**\n" + say("{ends}: I plan nothing there.", ends=ends))
     now = talk.question.at
     flight = [*_heading(result), *_distances(result)]
-    room = _SCREEN - 1 - len(result.problems) - len(flight) - len(result.missing_info)
+    room = _SCREEN - 1 - len(result.problems) - len(result.notes) - len(flight) - len(result.missing_info)
     shown = result.about not in ("everything", "first")
     body = _about(result, now) if shown else _all(result, now, room)
     first, body = _first_line(result, body, now)
@@ -93,8 +93,17 @@ def _(result: TripPlan, talk: Talk) -> Answer:
     first = first or [f"**{flight[-1]}**"]
     head = Headline(markdown=first[0], about=" · ".join(about))
     return answer(
-        [head, Passage(markdown="\n".join(first[1:])), *body], choices=(*result.choices, *_taps(result, now))
+        [head, Passage(markdown="\n".join(first[1:])), *_with_notes(result, body)],
+        choices=(*result.choices, *_taps(result, now)),
     )
+
+
+def _with_notes(result: TripPlan, body: list[Part]) -> list[Part]:
+    """What was said and left open, behind what stands in the open."""
+    if not result.notes:
+        return body
+    open_parts = sum(not isinstance(part, Folded) for part in body)
+    return [*body[:open_parts], _passage("\n".join(result.notes)), *body[open_parts:]]
 
 
 def _first_line(result: TripPlan, body: list[Part], now: datetime) -> tuple[list[str], list[Part]]:
