@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from agent import regex as re
 from agent.language.judged import wants_a_judgement
+from agent.language.runways_said import find_runway
 from agent.protocol import Plan, ToolCall
 
-WEATHER, FACTS, ACROSS = "get_weather", "get_airport_details", "get_runway_wind"
+WEATHER, FACTS, ACROSS, MINIMA = "get_weather", "get_airport_details", "get_runway_wind", "set_minima"
 RULE, TERM, FIGURES = "answer_rules_question", "explain_term", "get_aircraft_figures"
 _GOOD_FOR_VFR = re.compile(
     r"\b(?:good|ok|okay|fine|suitable|gut|reicht|bon|bonne)\b.{0,12}\b(?:for|für|pour)\b.{0,8}\b(?:vfr|vmc)\b|\bis it vfr\b"
@@ -39,12 +40,43 @@ def of_one_report(plan: Plan, text: str) -> Plan:
     plan = _with_report_of_the_flight(plan, text)
     steps: list[ToolCall] = []
     for step in plan.steps:
-        joined = (_joined(steps[-1], step) or _judged(steps[-1], step, text)) if steps else None
+        joined = _with(steps[-1], step, text) if steps else None
         if joined is None:
             steps.append(step)
         else:
             steps[-1] = joined
     return plan if len(steps) == len(plan.steps) else plan.model_copy(update={"steps": tuple(steps)})
+
+
+def _with(one: ToolCall, other: ToolCall, text: str) -> ToolCall | None:
+    return _joined(one, other) or _judged(one, other, text) or _across_a_limit(one, other, text)
+
+
+def _across_a_limit(one: ToolCall, other: ToolCall, text: str) -> ToolCall | None:
+    """ "Wind auf der 08 okay? max Seitenwind 12 kt": the wind alone and what of it blows across are one, on that runway."""
+    if (one.tool, other.tool) == (MINIMA, ACROSS) and not other.arguments.keys() & {"runway", "wind"}:
+        told = {name: value for name, value in one.arguments.items() if name != "offered"}
+        runway = find_runway(text)
+        if runway is None or not told.keys() <= _AS_LIMIT.keys() or "crosswind_limit_kt" in other.arguments:
+            return None
+        return other.varied(runway=runway[2], **{_AS_LIMIT[name]: value for name, value in told.items()})
+    if (one.tool, other.tool) != (WEATHER, ACROSS) or one.arguments.get(_NAMED) not in (
+        ["wind"],
+        ["wind", "gust"],
+    ):
+        return None
+    places, field = one.arguments.get("places"), other.arguments.get("icao_code")
+    alone = isinstance(places, list) and len(places) == 1 and (places[0] == field or len(str(places[0])) != _CODE)
+    if not alone or any(one.arguments.get(name) != other.arguments.get(name) for name in ("day", "time", "until")):
+        return None
+    if other.arguments.get("runway") or other.arguments.get("wind"):
+        return other
+    runway = find_runway(text)
+    return other.varied(runway=runway[2]) if runway else other
+
+
+_CODE = 4
+_AS_LIMIT = {"crosswind_kt": "crosswind_limit_kt", "gust_kt": "gust_limit_kt"}
 
 
 def _of_both_kinds(plan: Plan, text: str) -> Plan | None:
@@ -114,6 +146,7 @@ def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:
     if (one.tool, other.tool) == (FACTS, ACROSS):
         runways = a.get("runways")
         of_it = a.keys() <= {"icao_code", "runways", "about"} and a.get("about") in (None, ["runway"])
-        if of_it and isinstance(runways, list) and len(runways) == 1 and b == {"icao_code": a.get("icao_code")}:
+        same = b.get("icao_code") == a.get("icao_code") and not b.keys() & {"runway", "wind"}
+        if of_it and isinstance(runways, list) and len(runways) == 1 and same:
             return other.varied(runway=runways[0])
     return None

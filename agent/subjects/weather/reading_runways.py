@@ -82,14 +82,24 @@ def find_angle(said: Said) -> tuple[int, str] | None:
 
 
 def is_across_a_named_runway(said: Said) -> bool:
-    """ "Runway 13 at Le Touquet, how much crosswind?": the wind on it, and nothing about the runway itself."""
-    if len({said.name(s) for s in said.spots}) != 1 or not said.has("crosswind"):
+    """ "Runway 13 at Le Touquet, how much crosswind?", "wind on 03 at Lydd": the wind on it, no word of the runway."""
+    if len({said.name(s) for s in said.spots}) != 1:
+        return False
+    winds = [said.slots.low[m.start : m.end] for m in said.all_of("weather")]
+    blown = bool(winds) and all(_WINDY.fullmatch(word) for word in winds)
+    if not said.has("crosswind") and not blown:
         return False
     named = _NUMBERED.search(said.slots.low)
-    return named is not None and not said.concepts - {"runway", "crosswind"} - _LIGHT_WORDS and not said.has("taf")
+    held = {"weather"} if blown else set[str]()
+    return named is not None and not said.concepts - {"runway", "crosswind"} - held - _LIGHT_WORDS
 
 
-_NUMBERED = re.compile(r"\b(?:runway|rwy|piste|bahn|on|auf|sur)\s+(?:0?[1-9]|[12]\d|3[0-6])\s?[lrc]?\b(?![:/.])")
+_WINDY = re.compile(r"(?:surface |boden)?winds?|gust\w*|vents?|rafales?|b[öo]en?|windy|gusty")
+
+
+_NUMBERED = re.compile(
+    r"\b(?:runway|rwy|piste|bahn|on|auf|sur)\s+(?:the |der |la )?(?:0?[1-9]|[12]\d|3[0-6])\s?[lrc]?\b(?![:/.])"
+)
 
 
 def _of_a_runway(text: str) -> tuple[int, int, str] | None:

@@ -117,20 +117,22 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
             label=spot.label,
         )
         return RunwayWind(found=False, message=message, icao=airport.ident, name=airport.short_name)
-    no_such = _none_such(arguments.runway, ends, airport) if arguments.runway and wind is not None else None
-    if arguments.runway and no_such is None:
-        ends = _chosen(arguments.runway, ends, airport)
+    no_such = _none_such(arguments.runway, ends, airport) if arguments.runway else None
+    if arguments.runway:
+        ends = _named_of(arguments.runway, ends) or _nearly(arguments.runway, ends) or ends
     moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
     if wind is None and arguments.report:
         given = decode(arguments.report, context.deps.now(), ahead=AHEAD)
         if not isinstance(given, Forecast):
             raise InvalidQuestion(say("That is no TAF I can read: paste it whole, from “TAF” on."))
         told_by = given_wind(given, ends, moment, day_said=bool(arguments.day))
-        return _told(airport, told_by, _limits(arguments, context), (), context)
+        found = _told(airport, told_by, _limits(arguments, context), (), context)
+        return found.model_copy(update={"message": no_such})
     if wind is None and moment is not None and is_ahead(moment, context.deps.now()):
         until = find_moment(arguments.day, arguments.until, zone_of(airport.time_zone), context)
         limits = _limits(arguments, context)
-        return await _ahead(spot, airport, ends, moment, limits, context, until=until if moment.at else None)
+        ahead = await _ahead(spot, airport, ends, moment, limits, context, until=until if moment.at else None)
+        return ahead.model_copy(update={"message": no_such})
     told = None
     if wind is None:
         with naming(lambda: say("Not seen: the wind at {place}. Give me one, like 240/18G28.", place=spot.label)):
@@ -261,12 +263,34 @@ def _none_such(said: str, ends: list[RunwayHeading], airport: Airport) -> str | 
     """That the field has no such runway, and which it has; None where it has it."""
     if _named_of(said, ends):
         return None
-    return say(
+    told = say(
         "{icao} has no runway {runway}. It has {names}.",
         icao=airport.ident,
         runway=said.strip()[:10],
         names=", ".join(end.ident for end in ends),
     )
+    near = ", ".join(end.ident for end in _nearly(said, ends))
+    return (
+        say("{told} For {runway} take {near}:", told=told, runway=said.strip()[:10], near=near) if near else told
+    )
+
+
+_RENUMBERED = 2
+"""Runways are numbered anew as the magnetic pole moves: one so near in number is what was meant, and is said."""
+
+
+def _nearly(said: str, ends: list[RunwayHeading]) -> list[RunwayHeading]:
+    """The ends that the number of a runway nobody has comes nearest to; none where all are far off."""
+    match = re.search(r"\d{1,2}", said)
+    if match is None:
+        return []
+    off = {
+        end.ident: abs((int(end.ident[:2]) - int(match[0]) + 18) % 36 - 18)
+        for end in ends
+        if end.ident[:2].isdigit()
+    }
+    least = min(off.values(), default=_RENUMBERED + 1)
+    return [end for end in ends if off.get(end.ident) == least] if least <= _RENUMBERED else []
 
 
 def _chosen(said: str, ends: list[RunwayHeading], airport: Airport) -> list[RunwayHeading]:

@@ -415,7 +415,8 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: RunwayWind, talk: Talk) -> Answer:
     if result.found and result.ahead is not None:
         where = f"{result.icao} {result.name}"
-        lines = [*ahead_lines(result.ahead, where, result.zone, result.minima), *_whose_limit(result, talk)]
+        lines = [f"**{result.message}**"] if result.message else []
+        lines += [*ahead_lines(result.ahead, where, result.zone, result.minima), *_whose_limit(result, talk)]
         return Answer(text="\n".join(lines), choices=result.choices)
     if result.most:
         return Answer(text="\n".join(most_lines(result.most)))
