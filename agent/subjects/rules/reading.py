@@ -93,6 +93,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         )
         or _is_of_papers_held(said)
         or is_flown_over(said)
+        or bool(_at_the_border(said))
     ),
 )
 def question(said: Said) -> Given:
@@ -111,6 +112,8 @@ def question(said: Said) -> Given:
     flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
     if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
         return {**_entered(said), "question": said.slots.text}
+    if matter := _at_the_border(said):
+        return _of_the_border(said, matter)
     if len(subjects := _subjects(said)) > 1:
         return {**_countries(said), "question": subjects[0], "beside": {"question": [*subjects[1:]]}}
     return {**_countries(said), "question": _without_rating_held(said.slots.text)}
@@ -150,6 +153,28 @@ _OF_A_TANK = re.compile(
     r"\b(?:burn\w*|consum\w*|verbrauch\w*|consomm\w*|litres?|liter|l/h|gph|gallons?|usable|tanks?|with \d+|avec \d+|mit \d+)\b"
 )
 """ "Reserve with 96 l usable at 24 l/h": what is left is reckoned, and no rule asked."""
+_AT_THE_BORDER = frozenset(("minors-aboard", "short-stay", "carnet"))
+"""Questions of the corpus on what people and goods need at a border, whatever flight they are told with."""
+_OF_BOTH_STATES = frozenset(("minors-aboard",))
+"""Those on which the state that is left has a word too."""
+
+
+def _at_the_border(said: Said) -> str:
+    """The question of the corpus that words mean on a child, days of stay or goods; "" where they mean another."""
+    if said.has("gar", "distance"):
+        return ""
+    meant = said.deps.rules.corpus.named_in(said.slots.text)
+    return meant.id if meant is not None and meant.id in _AT_THE_BORDER else ""
+
+
+def _of_the_border(said: Said, matter: str) -> Given:
+    """It, of the country that is entered; of the one that is left too where both have a word."""
+    entered = _entered(said)
+    codes = entered.get("countries")
+    home = country_of(said.home, said.deps) if said.home else None
+    if matter in _OF_BOTH_STATES and isinstance(codes, list) and codes and home and home not in codes:
+        entered = {**entered, "countries": [*codes, home][:MOST]}
+    return {**entered, "question": said.slots.text}
 
 
 _OVER_WATER = (

@@ -20,6 +20,7 @@ from agent.subjects.trip.stops import kept_stays
 Given = dict[str, JsonValue]
 _MOST_WORDS = 14
 _TRAVELLERS = ["travel-documents"]
+_MINORS = "minors-aboard"
 _AND_WHEN = re.compile(r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b")
 """ "What papers and when for that": all that the trip takes."""
 CARD_ALONE = re.compile(
@@ -44,6 +45,10 @@ _CARD_ENOUGH = re.compile(
 def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonValue]) -> ToolCall | None:
     """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
     slots = said.slots
+    meant = said.deps.rules.corpus.named_in(slots.text)
+    if countries and meant is not None and meant.id == _MINORS and not slots.spots and not slots.countries:
+        of_each: Given = {"question_ids": [_MINORS], "country_codes": countries}
+        return ToolCall(tool="get_answers_for_questions", arguments=of_each)
     asked = [one for one, _ in papers_asked(slots.low)] or (_TRAVELLERS if _PEOPLE_NEED.search(slots.low) else [])
     if (
         not asked
