@@ -77,3 +77,15 @@ def own_rules(low: str) -> list[tuple[str, str]]:
             found.append((name, craft[0]))
     asked = {name: low[start:end] for name, (start, end) in reversed(papers_asked(low))}
     return [*found, *((name, asked[name]) for name in (ABOARD, TRAVELLERS) if name in asked)]
+
+
+_AT_A_BORDER = re.compile(
+    r"\b(?:parents?|parental|parentale|minors?|child\w*|kids?|teenagers?|grand-?(?:son|daughter|child)\w*|nephews?|nieces?|under 18|consent|eltern|minderjähr\w*|kind\w*"
+    r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
+    r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*|how long)\b"
+)
+
+
+def of_a_border_matter(low: str) -> bool:
+    """Whether a child, days of stay or goods may be meant: only then is the corpus asked which of its questions it is."""
+    return _AT_A_BORDER.search(low) is not None

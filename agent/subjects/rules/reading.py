@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.aviation.borders import Territory
+from agent.language.carried import of_a_border_matter
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people, peoples
@@ -161,7 +162,7 @@ _OF_BOTH_STATES = frozenset(("minors-aboard",))
 
 def _at_the_border(said: Said) -> str:
     """The question of the corpus that words mean on a child, days of stay or goods; "" where they mean another."""
-    if said.has("gar", "distance"):
+    if said.has("gar", "distance") or not of_a_border_matter(said.slots.low):
         return ""
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     return meant.id if meant is not None and meant.id in _AT_THE_BORDER else ""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from agent import regex as re
-from agent.language.carried import papers_asked
+from agent.language.carried import of_a_border_matter, papers_asked
 from agent.language.ends import field_of
 from agent.language.nationality import of_a_permit, peoples
 from agent.language.said import Said
@@ -45,7 +45,7 @@ _CARD_ENOUGH = re.compile(
 def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonValue]) -> ToolCall | None:
     """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
     slots = said.slots
-    meant = said.deps.rules.corpus.named_in(slots.text)
+    meant = said.deps.rules.corpus.named_in(slots.text) if of_a_border_matter(slots.low) else None
     if countries and meant is not None and meant.id == _MINORS and not slots.spots and not slots.countries:
         of_each: Given = {"question_ids": [_MINORS], "country_codes": countries}
         return ToolCall(tool="get_answers_for_questions", arguments=of_each)
