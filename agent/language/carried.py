@@ -85,6 +85,16 @@ _AT_A_BORDER = re.compile(
     r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*|how long)\b"
 )
 
+_WHAT_PARENTS_GIVE = re.compile(
+    r"\b(?:parents?'?|parental\w*|letters?|consent\w*|permission|papers?|paperwork|documents?|authori[sz]ation|legally|allowed|eltern\w*|vollmacht\w*|\w*vollmacht|einverständnis\w*|zustimmung"
+    r"|erlaubnis\w*|schreiben|brief|papiere?s?|dokumente?|autorisations?|lettres?|accord|ast|sortie)\b"
+)
+
+
+def of_the_parents(low: str) -> bool:
+    """Whether what parents give a child along is spoken of, and not only a nephew who comes too."""
+    return _WHAT_PARENTS_GIVE.search(low) is not None
+
 
 def of_a_border_matter(low: str) -> bool:
     """Whether a child, days of stay or goods may be meant: only then is the corpus asked which of its questions it is."""

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.aviation.borders import Territory
-from agent.language.carried import of_a_border_matter
+from agent.language.carried import of_a_border_matter, of_the_parents
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people, peoples
@@ -154,9 +154,9 @@ _OF_A_TANK = re.compile(
     r"\b(?:burn\w*|consum\w*|verbrauch\w*|consomm\w*|litres?|liter|l/h|gph|gallons?|usable|tanks?|with \d+|avec \d+|mit \d+)\b"
 )
 """ "Reserve with 96 l usable at 24 l/h": what is left is reckoned, and no rule asked."""
-_AT_THE_BORDER = frozenset(("minors-aboard", "short-stay", "carnet"))
+_AT_THE_BORDER = frozenset(("minors-abroad", "short-stay", "carnet"))
 """Questions of the corpus on what people and goods need at a border, whatever flight they are told with."""
-_OF_BOTH_STATES = frozenset(("minors-aboard",))
+_OF_BOTH_STATES = frozenset(("minors-abroad",))
 """Those on which the state that is left has a word too."""
 
 
@@ -165,7 +165,9 @@ def _at_the_border(said: Said) -> str:
     if said.has("gar", "distance") or not of_a_border_matter(said.slots.low):
         return ""
     meant = said.deps.rules.corpus.named_in(said.slots.text)
-    return meant.id if meant is not None and meant.id in _AT_THE_BORDER else ""
+    if meant is None or meant.id not in _AT_THE_BORDER:
+        return ""
+    return meant.id if meant.id not in _OF_BOTH_STATES or of_the_parents(said.slots.low) else ""
 
 
 def _of_the_border(said: Said, matter: str) -> Given:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from agent import regex as re
-from agent.language.carried import of_a_border_matter, papers_asked
+from agent.language.carried import of_the_parents, papers_asked
 from agent.language.ends import field_of
 from agent.language.nationality import of_a_permit, peoples
 from agent.language.said import Said
@@ -20,7 +20,7 @@ from agent.subjects.trip.stops import kept_stays
 Given = dict[str, JsonValue]
 _MOST_WORDS = 14
 _TRAVELLERS = ["travel-documents"]
-_MINORS = "minors-aboard"
+_MINORS = "minors-abroad"
 _AND_WHEN = re.compile(r"\b(?:and|und|et) (?:by |bis |pour )?(?:when|wann|quand)\b")
 """ "What papers and when for that": all that the trip takes."""
 CARD_ALONE = re.compile(
@@ -45,7 +45,7 @@ _CARD_ENOUGH = re.compile(
 def papers_of(said: Said, trip: Mapping[str, JsonValue], countries: list[JsonValue]) -> ToolCall | None:
     """ "What papers must be aboard?", "do my passengers need passports?": by the law of the state that is entered."""
     slots = said.slots
-    meant = said.deps.rules.corpus.named_in(slots.text) if of_a_border_matter(slots.low) else None
+    meant = said.deps.rules.corpus.named_in(slots.text) if of_the_parents(slots.low) else None
     if countries and meant is not None and meant.id == _MINORS and not slots.spots and not slots.countries:
         of_each: Given = {"question_ids": [_MINORS], "country_codes": countries}
         return ToolCall(tool="get_answers_for_questions", arguments=of_each)
