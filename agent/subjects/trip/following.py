@@ -28,6 +28,7 @@ from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
+from agent.subjects.trip.reading_without_start import without_start
 from agent.subjects.trip.refined import made_another_hour, refined
 from agent.subjects.trip.rerouted import (
     goes_elsewhere,
@@ -259,6 +260,8 @@ def about_trip(
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
     if _DUE_ON.search(slots.low) and not slots.spots and len(slots.words) <= MOST_WORDS:
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
+    if (asked := without_start(said, trip)) is not None:
+        return asked
     if (stop := joined_on_the_way(said, trip) or hour_and_place(said, trip)) is not None:
         return stop
     if (closed := _closed_how(said, trip)) is not None:

@@ -23,7 +23,8 @@ Trip = Mapping[str, JsonValue]
 Given = dict[str, JsonValue]
 _MOST_WORDS = 18
 _A_LIST = re.compile(
-    r"\b(?:check[ -]?list(?:e[ns]?|s)?\b|to[- ]?do(?:[ -]?liste?)?\b|summary|recap|overview|zusammenfassung|merkzettel|übersicht|"
+    r"\b(?:fass\w*\b[^.?!]{0,20}\bzusammen(?:fassen)?\b|sum (?:it|that|this|everything|all) (?:all )?up\b|put (?:it|that|everything|all) together\b|r(?:é|e)capitule\w*|r(?:é|e)sume\w*|"
+    r"check[ -]?list(?:e[ns]?|s)?\b|to[- ]?do(?:[ -]?liste?)?\b|summary|recap|overview|zusammenfassung|merkzettel|übersicht|"
     r"aufgabenliste|liste de contrôle|résumé|récap(?:itulatif)?|aide[- ]mémoire|pense[- ]bête|(?:a |the |eine? |une |la |die )(?:short |kurze |petite |quick )?(?:list|liste)\b(?! of the (?:fields|airfields)))"
 )
 _OF_A_LIST = keys_of(
@@ -63,6 +64,8 @@ def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
     whole = ToolCall(tool="plan_trip", arguments={name: value for name, value in trip.items() if name != "about"})
     if len(slots.words) <= _MOST_WORDS and _wants_a_list(slots.low):
         return whole
+    if len(slots.words) <= _MOST_WORDS and (at := _list_with_an_hour(said, trip)) is not None:
+        return whole.varied(off_block=at)
     if len(slots.words) > _MOST_WORDS or _names_another(said, trip):
         return None
     named = slots.days or slots.of("clock") or slots.spots or slots.countries
@@ -115,6 +118,24 @@ def _wants_a_list(low: str) -> bool:
     return bool(found) and all(
         word.key in _OF_A_LIST or word.key in FUNCTION for word in words_of(without(low, found))
     )
+
+
+_LEAVING = keys_of(
+    "depart departing departure leave leaving off blocks take takeoff local time times zulu utc abflug start starten ab los losfliegen um uhr uhrzeit uhrzeiten zeiten lokal ortszeit départ décollage heure heures locale locales horaires"
+)
+
+
+def _list_with_an_hour(said: Said, trip: Trip) -> str | None:
+    """The hour of leaving beside the wish for a list: "sum it all up, departure 8:30 local"."""
+    clocks = clocks_of(said.again(), dict(trip))
+    found = [match.span() for match in _A_LIST.finditer(said.slots.low)]
+    if len(clocks) != 1 or not found or said.slots.days or said.slots.spots:
+        return None
+    rest = without(said.slots.low, sorted([*found, (clocks[0].start, clocks[0].end)]))
+    small = all(w.key in _OF_A_LIST or w.key in FUNCTION or w.key in _LEAVING for w in words_of(rest))
+    if small:
+        said.take_all()
+    return clocks[0].at if small else None
 
 
 def _asks_for_all(low: str) -> bool:
