@@ -215,6 +215,11 @@ def _designators(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\b(?:mode|class|classes)\s+([a-z])\b", text.casefold()))
 
 
+def plain_yes_or_no(text: str) -> bool | None:
+    """Whether an answer begins with a yes or a no; None where it begins with neither."""
+    return {"yes": True, "no": False}.get(_side(text))
+
+
 def _side(text: str) -> str:
     """ "yes" or "no" when an answer begins with either, else an empty string."""
     first = next(iter(re.findall(r"\w+", text.casefold())), "")

@@ -7,9 +7,9 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.rules.reading_ranked import ranked_in
 from agent.understanding import references
 from agent.understanding.context import Known
-from agent.understanding.leaning import names_alone
 
 _OF_COUNTRIES = frozenset(("answer_rules_question", "compare_rules_between_countries", "browse_rules"))
 _WHICH_IS = re.compile(
@@ -36,16 +36,33 @@ _ALIKE = re.compile(
 _FIRST_TWO = re.compile(r"\b(?:first two|ersten (?:beiden|zwei)|beiden ersten|deux premi(?:er|ère)s)\b")
 _SPOKEN_OF = 4
 """Countries of which the first two are those that the thread began with."""
-_AGAINST = re.compile(r"\W*(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s")
+_AGAINST = re.compile(
+    r"\W*(?:(?:and|und|et|so)\W+)?(?:vs\.?|versus|against|compared (?:to|with)|gegen|gegenüber|contre|par rapport à)\s"
+)
+
+_COMPARES_IT = re.compile(
+    r"\b(?:how (?:does|do|would) (?:it|that|this|they|those)(?: all)? compare|compare (?:it|that|this|them)|vergleich\w* (?:das|es|dies|sie)"
+    r"|wie (?:ist|sieht) (?:das|es)(?: aus)? (?:im vergleich|verglichen)|(?:ça|cela) (?:se )?compare|compare[rz]? (?:ça|cela|le|la|les))\b"
+)
+""" "How does it compare with France for that": the last rule, there and in the country it was asked of."""
+
+
+def _is_against(said: Said) -> bool:
+    """ "Compared to Denmark?", "how does that compare with France": what is in hand, beside another country."""
+    behind = said.slots.low[said.slots.countries[-1].end :] if said.slots.countries else ""
+    at_the_end = not behind.strip(" ?!.")
+    return bool((_AGAINST.match(said.slots.low) and at_the_end) or _COMPARES_IT.search(said.slots.low))
 
 
 def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The last rule beside itself in the countries it was asked of: "so which of the three is the easiest?"."""
-    if memory.tool not in _OF_COUNTRIES or not memory.topic or said.spots:
+    if memory.tool not in _OF_COUNTRIES or said.spots:
         return None
+    if not memory.topic:
+        return _beside_the_book(said, memory)
     if said.slots.countries:
         new = said.countries()
-        against = _AGAINST.match(said.slots.low) and names_alone(said) and not {*new} & {*memory.countries}
+        against = _is_against(said) and not {*new} & {*memory.countries}
         match = _ALL_OF.search(said.slots.low)
         many = (2 if re.search(r"two|both|deux|zwei|beide", match[0]) else 3) if match else 0
         beside = [*memory.of_late[-many:]] if many else [*memory.countries[:1]] if against else []
@@ -64,7 +81,22 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
         return None
     more = _INCLUDING.search(text)
     topic = f"{memory.topic}, {more['what']}" if more and not said.slots.countries else memory.topic
-    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic})
+    ranked = ranked_in(said.slots.low)
+    asked: dict[str, JsonValue] = {"ranked": ranked} if ranked else {}
+    return ToolCall(
+        tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic, **asked}
+    )
+
+
+def _beside_the_book(said: Said, memory: Known) -> ToolCall | None:
+    """ "Compared to Denmark?" behind all rules of one country: both rule books."""
+    new = said.countries()
+    if memory.tool != "browse_rules" or len(new) != 1 or not _is_against(said):
+        return None
+    codes: list[JsonValue] = [*dict.fromkeys([*memory.countries[:1], *new])]
+    if len(codes) < 2:
+        return None
+    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes})
 
 
 _SET_BESIDE = re.compile(

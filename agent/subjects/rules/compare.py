@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -24,7 +25,7 @@ from agent.subjects.rules.shapes import (
     warned_of,
 )
 from agent.subjects.rules.tool import Words, listed
-from agent.subjects.rules.topic import questions_on, tags_named
+from agent.subjects.rules.topic import questions_on, tags_named, weight
 from tongue import country_name, say
 
 MOST_COUNTRIES = 12
@@ -48,6 +49,8 @@ class CompareArguments(Arguments):
     max_questions: int | None = Field(default=None, ge=1, le=200)
     offset: int = Field(default=0, ge=0, description="how many of the questions to pass over")
     min_difference: float | None = Field(default=None, ge=0, le=2, description="cosine distance")
+    ranked: SkipJsonSchema[Literal["stricter", "easier"] | None] = None
+    """Which one is asked for."""
 
     @model_validator(mode="before")
     @classmethod
@@ -99,6 +102,7 @@ class RulesComparison(RulesResult):
     counts: dict[str, int] = {}
     offset: int = 0
     formatted_summary: str = ""
+    ranked: SkipJsonSchema[str | None] = None
 
 
 @tool(kind="rules")
@@ -143,6 +147,8 @@ async def compare_rules_between_countries(
                 item.verdict == "different" and not _names(item.question, topic),
             )
         )
+    if not (topic or arguments.tags):
+        compared.sort(key=lambda item: (item.verdict != "different", *_weight(item.question)))
     counts = {
         verdict: sum(item.verdict == verdict for item in compared)
         for verdict in ("different", "similar", "missing")
@@ -171,6 +177,7 @@ async def compare_rules_between_countries(
         total_differences=counts["different"],
         counts=counts,
         offset=arguments.offset,
+        ranked=arguments.ranked,
         formatted_summary=(
             f"{names}: {counts['different']} different, {counts['similar']} similar, "
             f"{counts['missing']} answered by one country only."
@@ -183,6 +190,11 @@ async def compare_rules_between_countries(
 def _is_of_ifr(question: RuleQuestion) -> bool:
     """Whether a question is of IFR alone, which most who ask of a subject do not fly."""
     return "IFR" in question.text and "VFR" not in question.text
+
+
+def _weight(question: RuleQuestion) -> tuple[bool, int]:
+    """Where a question stands among those of two rule books: what a visitor needs first, what is of IFR last."""
+    return _is_of_ifr(question), weight(question)
 
 
 def _names(question: RuleQuestion, topic: str) -> bool:

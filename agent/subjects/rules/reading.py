@@ -18,6 +18,7 @@ from agent.registry import reads
 from agent.rules.corpus import filed_under
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
 from agent.subjects.rules.reading_over import is_flown_over
+from agent.subjects.rules.reading_ranked import ranked_in
 from agent.subjects.rules.reading_travellers import (
     PET,
     asks_of_them,
@@ -231,7 +232,7 @@ def _is_of_a_field(said: Said) -> bool:
     leans=("topic",),
     called=later("List rules"),
     unless=lambda said: _asks_a_field(said) or _is_of_a_field(said),
-    claims=lambda said: bool(_whole_topic(said) or _classes(said)),
+    claims=lambda said: bool(_whole_topic(said) or _classes(said)) or _is_the_whole_book(said),
 )
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
@@ -281,6 +282,14 @@ def _whole_topic(said: Said) -> str:
     return tags.get(topic) or tags.get(topic.removesuffix("s"), "")
 
 
+def _is_the_whole_book(said: Said) -> bool:
+    """ "Rules in Norway for VFR visitors": a country, the word for rules, and nothing beside who flies there."""
+    if len(said.slots.countries) != 1 or not said.has("rules") or said.spots or said.slots.days:
+        return False
+    left = _unframed(said.again().slots.outside).split()
+    return all(word.lower() in ("vfr", "me", "us", "moi", "mich", "-") for word in left)
+
+
 _DENIED = re.compile(r"\W*(?:not|no|nicht|pas|kein\w*)\s+(?:in )?(?:the |la |le |l')?")
 
 
@@ -302,6 +311,7 @@ def _is_instead(said: Said) -> bool:
         _asks_a_field(said) or _is_instead(said) or _tells_who_they_are(said) or _names_two_fields_alone(said)
     ),
     called=later("Compare rules"),
+    claims=lambda said: len(said.slots.countries) > 1 and _RANKS.search(said.slots.low) is not None,
 )
 def compare(said: Said) -> Given:
     """The countries that are compared, and on what; not the one a flight comes from."""
@@ -309,7 +319,15 @@ def compare(said: Said) -> Given:
     compared = given.get("countries")
     come = [c.country.code for c in said.slots.countries if _COMES_FROM.search(said.slots.low[: c.start])]
     kept: list[JsonValue] = [code for code in compared if code not in come] if isinstance(compared, list) else []
-    return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said)}
+    ranked = ranked_in(said.slots.low)
+    asked: Given = {"ranked": ranked} if ranked else {}
+    return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said), **asked}
+
+
+_RANKS = re.compile(
+    r"\b(?:stricter|strictest|more strict|strenger|am strengsten|strikter|lockerer|plus (?:stricte?s?|sévères?|souples?)|less hassle|least hassle)\b"
+)
+""" "Where is a flight plan stricter, Norway or Sweden": they are set side by side."""
 
 
 def _names_two_fields_alone(said: Said) -> bool:
@@ -793,7 +811,7 @@ _FRAME = re.compile(
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
     r"bon|côte|cote|dessus|là|avec|place|à|stell|gegenüber|plus|beide[ns]?|just|last|nimm|noch|dazu|dazunehmen|so|nutshell|dann|beim|thema|auch|ajoute|rajoute|"
-    r"add|put|also|too|same|stricter|instead|statt|länder[n]?|country|land|short|brief|kurz|bref|table|next|each|other|another|wait|"
+    r"add|put|also|too|same|strict(?:er|est)|strenger\w*|strengste\w*|lockerer|strikter|einfacher|leichter|easier|easiest|simpler|plus (?:sévères?|strictes?|souples?|simples?|faciles?)|strictes?|sévères?|souples?|où|elles|ils|est|unterscheide[nt]*|même|identiques?|wo|es|oder|dem|il|hassle|less|more|who|whose|c|instead|statt|länder[n]?|country|land|short|brief|kurz|bref|table|next|each|other|another|wait|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
     r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
     re.IGNORECASE,

@@ -64,7 +64,7 @@ from agent.subjects.rules.shapes import (
     warned_of,
     with_article,
 )
-from agent.subjects.rules.topic import questions_on
+from agent.subjects.rules.topic import questions_on, weight
 from agent.subjects.rules.uncleared import lands_uncleared, on_landing_uncleared
 from agent.subjects.rules.unsaid import kinds_unsaid, said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
@@ -827,7 +827,10 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
 async def _listed_questions(
     arguments: BrowseArguments, country: str, category: str | None, context: ToolContext
 ) -> list[RuleQuestion]:
-    """A page's questions in the order of the corpus; what a subject in free words means, best first."""
+    """A page's questions in the order of the corpus, of a whole rule book what a visitor needs first.
+
+    What a subject in free words means stands best first.
+    """
     corpus = context.deps.rules.corpus
     tags = arguments.tags
     if arguments.category and category is None:
@@ -835,7 +838,8 @@ async def _listed_questions(
     known = {filed_under(tag) for tag in corpus.tags}
     if arguments.topic or any(filed_under(tag) not in known for tag in tags):
         return await questions_on(context, [country], category=category, tags=tags, topic=arguments.topic)
-    return corpus.select(country, category, tags)
+    listed = corpus.select(country, category, tags)
+    return listed if category or tags else sorted(listed, key=weight)
 
 
 def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:

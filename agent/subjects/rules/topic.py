@@ -77,6 +77,9 @@ async def questions_on(
         if subject in categories:
             questions = [q for q in questions if filed_under(q.category) == subject]
             continue
+        if len(tags_named(subject, known_tags)) != 1 and (meant := _meant_in(subject, countries, context)):
+            questions = [q for q in meant if q in questions]
+            continue
         near = _abbreviated_in(questions, subject) or await book.about(subject) or _named_in(questions, subject)
         near = await _on_it(near, subject, countries, context)
         if not near and (inside := _tags_within(subject, known_tags)):
@@ -126,6 +129,12 @@ async def _on_it(
     return [question for question in near if not fits[question.id] or fits[question.id] & wanted] or near
 
 
+def _meant_in(subject: str, countries: Sequence[str], context: ToolContext) -> list[RuleQuestion]:
+    """The questions that the subject's words mean and no other, where a country answers them: "cost sharing"."""
+    corpus = context.deps.rules.corpus
+    return [q for q in corpus.all_named_in(subject) if any(corpus.answers(q.id, code) for code in countries)]
+
+
 def _abbreviated_in(questions: Iterable[RuleQuestion], subject: str) -> list[RuleQuestion]:
     """The questions that write an abbreviation out: "… locator transmitter (ELT) …"."""
     return [question for question in questions if f"({subject.upper()})" in question.text]
@@ -162,3 +171,25 @@ def _tags_within(topic: str, known: set[str]) -> set[str]:
 def _stems(text: str) -> set[str]:
     """The words of a subject or tag that carry it, without the "s" of many: "plan de vol" is "plan" and "vol"."""
     return {word.removesuffix("s") for word in words_of(text) if len(word) > 2} - {"vfr", "ifr"}
+
+
+_FIRST = (
+    "fpl-border-crossing",
+    "vfr-flight-plan-required",
+    "non-schengen-arrival",
+    "ppr-required",
+    "night-vfr",
+    "minimum-heights",
+    "class-c-d-entry",
+    "transponder-class-e",
+    "transponder-class-g",
+    "fis-required-class-g-e",
+    "radio-language",
+    "fpl-closing-uncontrolled",
+)
+"""What a visitor has to know before anything else, where whole rule books are compared."""
+
+
+def weight(question: RuleQuestion) -> int:
+    """How far back a question stands in a whole rule book."""
+    return _FIRST.index(question.id) if question.id in _FIRST else len(_FIRST)

@@ -49,6 +49,7 @@ from agent.subjects.rules.side_by_side import (
     told_apart,
     verdict_of,
 )
+from agent.subjects.rules.stricter import which_asks_more
 from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
@@ -567,6 +568,9 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         head = alone
     else:
         head = say("**I know nothing on this for {countries}.**", countries=and_all(names))
+    ranked = which_asks_more(result.ranked, shown, dict(zip(result.countries, names, strict=True)))
+    if ranked and counts["different"]:
+        told.append(ranked)
     parts: list[Part] = [
         Passage(markdown="\n".join(told)),
         Headline(markdown=head, about=about),

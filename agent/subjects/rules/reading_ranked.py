@@ -1,0 +1,19 @@
+"""Whether a comparison of countries asks which of them is the stricter or the easier one."""
+
+from __future__ import annotations
+
+from agent import regex as re
+
+_WISH = re.compile(
+    r"\b(?:(?P<strict>strict\w*|tougher|toughest|harder|more demanding|streng\w*|strikter|sévères?|strictes?"
+    r"|exigean\w*|restrictif\w*)"
+    r"|(?P<easy>eas(?:y|ier|iest)|simpl(?:er|est)|less hassle|least hassle|more relaxed|laxer|lenient"
+    r"|einfach(?:er|ste\w*)|leichter|locker\w*|unkompliziert\w*"
+    r"|plus (?:simple|souple|facile)\w*|moins (?:sévère|strict|compliqué|de paperasse)\w*))\b"
+)
+
+
+def ranked_in(low: str) -> str | None:
+    """ "stricter" or "easier", as a message in small letters asks for it; None where it asks for neither."""
+    wish = _WISH.search(low)
+    return None if wish is None else "stricter" if wish["strict"] is not None else "easier"
