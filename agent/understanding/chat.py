@@ -66,6 +66,7 @@ from agent.understanding.leaning import CONTINUES, names_alone
 from agent.understanding.left_again import with_what_was_left
 from agent.understanding.list_changed import in_another_order
 from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_last_wish
+from agent.understanding.none_lost import with_none_lost
 from agent.understanding.not_that_one import of_the_others, without_the_denied_one
 from agent.understanding.of_each_field import of_each_field
 from agent.understanding.one_of_the_list import the_one_meant
@@ -455,7 +456,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_the_wishes_in_hand(plan, said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     plan = with_the_facts_lacking(plan, said)
-    plan = with_what_was_left(plan, said, memory, reader)
+    plan = with_none_lost(with_what_was_left(plan, said, memory, reader), said, memory, reader)
     if conversation.flight_trip is None:
         plan = of_the_flight_named(plan, said)
     plan = with_all_of_its_flight(without_what_the_trip_tells(with_the_flight_that_lands(plan, said), said), said)

@@ -18,7 +18,7 @@ _CUT = re.compile(
 _RUN_ON = re.compile(
     r"(?<=\w)\s+(?=(?:(?P<wh>whats|what['’]s|what (?:is|are|does|do|about)|hows|how (?:long|far|much|many|early|do|does)|when (?:do|does|is|must|should)|where (?:do|can|is)|"
     r"c['’]est quoi|quel(?:le)?s? (?:est|sont|piste|fréquence|préavis)|combien|[aà] quelle heure|wie (?:lang|lange|weit|viel|ist|sind)|was (?:kostet|ist|sind|brauche)|wann (?:muss|ist))|"
-    r"do (?:i|we|they|you)|does (?:it|the)|is (?:there|it open|the)|are there|can (?:i|we)|any (?:fuel|avgas|food|restaurant)|"
+    r"do (?:i|we|they|you)|does (?:it|the)|is (?:there|it open|the)|are there|can (?:i|we)|have (?:they|you)|any (?:fuel|avgas|food|restaurant)|"
     r"y a[- ]t[- ]il|est-ce qu|il y a|faut-il|gibt es|gibts|brauche ich|muss ich)\b)",
     re.IGNORECASE,
 )

@@ -32,6 +32,17 @@ _THE_ONE_NOT_THE_OTHER = (
         re.IGNORECASE,
     ),
 )
+_PLACE = r"(?-i:[A-ZÀ-Ü])[\w'’-]*(?: (?-i:[A-ZÀ-Ü])[\w'’-]*){0,2}"
+_SAID = (
+    r"(?:i|we) (?:said|meant?|asked (?:for|about)|wanted)|ich (?:sagte|meinte?|wollte|habe gesagt)|gemeint (?:war|ist)"
+    r"|j['’]ai (?:dit|demandé)|je (?:voulais dire|veux dire|parlais d[e'’u]|disais)"
+)
+_SAID_NOT_THAT = re.compile(
+    rf"^\W*(?:(?:no+|nope|nein|non|sorry|pardon|ah|oh)\b[\s,.!]*)*(?:{_SAID})\s+(?:to |at |the |nach |in |à |au )?(?P<kept>{_PLACE})[\s,;–-]+"
+    rf"(?:and |und |et )?(?:not|nicht|pas|non)\s+(?:to |at |the |nach |in |à |au )?(?P<gone>{_PLACE})(?=\W|$)[\s,;.:!–-]*",
+    re.IGNORECASE,
+)
+""" "No no, I meant Wellesbourne, not Wellington. Runway length?"."""
 _THE_OTHERS = re.compile(
     rf"\b(?:no,? |nein,? |non,? )?(?:not|nicht|pas)(?: the| den| der| le| la)? (?P<gone>{_NAME})(?: {_ONE})?(?:[,;.:]+\s*|\s+)(?:but |sondern |mais )?"
     r"(?:the others?(?: (?:one|field|airfield|strip|place)s?)?|the rest|les autres|l['’]autre|die anderen|die andern|(?:der|den|dem) anderen?)"
@@ -44,6 +55,8 @@ _MOST = 4
 
 def without_the_denied_one(text: str, field_of: Callable[[str], str | None]) -> str:
     """ "The Alzate one, not the Cremona one, phone?" without the field that is not meant."""
+    if (meant := _SAID_NOT_THAT.match(text)) is not None and field_of(meant["kept"]):
+        return f"{meant['kept']} {text[meant.end() :]}".strip()
     for pattern in _THE_ONE_NOT_THE_OTHER:
         match = pattern.search(text)
         if match is not None and field_of(match["kept"]) and field_of(match["gone"]):

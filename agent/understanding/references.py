@@ -122,7 +122,8 @@ _THERE = re.compile(
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
         r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\blà-?bas\b|\bcet "
         r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|\bdiese[mnr]? (?:platz|"
-        r"flugplatz|flughafen|ort|feld)\b"
+        r"flugplatz|flughafen|ort|feld)\b|"
+        r"\b(?:on|auf|sur) (?:the|der|die|l['’]) ?(?:island|insel|[iî]le)\b(?! (?:of|von|d['’e]|du|(?-i:[A-Z])))"
     ),
     re.IGNORECASE,
 )

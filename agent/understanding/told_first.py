@@ -14,7 +14,7 @@ from agent import registry
 from agent.language.said import Said
 from agent.protocol import Plan, Profile, ToolCall
 from agent.understanding.asking import CLARIFY
-from agent.understanding.clauses import asks
+from agent.understanding.clauses import asks, questions
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 from agent.understanding.tool_names import AIRLINE
@@ -25,6 +25,8 @@ SURE = 0.7
 TOLD = 0.8
 _SENTENCE = re.compile(r"(?<=[.!;])\s+|\n+")
 _MOST_SENTENCES = 4
+_JOINED = re.compile(r"(?:[\s,;:–-]+|\b(?:so|and|und|et|also|alors|then|dann)\b)+$", re.IGNORECASE)
+"""What stands between what is told and a question in the same sentence: ", so"."""
 _OF_A_TANK = re.compile(
     r"\b(?:lit(?:re|er)s?|gal(?:lons?)?|usable|endurance|sprit|carburant|autonomie)\b", re.IGNORECASE
 )
@@ -32,9 +34,12 @@ _OF_A_TANK = re.compile(
 
 def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] | None:
     """What is told of the own flying, and the question behind it; None where a message does not begin so."""
-    cuts = list(_SENTENCE.finditer(text))[:_MOST_SENTENCES]
-    for cut in reversed(cuts):
-        first, rest = text[: cut.start()], text[cut.end() :]
+    cuts = [cut.span() for cut in _SENTENCE.finditer(text)][:_MOST_SENTENCES]
+    asked = next((start for start, _ in questions(text) if start), 0)
+    if asked:  # "I'm based at Popham and fly a C150 at 85 knots, how long to Sandown?"
+        cuts.append((len(_JOINED.sub("", text[:asked])), asked))
+    for start, end in sorted(set(cuts), reverse=True):
+        first, rest = text[:start], text[end:]
         if asks(first) or "?" in first or not rest.strip():
             continue
         said = reader.said(first, today)

@@ -27,6 +27,16 @@ TODAY = date(2026, 11, 28)
             {"home_base": "LFSD", "aircraft_type": "DR400", "cruise_speed_kts": 110},
             "Combien de temps pour Troyes ?",
         ),
+        (
+            "I'm based at Popham and fly a Cessna 150 at 85 knots, so how long to Sandown?",
+            {"home_base": "EGHP", "aircraft_type": "Cessna 150", "cruise_speed_kts": 85},
+            "how long to Sandown?",
+        ),
+        (
+            "Ich bin in Egelsbach stationiert und fliege eine C172, wie weit ist es nach Juist",
+            {"home_base": "EDFE", "aircraft_type": "C172"},
+            "wie weit ist es nach Juist",
+        ),
     ],
 )
 def test_the_question_stands_behind_what_is_told(

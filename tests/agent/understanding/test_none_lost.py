@@ -1,0 +1,28 @@
+"""No question of a message is lost, and what a message takes back itself is not asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.understanding.reader import Reader
+from tests.agent.understanding.chats import plans
+
+
+@pytest.mark.parametrize(
+    ("text", "tools"),
+    [
+        ("Wie weit ist es von Mainz nach Sylt und brauche ich PPR dort?", {"get_airport_details", "calculate_flight_distance"}),
+        ("how long from Popham to Sandown and is PPR required on the island", {"calculate_flight_distance", "get_notification_for_airport"}),
+        ("Wind 300 at 15 which runway's best at Sherburn, and same wind at Leeds East what's the crosswind", {"get_runway_wind"}),
+    ],
+)  # fmt: skip
+def test_each_question_of_a_message_is_planned(reader: Reader, text: str, tools: set[str]) -> None:
+    steps = plans(reader, text)[0].steps
+    assert {step.tool for step in steps} == tools and len(steps) == 2
+
+
+def test_of_two_places_the_one_that_is_denied_is_not_asked_of(reader: Reader) -> None:
+    (step,) = plans(reader, "no no I meant Wellesbourne, not Wellington. Runway length?")[0].steps
+    assert (step.tool, step.arguments) == ("get_airport_details", {"icao_code": "EGBW", "about": ["runway"]})
+    corrected = plans(reader, "customs at Cannes?", "I said Calais not Cannes")[1].steps
+    assert [dict(one.arguments) for one in corrected] == [{"icao_code": "LFAC", "about": ["customs"]}]
