@@ -11,7 +11,7 @@ from tests.agent.understanding.chats import plans
 @pytest.mark.parametrize(
     ("text", "tools"),
     [
-        ("Wie weit ist es von Mainz nach Sylt und brauche ich PPR dort?", {"get_airport_details", "calculate_flight_distance"}),
+        ("Wie weit ist es von Mainz nach Sylt und brauche ich PPR dort?", {"get_notification_for_airport", "calculate_flight_distance"}),
         ("how long from Popham to Sandown and is PPR required on the island", {"calculate_flight_distance", "get_notification_for_airport"}),
         ("Wind 300 at 15 which runway's best at Sherburn, and same wind at Leeds East what's the crosswind", {"get_runway_wind"}),
     ],
