@@ -14,7 +14,7 @@ from agent import registry
 from agent.language.said import Said
 from agent.protocol import Plan, Profile, ToolCall
 from agent.understanding.asking import CLARIFY
-from agent.understanding.clauses import asks, questions
+from agent.understanding.clauses import asks
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader
 from agent.understanding.tool_names import AIRLINE
@@ -25,7 +25,10 @@ SURE = 0.7
 TOLD = 0.8
 _SENTENCE = re.compile(r"(?<=[.!;])\s+|\n+")
 _MOST_SENTENCES = 4
-_JOINED = re.compile(r"(?:[\s,;:–-]+|\b(?:so|and|und|et|also|alors|then|dann)\b)+$", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\s*[,;–-]\s+(?:(?:so|and|und|et|also|alors|donc|then|dann)\s+)?|\s+(?:so|and|und|et|alors|donc)\s+",
+    re.IGNORECASE,
+)
 """What stands between what is told and a question in the same sentence: ", so"."""
 _OF_A_TANK = re.compile(
     r"\b(?:lit(?:re|er)s?|gal(?:lons?)?|usable|endurance|sprit|carburant|autonomie)\b", re.IGNORECASE
@@ -35,9 +38,9 @@ _OF_A_TANK = re.compile(
 def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] | None:
     """What is told of the own flying, and the question behind it; None where a message does not begin so."""
     cuts = [cut.span() for cut in _SENTENCE.finditer(text)][:_MOST_SENTENCES]
-    asked = next((start for start, _ in questions(text) if start), 0)
-    if asked:  # "I'm based at Popham and fly a C150 at 85 knots, how long to Sandown?"
-        cuts.append((len(_JOINED.sub("", text[:asked])), asked))
+    asked = next((cut.span() for cut in _JOINED.finditer(text) if asks(text[cut.end() :])), None)
+    if asked is not None:  # "I'm based at Popham and fly a C150 at 85 knots, how long to Sandown?"
+        cuts.append(asked)
     for start, end in sorted(set(cuts), reverse=True):
         first, rest = text[:start], text[end:]
         if asks(first) or "?" in first or not rest.strip():
