@@ -38,7 +38,7 @@ _OF_A_TANK = re.compile(
 def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] | None:
     """What is told of the own flying, and the question behind it; None where a message does not begin so."""
     cuts = [cut.span() for cut in _SENTENCE.finditer(text)][:_MOST_SENTENCES]
-    asked = next((cut.span() for cut in _JOINED.finditer(text) if asks(text[cut.end() :])), None)
+    asked = next((cut.span() for cut in _JOINED.finditer(text) if asks(text[cut.end() :].rstrip(" ?"))), None)
     if asked is not None:  # "I'm based at Popham and fly a C150 at 85 knots, how long to Sandown?"
         cuts.append(asked)
     for start, end in sorted(set(cuts), reverse=True):
