@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.first_questions import first_questions
 from agent.language.courtesy import Courtesy, courtesy
 from agent.language.distress import load_distress
 from agent.language.spoken import language_of
@@ -415,7 +416,8 @@ def _compose(
 ) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
     """The whole answer: what stands first (`begun`), each result's words, the question back, the sources."""
     if not plan.steps:
-        return _without_steps(question, plan), (), ()
+        others = first_questions(question, conversation, welcome_examples(), deps)
+        return _without_steps(question, plan, others), (), ()
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     begun = (begun[0], "\n".join(text for text in (begun[1], *(part.ahead for part in parts)) if text))
@@ -495,7 +497,7 @@ def _unheaded(part: Part) -> Part:
     return Passage(markdown="\n".join(line for line in (part.markdown, part.about) if line))
 
 
-def _without_steps(question: Question, plan: Plan) -> Answer:
+def _without_steps(question: Question, plan: Plan, examples: tuple[Choice, ...]) -> Answer:
     """Small talk in one line; else one line that says nothing was understood, and what can be asked."""
     text = plain(question.text)
     kind = courtesy(text) if plan.talk or len(text.split()) <= LONGEST_COURTESY else None
@@ -503,9 +505,9 @@ def _without_steps(question: Question, plan: Plan) -> Answer:
         return Answer(text=say(_COURTESIES[kind]))
     if plan.talk or kind:
         greeting = f"{say(_COURTESIES[kind])} " if kind else ""
-        return Answer(text=f"{greeting}{say(ASK_ME)}", choices=welcome_examples())
+        return Answer(text=f"{greeting}{say(ASK_ME)}", choices=examples)
     said = plan.reasoning if plan.confidence < 1 and plan.reasoning else say(NOT_UNDERSTOOD)
-    return Answer(text=f"{said} {say(ASK_ME)}", choices=welcome_examples())
+    return Answer(text=f"{said} {say(ASK_ME)}", choices=examples)
 
 
 def _stands_in(source: Source, told: str) -> bool:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from agent.aviation.airports import Airport
 from agent.aviation.names import clean_code
 from agent.errors import DataProblem, InvalidQuestion
-from agent.locate import NotLocated, locate, which_reading
+from agent.locate import Located, NotLocated, locate, which_reading
 from agent.protocol import MissingInfo, Value
 from agent.registry import ToolContext
 
@@ -60,8 +60,12 @@ class AirlineEnd(Value):
     stays: str | None = None
 
 
-def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | NotLocated | MissingInfo:
+def airline_end(
+    text: str, context: ToolContext, argument: str, left_at: str | None = None
+) -> AirlineEnd | NotLocated | MissingInfo:
     """The airline airports for a code or a place, which `argument` of the call names.
+
+    `left_at` is where the aeroplane was left: of namesakes the one in its country is the home one goes back to.
 
     Raises `InvalidQuestion` for a code that nobody has.
     """
@@ -89,7 +93,10 @@ def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | 
         return AirlineEnd(asked=asked, airports=(_own(airport),), zone=airport.time_zone, translated=translated)
     question = which_reading(located, argument, context, None)
     if question is not None:
-        return question
+        closer = _of_its_country(asked, left_at, context) if left_at else None
+        if closer is None:
+            return question
+        located = closer
     near = [n for n in context.deps.airports.within(located.lat, located.lon, REACH_NM) if _sold(n.airport)]
     # A taxi crosses no sea: airports of the same country first, others only beside the place (Basel's is
     # in France) or where there is none.
@@ -116,6 +123,14 @@ def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | 
         zone=near[0].airport.time_zone,
         stays=f"{field.ident} {field.name}" if field is not None and not _sold(field) else None,
     )
+
+
+def _of_its_country(asked: str, left_at: str, context: ToolContext) -> Located | None:
+    """The reading of a name within a flight of a place and in its country: "home to Perth", from Kirkwall."""
+    stands, found = locate(left_at, context, snap=False), locate(asked, context, snap=False, beside=[left_at])
+    if isinstance(stands, NotLocated) or isinstance(found, NotLocated):
+        return None
+    return found if found.country == stands.country else None
 
 
 def _its_field(lat: float, lon: float, context: ToolContext) -> Airport | None:

@@ -125,7 +125,7 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
     """Search airline flights between two places on a date, with return, cabin, passengers and time limits."""
     ends: list[AirlineEnd] = []
     for argument, text in (("origin", arguments.origin), ("destination", arguments.destination)):
-        end = airline_end(text, context, argument)
+        end = airline_end(text, context, argument, arguments.stays)
         if isinstance(end, NotLocated):
             return FlightOffersFound(found=False, message=end.message)
         if isinstance(end, MissingInfo):

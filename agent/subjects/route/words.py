@@ -140,6 +140,11 @@ def _ways(result: FlightDistance) -> list[str]:
     if not told:
         return []
     less = result.ways[1].distance_nm - result.ways[0].distance_nm
+    if not result.ways[0].over:
+        first = say("**Direct is {nm} shorter**: {value}.", nm=nm(less), value=told[0][1])
+        if round(less) == 0:
+            return [say("**Both are as long**: over {places} {value}.", places=told[1][0], value=told[1][1])]
+        return [first, *(say("Over {places}: {value}.", places=places, value=value) for places, value in told[1:])]
     first = say("**Shorter over {places}, by {nm}**: {value}.", places=told[0][0], nm=nm(less), value=told[0][1])
     if round(less) == 0:
         first = say("**Both are as long**: over {places} {value}.", places=told[0][0], value=told[0][1])
