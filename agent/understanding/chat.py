@@ -50,6 +50,7 @@ from agent.understanding.flight_in_hand import fuel_of_the_distance, of_the_flig
 from agent.understanding.flight_in_legs import in_legs
 from agent.understanding.flight_told import flight_told
 from agent.understanding.gone_back import as_it_was_asked
+from agent.understanding.home_meant import with_home_by_its_code
 from agent.understanding.home_named import from_the_home_named
 from agent.understanding.journey_in_hand import asked_of_the_journey
 from agent.understanding.kept_beside import (
@@ -212,6 +213,7 @@ _CALL_NAMED = re.compile(
 def _plan(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
     text = without_the_denied_one(text, lambda name: field_of(name, reader.deps))
+    text = with_home_by_its_code(text, question.profile.home_base)
     trip = arguments_of(conversation)
     text = with_the_stop_named(text, trip)
     text = with_where_alternates_are(

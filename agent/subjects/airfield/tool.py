@@ -163,6 +163,9 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     """One airfield in full: runways, elevation, facts known and where they come from."""
     deps = context.deps
     airport = one_field(arguments.icao_code, context, having(arguments.about, deps))
+    if isinstance(airport, NotLocated) and arguments.about == ("sun",):
+        codes = (deps.airports.get(code) for code in airport.suggestions)
+        airport = next((field for field in codes if field is not None), airport)  # it sets alike at all of them
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
         choices = instead(airport, asked, "icao_code", lambda code: say("{code} details", code=code))

@@ -10,7 +10,7 @@ from pydantic import AliasChoices, Field, JsonValue
 
 from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_time, zone_of
-from agent.errors import InvalidQuestion
+from agent.errors import AgentError, InvalidQuestion
 from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteView, there_and_back
 from agent.registry import Arguments, ToolContext, tool
@@ -23,6 +23,7 @@ from agent.subjects.weather.day import DayBrief
 from agent.subjects.weather.findings import Finding, in_order, of_light
 from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.place import find_moment
+from agent.subjects.weather.reports import WeatherArguments, get_weather
 from agent.upstream import turn_budget
 from agent.weather.models import FIGURES_AT, first_told, lead_at
 from tongue import say
@@ -79,6 +80,8 @@ async def _there_and_back(
     arguments: BriefArguments, knots: float, context: ToolContext, *, speed_assumed: bool
 ) -> DayBrief:
     plan = await _plan(arguments, knots, context)
+    if not plan.found and any(one.key == "from_location" for one in plan.missing_info):
+        return await _without_start(arguments, plan, context)
     assumed = arguments.time is None and arguments.arrive_by is None
     brief = await briefed(plan, knots, context, times_assumed=assumed, speed_assumed=speed_assumed)
     trip = _in_hand(arguments, plan, context)
@@ -86,6 +89,31 @@ async def _there_and_back(
     told = {"back_assumed": back_assumed, "flight_trip": trip, "hazards": arguments.hazards}
     brief = brief.model_copy(update=told)
     return out_alone(brief, plan) if arguments.one_way else brief
+
+
+async def _without_start(arguments: BriefArguments, plan: TripPlan, context: ToolContext) -> DayBrief:
+    """The weather where the flight goes to, beside the question for its start, on which it does not depend."""
+    asked = WeatherArguments(
+        places=[arguments.to_location],
+        day=arguments.day,
+        time=arguments.time or arguments.arrive_by,
+        verdict=arguments.verdict,
+        hazards=arguments.hazards,
+    )
+    try:
+        there = await get_weather(asked, context)
+    except AgentError:
+        there = None
+    told = there if there is not None and there.found else None
+    sources = told.sources if told else ()
+    return DayBrief(
+        found=False,
+        message=plan.message,
+        choices=plan.choices,
+        missing_info=plan.missing_info,
+        there=told,
+        sources=sources,
+    )
 
 
 def out_alone(brief: DayBrief, plan: TripPlan) -> DayBrief:
@@ -283,6 +311,9 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
         cruise_speed_kts=knots,
     )
     plan = await planned(trip, context)
+    told_back = arguments.return_day or arguments.return_time or arguments.return_by
+    if not told_back and not arguments.one_way and (light := _back_by_day(plan)) is not None:
+        plan = await planned(trip.model_copy(update={"return_off_block": f"{light:%H:%M}"}), context)
     by = resolve_time(arguments.return_by or "") if arguments.return_time is None else None
     if by is not None and (off_there := _off_there(plan, by, home_day)) is not None:
         plan = await planned(trip.model_copy(update={"return_off_block": f"{off_there:%H:%M}"}), context)
@@ -301,6 +332,24 @@ def _still_to_come(day: date, zone: ZoneInfo | None, context: ToolContext) -> ti
     if day != now.date() or now.time() < OUT_AT or now.hour >= LAST_START:
         return OUT_AT
     return time(now.hour + 1)
+
+
+def _back_by_day(plan: TripPlan) -> time | None:
+    """When one leaves there to be home before night, where the way back was only taken to be later."""
+    if not plan.found or len(plan.legs) < 2:
+        return None
+    out, home = plan.legs[0], plan.legs[-1]
+    sky = next((one for one in home.skies if one.icao == home.to.icao), None)
+    night = sky.night_begins if sky is not None else None
+    if night is None or home.arrival is None or not home.hours or out.arrival is None or home.arrival <= night:
+        return None
+    leaves = night - timedelta(hours=home.hours) - BEFORE_NIGHT
+    leaves = leaves.replace(minute=leaves.minute // 15 * 15, second=0, microsecond=0)
+    return leaves.astimezone(zone_of(home.from_zone) or UTC).time() if leaves >= out.arrival + ON_GROUND else None
+
+
+BEFORE_NIGHT, ON_GROUND = timedelta(minutes=15), timedelta(minutes=30)
+"""So long before night one is taken to be home, and so long on the ground before the way back."""
 
 
 def _off_there(plan: TripPlan, by: time, day: date) -> time | None:

@@ -38,6 +38,9 @@ SHOWN_FINDINGS = 3
 
 @write.register
 def _(result: DayBrief, talk: Talk) -> Answer:
+    if not result.found and result.there is not None:
+        weather = write(result.there, talk).text
+        return Answer(text=f"{weather}\n\n{result.message}", choices=result.choices)
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
     (what, how), told = _heading(result), [*_hazards_first(result), *whose_decision(talk), *_first(result)]

@@ -6,6 +6,7 @@ from datetime import date
 from typing import ClassVar
 
 from pydantic import AwareDatetime, Field, JsonValue
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.protocol import Endpoint, Minima, ToolResult, Value
 from agent.subjects.route.speed import ASSUMED_KT
@@ -13,7 +14,7 @@ from agent.subjects.trip.timeline import Sky
 from agent.subjects.weather.findings import Finding
 from agent.subjects.weather.hazards import Hazards
 from agent.subjects.weather.outlook import ModelRun
-from agent.subjects.weather.reports import PlaceWeather
+from agent.subjects.weather.reports import PlaceWeather, Weather
 from agent.subjects.weather.warnings import Notams, SeenNotam, Sigmets
 from agent.weather.chart import WeatherChart
 from agent.weather.fold import Around
@@ -94,6 +95,8 @@ class DayBrief(ToolResult):
     strips: tuple[DayStrip, ...] = ()
     section: RouteSection | None = None
     chart: WeatherChart | None = None
+    there: SkipJsonSchema[Weather | None] = None
+    """The weather at its end, where it is not known from where the flight starts."""
 
     @property
     def is_local(self) -> bool:

@@ -62,6 +62,7 @@ from agent.subjects.weather.reading_plain import (
     is_a_brief_by_name,
     is_asked_whether_enough,
     is_between_two_hours,
+    is_how_it_looks,
     is_how_long_it_lasts,
     is_of_a_pass,
     is_of_a_picture,
@@ -323,6 +324,7 @@ def _is_today(said: Said) -> bool:
             or is_of_a_way_of_several(said)
             or is_the_weather_alone(said)
             or is_the_place_now(said)
+            or (is_how_it_looks(said) and not _is_far(said))
             or is_how_long_it_lasts(said)
             or is_of_the_air_at_a_height(said)
             or is_between_two_hours(said)
@@ -484,6 +486,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         is_of_the_freezing_level(said)
         or is_the_weather_in_days(said)
         or is_the_weather_of_a_day_ahead(said)
+        or (is_how_it_looks(said) and _is_far(said))
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
         or is_of_two_places(said)
@@ -581,7 +584,9 @@ def is_asked_of_a_flight(said: Said) -> bool:
     asked = (said.has("brief") and _WHETHER.search(low)) or _HOW_IT_LOOKS.search(low)
     if not (asked and said.slots.days) or peoples(said.slots.countries, low):
         return False  # "an Indian aboard, is that ok": of the passport
-    return len(said.spots) >= 2 and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
+    places = [spot for spot in said.spots if spot.kind != "here"]
+    flown = len(said.spots) >= 2 or (len(places) == 1 and places[0].role == "to" and not said.slots.countries)
+    return flown and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
 
 
 def is_a_briefing(said: Said) -> bool:

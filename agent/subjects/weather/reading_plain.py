@@ -9,6 +9,7 @@ from agent.language.flight_levels import find_levels
 from agent.language.judged import wants_a_judgement
 from agent.language.said import Said
 from agent.language.winds import find_wind
+from agent.language.wording import keys_of
 from agent.subjects.weather.beside import are_all_beside
 from agent.subjects.weather.moments import stretch_span, without_ranges
 
@@ -53,6 +54,48 @@ def is_the_place_now(said: Said) -> bool:
         return False
     known = [(s.start, s.end) for s in (*said.spots, *said.slots.days)]
     return are_all_beside(said, known)
+
+
+_HOW_IT_LOOKS = re.compile(
+    r"\b(?:how(?:'s|’s| is| does)? (?:it|things|that)(?: \w+)? (?:look\w*|shaping up)|how(?:'s|’s) it|what(?:'s|’s| is) it (?:like|doing)|what does it look like|"
+    r"wie (?:schaut|sieht)(?:'s|’s|s| es| das)?(?: \w+){0,3} aus|wie (?:schauts|siehts|sieht's|schaut's|isses|ist es)|"
+    r"(?:ça|ca) donne quoi|(?:ça|ca) dit quoi|comment (?:c'est|ça se présente|est-ce)|c'est comment)\b"
+)
+_NOT_OF_THE_AIR = frozenset(
+    (
+        "fuel",
+        "food",
+        "fee",
+        "hours",
+        "customs",
+        "rules",
+        "hotel",
+        "runway",
+        "notam",
+        "crosswind",
+        "licence",
+        "flight_plan",
+        "surface",
+    )
+)
+
+
+def is_how_it_looks(said: Said) -> bool:
+    """ "Wie siehts aus in Leipzig?", "ça donne quoi à Rennes demain matin": one place, and the weather that is meant."""
+    low = said.slots.low
+    one = len({said.name(s) for s in said.spots}) == 1 and not said.slots.countries
+    if not one or _HOW_IT_LOOKS.search(low) is None or said.concepts & _NOT_OF_THE_AIR:
+        return False
+    asked = _HOW_IT_LOOKS.search(low)
+    known = [
+        (s.start, s.end) for s in (*said.spots, *said.slots.days, *said.slots.quantities, *said.all_of("weather"))
+    ]
+    return are_all_beside(said, [*known, *([asked.span()] if asked else [])], _LOOKING)
+
+
+_LOOKING = keys_of(
+    "look looking like things out over there aus so gerade denn ça ca se présente heure heures uhr o'clock"
+)
 
 
 ICING = (

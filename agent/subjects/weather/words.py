@@ -229,9 +229,14 @@ def _why_others(place: PlaceWeather) -> str:
 
 def _of_the_hour(place: PlaceWeather, at: datetime | None, now: datetime) -> tuple[StationWeather, ...]:
     """The stations that tell of the hour asked about: a report of now is left out where a TAF has it."""
-    if at is None or at - now <= AHEAD or not any(reaches(one, at) for one in place.stations):
+    if at is None or at - now <= AHEAD or not any(_tells_of(one, at) for one in place.stations):
         return place.stations
     return tuple(one for one in place.stations if one.forecast is not None)
+
+
+def _tells_of(of: StationWeather, at: datetime) -> bool:
+    """Whether a TAF tells of the hour, or of a part of the hours, asked about."""
+    return reaches(of, at) or (of.around is not None and not of.around.beyond)
 
 
 def _is_compared(of: StationWeather) -> bool:
