@@ -64,7 +64,8 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "shopping",
             (
-                r"\bshops?\b|\bshopping\b|\bmarkets?\b|\bboutiques?\b|\bmalls?\b|\bsouvenirs?\b|"
+                r"\bshops?\b|\bshopping\b|\bsupermarkets?\b|\bgrocer\w*|\bsupermärkte?\b|\bsupermarkt\b|\bsupermarchés?\b|"
+                r"\bmarkets?\b|\bboutiques?\b|\bmalls?\b|\bsouvenirs?\b|"
                 r"\bmagasins?\b|\bmarchés?\b|\beinkauf\w*|\bgeschäfte\b|\bläden\b|\bmärkte?\b|\bstores?\b"
             ),
         ),

@@ -30,6 +30,9 @@ What = Literal[
     "clock",
     "clubs",
     "types",
+    "timetables",
+    "events",
+    "moon",
 ]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
@@ -67,6 +70,9 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "clock": _clock,
         "clubs": _clubs,
         "types": _types,
+        "timetables": _timetables,
+        "events": _events,
+        "moon": _moon,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -204,6 +210,24 @@ def _types(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
         say("{names} and others: name yours.", names=named),
         say("Of one I do not know tell me the cruise speed: “at 105 kt”."),
     )
+
+
+def _timetables(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    airline = say("A flight by airline I look for where you say so: “airline from Jersey to London tonight”.")
+    return (
+        say("I have no timetables of trains, buses or ferries: ask the carrier."),
+        *((airline,) if "search_flights" in tools() else ()),
+    )
+
+
+def _events(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (
+        say("I hold no events, fly-ins or air shows: ask the field or the town, and look for NOTAM of the day."),
+    )
+
+
+def _moon(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (say("I do not reckon the moon: sunrise, sunset, twilight and legal night only."),)
 
 
 def _closures(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:

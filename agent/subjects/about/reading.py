@@ -11,6 +11,7 @@ from agent.language.people import find_people
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.about.aircraft import Unheld
+from agent.subjects.about.beside_flying import beside_flying
 from agent.subjects.about.keeping import asked_of_keeping
 from agent.subjects.about.of_a_club import is_of_a_club
 from agent.subjects.sums.reading_tanks import fuel_by_mass
@@ -184,6 +185,7 @@ def _is_claimed(said: Said) -> bool:
         or asks_of_closures(said)
         or _asks_the_time(said)
         or is_of_a_club(said)
+        or beside_flying(said) is not None
         or _TYPES_KNOWN.fullmatch(said.slots.low) is not None
         or _ITS_SOURCES.fullmatch(said.slots.low) is not None
     )
@@ -209,6 +211,9 @@ def about(said: Said) -> Given:
     if is_of_a_club(said):
         said.take_all()
         return {"what": "clubs"}
+    if (what := beside_flying(said)) is not None:
+        said.take_all()
+        return {"what": what}
     if _TYPES_KNOWN.fullmatch(said.slots.low):
         said.take_all()
         return {"what": "types"}

@@ -38,21 +38,21 @@ _SHORTEST_RUNWAY_FT = 1300
 _PUBLISHED_SHOWN = 120
 
 INTERESTS = {
-    "culture": later("culture"),
-    "food": later("food"),
-    "history": later("history"),
-    "shopping": later("shopping"),
+    "culture": later("museums or culture"),
+    "food": later("places to eat"),
+    "history": later("historic sights"),
+    "shopping": later("shops"),
     "architecture": later("architecture"),
-    "nature": later("nature"),
+    "nature": later("parks or nature"),
     "beach": later("beach"),
-    "family": later("family"),
+    "family": later("places for children"),
     "nightlife": later("nightlife"),
     "golf": later("golf"),
-    "religion": later("religion"),
-    "aviation": later("aviation"),
-    "bike": later("bike"),
-    "camping": later("camping"),
-    "stay": later("stay"),
+    "religion": later("churches"),
+    "aviation": later("aviation museums"),
+    "bike": later("bike rental"),
+    "camping": later("camp sites"),
+    "stay": later("places to stay"),
 }
 """What one looks for, by the name of the interest."""
 
