@@ -16,7 +16,7 @@ _SHORT = {
     "mornin": "morning", "nothin": "nothing", "somethin": "something",
     "srry": "sorry", "sry": "sorry", "soz": "sorry", "nt": "not", "cnt": "can't", "tonite": "tonight", "nite": "night",
     "anythin": "anything", "everythin": "everything", "goin": "going", "comin": "coming", "landin": "landing",
-    "flyin": "flying", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
+    "flyin": "flying", "arival": "arrival", "arivals": "arrivals", "ariving": "arriving", "depature": "departure", "leavin": "leaving", "lookin": "looking", "thinkin": "thinking", "parkin": "parking",
     "watchin": "watching", "gustin": "gusting", "doin": "doing", "gettin": "getting", "takin": "taking",
     "plannin": "planning", "stayin": "staying", "openin": "opening", "walkin": "walking",
     "jsp": "je ne sais pas", "stp": "s'il te plaît", "svp": "s'il vous plaît", "bjr": "bonjour", "slt": "salut",

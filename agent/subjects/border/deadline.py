@@ -276,6 +276,12 @@ def _of_the_field(
             times.append(report_time(end.default, side, takeoff))
             sources += [end.default.source] if end.default.source else []
     told = {t.side for t in times}
+    if answer.report == "customs":
+        for end in (e for e in ends if (e.needed or len(ends) == 1) and _called(e, context) not in told):
+            gar = _gar_instead(end, ends, context)  # what Border Force is told by, where the field states nothing
+            times += [report_time(d, _called(end, context), takeoff) for d in gar]
+            sources += [d.source for d in gar if d.source]
+    told = {t.side for t in times}
     open_ = [e for e in ends if _called(e, context) not in told and _called(e, context) not in free]
     return answer.model_copy(
         update={

@@ -21,8 +21,10 @@ from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
 from agent.subjects.border.into_each import into_each
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
+from agent.subjects.border.reading_field_alone import field_alone
 from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
 from agent.subjects.border.reading_sending import day_of_sending, hour_of_sending, is_sent_now
+from agent.subjects.border.reading_states_notice import notice_of_a_state
 from agent.subjects.border.reading_through import of_somebody, through_a_field
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
@@ -63,7 +65,9 @@ def _is_no_flight(said: Said) -> bool:
     nations = [spot for spot in said.slots.spots if spot.kind == "country" and spot.role not in ("from", "to")]
     whose = any(spot.end + 1 in customs for spot in nations)
     lone = whose and len(said.spots) == 1
-    return _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said))
+    if _is_of_each(said) or bool(said.all_of("takes_flights")) or lone or bool(_fields_entered(said)):
+        return True
+    return field_alone(said) is not None
 
 
 _ENTRIES = re.compile(
@@ -281,10 +285,13 @@ _A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\
         or _is_told_to_police(said)
         or _is_held_of_it(said)
         or _is_due_there(said)
+        or bool(notice_of_a_state(said))
     ),
 )
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""
+    if whose := notice_of_a_state(said):
+        return whose
     given: Given = {}
     for concept, name in REPORTS.items():
         if named := said.all_of(concept):  # "what if I send no GAR" is about it too

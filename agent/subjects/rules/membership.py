@@ -115,6 +115,10 @@ def with_its_formalities(question: str, deps: Deps) -> Territory | None:
     """ "Croatia is in Schengen now, right? Do I still need customs": whose customs or checks are asked too."""
     if len(question) > _LONGEST or not AREA.search(question):
         return None
+    if (both := _BOTH_AREAS.match(question)) is not None and (own := _territory(both["names"], deps)) is not None:
+        rest = question[both.end() :]
+        asks = _CUSTOMS_SAID.search(rest) is not None and not deps.countries.find_all(rest)
+        return own if asks else None
     parts = [part for part in _SENTENCES.split(question) if part.strip()]
     for cut in range(1, len(parts)):
         asked = asked_of(" ".join(parts[:cut]), deps)
@@ -128,6 +132,19 @@ def with_its_formalities(question: str, deps: Deps) -> Territory | None:
 
 
 _LONGEST = 160
+_BOTH_AREAS = re.compile(
+    r"^\W*(?:(?:so|and|und|et|since|as|given that|da|weil|vu que|comme|puisque|if|wenn|si) )?"
+    r"(?:the |die |der |la |le |l['’])?(?P<names>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,2}?)"
+    r" (?:is|isn['’]?t|are|aren['’]?t|ist|est|n['’]est|fait partie|gehört)\b(?: [\w'’]+){0,4}? (?:[ld]e? ?['’])?"
+    rf"{_AREA}\W+(?:but|and|though|although|yet|aber|und|sondern|mais|et)\b[^?.!;,]{{0,24}}?\b{_AREA}",
+    re.IGNORECASE,
+)
+""" "Norway isn't EU but is Schengen, so …": how it stands to both is told before what follows is asked."""
+_CUSTOMS_SAID = re.compile(
+    r"\b(?:customs|zoll\w*|verzoll\w*|douan\w*|immigration|passports?|border|pass\w*kontrolle\w*|grenz\w*"
+    r"|einreise\w*|contr[oô]les?|police|clear\w*)\b",
+    re.IGNORECASE,
+)
 
 
 def _asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
