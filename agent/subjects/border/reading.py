@@ -291,6 +291,8 @@ _A_FLIGHT_PLAN = re.compile(r"\b(?:fl(?:i?gh?t|igth) ?-?plans?|fpl|flugpl[aä]n\
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""
     if whose := notice_of_a_state(said):
+        said.take([*said.slots.spots, *said.mentions])
+        said.take_all()
         return whose
     given: Given = {}
     for concept, name in REPORTS.items():

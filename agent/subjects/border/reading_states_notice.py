@@ -24,7 +24,9 @@ def notice_of_a_state(said: Said) -> dict[str, JsonValue]:
     office = _OFFICE.search(low)
     if office is None or _LEAD.search(low) is None or any(s.kind != "country" for s in said.slots.spots):
         return {}
-    if said.has("gar", "gendec", "flight_plan", "police", "both_ways") or len(said.slots.countries) > 2:
+    if said.has("gendec", "flight_plan", "police", "both_ways") or len(said.slots.countries) > 2:
+        return {}
+    if any(word.key in ("gar", "gars") for word in said.slots.words):
         return {}
     left = [c for c in said.slots.countries if _OUT_OF.search(low[: c.start])]
     others = [c for c in said.slots.countries if c not in left]
@@ -33,13 +35,12 @@ def notice_of_a_state(said: Said) -> dict[str, JsonValue]:
     if (not uk and len(beside) != 1) or len(left) > 1:
         return {}
     whose = "GB" if uk else beside[0].country.code
-    given: dict[str, JsonValue] = {"report": "customs", "country_code": whose}
+    report = "GAR" if uk else "customs"
+    given: dict[str, JsonValue] = {"report": report, "country_code": whose}
     if left and left[0].country.code != whose:
-        given = {"report": "customs", "from_location": left[0].country.name, "to_location": _name(whose, said)}
+        given = {"report": report, "from_location": left[0].country.name, "to_location": _name(whose, said)}
     if said.slots.days:
-        given["day"] = said.day()
-    said.take([*said.slots.spots, *said.mentions])
-    said.take_all()
+        given["day"] = said.slots.days[0].when.isoformat()
     return given
 
 
