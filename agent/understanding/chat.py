@@ -85,6 +85,7 @@ from agent.understanding.rule_in_hand import (
     of_the_rule_waiting,
     with_both_countries,
 )
+from agent.understanding.same_field import told_whether_the_same
 from agent.understanding.same_wishes import with_the_wishes_in_hand
 from agent.understanding.stands_at import of_where_one_stands
 from agent.understanding.start_waiting import (
@@ -479,6 +480,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_the_border_entered(with_its_border(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = over_its_stops(plan, said, conversation, reader.deps)
+    plan = told_whether_the_same(plan, said)
     plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
     return routing.routed(without_a_lone_comparison(with_where_it_lies(plan, said)), said, reader.deps)
