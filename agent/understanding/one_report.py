@@ -76,6 +76,7 @@ def _across_a_limit(one: ToolCall, other: ToolCall, text: str) -> ToolCall | Non
 
 
 _CODE = 4
+_AROUND = "search_pois"
 _AS_LIMIT = {"crosswind_kt": "crosswind_limit_kt", "gust_kt": "gust_limit_kt"}
 
 
@@ -139,6 +140,8 @@ def _joined(one: ToolCall, other: ToolCall) -> ToolCall | None:
         first, second = named
         if same and isinstance(first, list) and isinstance(second, list):
             return one.varied(**{_NAMED: [*first, *(name for name in second if name not in first)]})
+    if one.tool == WEATHER and a.get("weighed") and other.tool == _AROUND and not b.get("interests"):
+        return one  # "où c'est le plus calme": the air, and nothing to see there
     if (one.tool, other.tool) == (WEATHER, RULE) and _GOOD_FOR_VFR.search(str(b.get("question")).lower()):
         return one.varied(category=True)
     if (one.tool, other.tool) == (FACTS, RULE) and a.get("about") == ["sun"]:

@@ -102,6 +102,7 @@ from agent.subjects.weather.reading_report import (
     of_the_wind_plan,
 )
 from agent.subjects.weather.reading_runways import runway_wind
+from agent.subjects.weather.reading_several import is_weather_side_by_side, of_other_places
 from agent.subjects.weather.reading_vmc import is_of_vmc
 from agent.subjects.weather.reading_way import of_another_way, of_one_end, of_the_whole_way
 from agent.subjects.weather.reading_wind_in_hand import (
@@ -325,6 +326,7 @@ def _is_today(said: Said) -> bool:
             or is_the_weather_alone(said)
             or is_the_place_now(said)
             or (is_how_it_looks(said) and not _is_far(said))
+            or (is_weather_side_by_side(said) and not _is_far(said))
             or is_how_long_it_lasts(said)
             or is_of_the_air_at_a_height(said)
             or is_between_two_hours(said)
@@ -487,6 +489,7 @@ def is_of_the_freezing_level_alone(said: Said) -> bool:
         or is_the_weather_in_days(said)
         or is_the_weather_of_a_day_ahead(said)
         or (is_how_it_looks(said) and _is_far(said))
+        or (is_weather_side_by_side(said) and _is_far(said))
         or is_of_the_drawn_day(said)
         or is_of_two_days(said)
         or is_of_two_places(said)
@@ -503,7 +506,12 @@ def outlook(said: Said) -> Given:
     if drawn:
         said.take(said.all_of("runway", "weather"))
         return given
-    if is_of_two_days(said) or is_of_two_places(said) or is_of_places_listed(said):
+    if (
+        is_of_two_days(said)
+        or is_of_two_places(said)
+        or is_of_places_listed(said)
+        or is_weather_side_by_side(said)
+    ):
         said.take(said.spots)
         every: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in said.spots)]
         told = Given({**given, "places": every, **_part(said)})
@@ -847,6 +855,7 @@ def watch(said: Said) -> Given:
 follows(of_the_flight)
 goes_on(of_an_own_limit)
 goes_on(of_a_runway_there)
+goes_on(of_other_places)
 goes_on(of_the_report)
 goes_on(of_a_pasted_forecast)
 goes_on(of_a_pasted_report)

@@ -96,7 +96,7 @@ def read_elements(said: Said) -> Given:
 
 _AHEAD = (
     r"(?:better|best|less|more|least|most|lowest|lower|highest|higher|warmer|warmest|colder|coldest|drier|driest|windier|windiest|calmer|calmest|"
-    r"clearer|clearest|worse|worst|nicer|besser\w*|beste[rn]?|schöner|weniger|mehr|meisten|wärmer|wärmsten|kälter|trockener|höher|höchsten|tiefer|"
+    r"clearer|clearest|worse|worst|nicer|nicest|besser\w*|beste[rn]?|schöner|schönsten|weniger|mehr|meisten|wärmer|wärmsten|kälter|trockener|höher|höchsten|tiefer|"
     r"tiefsten|ruhiger|schlechter|windiger|schwächer|schwächste[rn]?|stärker|stärkste[rn]?|strong(?:er|est)|weak(?:er|est)|light(?:er|est)|mieux|meilleure?|moins|plus|pire)"
 )
 _WHICH = re.compile(
@@ -106,7 +106,14 @@ _WHICH = re.compile(
 
 def asks_which(said: Said, places: int) -> bool:
     """ "Which is lowest at 14Z", "wo ist es wärmer": of several places, who is ahead in what is asked for."""
-    return places > 1 and _WHICH.search(said.slots.low) is not None
+    low = said.slots.low
+    return places > 1 and (_WHICH.search(low) is not None or SIDE_BY_SIDE.search(low) is not None)
+
+
+SIDE_BY_SIDE = re.compile(
+    r"\b(?:compar(?:e|ed|ing|ison)|side by side|versus|vs|vergleich\w*|verglichen|gegenüberstell\w*|compar(?:er|és?|ées?|aison|ez)|côte à côte)\b"
+)
+""" "Wind at Stornoway and Benbecula compared": who is ahead is told first."""
 
 
 _CEILING = re.compile(

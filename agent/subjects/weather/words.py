@@ -95,7 +95,8 @@ def _(result: Weather, talk: Talk) -> Answer:
         when = f"{_day(last, result.now)}{clock(last, zone_of(result.places[0].time_zone))}"
         told = write(of_models, talk).text
         at = result.at
-        away = [one.station.distance_nm for p in result.places for one in p.stations if reaches(one, at)]
+        told_by = [one.station for p in result.places for one in p.stations if reaches(one, at)]
+        away = [station.distance_nm for station in told_by if not station.own]
         far = bool(away)
         by_models = bool(NOT_IN_A_TAF & set(result.elements)) and all(
             any(reaches(one, at) for one in p.stations) for p in result.places
