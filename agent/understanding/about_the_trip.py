@@ -32,7 +32,10 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
     fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
     fields |= {code for code in _listed(trip.get("fields")) if isinstance(code, str)}
-    of_trip = [(field_of(place, deps) or place) in fields for place in memory.places.values()]
+    meanwhile = [place for role, place in memory.places.items() if role != FIELD or memory.tool != _ALONG]
+    of_trip = [
+        (field_of(place, deps) or place) in fields for place in meanwhile
+    ]  # the one field along the way is of it
     # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
     elsewhere = not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots)
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
@@ -59,12 +62,49 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
         )  # "ohne Rückflug": no brief is one way
     ):
         return None  # "and if I go Sunday" of a day's brief: the brief of that day
+    about = _as_the_stop(about, memory, kept) or _taken_from_the_list(said, memory, kept, fields)
     asked = memory.call.arguments.get("about") if memory.tool == TRIP and memory.call else None
     if asked in _OF_THE_CLOCK and about is not None and about.tool == TRIP and "about" not in about.arguments:
         told = about.arguments
         other = {name for name in {*kept, *told} if kept.get(name) != told.get(name)}
         about = about.varied(about=asked) if other and other <= OF_SPEED else about  # "…, and at 130 knots?"
     return about
+
+
+_ALONG = "find_airports_near_route"
+_TAKES = re.compile(
+    r"\b(?:plut[oô]t|lieber|eher|rather|instead|stattdessen|take|nimm|nehmen wir|prends|prenons|on prend|let['’]?s (?:do|take|use|stop)|"
+    r"we(?:['’]ll| will) (?:stop|take|use)|choose|go with|better|mieux|besser|(?:what|how) about|was ist mit)\b"
+)
+_FEW = 8
+
+
+def _as_the_stop(about: ToolCall | None, memory: Known, kept: dict[str, JsonValue]) -> ToolCall | None:
+    """ "What about Liège instead", behind the fields along the way: the stop, and not where the trip goes."""
+    if about is None or about.tool != TRIP or memory.tool != _ALONG:
+        return about
+    goal, new = kept.get("to_location"), about.arguments.get("to_location")
+    others = {name for name in {*kept, *about.arguments} if kept.get(name) != about.arguments.get(name)}
+    if new == goal or not others <= {"to_location", "via", "via_off_block", "about"} or about.arguments.get("via"):
+        return about
+    return about.varied(to_location=goal, via=[new])
+
+
+def _taken_from_the_list(
+    said: Said, memory: Known, kept: dict[str, JsonValue], fields: set[str]
+) -> ToolCall | None:
+    """ "Plutôt Cannes que celle-là", behind the fields along the way: the trip with that stop."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    if memory.tool != _ALONG or len(spots) != 1 or said.slots.days or said.slots.of("clock"):
+        return None
+    stop = said.name(spots[0])
+    if (field_of(stop, said.deps) or stop) in fields or len(said.slots.words) > _FEW:
+        return None
+    if not _TAKES.search(said.slots.low):
+        return None
+    rest = {name: value for name, value in kept.items() if name not in ("about", "via", "via_off_block")}
+    said.take_all()
+    return ToolCall(tool=TRIP, arguments={**rest, "via": [stop]})
 
 
 _OF_THE_CLOCK = ("off_blocks", "distance")

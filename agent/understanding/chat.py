@@ -85,6 +85,7 @@ from agent.understanding.rule_in_hand import (
     of_the_rule_waiting,
     with_both_countries,
 )
+from agent.understanding.said_over import without_what_was_taken_back
 from agent.understanding.same_field import told_whether_the_same
 from agent.understanding.same_wishes import with_the_wishes_in_hand
 from agent.understanding.stands_at import of_where_one_stands
@@ -95,7 +96,7 @@ from agent.understanding.start_waiting import (
     waits_for_start,
     with_waiting_trip,
 )
-from agent.understanding.stop_named import with_the_stop_named, with_where_alternates_are
+from agent.understanding.stop_named import with_the_stop_named, with_the_stop_put_in, with_where_alternates_are
 from agent.understanding.stops import one_of_the_legs, with_stops
 from agent.understanding.term_nearby import with_where_it_lies
 from agent.understanding.told_first import profile_with, told_first, with_what_was_told, without_the_flight_told
@@ -143,7 +144,7 @@ from agent.understanding.which_of import (
     of_the_listed,
     of_those,
 )
-from agent.understanding.whole_trip import with_the_trip_told
+from agent.understanding.whole_trip import with_the_fuel_asked, with_the_trip_told
 from agent.understanding.wishes_let_go import let_go, says_more
 from tongue import later, say
 
@@ -215,8 +216,15 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     text = _REMIND_ME_HOW.sub("tell me", _NOT_DIRECT.sub("", behind_thanks(plain(question.text))))
     text = without_the_denied_one(text, lambda name: field_of(name, reader.deps))
     text = with_home_by_its_code(text, question.profile.home_base)
+    text = without_what_was_taken_back(
+        text, lambda words: reader.said(words, question.at.date(), None, None).slots
+    )
     trip = arguments_of(conversation)
     text = with_the_stop_named(text, trip)
+    last = conversation.last_plan.steps[-1].tool if conversation.last_plan and conversation.last_plan.steps else ""
+    if last == TRIP:
+        named = bool(reader.said(text, question.at.date(), None, None).fields())
+        text = with_the_stop_put_in(text, trip, (conversation.flight_trip or {}).get("last"), names=named)
     text = with_where_alternates_are(
         text, trip, lambda words: bool(reader.said(words, question.at.date(), None, None).slots.spots)
     )
@@ -291,6 +299,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if about is not None:
         plan = Plan(steps=tuple(each(about, reader.deps)), confidence=0.9, made_by="followup")
         plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
+        plan = with_the_fuel_asked(plan, said)
         return routing.routed(with_its_own_rule(plan, said, reader.deps), said, reader.deps)
     if (asked_of_it := asked_of_the_journey(said, conversation)) is not None:
         return routing.routed(Plan(steps=(asked_of_it,), confidence=0.9, made_by="followup"), said, reader.deps)

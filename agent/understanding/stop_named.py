@@ -53,6 +53,33 @@ def with_the_stop_named(text: str, trip: Mapping[str, JsonValue]) -> str:
     return f"{text[: match.start()]}{lead}{stops[place]}{text[match.end() :]}"
 
 
+_THERE = re.compile(r"\b(?:there|dort|là-bas|sur place)\b(?! (?:and|or|und|et) )", re.IGNORECASE)
+_MOST_WORDS = 9
+
+
+def with_the_stop_put_in(text: str, trip: Mapping[str, JsonValue], last: JsonValue, *, names: bool) -> str:
+    """ "And if we go via Sumburgh?", then "what's the fuel there": the stop that the `last` trip had not."""
+    before = last if isinstance(last, dict) else {}
+    now, then = (v if isinstance(v := one.get("via"), list) else [] for one in (trip, before))
+    new = [str(one) for one in now if one not in then]
+    alone = _THERE.search(text)
+    if (
+        len(new) != 1
+        or not before
+        or names
+        or alone is None
+        or len(text.split()) > _MOST_WORDS
+        or _CHANGES_IT.search(text)
+    ):
+        return text
+    return f"{text[: alone.start()]}at {new[0]}{text[alone.end() :]}"
+
+
+_CHANGES_IT = re.compile(
+    r"\b(?:stay\w*|hours?|minutes?|min|nights?|leave|leaving|land\w*|arriv\w+|how (?:far|long)|when|bleib\w*|stunden?|minuten|nacht|wann|wie (?:weit|lange)|"
+    r"rest\w+|heures?|nuits?|quand|combien)\b",
+    re.IGNORECASE,
+)
 _ALTERNATES = re.compile(
     AN_ALTERNATE
     + r"(?! (?:near|around|for|at|close|within|along|bei|um|für|in|an|entlang|près|autour|à|pour|le long))",

@@ -14,6 +14,7 @@ from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.trip.reading import FUEL_STOP, trip
 from agent.subjects.trip.reading_takes import asked_for_all, papers_clauses
+from agent.subjects.trip.stops import over_stops
 from agent.subjects.trip.times import is_turned
 from agent.understanding.amounts_left import amounts_left
 from agent.understanding.asking import CLARIFY
@@ -197,3 +198,16 @@ def _fuel(flight: Given, said: Said) -> ToolCall:
     way |= {"burn_lph": burning.burn_lph} if burning.burn_lph is not None else {}
     way |= {"usable_l": burning.usable_l} if burning.usable_l is not None else {}
     return ToolCall(tool=FUEL_PLAN, arguments=way)
+
+
+_FUEL_TOO = re.compile(r"\b(?:fuel|sprit|kraftstoff|benzin|essence|carburant|lit(?:er|re)s?)\b")
+
+
+def with_the_fuel_asked(plan: Plan, said: Said) -> Plan:
+    """ "Total time and fuel with that one": the fuel of the trip in hand beside its miles and time."""
+    flown = [step.arguments for step in plan.steps if step.tool == TRIP]
+    if len(plan.steps) != 1 or not flown or flown[0].get("about") != "distance":
+        return plan
+    if not _FUEL_TOO.search(said.slots.low):
+        return plan
+    return plan.model_copy(update={"steps": (*plan.steps, over_stops(_fuel(flown[0], said), flown[0]))})

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.carried import CLOSING, NO_TOWER
-from agent.language.days import Day
+from agent.language.days import WEEKDAYS, Day
 from agent.language.ends import country_of, field_of
 from agent.language.leisure import return_day
 from agent.language.said import Said
@@ -28,6 +28,7 @@ from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
+from agent.subjects.trip.reading_told_freely import told_freely
 from agent.subjects.trip.reading_without_start import without_start
 from agent.subjects.trip.refined import made_another_hour, refined
 from agent.subjects.trip.rerouted import (
@@ -63,7 +64,7 @@ LATEST = re.compile(
 OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take[ -]?off|be off|get off|get away|get out of|"
     r"leave|leaving|depart|departure|quitter|be airborne|set off|be back|go home|(?:be|get) home|stay|"
-    r"los|weg|losfliegen|abfliegen|wegfliegen|heimfliegen|zurückfliegen|abheben|abblocken|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
+    r"los|weg|losfliegen|abfliegen|wegfliegen|heimfliegen|zurückfliegen|abheben|abblocken|(?<!gar )(?<!plan )(?<!ppr )(?<!meldung )raus|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
     r"partir|repartir|d[ée]coller|d[ée]colle|parte?|parti|rentrer|rentrée?s?|rester|décollage|d[ée]collage|d[ée]part|start)\b"
 )
 _RULES = re.compile(
@@ -292,7 +293,7 @@ def about_trip(
         return one
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
-    if (changed := rerouted(said, trip)) is not None:
+    if (changed := rerouted(said, trip) or told_freely(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
     if times is None and (lit := [match.span() for match in _LIT_BESIDE.finditer(slots.low)]):
@@ -315,7 +316,7 @@ def about_trip(
     of_it = [base, trip.get("to_location"), *(over if isinstance(over, list) else ())]
     ends = {field_of(str(name), said.deps) for name in of_it if name}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
-    other_days = [d for d in slots.days if d.when.isoformat() not in (trip.get("day"), trip.get("return_day"))]
+    other_days = [d for d in slots.days if not _is_day_of(d, trip)]
     if (light := _home_by_light(said, trip)) is not None:
         return light
     if not (others or other_days or slots.of("clock")) and _asks_latest(said):
@@ -375,6 +376,14 @@ def about_trip(
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip) or about_subject(said, trip)
+
+
+def _is_day_of(day: Day, trip: Mapping[str, JsonValue]) -> bool:
+    """Whether a day is one of the trip's, by its date or its weekday: "on the Sunday" of a trip in two weeks."""
+    days = [str(trip.get(name)) for name in ("day", "return_day") if trip.get(name) not in (None, SAME_DAY)]
+    if day.when.isoformat() in days:
+        return True
+    return day.weekday is not None and day.weekday in {WEEKDAYS[date.fromisoformat(one).weekday()] for one in days}
 
 
 _WHAT_IT_MEANS = re.compile(

@@ -38,6 +38,7 @@ from agent.subjects.trip.reading_takes import (
     without,
     without_asking,
 )
+from agent.subjects.trip.reading_told_freely import stop_somewhere
 from agent.subjects.trip.reading_way import (
     FLYING,
     over_a_stop_told_apart,
@@ -538,6 +539,7 @@ _TO_BE_THERE = re.compile(
 
 follows(about_trip)
 goes_on(night_there)
+goes_on(stop_somewhere)
 always_follows(of_trip_alone)
 _THERE = frozenset(word.key for word in words_of("there dorthin dahin hin là-bas y là down across over"))
 

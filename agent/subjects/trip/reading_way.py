@@ -97,7 +97,7 @@ _IS_IN = re.compile(
 
 def _by_verbs(said: Said) -> Given | None:
     """ "Wenn ich um 12 in Bremgarten losfliege, bin ich vor Sunset in Mâcon?": left, and arrived at, by the verbs."""
-    spots = [s for s in said.slots.spots if s.name != "home" and _is_field(s, said)]
+    spots = [s for s in said.slots.spots if s.name != "home" and is_field(s, said)]
     if len(spots) != _BOTH_ENDS:
         return None
     low = said.slots.low
@@ -194,7 +194,7 @@ _ON_THE_WAY = FLYING | frozenset(
 def _over_every_field(said: Said) -> Given | None:
     """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
     slots = said.slots
-    spots = [s for s in slots.spots if s.name != "home" and _is_field(s, said)]
+    spots = [s for s in slots.spots if s.name != "home" and is_field(s, said)]
     codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
     again = next((place for place, code in enumerate(codes) if place > 1 and code == codes[0]), None)
     names: dict[str, str] = {}
@@ -265,7 +265,7 @@ _GOAL = re.compile(
 def _over_named_stops(said: Said) -> Given | None:
     """ "Fly to Wick and be in Kirkwall before dark if I leave Perth at 11 and stop an hour at Wick": over Wick."""
     low = said.slots.low
-    spots = [s for s in said.slots.spots if s.name != "home" and _is_field(s, said)]
+    spots = [s for s in said.slots.spots if s.name != "home" and is_field(s, said)]
     codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
     names = dict(zip(reversed(codes), (said.name(s) for s in reversed(spots)), strict=True))
     stops = {c for c, s in zip(codes, spots, strict=True) if _STOPS_AT.search(low[: s.start])}
@@ -288,7 +288,7 @@ def _over_named_stops(said: Said) -> Given | None:
 _BOTH_ENDS = 2
 
 
-def _is_field(spot: Spot, said: Said) -> bool:
+def is_field(spot: Spot, said: Said) -> bool:
     """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
     if spot.kind != "country" and not spot.is_area:
         return spot.kind in ("code", "iata", "place")

@@ -182,7 +182,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
             given["off_block"] = given.pop("return_off_block")
     one_day = len(said.slots.days) == 1 and "day" not in given
-    if one_day and "return_day" in given and _is_told_of_both(said.slots.low):
+    if one_day and "return_day" in given and (_is_told_of_both(said.slots.low) or _goes_and_comes(said)):
         given["day"] = given["return_day"]  # "hin und zurück … am 28. November mit Übernachtung"
         nights = nights_of(said.slots.low) or (1 if _NEXT_DAY.search(said.slots.low) else 0)
         if nights and isinstance(out := given["day"], str):
@@ -218,6 +218,19 @@ def _is_told_of_both(low: str) -> bool:
     """Whether "hin und zurück" is all that a message says of the way home."""
     both = _THERE_AND_BACK.search(low)
     return both is not None and _HOMEWARD_TOO.search(_THERE_AND_BACK.sub(" ", low)) is None
+
+
+_AND_HOME = re.compile(
+    r"\b(?:and|und|et) (?:back|return|zurück|retour)\b(?! (?:on|by|at|am|um|le|à|sunday|monday))"
+)
+""" "To Cherbourg and back in daylight on Saturday": the day is that of both ways."""
+
+
+def _goes_and_comes(said: Said) -> bool:
+    low = said.slots.low
+    both = _AND_HOME.search(low)
+    told = both is not None and any(s.end <= both.start() and s.kind != "here" for s in said.slots.spots)
+    return both is not None and told and _BACK.search(_AND_HOME.sub(" ", low)) is None
 
 
 def _on_the_next_day(given: Given, way: Given, said: Said) -> Given:

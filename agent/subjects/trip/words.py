@@ -250,6 +250,12 @@ def _each_due(tasks: Sequence[Task]) -> str:
     return f" ({between.join(told)})" if told else ""
 
 
+def _home_first(task: Task, result: TripPlan) -> bool:
+    """Sorts the latest off blocks: of a trip there and back one asks it of the way home, which is told first."""
+    leg = next((one for one in result.legs if one.number == task.leg), None)
+    return result.there_by is not None or leg is None or leg.direction != "home"
+
+
 def _details(
     result: TripPlan, groups: Sequence[Sequence[Task]], weather: Sequence[str], now: datetime
 ) -> list[str]:
@@ -298,6 +304,7 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         named = [f"**{warning}.**" for leg in result.legs if leg.expected for warning in leg.warnings]
+        wanted.sort(key=lambda task: _home_first(task, result))
         latest = Timeline(moments=tuple(last_minute(task) for task in wanted))
         named += [f"**{line}**" for line in _not_known_to_clear(result)]
         if result.problems and (light := light_at_the_hour(result)):  # they are the first line
