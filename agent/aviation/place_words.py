@@ -168,6 +168,7 @@ transfer surface points accord altiport altisurface visa sommer motor rad zulu a
 zollfrei tabak hunde katze chat chats etape appel
 vicar vicars verger chaplain padre burgermeister pfarrer lehrer nachbar nachbarn kollege kollegen onkel tante
 cure maire voisin voisins collegue
+calm windy ruckkehr rueckkehr heimkehr ruckweg rueckweg heimweg headset headsets
 russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad lads lass bloke chap chaps
 """
 WORDS = frozenset(_WORDS.split())

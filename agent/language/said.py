@@ -68,6 +68,8 @@ _ON_ITS_OWN = re.compile(r"\b(?:on|onto|auf|sur)\s+(?:[\w']+ )?$")
 """ "No avgas on hard runways": where it is, behind what is denied."""
 _STRAIGHT = re.compile(r"\s*(?:-|->|→|–|\bto\b|\bnach\b|\bvers\b)\s*")
 _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
+_STAYS = re.compile(r"zu ?hause\b|bei (?:mir|uns)\b|chez\b|at (?:my place|ours)\b")
+"""Home as a place where something is, by its own words."""
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
 _FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
 _HOME_WHEN = re.compile(
@@ -458,6 +460,8 @@ class Said:
         if spot.name != "home" or spot.role not in ("", "and", "comma"):
             return False
         if spot.role == "comma" and not _HOME_WHEN.match(self.slots.low[spot.end :]):
+            return False
+        if _STAYS.match(self.slots.low, spot.start):
             return False
         before, after = self.slots.low[: spot.start], self.slots.low[spot.end :]
         return not (_AT_HOME.search(before) or _FROM_HOME.match(after))

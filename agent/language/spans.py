@@ -50,7 +50,7 @@ _UNTIL = re.compile(
 _HERE = re.compile(
     r"\b(?:here|my (?:current |present |actual )?(?:position|location)|(?<=nearest )to me(?= now)?|where (?:i am|we are)(?: now)?|ici|ma position|hier(?! "
     r"et\b)|meine[rm]? (?:position|standort)|"
-    r"(?:my )?home(?: base| field| airfield)?(?! counties)|my base|chez moi|zu ?hause|meine[mr]? "
+    r"(?:my )?home(?: base| field| airfield)?(?! counties)|my base|at (?:my place|ours)(?! (?:in|near)\b)|chez (?:moi|nous)|bei uns|zu ?hause|meine[mr]? "
     r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|around us|near us|autour de nous|près de nous|in meiner nähe|in unserer nähe|um mich (?:herum|rum)|um uns (?:herum|rum)|rund um (?:mich|uns)\b|bei "
     r"mir)\b",
     re.IGNORECASE,
@@ -72,7 +72,7 @@ _IS_A_FIELD = re.compile(
 )
 """ "Andreas on the Isle of Man", "Andreas airfield"."""
 _TO_ME = re.compile(r"\b(?:nearest|closest|nearby)\b.*?\b(to me)\b", re.IGNORECASE)
-_HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
+_HOME = re.compile(r"home|base|chez|haus|heimat|basis|bei (?:mir|uns)|at (?:my|ours)", re.IGNORECASE)
 _BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
 _NOTHING_BEHIND = re.compile(r"\s*(?:$|[?!.,;]|(?:and|vs|v|please|pls)\b)")
 """ "Night vfr at" is Austria's, "night vfr at Gloucester" is not."""

@@ -616,6 +616,16 @@ def _who_of_them_has(said: Said, gaps: list[str]) -> bool:
     return _OF_THEM_ALL.fullmatch(low[: spots[0].start]) is not None and bool(facts)
 
 
+_OF_THE_AIR = re.compile(
+    r"\b(?:winds?|windier|windiest|gusts?|vents?|plus venteux|rafales?|windiger|böen|weather|météo|wetter)\b"
+)
+
+
+def _asks_the_air(said: Said) -> bool:
+    """ "Wind at Stornoway and Benbecula compared": nothing of the fields themselves."""
+    return _OF_THE_AIR.search(said.slots.low) is not None and not said.again().all_of(*ATTRIBUTES, "fee")
+
+
 @reads(
     "compare_airfields",
     "icao_codes",
@@ -624,6 +634,7 @@ def _who_of_them_has(said: Said, gaps: list[str]) -> bool:
     unless=lambda said: (
         (bool(said.all_of("notice")) and not said.all_of(*_PLAIN))
         or (bool(said.spots) and _are_areas(said))
+        or _asks_the_air(said)
         or bool(ways_of(said.again()))
         or (find_wind(said.slots.text) is not None and not said.all_of("fee", "fuel", "food", "customs"))
     ),

@@ -233,12 +233,24 @@ _LESS_OF_IT = re.compile(
 )
 
 
+_BESIDE = r"compare\w*|compared|side by side|vergleich\w*|verglichen|im vergleich|comparé\w*"
+_SIDE_BY_SIDE = re.compile(
+    rf"\b(?:{_BESIDE})\b.*\b(?:{_OF_WHAT}|wind)\b|\b(?:{_OF_WHAT}|wind)\b.*\b(?:{_BESIDE})\b"
+    r"|\b(?:windier|windiest|gustier|cloudier|foggier|windiger|böiger|plus venteux)\b"
+)
+""" "Wind at Stornoway and Benbecula compared", "which is windier"."""
+
+
 def is_which_of_two_now(said: Said) -> bool:
     """ "Which of Biggin and Southend has less wind?": the reports of both."""
     two = len({said.name(s) for s in said.spots}) == 2
-    if not two or _LESS_OF_IT.search(said.slots.low) is None:
+    low = said.slots.low
+    if not two or (_LESS_OF_IT.search(low) is None and _SIDE_BY_SIDE.search(low) is None):
         return False
-    return not said.slots.days and not said.concepts & {"fuel", "food", "fee", "rules", "crosswind", "minute_wind"}
+    others = {"fuel", "food", "fee", "rules", "crosswind", "runway", "minute_wind"}
+    if _SIDE_BY_SIDE.search(low) is not None:
+        others.remove("minute_wind")  # "wind at": at these places, and on no way
+    return not said.slots.days and not said.concepts & others
 
 
 def is_a_brief_by_name(said: Said) -> bool:
