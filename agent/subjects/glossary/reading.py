@@ -317,6 +317,35 @@ def _are_several(said: Said) -> bool:
 _MOST_APART = 2
 
 
+def _asks_of_a_row(said: Said) -> bool:
+    """ "Was heißt NOTAM, SNOWTAM und BIRDTAM", "explain MATZ, LARS and DACS": terms one behind the other, two known."""
+    text = said.slots.text
+    frame = _FRAME.match(text)
+    if frame is None or said.slots.days or said.slots.countries:
+        return False
+    named = [one for one in _named(said) if one[0] >= frame.start("t")]
+    row = _listed(named, 0, text) if named else []
+    if len(row) < _MOST_APART or text[named[len(row) - 1][1] :].strip(" ?!.,") or named[0][0] > frame.start("t"):
+        return False
+    return sum(bool(said.deps.glossary.meanings(term)) for term in row) >= _MOST_APART
+
+
+_AREAS = re.compile(
+    r"\b(?P<lead>zones?|areas?|gebiete?n?|zonen)\s+(?P<letters>[PDR](?:\s*(?:,|/|et|and|und|ou|or|oder|vs\.?)\s*[PDR])+)\b"
+    r"|\b(?P<before>[PDR](?:\s*(?:,|/|et|and|und|ou|or|oder|vs\.?)\s*[PDR])+)[- ](?:zones?|areas?|gebiete?n?|zonen)\b"
+)
+
+
+def _areas(said: Said) -> list[str]:
+    """ "Une zone P, D et R": each as a term of its own."""
+    found = _AREAS.search(said.slots.text)
+    if found is None or said.slots.countries:
+        return []
+    return [
+        f"zone {letter}" for letter in dict.fromkeys(re.findall(r"\b[PDR]\b", found["letters"] or found["before"]))
+    ]
+
+
 _ASKED_ALONE = re.compile(
     r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
@@ -392,6 +421,8 @@ _OF_IT = re.compile(
         or _is_defined_there(said)
         or _is_of_two_apart(said)
         or _are_several(said)
+        or _asks_of_a_row(said)
+        or len(_areas(said)) > 1
         or bool(_two_classes(said))
     ),
 )
@@ -405,6 +436,9 @@ def term(said: Said) -> dict[str, JsonValue]:
             **({"groups": [*groups[1:]]} if groups[1:] else {}),
             **({"local_at": there} if there else {}),
         }
+    if len(areas := _areas(said)) > 1:
+        said.take_all()
+        return _asked(areas)
     if classes := _two_classes(said):
         said.take_all()
         return {"term": classes[0], "other_term": classes[1]}

@@ -48,6 +48,8 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     words = _in_words(first.question_text, text, here, apart)
     stand_in = say("{name}: {value}", name=country_name(first.country_name), value="")
     of_all = "" if first.question_id == GOODS else told.conclusion.removeprefix(stand_in)
+    if country_name(first.country_name) in of_all:  # said of the stand-in, which nobody asked about
+        of_all = ""
     return "\n".join(filter(None, (of_all, words))), sources_of([first])  # into which state goods come is not said
 
 

@@ -393,7 +393,9 @@ _OF_FIELDS = re.compile(
     r"\b(?:air(?:ports?|fields?|strips?)|fields?|strips?|places?|runways?|hotels?|flugpl[aä]tze\w*|terrains?|a[ée]rodromes?|weather|wetter|m[ée]t[ée]o)\b"
 )
 """Fields are looked for, or the weather, and no rule."""
-_EUROPE = re.compile(r"\b(?:europ[ae]|europäisch\w*|european|européen\w*|easa)\b")
+_EUROPE = re.compile(
+    r"\b(?:europ[ae]|europäisch\w*|european|européen\w*|easa(?![- ](?:licen|lizenz|l?a?ppl|pilot|medical|part|aircraft|state|reg)))\b"
+)
 _RULED = re.compile(
     r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transponder\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
     r"|weather minim(?:a|ums?)|cruising (?:levels?|altitudes?)|hemispheric(?:al)?|semi-?circular|insurance|life ?-?jackets?|schwimmwesten?|gilets?|elt|plb|cost[- ]sharing"

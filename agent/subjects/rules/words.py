@@ -273,14 +273,13 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     if result.conclusion and not (head and _all_say_yes(told)):
         head = result.conclusion
     values: list[RuleText | None] = [one.rules[0].answers[0] if _is_told(one) else None for one in each]
+    under = question or _on_the_same(each)
     sheet = Compare(
         columns=tuple(columns),
         rows=(
             ComparedValue(
-                name=question_said(question) if question else "",
-                values=tuple(
-                    _in_column(one, value, question, talk) for one, value in zip(each, values, strict=True)
-                ),
+                name=question_said(under) if under else "",
+                values=tuple(_in_column(one, value, under, talk) for one, value in zip(each, values, strict=True)),
                 differs=len({value and verdict_of(value) for value in values}) > 1,
             ),
         ),
@@ -288,17 +287,19 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     twice = bool(head) and all(value and value in head for value in sheet.rows[0].values)
     cells = [(one.country_name, cell or "") for one, cell in zip(each, sheet.rows[0].values, strict=True)]
     heads = "" if any(one.by_state for one in each) else heads_of_all(cells)
+    if not head and len({cell for _, cell in cells}) == 1:  # all say the same: once, whole
+        names = and_all([with_article(name) for name, _ in cells])
+        heads, twice = _capital(say("{country}: {words}", country=names, words=cells[0][1])), True
+        heads = f"**{heads}**"
     first = head or heads or say("**{countries} side by side**", countries=and_all(columns))
+    full = [one for one in each if one.rules and (one.asks_this or not _rules_on_it(one.rules[0]))]
+    nothing = bool(result.also) and not any(one.rules or one.nearest for one in each)
     parts: list[Part | None] = [
         Passage(markdown="\n".join(_warned(result, talk))),
         *_before(result),
-        Headline(markdown=first, about=sheet.rows[0].name if twice else ""),
-        None if twice else sheet,
-        *(
-            _in_full(one, question)
-            for one in each
-            if one.rules and (one.asks_this or not _rules_on_it(one.rules[0]))
-        ),
+        None if nothing else Headline(markdown=first, about=sheet.rows[0].name if twice else ""),
+        None if twice or nothing else sheet,
+        *_each_in_full(full, under),
         *_beside(result.also),
     ]
     choices = [
@@ -361,8 +362,9 @@ def _in_column(one: RulesAnswer, answer: RuleText | None, question: str, talk: T
     if one.by_state:
         return "; ".join(line.removeprefix("- ") for line in _of_the_state(one, talk)[:-1])
     if one.speaks_of_it:
-        asks = question_said(one.rules[0].question_text)
-        return say("On “{escaped}” · ", escaped=asks) + in_short(one.rules[0].answers[0])
+        under = one.rules[0].question_text
+        other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
+        return other + in_short(one.rules[0].answers[0])
     if one.rules and not _rules_on_it(one.rules[0]):
         return say("nothing on exactly that; nearest: ") + in_short(one.rules[0].answers[0])
     near = one.rules[0].question_text if one.rules else one.nearest[0] if one.nearest else ""
@@ -375,14 +377,32 @@ def _in_column(one: RulesAnswer, answer: RuleText | None, question: str, talk: T
     )
 
 
-def _in_full(one: RulesAnswer, question: str) -> Folded:
-    """All of a country's answer, and where it stands."""
+def _on_the_same(each: Sequence[RulesAnswer]) -> str:
+    """The question whose entry speaks of what is asked in each of the countries; "" where it is not one."""
+    if not all(one.rules and (one.asks_this or one.speaks_of_it) for one in each):
+        return ""
+    questions = {one.rules[0].question_text for one in each}
+    return next(iter(questions)) if len(questions) == 1 else ""
+
+
+def _each_in_full(each: Sequence[RulesAnswer], question: str) -> list[Folded]:
+    """All of each country's answer, those with one text together."""
+    alike: dict[tuple[str, str], list[RulesAnswer]] = {}
+    for one in each:
+        alike.setdefault((one.rules[0].question_text, one.rules[0].answers[0].text), []).append(one)
+    return [
+        _in_full(ones[0], question, and_all([country_name(one.country_name) for one in ones]))
+        for ones in alike.values()
+    ]
+
+
+def _in_full(one: RulesAnswer, question: str, name: str) -> Folded:
+    """All of a country's answer, and where it stands; `name`: the countries whose it is."""
     item = one.rules[0]
     lines = [as_written(escaped(item.answers[0].text))]
     if item.question_text != question:
         lines.insert(0, escaped(question_said(item.question_text)))
     lines.append(f"{_basis(item.answers[0], short=True)}{_links(item.answers[0], 1)}")
-    name = country_name(one.country_name)
     return Folded(
         title=say("{country} in full", country=name),
         markdown="\n".join([say("{name}: {value}", name=name, value=lines[0]), *lines[1:]]),
