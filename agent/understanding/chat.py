@@ -70,7 +70,7 @@ from agent.understanding.list_in_hand import of_the_list_in_hand, without_the_la
 from agent.understanding.none_lost import with_none_lost
 from agent.understanding.not_that_one import of_the_others, without_the_denied_one
 from agent.understanding.of_each_field import of_each_field
-from agent.understanding.one_of_the_list import the_one_meant
+from agent.understanding.one_of_the_list import fact_of_the_nearest, the_one_meant
 from agent.understanding.one_report import of_one_report
 from agent.understanding.one_winner import of_one_winner
 from agent.understanding.papers_in_hand import of_its_report, of_the_animal, of_the_flight
@@ -489,7 +489,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     plan = with_the_border_entered(with_its_border(plan, said), said)
     plan = of_one_winner(with_whether_to_fly(text, today, without_the_flight_told(plan, said), reader))
     plan = over_its_stops(plan, said, conversation, reader.deps)
-    plan = told_whether_the_same(plan, said)
+    plan = told_whether_the_same(fact_of_the_nearest(plan, said), said)
     plan = with_the_nearer(with_distances_of_the_compared(with_distance_to_each(plan, said), said), said)
     plan = with_the_question_apart(with_passports_once(with_the_hour_of_return(plan, said), said), today, reader)
     return routing.routed(without_a_lone_comparison(with_where_it_lies(plan, said)), said, reader.deps)
@@ -543,9 +543,9 @@ def _of_one_compared(plan: Plan, said: Said, memory: Known) -> Plan:
 def _of_the_one_named(plan: Plan, said: Said, pointed: bool) -> Plan:
     """A fact of "the first one", where a list around it was as likely: what is listed is in hand already."""
     likely = (*plan.steps, *plan.others)
-    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, CARD):
+    if len(plan.steps) != 1 or plan.steps[0].tool not in (*_SEARCHES, _ALONG, CARD):
         return plan
-    if pointed and plan.steps[0].tool in _SEARCHES and (fact := _fact_of_it(said)) is not None:
+    if pointed and plan.steps[0].tool in (*_SEARCHES, _ALONG) and (fact := _fact_of_it(said)) is not None:
         return Plan(steps=(fact,), confidence=ITS_OWN + 0.1)  # "ring the first": no list around it
     if plan.confidence > ITS_OWN:
         return plan
@@ -656,6 +656,7 @@ _UNDONE = 2
 """Words of "cancel that", which takes back the last change where there was one."""
 _FEW = 3
 _OF_ONESELF = "set_profile"
+_ALONG = "find_airports_near_route"
 _SEARCHES = ("find_airports_near_location", "search_airports", "search_pois")
 """What three words ask in full: "airports near Annecy"."""
 _DECLINES = re.compile(

@@ -14,10 +14,11 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Plan, ToolCall
+from agent.subjects.measures import nm
 from agent.understanding.context import Known
 from agent.understanding.each import MOST_STEPS
 from agent.understanding.references import SEEN
-from agent.understanding.tool_names import CARD, COMPARED
+from agent.understanding.tool_names import AROUND, CARD, COMPARED
 from agent.understanding.unread import LISTS
 from agent.understanding.which_is_nearer import where_lies
 from tongue import say
@@ -155,3 +156,49 @@ def _nothing_but(said: Said, words: frozenset[str], spans: list[tuple[int, int]]
     """Whether nothing is said outside these spans but words that ask nothing."""
     own = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
     return all(w.key in FUNCTION or w.key in CHAT or w.key in words for w in own)
+
+
+_BARE = {"location_query", "priority_strategy", "max_results"}
+
+
+def fact_of_the_nearest(plan: Plan, said: Said) -> Plan:
+    """ "Phone of the airfield nearest to Exeter": the fact of that field, where the list around it would tell none."""
+    if [step.tool for step in plan.steps] != [AROUND] or not said.again().has("nearest"):
+        return plan
+    given = plan.steps[0].arguments
+    about = [fact for fact in _about(said) if fact in _FACTS]
+    place = given.get("location_query")
+    if not about or given.keys() - _BARE or not isinstance(place, str) or _SEVERAL.search(said.slots.low):
+        return plan
+    here = where_lies(place, said)
+    if here is None:
+        return plan
+    near = said.deps.airports.nearest(*here, 1, lambda one: _is_visited(one) and one.ident != place.upper())
+    if not near:
+        return plan
+    field, far = near[0].airport, near[0].distance_nm
+    date: dict[str, JsonValue] = {"date": said.day()} if said.slots.days else {}
+    step = ToolCall(tool=CARD, arguments={"icao_code": field.ident, "about": [*about], **date})
+    told = say(
+        "The nearest to {place}: {field}, {nm}.",
+        place=place,
+        field=f"{field.ident} {field.short_name}",
+        nm=nm(far),
+    )
+    return plan.model_copy(
+        update={"steps": (step,), "others": plan.steps, "left_aside": (), "made_by": "reader", "reasoning": told}
+    )
+
+
+_SEVERAL = re.compile(
+    r"\b(?:fields|airfields|airports|strips|airstrips|aerodromes|plätze\w*|flugplätze\w*|terrains|aérodromes|aéroports|ones)\b"
+)
+
+
+def _is_visited(airport: Airport) -> bool:
+    """A field with a code to which a light aircraft may come: no airline hub, none that is known as private."""
+    return (
+        bool(airport.icao)
+        and airport.kind in ("small_airport", "medium_airport")
+        and not (airport.private_hint or airport.military_hint)
+    )
