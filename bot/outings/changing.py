@@ -45,6 +45,7 @@ from bot.outings.outing import LIVE, Aircraft, Flight, Job, Outing, when_words
 from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
+from bot.outings.way_back import too_late, wanted_back
 from bot.outings.words import Heard
 from bot.outings.writing import names_of
 from bot.store import PersonRef
@@ -59,6 +60,10 @@ SURELY_WISHED = 0.8
 """From this share on a member's wish is put before who may do it: not "12 people would be better value"."""
 EDITABLE_SECONDS = 48 * 3600
 """So long the app lets somebody edit what they wrote."""
+OUT_ASKED = later("{leaders} can change this: {name} asks to move {flight} to {moment}.")
+BACK_ASKED = later("{leaders} can change this: {name} asks to move the way back of {flight} to {moment}.")
+OUT_MOVED = later("Move {flight} to {moment}?")
+BACK_MOVED = later("Move the way back of {flight} to {moment}?")
 UNDER_A_NAME = later("I cannot tell who you are here: write it under your own name.")
 
 
@@ -173,7 +178,7 @@ class Changing(Ground):
             return await self._do(Cancel(version=-1), message, held[:1])  # refused in the machine's own words
         if flight is None:
             return whisper(say("Choose a day first."))
-        key, said = f"moved {outing.id}", f"{heard.minutes} "
+        key, said = f"moved {heard.leg}{outing.id}", f"{heard.minutes} "
         before = await self._values(message).get(key) or ""
         if (
             heard.minutes
@@ -182,10 +187,10 @@ class Changing(Ground):
             and before != f"{said}{message.person.id}"
         ):
             return await self._asked_back(heard, message, held)  # two may mean the same hour
-        found = await self._shifted(outing, _wanted(heard, flight), message)
+        found = await self._shifted(outing, heard, message)
         if isinstance(found, str):
             return whisper(found)
-        if heard.minutes and (note := _clocks_between(flight, found.flight, heard.minutes)):
+        if heard.minutes and not heard.leg and (note := _clocks_between(flight, found.flight, heard.minutes)):
             clocks = f"{found.flight.clocks} {note}".strip()
             found = found.model_copy(update={"flight": found.flight.model_copy(update={"clocks": clocks})})
         await self._values(message).set(key, f"{said}{message.person.id}", seconds=SAID_TWICE_SECONDS)
@@ -194,7 +199,8 @@ class Changing(Ground):
     async def _proposed(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """A move or a calling off by who may not is put before who may, who does it by one tap."""
         outing, flight = held[0].outing, held[0].outing.flight
-        sure = self.ear.shares(message.text, self._today()).get(heard.kind, 1.0) >= SURELY_WISHED
+        shares = {} if heard.leg else self.ear.shares(message.text, self._today())
+        sure = shares.get(heard.kind, 1.0) >= SURELY_WISHED
         if message.token or message.private or flight is None or outing.status not in LIVE or not sure:
             return await self._do(Cancel(version=-1), message, held[:1])
         leaders = names_of((outing.organiser, *outing.deputies), "or")
@@ -208,13 +214,15 @@ class Changing(Ground):
                 flight=named,
             )
         else:
+            asks = BACK_ASKED if heard.leg else OUT_ASKED
             words = say(
-                "{leaders} can change this: {name} asks to move {flight} to {moment}.",
+                asks,
                 leaders=leaders,
                 name=name,
                 flight=named,
-                moment=when_words(_wanted(heard, flight)),
+                moment=_moment_of(heard, flight),
             )
+            words = f"{words} {too_late(heard, flight)}".rstrip()
         (token,) = await self._tokens(message, [tap])
         return Reply((Text(words),), (Button(label, token),))
 
@@ -223,18 +231,26 @@ class Changing(Ground):
         if heard.kind == "cancel":
             action = Cancel(why=harmless(heard.why, 80), version=outing.version)
             return OutingTap(outing=outing.id, do="act", action=action), say("Call it off")
-        said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
+        said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}|{heard.leg}"
         return OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
 
-    async def _shifted(self, outing: Outing, wanted: datetime, message: IncomingMessage) -> Move | str:
+    async def _shifted(self, outing: Outing, heard: Heard, message: IncomingMessage) -> Move | str:
         flight = outing.flight
         arguments = dict(flight.arguments) if flight else {}
         if flight is not None and not arguments.get("from_location"):
             arguments["from_location"] = flight.from_icao  # whoever moves it, and wherever they are at home
-        arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
-        if flight is not None and flight.back is not None:
-            back = flight.back + (wanted - flight.off_blocks)
-            there = back.astimezone(zone_of(flight.to_zone) or flight.clock)
+        if flight is not None:
+            wanted = flight.off_blocks.astimezone(flight.clock) if heard.leg else _wanted(heard, flight)
+            arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
+            back = wanted_back(heard, flight) if heard.leg else None
+            if back is None and flight.back is not None:
+                back = flight.back + (wanted - flight.off_blocks)
+            if back is not None and back <= wanted:
+                return say("That is before you leave.")
+            there = back.astimezone(zone_of(flight.to_zone) or flight.clock) if back is not None else None
+        else:
+            there = None
+        if there is not None:
             arguments |= {"return_day": there.date().isoformat(), "return_off_block": f"{there:%H:%M}"}
         organiser = replace(PersonRef.of(message), id=outing.organiser.id)
         profile = await self.store.profile(organiser)
@@ -255,7 +271,9 @@ class Changing(Ground):
         elif there is None:
             words = say("Move {flight}?", flight=flight)
         else:
-            words = say("Move {flight} to {moment}?", flight=flight, moment=when_words(_wanted(heard, there)))
+            asks = BACK_MOVED if heard.leg else OUT_MOVED
+            words = say(asks, flight=flight, moment=_moment_of(heard, there))
+            words = f"{words} {too_late(heard, there)}".rstrip()
         return Reply((Text(words),), (Button(label, token),), ephemeral=True)
 
     async def _set(self, name: str, rest: str, message: IncomingMessage) -> Reply:
@@ -438,6 +456,11 @@ def territory_of(outing: Outing) -> str:
 def currency_of(outing: Outing) -> str:
     """What is counted in where none is said: the departure's."""
     return "GBP" if territory_of(outing) == "GB" else "CHF" if territory_of(outing) == "CH" else "EUR"
+
+
+def _moment_of(heard: Heard, flight: Flight) -> str:
+    """When it is wished that they leave, or that they fly home."""
+    return when_words(wanted_back(heard, flight) if heard.leg else _wanted(heard, flight))
 
 
 def _wanted(heard: Heard, flight: Flight) -> datetime:

@@ -11,7 +11,7 @@ class Heard:
     """One thing said. `kind` names it, the rest is what it needs.
 
     `weak`: it could mean something else, so it means an outing only beside its card; `asked`: a move or a calling
-    off that is not said outright, so it is asked back first.
+    off that is not said outright, so it is asked back first; `leg`: "back" where the way home alone is moved.
     """
 
     kind: str
@@ -33,4 +33,5 @@ class Heard:
     until: date | None = None
     clock: str = ""
     why: str = ""
+    leg: str = ""
     anywhere: bool = False

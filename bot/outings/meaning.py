@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from agent import regex as re
 from agent.aviation.names import fold
-from bot.outings import papers, questions, seating
+from bot.outings import papers, questions, seating, way_back
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
@@ -386,6 +386,8 @@ def _moves(e: Evidence) -> Heard | None:
         return Heard("move", weak=True, asked=e.asks, day=other, clock=e.clock)
     if e.said.slots.codes or e.said.slots.countries or e.task or e.has("answer.out", "else.thing", "ask.back"):
         return None
+    if e.has("change.way_back") and e.day is None:
+        return None  # "I must be back by 3"
     longest = 16 if e.has("change.move") else 12
     if (e.elsewhere and not e.has("change.move")) or len(e.words) > longest or e.said.slots.of("speed"):
         return None
@@ -575,7 +577,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 RULES: tuple[Rule, ...] = (
     questions.reminds, papers.papers, papers.remarks, _answer_by, _plan_b, _profit, _paid, _task, _refused,
-    _confirmed, _sees_to, seating.booked, seating.withdraws, seating.brings, _guest_out, _posts,
+    _confirmed, _sees_to, seating.booked, seating.withdraws, seating.brings, _guest_out, _posts, way_back.moves,
     questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
     questions.todo, questions.along, _counts_in, seating.sits, seating.seats, questions.on, questions.who,
     _answers,

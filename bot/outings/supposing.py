@@ -107,6 +107,8 @@ class Supposing(Naming):
             return Reply(())
         if heard is not None and not (heard.weak or answers or heard.kind in (*CHANGES, *QUESTIONS, "start")):
             return heard
+        if heard is not None and heard.leg:
+            return heard  # no other words say it: "back by 3", asked first or put before who may
         shares = self.ear.shares(_of_the_field(said, beneath), self._today())
         ours = (heard is None or heard.kind in OF_PEOPLE) and not said.asks
         if shares and ours and (is_of_another_outing(said, beneath) or is_in_jest(said)):

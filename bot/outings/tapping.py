@@ -146,8 +146,9 @@ class Tapping(Drafting):
     async def _moved_as_asked(self, tap: OutingTap, message: IncomingMessage, held: Held) -> Reply:
         if tap.version != held.outing.version:
             return await self._do(Cancel(version=-1), message, [held])
-        day, clock, minutes = tap.said.split("|")
-        heard = Heard("move", day=date.fromisoformat(day) if day else None, clock=clock, minutes=int(minutes))
+        day, clock, minutes, leg = [*tap.said.split("|"), ""][:4]
+        when = date.fromisoformat(day) if day else None
+        heard = Heard("move", day=when, clock=clock, minutes=int(minutes), leg=leg)
         return await self._move(heard, message, [held])
 
     async def _vote(self, tap: OutingTap, outing: Outing, message: IncomingMessage, held: Held) -> Reply:

@@ -19,6 +19,7 @@ from bot.outings.actions import (
 from bot.outings.harmless import harmless
 from bot.outings.outing import MOST_NOTE, STATES, Flight, Job, Option, Outing, when_words
 from bot.outings.permission import Refusal, Result
+from bot.outings.way_back import back_words
 from bot.outings.writing import moved_words
 from tongue import say
 
@@ -81,7 +82,7 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
         asked_by = None
     update |= {
         "answer_by": asked_by,
-        "moved": f"{before.when} → {flight.when}",
+        "moved": _from_to(before, flight),
         "jobs": tuple(_carried(job, outing.jobs, before.when) for job in action.jobs),
         "requests": (),
         "answers": tuple(
@@ -92,6 +93,14 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     }
     moved = seats.seated(by_clock(outing.model_copy(update=update), now))
     return moved, (Announced(words=moved_words(before, moved, again)),)
+
+
+def _from_to(before: Flight, after: Flight) -> str:
+    """The times that changed, as the card shows them: those of the way home where it alone is another."""
+    if after.off_blocks != before.off_blocks or not after.back:
+        return f"{before.when} → {after.when}"
+    was = f"{back_words(before)} → " if before.back else ""
+    return say("back {moment}", moment=f"{was}{back_words(after)}")
 
 
 def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.outings import seats
 from bot.outings.actions import Actor
 from bot.outings.outing import Flight, Member, Outing
+from bot.outings.way_back import back_words
 from tongue import later, say
 
 NOT_WATCHED = later("FlyFun is not a flight watch; close your flight plan.")
@@ -84,6 +85,18 @@ def moved_words(before: Flight, after: Outing, again: bool) -> str:
     flight = after.flight
     if flight is None:
         return ""
+    if flight.off_blocks == before.off_blocks and flight.back is not None:
+        values = {"route": flight.route, "now": back_words(flight), "zulu": at_zulu(flight.back)}
+        words = (
+            say(
+                "**Way back moved**: {route}, {before} → **{now}** local ({zulu}).",
+                before=back_words(before),
+                **values,
+            )
+            if before.back
+            else say("**Way back**: {route}, **{now}** local ({zulu}).", **values)
+        )
+        return f"{words} {flight.sums[-1]}" if flight.sums else words
     words = say(
         "**Moved**: {route}, {before} → **{now}** local ({zulu}).",
         route=flight.route, before=before.when, now=flight.when, zulu=at_zulu(flight.off_blocks),
