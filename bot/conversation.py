@@ -103,6 +103,7 @@ from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
 from bot.murmurs import is_to_the_others, murmurs
 from bot.mydata_desk import MyDataDesk
+from bot.nods import is_only_said
 from bot.note_desk import NoteDesk
 from bot.notes import Notes
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
@@ -225,6 +226,11 @@ class Desk:
         if beside and (is_talk(text) or (said_kindly(text) and is_to_the_others(text))):
             yield Reply(())
             return
+        if not (message.private or beside or message.quoted or message.token or text.startswith("/")):
+            asked_before = (await self.store.load(message.chat))[0].pending.get(message.person.id)
+            if asked_before is None and is_only_said(text, self._said(text)):
+                yield Reply((Text(say("You are welcome.")),), ephemeral=True, slight=True)
+                return
         # Called upon somebody's question or claim: that is what is asked.
         if message.quoted and (says_nothing(text) or asks_whether_so(text)):
             text, message = message.quoted, replace(message, quoted="")

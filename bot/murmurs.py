@@ -214,8 +214,8 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
     if plan.steps and plan.steps[0].tool == "set_profile" and plan.confidence >= SURE_OF_WHAT_IS_TOLD:
         return False
     goes_on = _VARIES.search(text) is not None
-    of_flying = _of_flying(said)
-    if of_flying is None and not _HOW.search(text):
+    where = of_flying(said)
+    if where is None and not _HOW.search(text):
         of_a_rule = plan.steps and plan.steps[0].tool == "answer_rules_question" and _OF_A_RULE.search(text)
         if of_a_rule and asked and not _OF_ONE_OF_THEM.search(text):
             return plan.confidence < SURE_OF_A_RULE
@@ -226,7 +226,7 @@ def murmurs(text: str, plan: Plan, said: Said) -> bool:
         return True
     if asked or goes_on or few <= SHORT or _figures(text, said):
         return False
-    late = len(text[:of_flying].split()) > BEFORE_ITS_SUBJECT
+    late = len(text[:where].split()) > BEFORE_ITS_SUBJECT
     return late or _OF_PEOPLE.search(text) is not None or not plan.steps or plan.confidence < SURE
 
 
@@ -238,7 +238,7 @@ def _figures(text: str, said: Said) -> bool:
     return re.search(r"\d", _YEAR.sub("", told)) is not None
 
 
-def _of_flying(said: Said) -> int | None:
+def of_flying(said: Said) -> int | None:
     """Where a message names an airfield or place, an aircraft, a country, a speed, or what is asked of them."""
     slots = said.slots
     at = [s.start for s in slots.spots if s.kind != "unknown" and slots.text[s.start : s.start + 1].isupper()]
@@ -246,6 +246,11 @@ def _of_flying(said: Said) -> int | None:
     at += [quantity.start for quantity in slots.quantities if quantity.kind not in _ANY_AMOUNT]
     at += [mention.start for mention in said.free_mentions if mention.concept not in _OF_NOTHING]
     return min(at, default=None)
+
+
+def asks_of_flying(said: Said) -> bool:
+    """Whether something that is asked of fields or flights is named, whatever place or name stands beside it."""
+    return any(mention.concept not in _OF_NOTHING for mention in said.free_mentions)
 
 
 def _is_chat(text: str) -> bool:

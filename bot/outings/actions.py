@@ -157,13 +157,14 @@ class Flying(Value):
 
 
 class Spend(Value):
-    """Money paid, in minor units."""
+    """Money paid, in minor units. `instead`: the number of the entry that it corrects; 0 for a new one."""
 
     kind: Literal["spend"] = "spend"
     amount: int
     currency: str
     what: str
     aircraft: str = ""
+    instead: int = 0
 
 
 class Unspend(Value):

@@ -78,12 +78,13 @@ _MIGHT_HAVE_BEEN = re.compile(
     r"|\b(?:if i (?:still )?had|had i)\b[^.!?]{0,60}\b(?:i could|i would|i'd|we could|we'd)\b"
     r"|\b(?:wäre|wär|wären|wärn)\b[^.!?]{0,40}\b(?:gewesen|gekommen|mitgekommen|geflogen|mitgeflogen)\b"
     r"|\b(?:hätte|hätt|hätten)\b[^.!?]{0,60}\b(?:können|gekonnt|genommen|mitgenommen|gebracht|mitgebracht|gemacht)\b"
-    r"|(?:^|[.,;!–-]\s*)hätte? (?:ich|wir)\b[^.!?]{0,60}\b(?:könnte?n?|würde?n?|nähme?n?)\b"
+    r"|(?:^|[.,;!–-]\s*)hätte? (?:ich|wir)\b[^.!?]{0,60}\b(?:könnte?n?|würde?n?|nähme?n?|wäre?n?|hätte?n?)\b"
     r"|\bwenn (?:ich|wir)\b[^.!?]{0,60}\b(?:hätten?|wären?)\b[^.!?]{0,10}[, ]\s*(?:dann )?"
     r"(?:könnten?|würden?|wären?|nähmen?)\b"
     r"|\b(?:aurais|aurait|aurions|serais|serait|serions)(?: (?:bien|volontiers|aimé|tous|vraiment))*"
     r" (?:venue?s?|pu|pris|emmenée?s?|amenée?s?|aimé|été|voulu|dû)\b"
-    r"|\bsi j'avais\b[^.!?]{0,60}\b(?:je (?:pourrais|prendrais|viendrais)|j'(?:emmènerais|amènerais))\b",
+    r"|\bsi j'avais\b[^.!?]{0,60}\b(?:je (?:pourrais|prendrais|viendrais|serais)"
+    r"|j'(?:emmènerais|amènerais))\b",
     re.IGNORECASE,
 )
 """What was not, and so is no answer and no offer: "I could have taken three if …", "wäre gern dabei gewesen"."""

@@ -31,6 +31,7 @@ from bot.outings.actions import (
     Told,
     Unspend,
 )
+from bot.outings.corrected import entry_meant, figures_corrected
 from bot.outings.costs import cost_words, money, spent_on
 from bot.outings.evidence import reference
 from bot.outings.ground import (
@@ -187,7 +188,7 @@ class Changing(Ground):
             and before != f"{said}{message.person.id}"
         ):
             return await self._asked_back(heard, message, held)  # two may mean the same hour
-        found = await self._shifted(outing, heard, message)
+        found = await self._shifted(outing, flight, heard, message)
         if isinstance(found, str):
             return whisper(found)
         if heard.minutes and not heard.leg and (note := _clocks_between(flight, found.flight, heard.minutes)):
@@ -234,23 +235,18 @@ class Changing(Ground):
         said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}|{heard.leg}"
         return OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
 
-    async def _shifted(self, outing: Outing, heard: Heard, message: IncomingMessage) -> Move | str:
-        flight = outing.flight
-        arguments = dict(flight.arguments) if flight else {}
-        if flight is not None and not arguments.get("from_location"):
+    async def _shifted(self, outing: Outing, flight: Flight, heard: Heard, message: IncomingMessage) -> Move | str:
+        arguments = dict(flight.arguments)
+        if not arguments.get("from_location"):
             arguments["from_location"] = flight.from_icao  # whoever moves it, and wherever they are at home
-        if flight is not None:
-            wanted = flight.off_blocks.astimezone(flight.clock) if heard.leg else _wanted(heard, flight)
-            arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
-            back = wanted_back(heard, flight) if heard.leg else None
-            if back is None and flight.back is not None:
-                back = flight.back + (wanted - flight.off_blocks)
-            if back is not None and back <= wanted:
+        wanted = flight.off_blocks.astimezone(flight.clock) if heard.leg else _wanted(heard, flight)
+        arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
+        back = wanted_back(heard, flight) if heard.leg else flight.back
+        if back is not None:
+            back = back if heard.leg else back + (wanted - flight.off_blocks)
+            if back <= wanted:
                 return say("That is before you leave.")
-            there = back.astimezone(zone_of(flight.to_zone) or flight.clock) if back is not None else None
-        else:
-            there = None
-        if there is not None:
+            there = back.astimezone(zone_of(flight.to_zone) or flight.clock)
             arguments |= {"return_day": there.date().isoformat(), "return_off_block": f"{there:%H:%M}"}
         organiser = replace(PersonRef.of(message), id=outing.organiser.id)
         profile = await self.store.profile(organiser)
@@ -350,6 +346,31 @@ class Changing(Ground):
         (token,) = await self._tokens(message, [undo], own=True)
         words = f"{corrected} {cost_words(done.outing)}".lstrip()
         return Reply((Text(words),), (Button(say("Take it back"), token),))
+
+    async def _repaid(self, text: str, message: IncomingMessage) -> Reply | None:
+        """ "No, 52 not 48": the entry that is meant, corrected by a tap; None where no entry is."""
+        if text.lstrip().startswith("/") or not any(letter.isdigit() for letter in text):
+            return None
+        held = await self._meant(message, over=True)
+        if len(held) != 1 or not held[0].outing.expenses:
+            return None
+        outing, said = held[0].outing, self.ear.evidence(text, self._today())
+        leads = outing.leads(message.person.id)
+        entries = [one for one in outing.expenses if leads or one.by.id == message.person.id]
+        own = [one for one in entries if one.by.id == message.person.id]
+        figures = figures_corrected(said)
+        found = entry_meant(figures, said.spent_on, own) or entry_meant(figures, said.spent_on, entries)
+        if not figures or found is None:
+            return None
+        wrong, right = found
+        words = say(
+            "Correct {what}, {before}, to {after}?",
+            what=spent_on(wrong.what),
+            before=money(wrong.amount, wrong.currency),
+            after=money(right, wrong.currency),
+        )
+        action = Spend(amount=right, currency=wrong.currency, what=wrong.what, instead=wrong.number)
+        return await self._asked(words, action, message, outing)
 
     async def _entered(self, message: IncomingMessage) -> int | None:
         """The number of the cost that an edited message entered before it was edited."""

@@ -154,6 +154,8 @@ class OutingDesk(Supposing):
         text = _WHY_NOT.sub("", without_quotes(text))
         if (again := await self._on_again(text, message)) is not None:
             return again
+        if (corrected := await self._repaid(text, message)) is not None:
+            return corrected
         return await self._heard_in_parts(text, message) or await self._heard_whole(text, message)
 
     async def _on_again(self, text: str, message: IncomingMessage) -> Reply | None:

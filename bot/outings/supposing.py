@@ -222,6 +222,8 @@ class Supposing(Naming):
             own = outing.answer_of(message.person.id)
             if own is not None and not outing.leads(message.person.id):
                 return await self._asked_whether("out", e, message, outing)  # "j'annule": the own place
+        if heard is None and not (e.asks or e.places) and (might_have_been(e) or is_in_jest(e)):
+            return Reply(())  # "hätte ich 35 Euro für jedes Mal …"
         if _is_outright(heard):
             return self._outright(heard, self.ear.shares(text, self._today()), text)
         if heard is None or heard.kind != "say" or outing is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 from pydantic import JsonValue
 
@@ -196,9 +196,8 @@ class Tapping(Drafting):
             buttons = tuple(Button(n, t) for n, t in zip(HOURS, tokens, strict=True))
             return Reply((Text(say("Off blocks at what time, local?")),), buttons, ephemeral=True)
         if outing.flight is not None:
-            local = outing.flight.off_blocks.astimezone(outing.flight.clock)
-            wanted = datetime.combine(date.fromisoformat(day), local.time(), outing.flight.clock)
-            found = await self._shifted(outing, wanted, message)
+            wanted = Heard("move", day=date.fromisoformat(day))
+            found = await self._shifted(outing, outing.flight, wanted, message)
         else:
             profile = await self.store.profile(PersonRef.of(message))
             arguments: dict[str, JsonValue] = {"to_location": outing.place, "day": day, "off_block": clock}

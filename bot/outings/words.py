@@ -70,6 +70,8 @@ class Ear:
             return replace(respelt, weak=True) if respelt is not None and respelt.kind == "say" else None
         rest = found.without("answer.out", "answer.in")
         rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.kind == "say" else rest
+        if heard is not None and (heard.kind, heard.state) == ("say", "out") and _leaves_first(said):
+            return heard  # "I'm out. Fuel leak."
         if heard is not None and heard.kind == "withdraw":  # "the Archer is out, its magneto is broken"
             return None if self._calls_for_help(found.without("aircraft.gone"), today) else heard
         if heard is None or load_distress(self._folder).is_meant(rest):
@@ -135,6 +137,26 @@ class Ear:
     def figures(self, text: str, today: date) -> Evidence:
         """The day, the time and the amounts of a text, without its words."""
         return Evidence.of(plain(text), self.said(plain(text), today), (), today)
+
+
+_LEAVES_FIRST = re.compile(
+    r"^\W*(?:(?:sorry|ok|right|leider|désolée?)\W+)?(?:i'?m out|we'?re out|count (?:me|us) out|not coming"
+    r"|(?:ich )?bin raus|ohne mich|bin (?:doch )?nicht dabei|sans moi|je ne viens pas|je viens pas)\s*[.!,;:–-]",
+    re.IGNORECASE,
+)
+MOST_WORDS_OF_A_REASON = 9
+_IN_THE_AIR = re.compile(
+    r"\d|\b(?:now|overhead|over|descending|losing|landing|help|mayday|pan|fire|smoke|jetzt|über|sinke|hilfe|brennt|feuer"
+    r"|rauch|maintenant|au-dessus|descend|aide|feu|fumée)\b",
+    re.IGNORECASE,
+)
+
+
+def _leaves_first(said: str) -> bool:
+    """Whether somebody stays away and says why in few words, nothing of which is of now and the air."""
+    if len(said.split()) > MOST_WORDS_OF_A_REASON:
+        return False
+    return _LEAVES_FIRST.match(said) is not None and not _IN_THE_AIR.search(said)
 
 
 def _is_long(said: str, text: str) -> bool:

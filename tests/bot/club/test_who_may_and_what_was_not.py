@@ -99,3 +99,11 @@ async def test_who_is_taken_off_the_list_in_plain_words_is_off_it(club: Club) ->
     reply = await beneath(club, "eve", "comptez sur moi, et sur Jacqueline")
     own = (await now_of(club)).answer_of("eve")
     assert own is not None and (own.state, own.guests) == ("in", 1), words(reply)
+
+
+async def test_who_is_out_and_says_why_calls_for_no_help(club: Club) -> None:
+    await an_outing(club)
+    for said in ("I'm out. Fuel leak. Don't ask", "bin raus, Ölleck"):
+        await beneath(club, "cleo", said)
+        answer = (await now_of(club)).answer_of("cleo")
+        assert answer is not None and answer.state == "out", said
