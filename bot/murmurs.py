@@ -90,6 +90,8 @@ _OF_ONE_OF_THEM = re.compile(
     r" (?:you|i|we|he|she|they|anyone|anybody|somebody|someone)\b"
     r"|(?:do|can|could) you (?!(?:tell|show|find|list|give|check|compare|know|have|see|look|suggest|draw|plan)\b)"
     r"|(?:your|his|her|their)\b"
+    r"|thought (?:that )?(?:it was )?you\b|(?:croyais|pensais) que (?:c'était )?(?:tu|toi|vous)\b"
+    r"|dachte,? (?:das )?(?:machst |macht )?(?:du|ihr)\b"
     r"|(?:as|avez|es|êtes|peux|pouvez|veux|voulez|viens|venez|prends|prenez)[- ](?:tu|vous)\b"
     r"|(?:tu|vous) (?!(?:pouvez|peux|sa[iv]\w+|connaiss\w+)\b)\w+"
     r"|on (?:part|prend|se|va|y|mange|boit|rentre|dort|paie)\b"

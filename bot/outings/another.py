@@ -137,3 +137,11 @@ def is_in_jest(e: Evidence) -> bool:
     if e.has("other.unreal") and not e.has("answer.out"):
         return True
     return (e.has("other.irony") and not e.has("answer.in")) or (e.has("other.laughs") and len(e.words) <= 2)
+
+
+_LAUGHS = re.compile(r"[😂🤣😆😹😏🙃😜]")
+
+
+def laughs(text: str) -> bool:
+    """Whether a sign of laughter stands in a message as it was written."""
+    return _LAUGHS.search(text) is not None

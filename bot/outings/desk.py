@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent import regex as re
@@ -296,19 +296,6 @@ class OutingDesk(Supposing):
         if heard.kind == "say" and heard.state == "in" and any(h.outing.status == "frozen" for h in held):
             return Reply((Text(say(LISTS_CLOSED)),))
         return await self._said(heard, message, held)
-
-    async def _beside(self, held: Sequence[Held], message: IncomingMessage) -> bool:
-        """Whether a message that could mean a question's flight means the outing: under its card, or nothing
-        else was asked here lately by this person."""
-        if any(under(one, message) for one in held):
-            return True
-        conversation, _ = await self.store.load(message.chat)
-        mine = [turn for turn in conversation.turns if turn.person in ("", message.person.id)]
-        last = mine[-1] if mine else None  # what others asked is theirs
-        if last is None or self.now() - last.at > CURRENT_TURN:
-            return True
-        spoken = await self._values(message).get(f"last {message.person.id}")
-        return spoken is not None and datetime.fromisoformat(spoken) >= last.at
 
     async def _said(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """What was heard, done to the outing that is meant."""

@@ -300,7 +300,9 @@ class Evidence:
         """Whether a country is said; "u/s" of an aircraft is none."""
         gone = [(m.start, m.end) for m in self.found if m.concept == "aircraft.gone"]
         return any(
-            not any(start <= named.start < end for start, end in gone) for named in self.said.slots.countries
+            not any(start <= named.start < end for start, end in gone)
+            and self.text[named.start : named.end].lower() != "u/s"
+            for named in self.said.slots.countries
         )
 
     @cached_property

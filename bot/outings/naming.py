@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 
 from adapters.protocol import IncomingMessage
 from agent import regex as re
 from agent.language.slots import Spot
 from agent.language.wording import plain
+from bot.outings.ground import CURRENT_TURN, under
 from bot.outings.outing import LIVE
 from bot.outings.records import Held
 from bot.outings.tapping import Tapping
@@ -77,6 +78,19 @@ class Naming(Tapping):
             day.when for day in found if _FOR_A_DAY.search(said[: day.start])
         }  # "Friday now, I'm a yes" is none
         return bool(days) and len(text.split()) <= SHORT and not any(days & set(one.outing.days) for one in held)
+
+    async def _beside(self, held: Sequence[Held], message: IncomingMessage) -> bool:
+        """Whether a message that could mean a question's flight means the outing: under its card, or nothing
+        else was asked here lately by this person."""
+        if any(under(one, message) for one in held):
+            return True
+        conversation, _ = await self.store.load(message.chat)
+        mine = [turn for turn in conversation.turns if turn.person in ("", message.person.id)]
+        last = mine[-1] if mine else None  # what others asked is theirs
+        if last is None or self.now() - last.at > CURRENT_TURN:
+            return True
+        spoken = await self._values(message).get(f"last {message.person.id}")
+        return spoken is not None and datetime.fromisoformat(spoken) >= last.at
 
     async def _task_spoken_of(self, message: IncomingMessage) -> str:
         """The task that was asked about here a moment ago; "" for none."""

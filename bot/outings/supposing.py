@@ -16,6 +16,7 @@ from bot.outings.another import (
     is_of_another_outing,
     is_of_the_last,
     is_put_to_others,
+    laughs,
     might_have_been,
 )
 from bot.outings.card import safe
@@ -30,7 +31,7 @@ from bot.outings.outing import MOST_GUESTS, OVER, Outing, State, when_words
 from bot.outings.records import Held
 from bot.outings.seating import takes
 from bot.outings.taps import OutingTap
-from bot.outings.words import Heard
+from bot.outings.words import Heard, leaves_first
 from tongue import say, say_many
 
 SURE, SURE_OF_A_QUESTION, SURE_OF_TALK = 0.4, 0.5, 0.5
@@ -67,6 +68,8 @@ _SAID_BY = {"in": ("answer.in", "answer.in_short"), "out": ("answer.out", "answe
 """An answer whose clause tells more than itself may be of something else: "pull out the chocks"."""
 TOLD_FROM = 0.5
 """From here on somebody who may not move it or call it off is told so; below it is talk of something else."""
+SURE_OF_A_CALL = 0.7
+"""From here on what calls us beside no card, and no rule reads, is of the one outing that lies ahead."""
 OUTRIGHT, SURE_TO_CANCEL = 0.8, 0.9
 """Below this share a move or a cost is asked back, however it is said; below the second a calling off, and a
 cost of which nobody says what for."""
@@ -99,6 +102,8 @@ class Supposing(Naming):
             return await self._supposed_of_none(heard, text, message, held)
         said = self.ear.evidence(text, self._today())
         answers = heard is not None and heard.kind == "say"
+        if heard is not None and answers and heard.state == "out" and leaves_first(said.text):
+            return replace(heard, asked=True) if laughs(text) else heard
         mine = beneath.answer_of(message.person.id)
         comes_already = mine is not None and mine.state == "in"
         if not comes_already and might_have_been(said):
@@ -199,6 +204,10 @@ class Supposing(Naming):
             known = said.places or said.said.slots.countries
             to_people = said.has("who.people") and not known and (not said.elsewhere or share >= BEYOND_DOUBT)
             return Reply(()) if share >= SURE_OF_TALK and (to_people or not asks) else None
+        if heard is None and kind.startswith("say.") and said.has("else.thing") and not said.has("who.me"):
+            return None  # "METAR please"
+        if heard is None and kind in ("bring", "say.out") and laughs(text) and not said.has("who.me"):
+            return Reply(())  # "two spare seats and still no mates, eh Martin 😂"
         if heard is None and kind.startswith("say.") and is_of_another(said) and not _HIM_TOO.search(said.text):
             return Reply(())
         if kind in QUESTIONS and not said.asks and "?" not in text and share < SURE_WITHOUT_ASKING:
@@ -226,6 +235,8 @@ class Supposing(Naming):
             return Reply(())  # "hätte ich 35 Euro für jedes Mal …"
         if _is_outright(heard):
             return self._outright(heard, self.ear.shares(text, self._today()), text)
+        if heard is None and outing is not None and message.addressed_by == "mention":
+            return await self._called_with(e, text, message, held)
         if heard is None or heard.kind != "say" or outing is None:
             return heard
         says: dict[str, State] = {"say.in": "in", "say.out": "out", "say.maybe": "maybe"}
@@ -236,6 +247,23 @@ class Supposing(Naming):
             return heard
         state = says[likeliest] if meant else says.get(_class_of(heard), "maybe")
         return await self._asked_whether(state, e, message, outing, heard.guests)
+
+    async def _called_with(
+        self, e: Evidence, text: str, message: IncomingMessage, held: Sequence[Held]
+    ) -> Heard | Reply | None:
+        """What calls us beside no card, where one outing lies ahead and no rule reads it: what it surely means."""
+        outing = held[0].outing
+        shares = self.ear.shares(_of_the_field(e, outing), self._today())
+        kind, share = max(shares.items(), key=lambda pair: pair[1], default=(NOTHING, 0.0))
+        fields = e.said.slots.codes or e.countries or (e.places and kind != "bring")
+        if kind == NOTHING or share < SURE_OF_A_CALL or fields or not await self._beside(held, message):
+            return None
+        if is_of_another(e) or is_of_another_outing(e, outing) or is_in_jest(e) or might_have_been(e):
+            return None
+        found = await self._leant(kind, "?" in text, False, e, message, outing)
+        if isinstance(found, Reply) and not found.blocks:
+            return whisper(say(IN_WHICH_AIRCRAFT)) if kind == "bring" else None
+        return found
 
     def _stands_by(self, heard: Heard, shares: dict[str, float], most: float) -> bool:
         """Whether what the words say is not unlikely by what they mean."""
@@ -270,7 +298,8 @@ class Supposing(Naming):
         share = shares.get(_class_of(heard), 1.0)
         plainly = not e.beside(*_SAID_BY.get(heard.state, ())) if heard.kind == "say" else True
         first = plainly and begins_with_an_answer(e.text)
-        needed = CERTAIN_IF_WEAK if heard.weak and not first else CERTAIN
+        short = heard.state == "maybe" and e.short and not e.asks  # "put me down as a prob"
+        needed = CERTAIN_IF_WEAK if heard.weak and not (first or short) else CERTAIN
         if (plainly and share >= needed) or (heard.state != "out" and ends_in(e.text)):
             return heard
         match heard.kind:
@@ -310,6 +339,8 @@ class Supposing(Naming):
             if elsewhere and kind == "who":
                 return Reply(())  # "who's coming to Scotland?" asks the others
             return Heard(kind) if not elsewhere or kind == "back" else None
+        if kind == "on":
+            return Heard(kind) if not elsewhere else None
         if kind == "plan_b" and asks:
             return Heard(kind)
         name, _, state = kind.partition(".")
@@ -356,6 +387,8 @@ class Supposing(Naming):
                 return await self._asked(
                     say("Plan B: {safe}.", safe=safe(plan, 120)), PlanB(text=plan), message, outing
                 )
+            case "mine" if not e.task and e.spent_on != ("costs",):
+                return Reply(())  # "I'll pay the landing fees and we can sort it after"
             case "mine":
                 jobs = [job for job in jobs_meant(outing, e.task or "ppr") if job.state != "received"]
                 if not jobs:
@@ -407,6 +440,7 @@ class Supposing(Naming):
         craft = e.craft or e.craft_by_name or (own.registration if own else "")
         seats = e.number or (own.seats if own else None)
         offers = e.all("aircraft.bring", "aircraft.own") or (e.has("seat.carry") and takes(e))
+        offers = offers or (e.has("aircraft.bring") and e.number is not None)
         if not craft and offers and not e.asks:
             return whisper(say(IN_WHICH_AIRCRAFT))  # "I'll take my microlight, one spare seat"
         if not craft or seats is None or seats > 19 or e.elsewhere:

@@ -70,7 +70,7 @@ class Ear:
             return replace(respelt, weak=True) if respelt is not None and respelt.kind == "say" else None
         rest = found.without("answer.out", "answer.in")
         rest = _ILL_AT_HOME.sub(" ", rest) if heard is not None and heard.kind == "say" else rest
-        if heard is not None and (heard.kind, heard.state) == ("say", "out") and _leaves_first(said):
+        if heard is not None and (heard.kind, heard.state) == ("say", "out") and leaves_first(said):
             return heard  # "I'm out. Fuel leak."
         if heard is not None and heard.kind == "withdraw":  # "the Archer is out, its magneto is broken"
             return None if self._calls_for_help(found.without("aircraft.gone"), today) else heard
@@ -152,7 +152,7 @@ _IN_THE_AIR = re.compile(
 )
 
 
-def _leaves_first(said: str) -> bool:
+def leaves_first(said: str) -> bool:
     """Whether somebody stays away and says why in few words, nothing of which is of now and the air."""
     if len(said.split()) > MOST_WORDS_OF_A_REASON:
         return False
@@ -163,4 +163,4 @@ def _is_long(said: str, text: str) -> bool:
     return max(len(said), len(text)) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS
 
 
-__all__ = ["Ear", "Heard"]
+__all__ = ["Ear", "Heard", "leaves_first"]
