@@ -1,4 +1,4 @@
-"""What pilots ask beside flying and nothing here holds: trains and ferries, what is on, the moon."""
+"""What pilots ask and nothing here holds: trains and ferries, what is on, the moon, where an aircraft is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from agent import regex as re
 from agent.language.said import Said
 
-Beside = Literal["timetables", "events", "moon"]
+Beside = Literal["timetables", "events", "moon", "tracking"]
 
 _ON_THE_SURFACE = re.compile(
     r"\b(?:(?:trains?(?! (?:rentrant|sorti|fixe|classique|tricycle|avant|principal|d['’]))|railways?|eurostar|tgv|"
@@ -27,6 +27,13 @@ _MOON = re.compile(
     r"vollmond|neumond|mond(?:aufgang|untergang|phase|schein)?|"
     r"pleine lune|lever de (?:la )?lune|la lune)\b"
 )
+_MARK = r"(?:[a-z]{1,2}|9h|2-)-[a-z]{3,4}|n\d{1,5}[a-z]{0,2}"
+_WHERE_IS_IT = re.compile(
+    r"\b(?:where (?:is|are|was)|where['’]?s|track(?:ing)?|locate|find|position of|who flies|who is flying|"
+    r"wo (?:ist|steht|fliegt)|wo ist gerade|wer fliegt|position (?:von|der|de)|"
+    rf"où (?:est|se trouve)|localise\w*|suivre|verfolge\w*)\b[^.?!]{{0,24}}(?<![\w-])(?:{_MARK})(?![\w-])"
+)
+""" "Where is G-ABCD": an aircraft by its marks."""
 _OF_FLYING = (
     "fuel",
     "avgas",
@@ -51,6 +58,8 @@ def beside_flying(said: Said) -> Beside | None:
     low = said.slots.low
     if said.all_of(*_OF_FLYING):
         return None
+    if _WHERE_IS_IT.search(low):
+        return "tracking"
     if _MOON.search(low):
         return "moon"
     if _EVENTS.search(low):

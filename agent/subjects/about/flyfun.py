@@ -33,6 +33,7 @@ What = Literal[
     "timetables",
     "events",
     "moon",
+    "tracking",
 ]
 Subject = Literal["customs and immigration", "fuel", "opening hours", "landing fee", "rules"]
 
@@ -73,6 +74,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "timetables": _timetables,
         "events": _events,
         "moon": _moon,
+        "tracking": _tracking,
     }[arguments.what](arguments, context)
     if arguments.introduce:
         statements = (*_who(), *statements)
@@ -228,6 +230,13 @@ def _events(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
 
 def _moon(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     return (say("I do not reckon the moon: sunrise, sunset, twilight and legal night only."),)
+
+
+def _tracking(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (
+        say("I follow no aircraft: where one is now, or who flies it, I cannot tell."),
+        say("Ask its club or its pilot; where it is overdue, the ATS unit or the rescue service."),
+    )
 
 
 def _closures(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
