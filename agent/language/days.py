@@ -623,7 +623,7 @@ def _weekdays(text: str, today: date) -> Iterator[Day]:
 _NEVER_ELSE = frozenset(("sat", "sun", "mon", "tue", "wed", "thu", "fri"))
 _OTHERWISE_BEHIND = re.compile(
     r"\s*(?:-?nav|in\b|on\b|down|there|here|by\b|next to|at (?!\d|noon|mid|first|dawn|dusk|lunch|sun|least|about|around|the |half)|set|rise|shine|goes|go\b|is\b|up\b|comes|umbrella|tan|cream|light|glasses|"
-    r"(?=[a-zà-ÿ]{3})(?!from|and|wh(?:at|ere|en|ich)\b|how\b|can\b|could\b|[elbu][a-z]{3}\s+to\s+[elbu][a-z]{3}\b|afternoon|morning|evening|night|back|home|with|off|land|leave|noon|open|hours|until|till|week|pls|please|for)[a-zà-ÿ]+\s+[a-zà-ÿ]+\s+[a-zà-ÿ])",
+    r"(?=[a-zà-ÿ]{3})(?!from|and|wh(?:at|ere|en|ich)\b|how\b|can\b|could\b|[elbu][a-z]{3}\s+to\s+[elbu][a-z]{3}\b|afternoon|morning|evening|night|back|home|with|off|land|leave|noon|open|hours|until|till|week|pls|please|for|lunch|dinner|breakfast|brunch|coffee|then)[a-zà-ÿ]+\s+[a-zà-ÿ]+\s+[a-zà-ÿ])",
     re.IGNORECASE,
 )
 _OTHERWISE_BEFORE = re.compile(

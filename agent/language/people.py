@@ -24,7 +24,7 @@ _COMPANION = (
 )
 _ONE = (
     r"(?:wife|husband|boyfriend|girlfriend|partner|dad|mum|mom|mother|father|brother|sister|son|daughter|friend|mate|buddy|"
-    r"colleague|instructor|student|nephew|niece|uncle|aunt|cousin|grandma|grandpa|girlfriend|other half|missus|kid|"
+    r"colleague|instructor|student|passenger|passager|passagère|passagier|mitflieger|fluggast|nephew|niece|uncle|aunt|cousin|grandma|grandpa|girlfriend|other half|missus|kid|"
     r"femme|mari|copain|copine|père|mère|frère|sœur|fils|fille|ami|amie|élève|collègue|"
     r"frau|mann|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
 )

@@ -12,7 +12,7 @@ from agent.language.burning import find_burning
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
-from agent.subjects.trip.reading import FUEL_STOP, trip
+from agent.subjects.trip.reading import FUEL_STOP, WHEN_TO_LEAVE, trip
 from agent.subjects.trip.reading_takes import asked_for_all, papers_clauses
 from agent.subjects.trip.stops import over_stops
 from agent.subjects.trip.times import is_turned
@@ -40,14 +40,17 @@ _HOW_MUCH_FUEL = re.compile(
     r"(?:fuel|sprit|carburant|essence) (?:needed|required|nötig|nécessaire))\b"
 )
 _PART_OF_IT = frozenset((CARD, DISTANCE, BORDER, NOTICE, FUEL_PLAN, TRIP, WIND_PLAN))
-_TOLD_BY_IT = frozenset(("sun", "hours"))
+_TOLD_BY_IT = frozenset(("sun", "hours", "lights"))
 """Facts of a field that the plan tells: until when it is light, and when it is open."""
 _LIGHT = re.compile(
-    r"\b(?:daylight|dark|sunset|dusk|nightfall|last light|by day|tageslicht|dunkel\w*|sonnenuntergang|im hellen|bei tag|de jour|nuit|coucher du soleil)\b"
+    r"\b(?:daylight|dark|sunset|dusk|nightfall|last light|by day|tageslicht|dunkel\w*|sonnenuntergang|im hellen|bei tag|(?:bei|mit|im) licht|de jour|nuit|coucher du soleil)\b"
 )
 _OF_A_STOP = frozenset(("window", "there_by", "going_to"))
 """What is told of a stop by who has landed, or lands at an hour."""
 _A_MEAL = frozenset(("food",))
+_ABOUT = "about_flyfun"
+_FERRIED = re.compile(r"\bferry(?:ing)? (?:flight|the aircraft|an? aircraft|the plane)|\bferrying\b")
+""" "Ferry flight", which is no ship."""
 _FLOWN = ("from_location", "to_location", "via", "cruise_speed_kts", "aircraft_type")
 
 
@@ -57,7 +60,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if not plan.steps or plan.made_by == "followup" or not (fresh or tools == {FUEL_PLAN}):
         return plan
     unsure = plan.confidence < said.deps.behaviour.planning.ask_below
-    if not (unsure or tools in ({CLARIFY}, {ITINERARY}, {AIRLINE}) or tools <= _PART_OF_IT):
+    if not (unsure or tools in ({CLARIFY}, {ITINERARY}, {AIRLINE}, {_ABOUT}) or tools <= _PART_OF_IT):
         return plan
     flight = _flight(said)
     if flight is None or not _is_meant(plan, flight, said, unsure=unsure):
@@ -71,14 +74,19 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     steps = [whole]
     held = [step for step in plan.steps if step.tool == FUEL_PLAN]
     if held or _HOW_MUCH_FUEL.search(said.slots.low):
-        steps.append(held[0] if held and _is_of_the_way(held[0], flight, said) else _fuel(flight, said))
+        of_it = held[0] if held and _is_of_the_way(held[0], flight, said) else _fuel(flight, said)
+        both = flight.get("return_day") and not flight.get("via") and "to_location" in of_it.arguments
+        steps.append(of_it.varied(**{"return": True}) if both else of_it)
     amounts = {said.slots.text[q.start : q.end] for q in said.slots.quantities}
     open_still = amounts_left(steps, said)
     taken = f"{said.slots.low} "
     left = tuple(
         words
         for words in plan.left_aside
-        if (words in open_still if words in amounts else not FUEL_STOP.search(taken) or words.lower() not in taken)
+        if not WHEN_TO_LEAVE.search(words.lower())
+        and (
+            words in open_still if words in amounts else not FUEL_STOP.search(taken) or words.lower() not in taken
+        )
     )
     return plan.model_copy(
         update={"steps": tuple(steps), "others": (), "confidence": max(plan.confidence, _SURE), "left_aside": left}
@@ -146,6 +154,8 @@ def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
             {str(one) for one in v} if isinstance(v := steps[0].arguments.get("interests"), list) else set[str]()
         )
         return interests <= _A_MEAL and (turned or bool(flight.get("off_block")) or _takes(said))
+    if tools == {_ABOUT}:
+        return _FERRIED.search(low) is not None
     if tools == {AIRLINE}:
         return bool(_OWN_WINGS.search(low) or said.slots.crafts)
     if tools == {FUEL_PLAN}:

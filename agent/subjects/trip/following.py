@@ -28,7 +28,7 @@ from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
-from agent.subjects.trip.reading_told_freely import told_freely
+from agent.subjects.trip.reading_told_freely import cleared_elsewhere, told_freely
 from agent.subjects.trip.reading_without_start import without_start
 from agent.subjects.trip.refined import made_another_hour, refined
 from agent.subjects.trip.rerouted import (
@@ -293,7 +293,7 @@ def about_trip(
         return one
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
-    if (changed := rerouted(said, trip) or told_freely(said, trip)) is not None:
+    if (changed := cleared_elsewhere(said, trip) or rerouted(said, trip) or told_freely(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
     if times is None and (lit := [match.span() for match in _LIT_BESIDE.finditer(slots.low)]):

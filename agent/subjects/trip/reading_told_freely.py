@@ -36,7 +36,7 @@ _A_NIGHT = re.compile(
     r"\b(?:(?:for |stay )?(?:the|a|one) night|overnight|über nacht|eine nacht|zum übernachten|(?:pour )?la nuit|une nuit|y dormir|dormir)\b"
 )
 _STOPS = re.compile(
-    r"\b(?:stop\w*|stopp\w*|refuel\w*|fuel|tank\w*|clear\w*|customs|immigration|zoll\w*|zwischen\w+|escale|arrêt\w*|"
+    r"\b(?:stop\w*|stopp\w*|refuel\w*|fuel|tank\w*|clear\w*|customs|immigration|zoll\w*|verzoll\w*|zwischen\w+|escale|arrêt\w*|"
     r"poser|douane|dédouan\w*|halt|plein|ravitaill\w*|via|über|par|through)\b"
 )
 _WISHES = re.compile(
@@ -69,6 +69,16 @@ _A_STOP_SOMEWHERE = re.compile(
 _TO_EAT = re.compile(
     r"\b(?:food|eat\w*|lunch|restaurants?|caf[eé]s?|bite|essen|mittagessen|restaurant|gasthaus|einkehr\w*|manger|déjeuner|resto|repas)\b"
 )
+
+
+_CLEARS = re.compile(
+    r"\b(?:refuel\w*|fuel|tank\w*|auftanken|clear\w*|customs|immigration|zoll\w*|verzoll\w*|douane|dédouan\w*|plein|ravitaill\w*)\b"
+)
+
+
+def cleared_elsewhere(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "Lieber in St. Gallen verzollen": customs and fuel make a stop, and no other goal."""
+    return told_freely(said, trip) if _CLEARS.search(said.slots.low) else None
 
 
 def told_freely(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -306,6 +306,7 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
     """ "Prag Letnany": a town right before the name of a field that belongs to it is no stop of its own."""
     stops = way.get("via")
     if not isinstance(stops, list):
+        _without_the_town_of_the_goal(way, said)
         return
     behind = [said.name(spot) for spot in said.slots.spots if is_town_of_last(spot, said)]
     if stops and way.get("to_location") in behind:
@@ -318,3 +319,13 @@ def without_towns_of_fields(way: Given, said: Said) -> None:
         way["via"] = kept
     else:
         del way["via"]
+
+
+def _without_the_town_of_the_goal(way: Given, said: Said) -> None:
+    """ "To Barcelona Sabadell": the town right before its field is not where the flight begins."""
+    ends = [s for s in said.slots.spots if said.name(s) in (way.get("from_location"), way.get("to_location"))]
+    towns = [s for s in ends if is_town_of_next(s, said)]
+    if len(ends) != _BOTH_ENDS or len(towns) != 1 or towns[0] is not ends[0] or ends[1].role == "from":
+        return
+    way["to_location"] = said.name(ends[1])
+    del way["from_location"]
