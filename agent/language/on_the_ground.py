@@ -41,6 +41,11 @@ _OUT = re.compile(
 """ "I'm out. Fuel leak": of who does not come along."""
 _DEW = re.compile(r"\b(?:dew ?points?|point de rosée|taupunkt\w*)\b", re.IGNORECASE)
 """Figures of the air, from which a worry is reckoned: "dew point 7, temp 8, carb ice or fog?"."""
+_NEEDS_NONE = re.compile(
+    r"\b(?:brauche?n? (?:ich |wir )?kein\w*|(?:don['’]?t|do not) need|no need (?:for|of)|pas besoin d[e'’])\s*(?:any )?(?=fuel|avgas|petrol|sprit|benzin|kraftstoff|avgas|essence|carburant)",
+    re.IGNORECASE,
+)
+""" "Brauche keinen Sprit": a wish that is let go."""
 _CANNOT = re.compile(
     r"\b(?:can['’]?t|cannot|can not|won['’]?t|still|nicht|ne (?:peu|veu|ren)\w+|n['’]arriv\w+)\b", re.IGNORECASE
 )
@@ -54,6 +59,8 @@ def is_told_from_the_ground(text: str, said: Collection[str], signs: Sequence[Si
     if _IN_THE_AIR & set(said):
         return False
     if signs and _YEAR.search(text):
+        return True
+    if signs and _NEEDS_NONE.search(text) and all("thing.fuel" in sign.said for sign in signs):
         return True
     if "now.place" in said or _ALOFT.search(text):
         return not signs and _DEW.search(text) is not None

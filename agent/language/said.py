@@ -111,6 +111,13 @@ _NO_MATTER = re.compile(
 _TAKEN_BACK = re.compile(
     r"\b(?:forget(?: about)?|never ?mind|scratch|scrap|ignore|drop|lose|vergiss|streich|oublie[rz]?|laisse[rz]? tomber|tant pis pour)\s+(?:(?:the|that|die|das|den|le|la|les)\s+|l['’])?$"
 )
+_ASKED_OF_ONE = frozenset(("no_ppr", "notice", "access", "handling", "fee"))
+"""What a field asks of who comes: "we don't need handling" is a field without."""
+_NEED_NONE = re.compile(
+    r"(?:^|[,;.:!]\s*|\b(?:and|but|aber|und|mais|et)\s+)(?:(?:(?:i|we) )?(?:really |also )?(?:don['’]?t|do not) need|no need (?:for|of)|(?:(?:ich|wir) )?brauche?n? (?:ich |wir )?kein\w*"
+    r"|(?:(?:je|on|nous) )?(?:n['’](?:ai|a|avons) )?pas besoin d[e'’])\s*(?:any |an? |the |(?:[\w-]+ ){1})?$"
+)
+""" "Don't need fuel, just grass": no wish; "fields that don't need PPR" is one."""
 _NOT_ONLY = re.compile(r"\b(?:not|nicht|pas) (?:just|only|nur|que|seulement) (?:the |a )?$")
 _BUT_TOO = re.compile(r"\b(?:but|sondern|mais)\b")
 _NOT_THOSE_WITHOUT = re.compile(
@@ -177,7 +184,8 @@ _EITHER = re.compile(
 )
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
-    r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
+    r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas|(?:don['’]?t|do not) (?:want|fancy|like)|no more|ne veu[xt] pas|(?:will|möchte|mag) (?:ich |wir )?nicht)"
+    r"\s+(?:to |from |at |near |in |staying in |around |going to |to go to |von |nach |in |im |bei |um |à |de |en |dans |autour de |aller à )?(?:the |la |le |les |der |dem |den )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _AND = re.compile(r"\s*(?:,?\s*\b(?:and|or|nor|und|oder|et|ou|ni)\s+|,?\s*&\s*)")
@@ -350,6 +358,8 @@ class Said:
             or self._is_said_with_its_no(mention)
         ):
             return True
+        if mention.concept not in _ASKED_OF_ONE and _NEED_NONE.search(before):
+            return True
         return bool(_NEEDLESS.match(behind[:28]) or _NO_MATTER.search(before))
 
     def _is_said_with_its_no(self, mention: Mention) -> bool:
@@ -410,9 +420,11 @@ class Said:
         return self._with_listed(self._meant(found)) or self._meant(self.slots.weak)
 
     def _meant(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Without those another is named instead of: "Brest au lieu de Vannes"; all where nothing would be left."""
+        """Without those another is named instead of: "Brest au lieu de Vannes"; all where nothing would be left, but
+        for areas: "lunch within an hour, but not in Kent" is around home.
+        """
         kept = tuple(s for s in spots if s.start not in self.not_meant)
-        return kept or (() if self.slots.countries else spots)
+        return kept or (() if self.slots.countries or all(s.is_area for s in spots) else spots)
 
     @cached_property
     def left_out(self) -> tuple[Spot, ...]:

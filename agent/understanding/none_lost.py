@@ -39,7 +39,9 @@ _ALSO = re.compile(
     r"(?<=[.?!;])\s+(?:and )?(?:also|besides|plus|außerdem|ausserdem|auch|aussi|en plus|et aussi)\b[\s,]+(?P<asked>[^.?!;]+)",
     re.IGNORECASE,
 )
-_THERE = re.compile(r"\b(?:there|nearby|near(?:by)? it|dort|là-?bas|sur place|in der nähe|vor ort|à proximité)\b")
+_THERE = re.compile(
+    r"\b(?:there|nearby|near(?:by)? it|they|dort|die (?:am|um|auch|noch|offen)|ils|là-?bas|sur place|in der nähe|vor ort|à proximité)\b"
+)
 
 
 def with_none_lost(plan: Plan, said: Said, memory: Known, reader: Reader) -> Plan:

@@ -26,3 +26,12 @@ def test_of_two_places_the_one_that_is_denied_is_not_asked_of(reader: Reader) ->
     assert (step.tool, step.arguments) == ("get_airport_details", {"icao_code": "EGBW", "about": ["runway"]})
     corrected = plans(reader, "customs at Cannes?", "I said Calais not Cannes")[1].steps
     assert [dict(one.arguments) for one in corrected] == [{"icao_code": "LFAC", "about": ["customs"]}]
+
+
+def test_what_is_not_needed_is_no_wish_and_what_is_not_wanted_is_left_out(reader: Reader) -> None:
+    (step,) = plans(reader, "don't need fuel, just a grass strip near Salisbury with food")[0].steps
+    assert step.arguments["filters"] == {"has_soft_runway": True, "restaurant": "vicinity"}
+    plan = plans(reader, "Grasplatz bei Speyer, brauche keinen Sprit, aber ein Restaurant")[0]
+    assert not plan.emergency and [step.tool for step in plan.steps] == ["find_airports_near_location"]
+    (step,) = plans(reader, "No I don't want Biggin Hill, give me somewhere else near London with customs")[0].steps
+    assert step.arguments["filters"] == {"point_of_entry": True, "not_fields": ["EGKB"]}
