@@ -33,5 +33,7 @@ def test_what_is_not_needed_is_no_wish_and_what_is_not_wanted_is_left_out(reader
     assert step.arguments["filters"] == {"has_soft_runway": True, "restaurant": "vicinity"}
     plan = plans(reader, "Grasplatz bei Speyer, brauche keinen Sprit, aber ein Restaurant")[0]
     assert not plan.emergency and [step.tool for step in plan.steps] == ["find_airports_near_location"]
-    (step,) = plans(reader, "No I don't want Biggin Hill, give me somewhere else near London with customs")[0].steps
+    (step,) = plans(reader, "No I don't want Biggin Hill, give me somewhere else near London with customs")[
+        0
+    ].steps
     assert step.arguments["filters"] == {"point_of_entry": True, "not_fields": ["EGKB"]}
