@@ -218,6 +218,14 @@ def of_one_passport(code: str, country: str, deps: Deps) -> str:
         if code in _COMMON_TRAVEL:
             return say("**Passport of {whose}: no ETA.**", whose=whose)
         return _on_the_lists(code, country, whose, deps)
+    if country == "IE" and code in _COMMON_TRAVEL:
+        return say(
+            "**Passport of {whose}: not needed from the UK, the Channel Islands or the Isle of Man, photo "
+            "identification is; the passport is the surest.**",
+            whose=whose,
+        )
+    if country == "IE" and code in _EU:
+        return say("**Passport of {whose}, or its identity card: one of them, and no visa.**", whose=whose)
     if deps.borders.of_country(country).schengen != "yes":
         return ""
     if code in _EU:

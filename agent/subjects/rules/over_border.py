@@ -111,11 +111,9 @@ def _verdict(question: str, codes: Sequence[str], context: ToolContext, into: st
             else ""
         )
     if due and none:
-        told = say("**Yes, file one: the two do not agree.**")
+        told = say("**The two do not agree: {none} asks for no flight plan, {due} does.**", none=none, due=due)
         why = say(
-            "{due} asks for it over the border, {none} does not; only where both waive it does it fall away.",
-            due=due,
-            none=none,
+            "It falls away only where both waive it: file one, unless you have read that {due} does too.", due=due
         )
         return f"{told} {why}"
     if due:

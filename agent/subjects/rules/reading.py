@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.aviation.borders import Territory
-from agent.language.carried import of_a_border_matter, of_the_parents
+from agent.language.carried import ABOARD, of_a_border_matter, of_the_parents, papers_asked
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.nationality import REGISTRATION, of_credentials, of_people, peoples
@@ -113,7 +113,7 @@ def question(said: Said) -> Given:
         return {**_carried_into(said), "question": said.slots.text}
     flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
     if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
-        return {**_entered(said), "question": said.slots.text}
+        return _with_papers_aboard(said, {**_entered(said), "question": said.slots.text})
     if matter := _at_the_border(said):
         return _of_the_border(said, matter)
     if len(subjects := _subjects(said)) > 1:
@@ -155,6 +155,21 @@ _OF_A_TANK = re.compile(
     r"\b(?:burn\w*|consum\w*|verbrauch\w*|consomm\w*|litres?|liter|l/h|gph|gallons?|usable|tanks?|with \d+|avec \d+|mit \d+)\b"
 )
 """ "Reserve with 96 l usable at 24 l/h": what is left is reckoned, and no rule asked."""
+
+
+def _with_papers_aboard(said: Said, given: Given) -> Given:
+    """The aircraft's and the pilot's papers before those of the people, where both are asked for."""
+    held = said.deps.rules.corpus.questions.get(ABOARD) if _PAPERS_ABOARD.search(said.slots.low) else None
+    asked = {name for name, _ in papers_asked(said.slots.low)} if held else set[str]()
+    if held is None or ABOARD not in asked:
+        return given
+    return {**given, "question": held.text, "beside": {"question": [given["question"]]}}
+
+
+_PAPERS_ABOARD = re.compile(
+    r"\b(?:papers|documents|docs|papiere|dokumente|unterlagen|bordpapiere|papiers)\b.*\b(?:aboard|board|bord|carry|mitführen)\b"
+    r"|\b(?:aboard|board|bord|carry)\b.*\b(?:papers|documents|papiere|unterlagen|papiers)\b"
+)
 _AT_THE_BORDER = frozenset(("minors-abroad", "short-stay", "carnet"))
 """Questions of the corpus on what people and goods need at a border, whatever flight they are told with."""
 _OF_BOTH_STATES = frozenset(("minors-abroad",))

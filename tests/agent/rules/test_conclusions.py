@@ -29,7 +29,7 @@ def context(deps: Deps) -> ToolContext:
         (
             "flight plan from Belgium to Germany",
             ("BE", "DE"),
-            "**Yes, file one: the two do not agree.** Germany asks",
+            "**The two do not agree: Belgium asks for no flight plan, Germany does.**",
         ),
         (
             "flight plan from Belgium to France",
