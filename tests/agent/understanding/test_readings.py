@@ -622,7 +622,7 @@ def reader() -> Reader:
         ("set_minima", "my limits: 1200 ft, 6 km, 15 kt crosswind", {"ceiling_ft": 1200, "visibility_m": 6000}),
         ("get_density_altitude", "hot and high at Sion, thirty degrees they say", {"temperature_c": 30}),
         ("get_density_altitude", "it's going to be 35 in Granada, density altitude?", {"temperature_c": 35}),
-        ("get_weather", "is it VFR at EGKB now?", {"places": ["EGKB"], "category": True}),
+        ("get_weather", "is it VFR at EGKB now?", {"places": ["EGKB"], "vmc": True}),
         ("get_weather", "wind at Popham at lunchtime sunday", {"time": "12:00", "until": "14:00"}),
         (
             "get_day_brief",
