@@ -610,7 +610,8 @@ class Said:
 
     def centre(self) -> str | None:
         """The place around which to look."""
-        spot = find_place(replace(self.slots, weak=() if self.slots.spots else self.slots.weak))
+        meant = tuple(s for s in self.slots.spots if not (s.is_area and s.start in self.not_meant))
+        spot = find_place(replace(self.slots, spots=meant, weak=() if self.slots.spots else self.slots.weak))
         return None if spot is None else self.name(spot)
 
     def ends(self) -> tuple[str | None, str | None]:

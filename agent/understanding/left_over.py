@@ -117,7 +117,8 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
     held |= {word.strip("+-") for text in held for word in text.split()}  # station and groups of a pasted report
     if not held:
         return []
-    found: list[str] = []
+    denied = [spot for spot in said.slots.spots if spot.is_area and spot.start in said.not_meant]
+    found = [said.slots.text[s.start : s.end] for s in denied if s.name.casefold() not in held]
     fields: set[str] = set()
     for spot in said.spots:
         if (field := field_of(spot.name, said.deps)) in fields and _is_another(spot, str(field), said):

@@ -584,6 +584,7 @@ def _area(said: Said) -> Given:
     given: Given = {}
     everywhere = [s for s in said.slots.spots if s.kind != "here" and not _is_denied(said, s)]
     everywhere = [s for s in everywhere if s not in said.left_out] or everywhere
+    everywhere = [s for s in everywhere if not (s.is_area and s.start in said.not_meant)]
     places = [s for s in everywhere if s.kind != "country"]
     if said.slots.countries:
         coast = [s for s in places if SEA.fullmatch(s.name)]

@@ -37,3 +37,11 @@ def test_what_is_not_needed_is_no_wish_and_what_is_not_wanted_is_left_out(reader
         0
     ].steps
     assert step.arguments["filters"] == {"point_of_entry": True, "not_fields": ["EGKB"]}
+
+
+@pytest.mark.parametrize(
+    "text", ["lunch within an hour but not in Kent", "Essen innerhalb einer Stunde, nicht in Kent"]
+)
+def test_an_area_that_is_denied_is_not_looked_in_and_named(reader: Reader, text: str) -> None:
+    plan = plans(reader, text)[0]
+    assert plan.steps[0].arguments["near"] == "home" and "Kent" in plan.left_aside
