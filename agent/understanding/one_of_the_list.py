@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pydantic import JsonValue
 
 from agent import regex as re
@@ -21,7 +23,7 @@ from agent.understanding.references import SEEN
 from agent.understanding.tool_names import AROUND, CARD, COMPARED
 from agent.understanding.unread import LISTS
 from agent.understanding.which_is_nearer import where_lies
-from tongue import say
+from tongue import later, say
 
 _FEW_OF_IT = re.compile(
     r"\b(?:(?P<end>last|bottom|letzten|final)|(?P<start>first|top|ersten)) (?P<n>two|three|2|3|zwei|beiden|drei|couple)\b|"
@@ -41,19 +43,18 @@ _BESIDE_NAMES = _BESIDE_FEW | keys_of(
     "which is are was number what s that again welcher welche welches ist sind war nochmal denn lequel laquelle lesquels est sont c quel numero c'est déjà "
 )
 _WISHED = re.compile(
-    r"\b(?:with(?! the (?:longest|biggest|most|nearest|closest))|that has|that have|which has|where|mit(?! der (?:längsten|größten|nächsten))|wo|avec(?! la (?:plus|piste))|qui (?:a|ont)|où|having|that is open|within|near|by the)\b"
+    r"\b(?:with(?! the (?:longest|biggest|most|nearest|closest))|(?:that|which) (?:has|have)(?! the (?:longest|biggest|most|highest))|where|mit(?! der (?:längsten|größten|nächsten))|wo|avec(?! la (?:plus|piste))|qui (?:a|ont)(?! la (?:plus|piste la plus))|où|having|that is open|within|near|by the)\b"
 )
 """ "The nearest with customs": a list narrowed, and no fact of one."""
 _ASKS_OF_IT = re.compile(
     r"^\W*(?:(?:and|so|ok|und|et|alors)\W+)*(?:does|has|is|are|can|do|hat|ist|gibt|kann|darf|est-ce|a-t-il|y a)\b|"
-    r"\b(?:it|its|it's|er|dessen|sein|seine|il|elle|son|sa|ses|celui-là|là-bas|dort|there)\b|"
+    r"\b(?:hat (?:der|die|das)|a-t-il|a-t-elle|it|its|it's|er|dessen|sein|seine|il|elle|son|sa|ses|celui-là|là-bas|dort|there)\b|"
     r"\b(?:what|how|when|who|whom|was|wie|wann|wen|welche[nrs]?|length|surface|bahnlänge|pistenlänge|länge|oberfläche|longueur|quels?|quelles?|combien|qui|comment|quand)\b"
 )
 _FACTS = frozenset(
     ("contact", "frequency", "elevation", "circuit", "website", "position", "access", "handling", "sun")
 )
 """By which no list is narrowed: asked of one field in any words."""
-_ITS_RUNWAY = frozenset(("runway",))
 
 
 def the_one_meant(said: Said, memory: Known) -> Plan | None:
@@ -96,45 +97,101 @@ def _the_named(said: Said, memory: Known) -> Plan | None:
 
 
 def _the_foremost(said: Said, memory: Known) -> Plan | None:
-    """ "Phone number of the nearest of them": the fact, of the nearest or the one of the longest runway."""
+    """ "Phone number of the nearest of them": the fact, of the nearest or the foremost in another order."""
     slots = said.slots
-    by_length = not said.has("nearest") and said.has("longest_runway")
+    orders = [order for order in _FOREMOST if said.again().has(order)]
     about = _about(said)
-    if not (said.has("nearest") or by_length) or any(spot.kind != "here" for spot in slots.spots):
+    if not orders or any(spot.kind != "here" for spot in slots.spots):
         return None
-    if by_length:
-        about = [fact for fact in about if fact not in _ITS_RUNWAY]
+    order = orders[0]
+    about = [fact for fact in about if fact not in _TOLD_BY.get(order, frozenset())]
     if not about or _WISHED.search(slots.low) or slots.of("distance"):
         return None
     if not set(about) & _FACTS and not _ASKS_OF_IT.search(slots.low):
         return None
     listed = [one for code in memory.shown if (one := said.deps.airports.get(code)) is not None]
-    one = _longest(listed, said) if by_length else _nearest(listed, said, memory)
-    if one is None:
+    found = _foremost(order, listed, said, memory)
+    if found is None:
         return None
+    one, told = found
     date: dict[str, JsonValue] = {"date": said.day()} if slots.days else {}
     step = ToolCall(tool=CARD, arguments={"icao_code": one.ident, "about": [*about], **date})
     field = f"{one.ident} {one.short_name}"
-    told = (
-        say("The longest runway of the list: {field}.", field=field)
-        if by_length
-        else say("The nearest of the list: {field}.", field=field)
+    return Plan(
+        steps=(step,), confidence=0.9, made_by="reader", reasoning=say(told, field=field, count=len(listed))
     )
-    return Plan(steps=(step,), confidence=0.9, made_by="reader", reasoning=told)
 
 
-def _nearest(listed: list[Airport], said: Said, memory: Known) -> Airport | None:
-    """The nearest to where the list is measured from, or to home."""
+_OF_THE_LIST = {
+    "nearest": later("Of the first {count} listed, the nearest: {field}."),
+    "longest_runway": later("Of the first {count} listed, the longest runway: {field}."),
+    "northernmost": later("Of the first {count} listed, the northernmost: {field}."),
+    "southernmost": later("Of the first {count} listed, the southernmost: {field}."),
+    "easternmost": later("Of the first {count} listed, the easternmost: {field}."),
+    "westernmost": later("Of the first {count} listed, the westernmost: {field}."),
+    "highest": later("Of the first {count} listed, the highest: {field}."),
+    "lowest": later("Of the first {count} listed, the lowest: {field}."),
+}
+_FOREMOST = (
+    "northernmost",
+    "southernmost",
+    "easternmost",
+    "westernmost",
+    "highest",
+    "lowest",
+    "nearest",
+    "longest_runway",
+)
+_TOLD_BY = {
+    "longest_runway": frozenset(("runway",)),
+    "highest": frozenset(("elevation",)),
+    "lowest": frozenset(("elevation",)),
+    "northernmost": frozenset(("position",)),
+    "southernmost": frozenset(("position",)),
+    "easternmost": frozenset(("position",)),
+    "westernmost": frozenset(("position",)),
+}
+"""What the words of an order ask for as well, and do not mean."""
+
+
+def _foremost(order: str, listed: list[Airport], said: Said, memory: Known) -> tuple[Airport, str] | None:
+    """The field of the list that comes first in an order, and how it is told."""
+    told = _OF_THE_LIST[order]
+    measures: dict[str, Callable[[Airport], float]] = {
+        "northernmost": lambda one: -one.lat,
+        "southernmost": lambda one: one.lat,
+        "easternmost": lambda one: -one.lon,
+        "westernmost": lambda one: one.lon,
+    }
+    if order == "nearest":
+        return _nearest(listed, said, memory, told)
+    if order == "longest_runway":
+        lengths = [(run.length_ft or 0, one) for one in listed if (run := said.deps.airports.longest_runway(one))]
+        return (max(lengths, key=lambda pair: pair[0])[1], told) if lengths else None
+    if order in ("highest", "lowest"):
+        known = [one for one in listed if one.elevation_ft is not None]
+        sign = -1 if order == "highest" else 1
+        return (min(known, key=lambda one: sign * (one.elevation_ft or 0)), told) if known else None
+    return (min(listed, key=measures[order]), told) if listed else None
+
+
+def _nearest(listed: list[Airport], said: Said, memory: Known, told: str) -> tuple[Airport, str] | None:
+    """The nearest to where the list is measured from, or to home; a strip without a code only where none has one."""
     given = memory.call.arguments if memory.call is not None else {}
     names = (given.get(name) for name in ("measured_from", "location_query", "near"))
     place = next((name for name in names if isinstance(name, str)), None) or memory.home
     here = where_lies(place, said) if place else None
-    return min(listed, key=lambda one: geodesic_nm(*here, one.lat, one.lon)) if here and listed else None
+    if here is None or not listed:
+        return None
 
+    def far(one: Airport) -> float:
+        return geodesic_nm(*here, one.lat, one.lon)
 
-def _longest(listed: list[Airport], said: Said) -> Airport | None:
-    known = [(runway.length_ft or 0, one) for one in listed if (runway := said.deps.airports.longest_runway(one))]
-    return max(known, key=lambda pair: pair[0])[1] if known else None
+    coded = [one for one in listed if one.icao]
+    one, first = min(coded or listed, key=far), min(listed, key=far)
+    return one, told if one is first else later(
+        "Of the first {count} listed, the nearest with an ICAO code: {field}."
+    )
 
 
 def _about(said: Said) -> list[str]:
