@@ -10,7 +10,7 @@ _NUMBER = (
     r"(?:must |has to |have to |needs? to |should |be |stay |muss |müssen |soll |sein |darf |doit |doivent |être |rester |of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |a |de |ist |auf |von |: ?|= ?|"
     r"no more than |no less than |over |up to |bis |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
     r"au plus |au moins |moins de |plus de |maxi |mini )*"
-    r"(?P<n>(?<!\w)(?<!fl )\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"
+    r"(?P<n>(?<!\w)(?<!fl )\d[\d.,]*)\s*(?P<u>km|kilom\w+|k\b|m\b|met(?:er|re)s?|mètres?|ft|feet|foot|fuß|fuss|pieds?|kts?|knots?|knoten|nœuds?|noeuds?)?"
 )
 _NAMED = (
     (
@@ -27,7 +27,7 @@ _OF_ANOTHER = {
 }
 """Units by which a figure behind the name of a limit is another's."""
 _BY_UNIT = (
-    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|foot|fuß|pieds?)\b"), 1.0),
+    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|foot|fuß|fuss|pieds?)\b"), 1.0),
     ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:k|km|kilomet(?:er|re)s?|kilomètres?)\b"), 1000.0),
     ("visibility_m", re.compile(r"(?P<n>\d{3,5})\s*(?:m|metres?|meters?|meter|mètres?)\b"), 1.0),
     ("crosswind_kt", re.compile(r"(?<![\d.,])(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),

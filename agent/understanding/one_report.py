@@ -8,6 +8,7 @@ from agent.language.runways_said import find_runway
 from agent.protocol import Plan, ToolCall
 
 WEATHER, FACTS, ACROSS, MINIMA = "get_weather", "get_airport_details", "get_runway_wind", "set_minima"
+BRIEF = "get_day_brief"
 RULE, TERM, FIGURES = "answer_rules_question", "explain_term", "get_aircraft_figures"
 _GOOD_FOR_VFR = re.compile(
     r"\b(?:good|ok|okay|fine|suitable|gut|reicht|bon|bonne)\b.{0,12}\b(?:for|für|pour)\b.{0,8}\b(?:vfr|vmc)\b|\bis it vfr\b"
@@ -60,6 +61,9 @@ def _across_a_limit(one: ToolCall, other: ToolCall, text: str) -> ToolCall | Non
         if runway is None or not told.keys() <= _AS_LIMIT.keys() or "crosswind_limit_kt" in other.arguments:
             return None
         return other.varied(runway=runway[2], **{_AS_LIMIT[name]: value for name, value in told.items()})
+    if (one.tool, other.tool) == (BRIEF, FACTS) and other.arguments.get("about") == ["sun"]:
+        back = _BACK.search(text.lower()) and not one.arguments.keys() & {"return_day", "return_time"}
+        return one.varied(one_way=None, by_day=True) if back else None
     if (one.tool, other.tool) != (WEATHER, ACROSS) or one.arguments.get(_NAMED) not in (
         ["wind"],
         ["wind", "gust"],
@@ -76,6 +80,7 @@ def _across_a_limit(one: ToolCall, other: ToolCall, text: str) -> ToolCall | Non
 
 
 _CODE = 4
+_BACK = re.compile(r"\b(?:back|home|return\w*|zurück|rückflug|heim|wieder da|retour|rentr\w*|revenir)\b")
 _AROUND = "search_pois"
 _AS_LIMIT = {"crosswind_kt": "crosswind_limit_kt", "gust_kt": "gust_limit_kt"}
 

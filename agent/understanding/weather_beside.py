@@ -23,8 +23,30 @@ _OF_THE_AIR = re.compile(
 )
 
 
+_FREEZING = re.compile(
+    r"\b(?:freezing (?:level|height)s?|zero degree (?:level|isotherm)|0 ?(?:°|degrees?) ?c? (?:level|isotherm)|(?:null|0)[- ]?grad[- ]?grenze\w*|nullgradgrenze\w*|frostgrenze|"
+    r"isotherme z[ée]ro|iso ?(?:z[ée]ro|0)|niveau de cong[ée]lation)\b"
+)
+
+
+def with_the_freezing_level(plan: Plan, said: Said) -> Plan:
+    """ "Any icing over the Highlands today, freezing level?": beside reports, which tell none, the models of that day."""
+    if [step.tool for step in plan.steps] != [REPORT] or _FREEZING.search(said.slots.low) is None:
+        return plan
+    given = plan.steps[0].arguments
+    if not given.get("places") or given.get("report"):
+        return plan
+    day = {"day": given.get("day") or said.today.isoformat()}
+    hazards = {"hazards": given["hazards"]} if given.get("hazards") else {}
+    outlook = ToolCall(tool=OUTLOOK, arguments={"places": given["places"], **day, **hazards})
+    left = tuple(words for words in plan.left_aside if not _FREEZING.search(words.casefold()))
+    return plan.model_copy(update={"steps": (outlook,), "left_aside": left})
+
+
 def with_the_air_beside(plan: Plan, said: Said) -> Plan:
     """ "Freezing level and winds at 5000 between Sywell and Alderney": the wind on the way, and the forecast at its ends."""
+    if [step.tool for step in plan.steps] == [REPORT]:
+        return with_the_freezing_level(plan, said)
     if len(plan.steps) != 1 or plan.steps[0].tool not in (WINDS, ALOFT):
         return plan
     given = plan.steps[0].arguments

@@ -7,6 +7,7 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from pydantic import AliasChoices, Field, JsonValue
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_time, zone_of
@@ -63,6 +64,7 @@ class BriefArguments(Arguments):
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
     hazards: Hazards = ()
     one_way: bool = Field(default=False, description="only the flight there is asked about")
+    by_day: SkipJsonSchema[bool] = Field(default=False, description="whether one is back by day is asked")
 
 
 @tool(kind="route", visualization="route", outside=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from datetime import timedelta
+
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
@@ -44,6 +47,7 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
     (what, how), told = _heading(result), [*_hazards_first(result), *whose_decision(talk), *_first(result)]
+    told = [*_home_by_day(result), *told] if talk.call.arguments.get("by_day") else told
     goal = None if told else _goal(result)
     told = told or [f"**{_without_findings(result, goal)}**"]
     first = [Headline(markdown=told[0], about=f"{what}, {how}"), Passage(markdown="\n".join(told[1:]))]
@@ -372,6 +376,38 @@ def _light(result: DayBrief) -> list[str]:
                 sunset=clock(sky.sunset, zone),
             )
     return [say("Light: {told}.", told=say("; ").join(told.values()))] if told else []
+
+
+def _home_by_day(result: DayBrief) -> list[str]:
+    """Until when one may leave there to be home before night, in the wind that the models have and in none."""
+    if result.aloft is None or result.from_ is None or result.to is None:
+        return []
+    night = next((sky for sky in result.skies if sky.icao == result.from_.icao and sky.night_begins), None)
+    if night is None or night.night_begins is None:
+        return []
+    longest, out = (
+        timedelta(minutes=math.ceil(max(*way, result.aloft.still)))
+        for way in (result.aloft.back, result.aloft.out)
+    )
+    here, there = (
+        zone_of(night.zone),
+        next((zone_of(one.zone) for one in result.windows if one.icao == result.to.icao), None),
+    )
+    told = {
+        "night": clock(night.night_begins, here),
+        "home": result.from_.icao,
+        "there": result.to.icao,
+        "latest": clock(night.night_begins - longest, there),
+        "back": round(longest.total_seconds() / 60),
+    }
+    line = say(
+        "**Home before night ({night} at {home}): leave {there} by {latest}**, {back} min back at the longest.",
+        **told,
+    )
+    if result.leaves is None:
+        return [line]
+    arrives = {"leaves": clock(result.leaves, here), "arrives": clock(result.leaves + out, there)}
+    return [line, say("Off at {leaves} you are there by {arrives} at the slowest.", **arrives)]
 
 
 def _night_rules(result: DayBrief) -> list[str]:

@@ -388,6 +388,9 @@ def weather(said: Said) -> Given:
         given["verdict"] = True
     if is_held_against_own(said):
         given["held"] = True
+    if (qfe := _QFE.search(said.slots.low)) is not None:
+        said.used.add(qfe.span())
+        given |= {"qfe": True, "kind": "metar"}
     given |= read_hazards(said) | read_elements(said)
     if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
@@ -409,6 +412,7 @@ def _category(said: Said) -> Given:
 
 
 _CATEGORY = re.compile(r"\b(?:categor\w*|catégorie|kategorie|\w+kategorie|l?mvfr|lifr|marginal vfr)\b")
+_QFE = re.compile(r"\bqfe\b")
 _VFR = re.compile(r"\b(?:vfr|vmc|sichtflug|à vue)\b")
 
 

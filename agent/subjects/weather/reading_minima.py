@@ -187,6 +187,11 @@ _WIND_OVER = re.compile(
 _GUSTS = re.compile(r"\bgust\w*|\bb[öo]en?\b|\brafales?\b")
 _MEAN = re.compile(r"\b(?:winds?|vents?)\b")
 _FOG = re.compile(r"\b\w*fog(?:gy)?\b|\b\w*nebel\w*|\bneblig\b|\bbrouillards?\b")
+_BARE_HEIGHT = re.compile(
+    r"\b(?:below|under|beneath|above|over|better than|less than|more than|unter|über|besser als|höher als|sous|en dessous de|au-dessus de|passe sous|plus de|moins de)\s+"
+    r"(?P<n>[3-9]00|[1-9][05]00|[1-9]\d00)\b(?!\s*(?:m\b|met|mèt|km|kt|kn|z\b|utc|uhr|h\b|local|[:/]))"
+)
+""" "Shout if it drops below 1000": a bare height is the ceiling's."""
 FOG_M = 1000
 """Fog is a visibility below a kilometre."""
 
@@ -201,6 +206,9 @@ def read_watched_limits(said: Said) -> dict[str, JsonValue]:
         found["crosswind_kt" if _ACROSS.search(low) else "wind_kt"] = int(over["n"])
     if "wind_kt" in found and _GUSTS.search(low) and not _MEAN.search(low):
         found["wind_gust_kt"] = found.pop("wind_kt")
+    if not found and (bare := _BARE_HEIGHT.search(low)) is not None:
+        found["ceiling_ft"] = int(bare["n"])
+        said.used.add(bare.span())
     if not found and _FOG.search(low):
         found["visibility_m"] = FOG_M
     if found:

@@ -82,6 +82,7 @@ class WeatherArguments(Arguments):
     vmc: SkipJsonSchema[bool] = Field(
         default=False, description="whether it is VMC was asked: the minima stand beside what is told"
     )
+    qfe: SkipJsonSchema[bool] = Field(default=False, description="the QFE of the field was asked for")
     hazards: Hazards = ()
     elements: Elements = ()
     weighed: Weighed = False
@@ -206,7 +207,9 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
             ]
         )
     ):
-        most = SHOWN_STATIONS if len(spots) == 1 and not arguments.vmc else 1  # the nearest fill a screen
+        most = (
+            SHOWN_STATIONS if len(spots) == 1 and not (arguments.vmc or arguments.qfe) else 1
+        )  # the nearest fill a screen
         places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin, most=most)
     outlook = await _outlook([spot.label for spot in spots] if missed else said, arguments, places, at, context)
     minima = context.minima

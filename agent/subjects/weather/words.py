@@ -20,6 +20,7 @@ from agent.subjects.weather.hazards import icing_first, of_reports
 from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
+from agent.subjects.weather.qfe import qfe_lines
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.side_by_side import of_the_models, of_the_reports
@@ -60,6 +61,7 @@ def whose_decision(talk: Talk) -> list[str]:
 def _asked_for(talk: Talk, result: Weather) -> list[str]:
     """What is never told, where it was asked for: a decision, a flight category, minima that are not set."""
     beside = against_vmc(result, talk.deps) if talk.call.arguments.get("vmc") else []
+    beside += qfe_lines(result, talk.deps) if talk.call.arguments.get("qfe") else []
     return [*result.missed, *beside, *_never_told(talk, result.minima)]
 
 
