@@ -112,7 +112,8 @@ def _the_sum(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
 
 
 _HOW_MUCH_FUEL = re.compile(
-    r"\b(?:how much (?:fuel|avgas|petrol)|what fuel|wie ?viel (?:liter |l )?(?:sprit|kraftstoff|benzin|avgas)|wie viele liter|combien (?:d['’]essence|de carburant|de litres)|quelle quantité)\b"
+    r"\b(?:how much (?:fuel|avgas|petrol)"
+    r"|what fuel(?! (?:do(?:es)? (?:they|it|the)|is (?:there|available|sold)|have (?:they|you)|can (?:i|we) (?:get|buy)|there))|wie ?viel (?:liter |l )?(?:sprit|kraftstoff|benzin|avgas)|wie viele liter|combien (?:d['’]essence|de carburant|de litres)|quelle quantité)\b"
 )
 
 
