@@ -48,6 +48,11 @@ _LIGHT = re.compile(
 _OF_A_STOP = frozenset(("window", "there_by", "going_to"))
 """What is told of a stop by who has landed, or lands at an hour."""
 _A_MEAL = frozenset(("food",))
+_SORTS = re.compile(
+    r"\b(?:(?:a|one|two|three) nights?\b.{0,60}\b(?:sort|set|arrange|organise)\b|(?:eine|zwei|drei) n[aä]chte?\b.{0,60}\b(?:organisier\w*|richte\w*|mach\w* (?:mir|uns))\b|"
+    r"(?:une|deux|trois) nuits?\b.{0,60}\b(?:organise\w*|arrange\w*|occupe\w*)\b)"
+)
+""" "A night in Bruges, sort me out": the flight there."""
 _ABOUT = "about_flyfun"
 _FERRIED = re.compile(r"\bferry(?:ing)? (?:flight|the aircraft|an? aircraft|the plane)|\bferrying\b")
 """ "Ferry flight", which is no ship."""
@@ -84,6 +89,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
         words
         for words in plan.left_aside
         if not WHEN_TO_LEAVE.search(words.lower())
+        and not (len(steps) > 1 and _FUEL_TOO.search(words.lower()))
         and (
             words in open_still if words in amounts else not FUEL_STOP.search(taken) or words.lower() not in taken
         )
@@ -153,9 +159,11 @@ def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
         interests = (
             {str(one) for one in v} if isinstance(v := steps[0].arguments.get("interests"), list) else set[str]()
         )
-        return interests <= _A_MEAL and (turned or bool(flight.get("off_block")) or _takes(said))
+        return interests <= _A_MEAL and (
+            turned or bool(flight.get("off_block")) or _takes(said) or bool(_SORTS.search(low))
+        )
     if tools == {_ABOUT}:
-        return _FERRIED.search(low) is not None
+        return bool(_FERRIED.search(low) or (_OWN_WINGS.search(low) and flight.get("day")))
     if tools == {AIRLINE}:
         return bool(_OWN_WINGS.search(low) or said.slots.crafts)
     if tools == {FUEL_PLAN}:
@@ -167,7 +175,7 @@ def _is_meant(plan: Plan, flight: Given, said: Said, *, unsure: bool) -> bool:
         {str(one) for one in v} <= _TOLD_BY_IT if isinstance(v := step.arguments.get("about"), list) else False
         for step in facts
     )
-    return of_light and turned and bool(facts) and _in_the_light(said)
+    return of_light and turned and bool(facts) and (_in_the_light(said) or bool(flight.get("ground_minutes")))
 
 
 def _is_only_the_way_home(plan: Plan, flight: Given, said: Said) -> bool:
@@ -185,11 +193,16 @@ def _same(one: JsonValue, other: JsonValue, said: Said) -> bool:
     return (field_of(str(one), said.deps) or one) == (field_of(str(other), said.deps) or other)
 
 
+_LONGEST = 480
+"""Minutes of a flight."""
+
+
 def _is_of_the_way(fuel: ToolCall, flight: Given, said: Said) -> bool:
     """Whether the fuel that was read is that of the trip's ends, or of no way at all."""
     goal = fuel.arguments.get("to_location")
     if not isinstance(goal, str):
-        return "flight_minutes" in fuel.arguments
+        minutes = fuel.arguments.get("flight_minutes")
+        return isinstance(minutes, int | float) and minutes <= _LONGEST  # "home by 17h" is no time in the air
     ends = {
         field_of(str(one), said.deps) or str(one) for one in (goal, fuel.arguments.get("from_location")) if one
     }

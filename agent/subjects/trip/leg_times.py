@@ -168,7 +168,7 @@ _ON_THE_GROUND = re.compile(
     r"(?P<n>\d{1,3}|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs|une|deux|trois|quatre|cinq)\s?"
     r"(?P<u>min\w*|hours?|hrs?|h|std\.?|stunden?|heures?))\s+"
     r"(?:on (?:the )?ground|aufenthalt|(?:dort |da )?(?:bleiben|verweilen)|"
-    r"sur place|vor ort|stop\b|stay\b|there\b(?! and)|dort\b(?! und)|là-bas\b(?! et)|d['’]arrêt|"
+    r"sur place|vor ort|stopp?\b|halt\b|stay\b|there\b(?! and)|dort\b(?! und)|là-bas\b(?! et)|d['’]arrêt|"
     r"at each(?: stop| field| place)?|(?:at |for )?(?:each|every) stop|stop at each|"
     r"turn ?a?round|"
     r"am boden|bei jedem halt|je (?:halt|stopp|landung)|au sol|à chaque (?:escale|arrêt))\b",

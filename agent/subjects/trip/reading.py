@@ -358,13 +358,26 @@ def trip(said: Said) -> Given:
     """
     if (last := _last_way_home(said)) is not None:
         return last
-    said = said.without([spot for spot in said.slots.spots if spot in countries_of_stops(said)])
+    family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
+    said = said.without([*countries_of_stops(said), *family])
     said, two = flown_places(without_the_day_it_is_for(said))
-    given = home_after_the_last(_of_the_flown(said))
+    given = _there_for_a_night(home_after_the_last(_of_the_flown(said)))
     if other_goals := kept_goals(two, given.get("to_location"), said):
         before = v if isinstance(v := given.get("taken"), list) else []
         given["taken"] = [*before, *other_goals]
     return given
+
+
+_FAMILY = frozenset(("dad", "mum", "mom", "gran", "nan", "papa", "mama", "maman", "opa", "oma"))
+"""Who is aboard, though a village somewhere bears the name."""
+
+
+def _there_for_a_night(given: Given) -> Given:
+    """ "We want a night in Bruges this weekend": the one field that is named is where one flies to."""
+    over = given.get("via")
+    if given.get("to_location") or given.get("from_location") or not isinstance(over, list) or len(over) != 1:
+        return given
+    return {"to_location": over[0], **{k: v for k, v in given.items() if k not in ("via", "via_off_block")}}
 
 
 _STOPS_SOMEWHERE = re.compile(

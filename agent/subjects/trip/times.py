@@ -116,7 +116,8 @@ _SAME_DAY = re.compile(
     r"\b(?:same day|day ?trip|tagesausflug|tagestour|tagestrip|excursion d'une journée|(?:that|same) (?:evening|"
     r"afternoon)|le même jour|am (?:selben|gleichen) tag|"
     r"gleichentags|for the day|"
-    r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|"
+    r"all on|(?:all )?in (?:one|a single) day|day return|(?:an|in) einem tag|"
+    r"en un(?: seul)? jour|en une (?:seule )?journée|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|"
     r"abends? (?:wieder )?(?:zurück|daheim|heim|zu ?hause)|"
     r"(?:back|home) (?:for|by) (?:tea|dinner|supper|bedtime))\b",
     re.IGNORECASE,
@@ -438,7 +439,12 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     homeward = [c for c in clocks if is_home(c.start, c.end) or _is_of_a_day(c, days_home, days, slots.text)]
     if len(homeward) > 1 and len(homeward) == len(clocks):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
-    if len(clocks) == 2 and not homeward and (returns or both):
+    if (
+        len(clocks) == 2
+        and not homeward
+        and (returns or both)
+        and not _THERE_BEFORE.search(slots.low[: clocks[1].start])
+    ):
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     if left_again and not homeward:
         homeward = clocks[-1:]
@@ -449,7 +455,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         if is_at_home(slots.low, clock) and clock is not clocks[0]:
             given.setdefault("return_by", clock.at)
             continue
-        if not home and is_arrival(slots.low, clock):
+        if not home and (is_arrival(slots.low, clock) or _THERE_BEFORE.search(slots.low[: clock.start])):
             given.setdefault("arrive_by", clock.back)
             continue
         if home and is_home_by(slots.low, clock):
@@ -482,6 +488,13 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     elif any(stay.nights for stay in named.stays.values()) and given.get("return_day") == given.get("day"):
         given["return_day"] = SAME_DAY  # of the last flight out
     return given
+
+
+_THERE_BEFORE = re.compile(
+    r"\b(?:arr(?:iv\w*)?|there|landing|land|ankunft|arrivée)\W+"
+    r"(?:(?:at|by|before|for|um|vor|bis|avant|à|not later than)\W+)*$"
+)
+""" "Dep 0800 arr before 11, back same afternoon": no hour of the way home."""
 
 
 def _is_told_again(day: Day, days: Sequence[Day]) -> bool:
