@@ -9,6 +9,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent import regex as re
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.stops import Stay
@@ -23,7 +24,7 @@ LEG = re.compile(
 )
 WAY_HOME = re.compile(
     r"\b(?:(?:return|homeward|inbound)(?: (?:leg|flight|trip|way|hop|sector|journey))?|(?:way|flight|leg|trip) (?:back|home)|"
-    r"rück(?:flug|weg|reise)\w*|heim(?:flug|weg|reise)\w*|(?:vol |trajet |chemin )?(?:de |du |au |le )?retour)\b"
+    r"rück(?:flug|weg|reise|kehr)\w*|heim(?:flug|weg|reise|kehr)\w*|(?:vol |trajet |chemin )?(?:de |du |au |le )?retour)\b"
 )
 _WAY_OUT = re.compile(
     r"\b(?:(?:outbound|outward)(?: (?:leg|flight|trip|way))?|(?:way|flight|leg) (?:out|there)|hin(?:flug|weg|reise)\w*|"
@@ -105,7 +106,10 @@ def of_one_flight(said: Said, trip: Trip) -> ToolCall | None:
         or slots.of("clock")
     ):
         return None
-    if any(spot.kind in ("code", "iata", "place") for spot in slots.spots):
+    named = [spot for spot in slots.spots if spot.kind in ("code", "iata", "place")]
+    base = field_of(str(trip.get("from_location") or said.home or ""), said.deps)
+    at_home = match is None and len(named) == 1 and field_of(named[0].name, said.deps) == base
+    if named and not (at_home and said.has("customs")):  # "customs at Mainz on the way back" is of where that ends
         return None
     flights = flights_in_hand(said, trip)
     if match is None:

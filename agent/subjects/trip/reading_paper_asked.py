@@ -22,7 +22,7 @@ _MOST_WORDS = 30
 _LEAVES_THERE = re.compile(
     r"\b(?:leav\w+|depart\w*|tak(?:e|ing) off|fly\w*|go(?:ing)?|com(?:e|ing)|get(?:ting)?|set off)\b[^.;?!]{0,24}?\b(?:there|home|back)\b|"
     r"\bway (?:home|back)\b|\breturn(?:ing| flight| leg| trip)?\b|"
-    r"\b(?:dort|da|von dort)\b[^.;?!]{0,40}?\b(?:los\w*|ab\w*|weg\w*|start\w*|zurück\w*|heim\w*)|\b(?:zurück|heim|rück)(?:flieg\w*|flug|weg|start\w*)|"
+    r"\b(?:dort|da|von dort)\b[^.;?!]{0,40}?\b(?:los\w*|ab\w*|weg\w*|start\w*|zurück\w*|heim\w*)|\b(?:zurück|heim|rück)(?:flieg\w*|flug|weg|start\w*|reise\w*|kehr\w*)|"
     r"\b(?:repart\w+|rentr\w+|reven\w+|retour)\b|\b(?:quitt\w+|part\w*|décoll\w+)\b[^.;?!]{0,20}?\b(?:là-bas|de là)\b",
 )
 
