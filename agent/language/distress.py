@@ -84,6 +84,8 @@ class Distress:
             worries = {c for c in said if c.startswith("hint.") and (c != "hint.minutes" or "thing.fuel" in said)}
             if _of(talk, "story", "book", "idle", "plan") or not worries:
                 return False
+            if "hint.engine" in worries and said & {"now.nearest", "now.place"}:
+                return True  # "rough running at 2000 ft near Yeovil, nearest field?"
             return helped or landing or len(worries) > 1 or (len(words) <= _SHOUTED and bool(worries & _ALARMING))
         if helped or ("urgent.here" in said and not _of(talk, "story", "book")):
             return True

@@ -73,7 +73,8 @@ def test_no_harmless_sentence_of_the_hands_that_words_were_added_for_is_taken_fo
 @pytest.mark.parametrize(
     "text",
     ["engine failing over the car park", "engine quit, I can see my car below, where do I land", "Motor aus, mein Auto steht am Platz, schaffe es nicht",
-     "we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ", "FEU MOTEUR"],
+     "we are in a spin", "flat tyre in the air", "thunderstorm ahead of me", "engine fire", "sorry, we can't make it, fuel low", "sorry, we won't make it to the coast", "mayday 🆘", "ｍａｙｄａｙ",
+     "rough running at 2000ft near Yeovil, nearest field?", "ça tousse, où se poser", "läuft unrund, wohin", "FEU MOTEUR"],
 )  # fmt: skip
 def test_a_call_is_known_however_it_is_typed(text: str) -> None:
     assert is_distress(text)
