@@ -48,7 +48,7 @@ _WISHED = re.compile(
 """ "The nearest with customs": a list narrowed, and no fact of one."""
 _ASKS_OF_IT = re.compile(
     r"^\W*(?:(?:and|so|ok|und|et|alors)\W+)*(?:does|has|is|are|can|do|hat|ist|gibt|kann|darf|est-ce|a-t-il|y a)\b|"
-    r"\b(?:hat (?:der|die|das)|a-t-il|a-t-elle|it|its|it's|er|dessen|sein|seine|il|elle|son|sa|ses|celui-là|là-bas|dort|there)\b|"
+    r"\b(?:(?:do|have|are) they|(?:does|has) (?:it|he|that)|hat (?:der|die|das)|a-t-il|a-t-elle|it|its|it's|er|dessen|sein|seine|il|elle|son|sa|ses|celui-là|là-bas|dort|there)\b|"
     r"\b(?:what|how|when|who|whom|was|wie|wann|wen|welche[nrs]?|length|surface|bahnlänge|pistenlänge|länge|oberfläche|longueur|quels?|quelles?|combien|qui|comment|quand)\b"
 )
 _FACTS = frozenset(
@@ -236,17 +236,18 @@ def fact_of_the_nearest(plan: Plan, said: Said) -> Plan:
     field, far = near[0].airport, near[0].distance_nm
     date: dict[str, JsonValue] = {"date": said.day()} if said.slots.days else {}
     step = ToolCall(tool=CARD, arguments={"icao_code": field.ident, "about": [*about], **date})
-    told = say(
-        "The nearest to {place}: {field}, {nm}.",
-        place=place,
-        field=f"{field.ident} {field.short_name}",
-        nm=nm(far),
-    )
+    first = said.deps.airports.nearest(*here, 1, lambda one: one.kind in _LANDED and one.ident != place.upper())
+    alone = not first or first[0].airport.ident == field.ident
+    shape = _NEAREST_TO if alone else _NEAREST_CODED
+    told = say(shape, place=place, field=f"{field.ident} {field.short_name}", nm=nm(far))
     return plan.model_copy(
         update={"steps": (step,), "others": plan.steps, "left_aside": (), "made_by": "reader", "reasoning": told}
     )
 
 
+_LANDED = ("small_airport", "medium_airport")
+_NEAREST_TO = later("The nearest to {place}: {field}, {nm}.")
+_NEAREST_CODED = later("The nearest to {place} with an ICAO code: {field}, {nm}.")
 _SEVERAL = re.compile(
     r"\b(?:fields|airfields|airports|strips|airstrips|aerodromes|plätze\w*|flugplätze\w*|terrains|aérodromes|aéroports|ones)\b"
 )

@@ -27,6 +27,12 @@ _DIRECT = re.compile(
 """ "Direct or via Le Touquet", "longer than direct": the straight way is one of the two."""
 
 
+_HOW_MUCH = re.compile(
+    r"\b(?:how (?:much|many (?:extra )?miles?|far) (?:extra|longer|further|farther|more|is it extra)|wie viel (?:umweg|länger|weiter|mehr)|wieviel (?:umweg|länger|mehr)|"
+    r"combien (?:de plus|en plus|de détour)|quel détour|ça rallonge de combien)\b"
+)
+
+
 def _direct_or(stops: list[Spot], said: Said) -> list[list[str]]:
     """The straight way and the one over the only stops, where both are told; [] otherwise."""
     match = _DIRECT.search(said.slots.low)
@@ -34,6 +40,7 @@ def _direct_or(stops: list[Spot], said: Said) -> list[list[str]]:
         return []
     said.take([*said.all_of("via", "or", "closer", "which_of_two", "narrower"), *stops])
     said.used.add(match.span())
+    said.used.update(found.span() for found in _HOW_MUCH.finditer(said.slots.low))
     said.used.update(found.span() for found in _WHICH.finditer(said.slots.low))
     return [[], [said.name(stop) for stop in stops]]
 
