@@ -658,7 +658,16 @@ def day_brief(said: Said) -> Given:
     flown: Given = {"cruise_speed_kts": round(knots)} if knots and knots >= SLOWEST_FLOWN_KT else {}
     flown |= {"aircraft_type": craft} if craft else {}
     when, hazards = read_there_and_back(said, ends), read_hazards(said)
+    if _BY_DAY.search(said.slots.low):
+        return {**ends, **when, **flown, **hazards, "by_day": True}
     return {**ends, **when, **flown, **hazards, **_one_way(said, ends, when, bool(hazards))}
+
+
+_BY_DAY = re.compile(
+    r"\b(?:back|home|zurück|daheim|heim|zuhause|rentr\w*|retour|revenir)\b[^.?!]{0,25}\b(?:dark|darkness|daylight|night|nightfall|sunset|dunkel\w*|dunkelheit|nacht|tageslicht|hellen|nuit|de jour)\b|"
+    r"\b(?:dark|darkness|daylight|night|nightfall|sunset|dunkel\w*|dunkelheit|nacht|tageslicht|nuit)\b[^.?!]{0,20}\b(?:back|home|zurück|daheim|heim|zuhause|rentr\w*|retour)\b"
+)
+""" "Be home before dark": until when one may leave there is told first."""
 
 
 def _one_way(said: Said, ends: Given, when: Given, of_the_air: bool) -> Given:
@@ -853,7 +862,11 @@ def watch(said: Said) -> Given:
     given = read_ends(said)
     if "to_location" not in given and "from_location" in given:
         given["to_location"] = given.pop("from_location")
-    return {**given, **read_there_and_back(said, given), **limits}
+    when = read_there_and_back(said, given)
+    height = limits.get("ceiling_ft")
+    if isinstance(height, int) and when.get("time") == f"{height // 100:02d}:{height % 100:02d}":
+        del when["time"]  # "under 2000": a height, and no hour
+    return {**given, **when, **limits}
 
 
 follows(of_the_flight)

@@ -192,6 +192,7 @@ _BARE_HEIGHT = re.compile(
     r"(?P<n>[3-9]00|[1-9][05]00|[1-9]\d00)\b(?!\s*(?:m\b|met|mèt|km|kt|kn|z\b|utc|uhr|h\b|local|[:/]))"
 )
 """ "Shout if it drops below 1000": a bare height is the ceiling's."""
+_SIGHT = re.compile(r"\b(?:vis\w*|viz|sicht\w*|rvr)\b(?!.*\b(?:ceiling|base|plafond|untergrenze)\b)")
 FOG_M = 1000
 """Fog is a visibility below a kilometre."""
 
@@ -206,7 +207,8 @@ def read_watched_limits(said: Said) -> dict[str, JsonValue]:
         found["crosswind_kt" if _ACROSS.search(low) else "wind_kt"] = int(over["n"])
     if "wind_kt" in found and _GUSTS.search(low) and not _MEAN.search(low):
         found["wind_gust_kt"] = found.pop("wind_kt")
-    if not found and (bare := _BARE_HEIGHT.search(low)) is not None:
+    bare = _BARE_HEIGHT.search(low) if not found.keys() & {"ceiling_ft", "wind_kt"} else None
+    if bare is not None and int(bare["n"]) != found.get("visibility_m") and not _SIGHT.search(low[: bare.start()]):
         found["ceiling_ft"] = int(bare["n"])
         said.used.add(bare.span())
     if not found and _FOG.search(low):
