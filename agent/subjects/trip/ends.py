@@ -15,6 +15,7 @@ from agent.protocol import Choice, MissingInfo
 from agent.registry import ToolContext
 from agent.subjects.border.ends import BorderPlace, border_place, fields_of, is_checked
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
+from agent.subjects.finding.nations import NATIONS, lies_in
 from agent.subjects.measures import with_article
 from agent.subjects.notice.tool import territory_name
 from agent.subjects.trip.arguments import TripArguments, call_of
@@ -41,7 +42,7 @@ def _closed(arguments: TripArguments, context: ToolContext) -> TripPlan | None:
 
 def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located] | TripPlan:
     """Every field of the way out and those that the way home leads over, or what to ask and say instead."""
-    said = arguments.from_location or context.question.profile.home_base
+    said = _where_at_home(arguments.from_location, context) or context.question.profile.home_base
     if not said and (closed := _closed(arguments, context)) is not None:
         return closed
     if not said:
@@ -97,6 +98,18 @@ def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located]
         )
         return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
     return found
+
+
+def _where_at_home(name: str | None, context: ToolContext) -> str | None:
+    """The start; "coming from Scotland" of a pilot whose home lies there is the home field."""
+    home = context.question.profile.home_base
+    field = context.deps.airports.get(home) if home else None
+    if name is None or field is None:
+        return name
+    nation = next((code for own, code in NATIONS.items() if own.casefold() == name.casefold()), None)
+    country = context.deps.countries.named(name)
+    code = nation or (country.code if country else None)
+    return home if code is not None and lies_in(field, [code]) else name
 
 
 def _no_field(
