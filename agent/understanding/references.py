@@ -275,7 +275,7 @@ def with_names(
     if not found and (match := _OTHER_ONE.search(text)) and (other := _the_other(match, conversation, field_of)):
         text = f"{text[: match.start()]} {other} {text[match.end() :]}"
         found = "number"
-    if not found and (place := last_place(conversation)) is not None:
+    if not found and (place := last_place(conversation) or _place_before_a_rule(text, conversation)) is not None:
         for match in _THERE.finditer(text):
             if _THE_FIELD.match(match.group()) and _is_a_list(conversation):
                 continue  # "which of those has a restaurant on the aerodrome?"
@@ -713,6 +713,25 @@ def _where_the_plane_stands(text: str, conversation: Conversation) -> str | None
         return None
     origin = last.steps[0].arguments.get("origin")
     return origin if isinstance(origin, str) else None
+
+
+_OF_NO_PLACE = frozenset(("answer_rules_question", "explain_term"))
+_A_FACT = re.compile(
+    r"\b(?:open(?:ing)?|hours|fuel|avgas|runways?|sunset|weather|metar|food|caf[eé]|phone|frequency|fees?|"
+    r"piste|ouverte?|horaires|essence|météo|fréquence|offen|geöffnet|sprit|bahn|piste|wetter|telefon|sonnenuntergang)\b",
+    re.IGNORECASE,
+)
+
+
+def _place_before_a_rule(text: str, conversation: Conversation) -> str | None:
+    """The place spoken of before a rule or a term was asked: "what's the opening time there" behind "do I need a GAR"."""
+    last = conversation.last_plan
+    if last is None or not last.steps or not _A_FACT.search(text):
+        return None
+    plans = [last, *conversation.earlier]
+    while plans and all(step.tool in _OF_NO_PLACE for step in plans[0].steps):
+        plans = plans[1:]
+    return last_place(conversation.model_copy(update={"last_plan": plans[0]})) if plans else None
 
 
 def last_place(conversation: Conversation) -> str | None:

@@ -45,3 +45,13 @@ def test_what_is_not_needed_is_no_wish_and_what_is_not_wanted_is_left_out(reader
 def test_an_area_that_is_denied_is_not_looked_in_and_named(reader: Reader, text: str) -> None:
     plan = plans(reader, text)[0]
     assert plan.steps[0].arguments["near"] == "home" and "Kent" in plan.left_aside
+
+
+def test_there_is_the_place_spoken_of_before_a_rule_or_a_term(reader: Reader) -> None:
+    asked = (
+        "Wie weit ist es von Mainz nach Juist",
+        "brauche ich in Deutschland einen Flugplan",
+        "gibt es dort Sprit",
+    )
+    (step,) = plans(reader, *asked)[-1].steps
+    assert (step.tool, step.arguments) == ("get_airport_details", {"icao_code": "EDWJ", "about": ["fuel"]})
