@@ -17,175 +17,35 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import struct
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from email.parser import BytesParser
-from html.parser import HTMLParser
 from itertools import count
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
-# --- the methods: required parameters, optional ones that are used --------------------------------------
-
-_SEND = "message_thread_id reply_parameters reply_markup disable_notification"
-METHODS: dict[str, tuple[str, str]] = {
-    "getMe": ("", ""),
-    "getUpdates": ("", "offset limit timeout allowed_updates"),
-    "setWebhook": ("url", "secret_token allowed_updates max_connections drop_pending_updates"),
-    "deleteWebhook": ("", "drop_pending_updates"),
-    "getWebhookInfo": ("", ""),
-    "setMyCommands": ("commands", "scope language_code"),
-    "sendMessage": ("chat_id text", f"parse_mode link_preview_options ephemeral_message_parameters {_SEND}"),
-    "sendPoll": ("chat_id question options", f"is_anonymous allows_multiple_answers {_SEND}"),
-    "stopPoll": ("chat_id message_id", ""),
-    "pinChatMessage": ("chat_id message_id", "disable_notification"),
-    "unpinChatMessage": ("chat_id", "message_id"),
-    "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id can_stop keep_on_stop"),
-    "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
-    "sendMediaGroup": ("chat_id media", "message_thread_id reply_parameters disable_notification"),
-    "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
-    "sendVenue": ("chat_id latitude longitude title address", _SEND),
-    "sendRichMessage": ("chat_id rich_message", _SEND),
-    "sendChatAction": ("chat_id action", "message_thread_id"),
-    "setMessageReaction": ("chat_id message_id", "reaction is_big"),
-    "editMessageText": ("", "chat_id message_id text parse_mode link_preview_options reply_markup"),
-    "editMessageMedia": ("media", "chat_id message_id reply_markup"),
-    "editMessageReplyMarkup": ("", "chat_id message_id reply_markup"),
-    "deleteMessage": ("chat_id message_id", ""),
-    "getChatMember": ("chat_id user_id", ""),
-    "answerCallbackQuery": ("callback_query_id", "text show_alert"),
-    "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
-}
-SENDING = {
-    "sendMessage", "sendRichMessage", "sendPhoto", "sendMediaGroup", "sendDocument", "sendVenue", "sendPoll", "editMessageText",
-    "editMessageMedia", "editMessageReplyMarkup",
-}  # fmt: skip
-ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
-REACTIONS = set("👀✍👍👎❤🔥🎉🤔🙏👌⚡🫡🤝💯")
-STYLES = {"primary", "success", "danger"}
-UPDATES = {
-    "message",
-    "edited_message",
-    "callback_query",
-    "inline_query",
-    "my_chat_member",
-    "message_reaction",
-    "poll_answer",
-    "stopped_message_generation",
-}
-
-MAX_TEXT, MAX_CAPTION, MAX_RAW, MAX_ENTITIES = 4096, 1024, 32 * 1024, 100
-PER_SECOND, GROUP_PER_MINUTE = 30, 20
-EDIT_SECONDS = 1.0
-PHOTO_BYTES = 10 * 1024 * 1024
-
-
-class Refused(Exception):
-    """An answer with ok: false. `breach` when a correct bot never makes the call."""
-
-    def __init__(self, code: int, description: str, *, breach: bool = False, **parameters: Any) -> None:
-        super().__init__(description)
-        self.code, self.description, self.breach, self.parameters = code, description, breach, parameters
-
-
-class Dropped(Exception):
-    """The connection ends without an answer."""
-
-
-def breach(description: str) -> Refused:
-    return Refused(400, f"Bad Request: {description}", breach=True)
-
-
-def units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-# --- entities ---------------------------------------------------------------------------------------------
-
-_TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "a", "blockquote"}
-_NAMED = {"lt", "gt", "amp", "quot"}
-_STYLES = {"b", "strong", "i", "em", "u", "s"}
-
-
-class _Html(HTMLParser):
-    """Telegram's HTML: text and entities. Raises Refused as Telegram does, with a breach for bad nesting."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.text = ""
-        self.entities: list[tuple[str, str]] = []
-        self._open: list[tuple[str, str, int]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag not in _TAGS:
-            raise self._bad(f'unsupported start tag "{tag}"')
-        allowed = {"a": {"href"}, "code": {"class"}, "blockquote": {"expandable"}}.get(tag, set())
-        if set(given) - allowed:
-            raise self._bad(f'attribute in tag "{tag}"')
-        around = [name for name, _, _ in self._open]
-        language = tag == "code" and around == ["pre"] and str(given.get("class", "")).startswith("language-")
-        if not language and ({"code", "pre"} & set(around) or (tag in ("code", "pre") and around)):
-            raise breach(f"{tag} stands in {around}: code neither holds nor stands in other entities")
-        if tag in around or (tag == "a" and "a" in around):
-            raise breach(f"{tag} stands in itself")
-        if tag == "a" and urlsplit(str(given.get("href"))).scheme not in ("http", "https", "tg"):
-            raise breach(f"a link to {given.get('href')!r}")
-        self._open.append((tag, str(given.get("href") or ""), len(self.text)))
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self._open or self._open[-1][0] != tag:
-            raise self._bad(f'unmatched end tag "{tag}"')
-        name, href, start = self._open.pop()
-        if self.text[start:].strip():
-            self.entities.append((name, href))
-
-    def handle_data(self, data: str) -> None:
-        if "<" in data:
-            raise self._bad("unescaped <")
-        self.text += data
-
-    def handle_entityref(self, name: str) -> None:
-        if name not in _NAMED:
-            raise self._bad(f"unknown entity &{name};")
-        self.text += {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}[name]
-
-    def handle_charref(self, name: str) -> None:
-        number = int(name[1:], 16) if name[0] in "xX" else int(name)
-        self.text += chr(number)
-
-    def handle_comment(self, data: str) -> None:
-        raise self._bad("a comment")
-
-    def handle_decl(self, decl: str) -> None:
-        raise self._bad("a declaration")
-
-    def handle_pi(self, data: str) -> None:
-        raise self._bad("an instruction")
-
-    def close(self) -> None:
-        super().close()
-        if self._open:
-            raise self._bad(f'can\'t find end tag corresponding to start tag "{self._open[-1][0]}"')
-
-    @staticmethod
-    def _bad(why: str) -> Refused:
-        return breach(f"can't parse entities: {why}")
-
-
-def parse_html(markup: str) -> tuple[str, list[tuple[str, str]]]:
-    """The text that is shown, and its entities."""
-    if re.search(r"&(?!(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);)", markup):
-        raise breach("can't parse entities: a bare &")
-    parser = _Html()
-    parser.feed(markup)
-    parser.close()
-    return parser.text, parser.entities
-
+from servers.telegram_rules import (
+    ACTIONS,
+    EDIT_SECONDS,
+    GROUP_PER_MINUTE,
+    MAX_CAPTION,
+    MAX_ENTITIES,
+    MAX_RAW,
+    MAX_TEXT,
+    METHODS,
+    PER_SECOND,
+    PHOTO_BYTES,
+    REACTIONS,
+    SENDING,
+    UPDATES,
+    Dropped,
+    Refused,
+    breach,
+    parse_html,
+    units,
+)
+from servers.telegram_wire import check_button, failed, files_of, parsed, rich_texts, size_of, values_of
 
 # --- chats ------------------------------------------------------------------------------------------------
 
@@ -351,8 +211,8 @@ class BotApi:
     async def _answer(self, path: str, kind: str, body: bytes) -> tuple[int, bytes]:
         method = path.rpartition("/")[2]
         if path != f"/bot{self.token}/{method}":
-            return 401, _failed(Refused(401, "Unauthorized"))
-        call = Call(method, _values(kind, body), time.monotonic(), files=_files(kind, body))
+            return 401, failed(Refused(401, "Unauthorized"))
+        call = Call(method, values_of(kind, body), time.monotonic(), files=files_of(kind, body))
         self.calls.append(call)
         try:
             result = await self._handle(call)
@@ -364,7 +224,7 @@ class BotApi:
                 self.violations.append(f"{method}: {refused.description}")
             if refused.code == 502:
                 return 502, b"<html>Bad Gateway</html>"
-            return refused.code, _failed(refused)
+            return refused.code, failed(refused)
         return 200, json.dumps({"ok": True, "result": result}).encode()
 
     async def _handle(self, call: Call) -> Any:
@@ -477,7 +337,7 @@ class BotApi:
         } | self.webhook_trouble
 
     def _allowed(self, call: Call) -> None:
-        asked = set(_parsed(call.values.get("allowed_updates", "[]")))
+        asked = set(parsed(call.values.get("allowed_updates", "[]")))
         if not asked or asked - UPDATES:
             raise breach(f"allowed_updates {sorted(asked)}")
 
@@ -506,13 +366,13 @@ class BotApi:
             self._polling -= 1
 
     def _set_my_commands(self, call: Call) -> bool:
-        commands = _parsed(call.values["commands"])
+        commands = parsed(call.values["commands"])
         if len(commands) > 100:
             raise breach("BOT_COMMANDS_TOO_MUCH")
         for one in commands:
             if not re.fullmatch(r"[a-z0-9_]{1,32}", one["command"]) or not 1 <= len(one["description"]) <= 256:
                 raise breach(f"BOT_COMMAND_INVALID {one}")
-        scope = _parsed(call.values.get("scope", '{"type": "default"}'))["type"]
+        scope = parsed(call.values.get("scope", '{"type": "default"}'))["type"]
         if not re.fullmatch(r"default|all_private_chats|all_group_chats|all_chat_administrators", scope):
             raise breach(f"scope {scope}")
         language = str(call.values.get("language_code", ""))
@@ -528,7 +388,7 @@ class BotApi:
         self._write(posted, call, "text", MAX_TEXT)
         if not posted.text.strip():
             raise breach("message text is empty")
-        if asked := _parsed(call.values.get("ephemeral_message_parameters", "{}")):
+        if asked := parsed(call.values.get("ephemeral_message_parameters", "{}")):
             posted.only_for = self._receiver(call, asked)
         return self._post(call, posted)
 
@@ -564,7 +424,7 @@ class BotApi:
 
     def _send_media_group(self, call: Call) -> list[dict[str, Any]]:
         """2 to 10 photos, each a message; none is posted where one is refused. Replies and topic are of all."""
-        media = _parsed(call.values["media"])
+        media = parsed(call.values["media"])
         if not 2 <= len(media) <= 10:
             raise breach("a media group is of 2 to 10")
         album: list[Posted] = []
@@ -586,10 +446,10 @@ class BotApi:
         """Bot API 10.1 and 10.2: one of html, markdown or blocks; what is used of the blocks is checked."""
         if not self.takes_rich:
             raise Refused(404, "Not Found: method not found")
-        posted, asked = self._new(call), _parsed(call.values["rich_message"])
+        posted, asked = self._new(call), parsed(call.values["rich_message"])
         if set(asked) != {"blocks"} or not 1 <= len(asked["blocks"]) <= 500:
             raise breach("exactly one of html, markdown and blocks, with 1 to 500 blocks")
-        texts = [text for block in asked["blocks"] for text in _rich_texts(block)]
+        texts = [text for block in asked["blocks"] for text in rich_texts(block)]
         if sum(map(units, texts)) > 32_768 or not any(text.strip() for text in texts):
             raise breach("a rich message is too long or empty")
         posted.text, posted.rich = "\n".join(text for text in texts if text), True
@@ -614,7 +474,7 @@ class BotApi:
     def _send_poll(self, call: Call) -> dict[str, Any]:
         posted = self._new(call)
         values = call.values
-        options = [str(one["text"]) for one in _parsed(values["options"])]
+        options = [str(one["text"]) for one in parsed(values["options"])]
         if not 1 <= len(options) <= 12 or any(not 1 <= len(text) <= 100 for text in options):
             raise breach("a poll has 1 to 12 answers of 1 to 100 letters")
         if not 1 <= len(str(values["question"])) <= 300:
@@ -648,7 +508,7 @@ class BotApi:
         room, values = self._room(call), call.values
         thread = int(values["message_thread_id"]) if "message_thread_id" in values else None
         self._thread(room, thread)
-        replied = _parsed(values.get("reply_parameters", "{}"))
+        replied = parsed(values.get("reply_parameters", "{}"))
         number = replied.get("message_id")
         if number and number not in room.messages:
             if not replied.get("allow_sending_without_reply"):
@@ -693,7 +553,7 @@ class BotApi:
             return photo
         if len(photo) > PHOTO_BYTES:
             raise breach("file is too big for a photo")
-        width, height = _size(photo)
+        width, height = size_of(photo)
         if width + height > 10_000 or max(width, height) > 20 * min(width, height):
             raise Refused(400, "Bad Request: PHOTO_INVALID_DIMENSIONS")
         self.uploads += 1
@@ -704,7 +564,7 @@ class BotApi:
     def _keyboard(self, room: Room, markup: Any, *, inline_only: bool) -> dict[str, Any] | None:
         if markup is None:
             return None
-        keyboard = _parsed(markup)
+        keyboard = parsed(markup)
         if "keyboard" in keyboard and not inline_only:
             for button in (button for row in keyboard["keyboard"] for button in row):
                 if not button.get("text"):
@@ -723,7 +583,7 @@ class BotApi:
             raise breach("reply markup is too long")
         for row in rows:
             for button in row:
-                _check_button(button)
+                check_button(button)
         return keyboard
 
     def _post(self, call: Call, posted: Posted) -> dict[str, Any]:
@@ -785,7 +645,7 @@ class BotApi:
 
     def _edit_message_media(self, call: Call) -> dict[str, Any]:
         posted = self._edited(call)
-        media = _parsed(call.values["media"])
+        media = parsed(call.values["media"])
         if media.get("type") != "photo":
             raise breach(f"media of type {media.get('type')}")
         name = str(media["media"])
@@ -852,7 +712,7 @@ class BotApi:
         posted = self._room(call).messages.get(int(call.values["message_id"]))
         if posted is None:
             raise Refused(400, "Bad Request: message to react not found")
-        reactions = _parsed(call.values.get("reaction", "[]"))
+        reactions = parsed(call.values.get("reaction", "[]"))
         if len(reactions) > 1 or any(one.get("emoji") not in REACTIONS for one in reactions):
             raise breach(f"REACTION_INVALID {reactions}")
         posted.reactions = tuple(one["emoji"] for one in reactions)
@@ -868,7 +728,7 @@ class BotApi:
         return True
 
     def _answer_inline_query(self, call: Call) -> bool:
-        query, results = str(call.values["inline_query_id"]), _parsed(call.values["results"])
+        query, results = str(call.values["inline_query_id"]), parsed(call.values["results"])
         if query not in self.queries:
             raise Refused(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
         ids = [result["id"] for result in results]
@@ -887,7 +747,7 @@ class BotApi:
             "results": results,
             "after": time.monotonic() - self.queries[query],
             "cache_time": int(call.values.get("cache_time", 300)),
-            "button": _parsed(call.values.get("button", "null")),
+            "button": parsed(call.values.get("button", "null")),
         }
         return True
 
@@ -997,92 +857,3 @@ _RIGHTS = [
     "can_edit_stories",
     "can_delete_stories",
 ]
-
-
-def _check_button(button: Mapping[str, Any]) -> None:
-    if not str(button.get("text", "")).strip():
-        raise breach("text buttons are unallowed to be empty")
-    actions = {"callback_data", "url", "copy_text", "switch_inline_query", "web_app"} & button.keys()
-    if len(actions) != 1 or button.keys() - actions - {"text", "style"}:
-        raise breach(f"a button has exactly one action: {button}")
-    if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= 64:
-        raise breach("BUTTON_DATA_INVALID")
-    if "copy_text" in button and not 1 <= len(button["copy_text"]["text"]) <= 256:
-        raise breach("copy text is 1-256 characters")
-    if button.get("style", "primary") not in STYLES:
-        raise breach(f"style {button['style']}")
-    if "url" in button:
-        parts = urlsplit(str(button["url"]))
-        if parts.scheme not in ("http", "https", "tg") or "." not in (parts.hostname or ""):
-            raise breach("BUTTON_URL_INVALID")
-
-
-def _form(kind: str, body: bytes) -> Iterator[tuple[str, str | None, bytes]]:
-    """The parts of an uploaded form: name, file name where it is a file, and content."""
-    for part in BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body).walk():
-        content = part.get_payload(decode=True)
-        if isinstance(content, bytes):
-            yield str(part.get_param("name", header="content-disposition")), part.get_filename(), content
-
-
-def _values(kind: str, body: bytes) -> dict[str, Any]:
-    if kind.startswith("multipart/form-data"):
-        return {name: content if file else content.decode() for name, file, content in _form(kind, body)}
-    if kind.startswith("application/json"):
-        return json.loads(body)
-    return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body)))
-
-
-def _rich_texts(block: dict[str, Any]) -> list[str]:
-    """The words of a block of a rich message, which is checked."""
-    match block:
-        case {"type": "paragraph", "text": str(text), **rest} if text and not rest:
-            return [text]
-        case {"type": "map", "location": {"latitude": lat, "longitude": lon}, "zoom": int(zoom), **rest}:
-            if abs(lat) > 90 or abs(lon) > 180 or not 13 <= zoom <= 20 or set(rest) != {"width", "height"}:
-                raise breach(f"a map block {block}")
-            return []
-        case {"type": "table", "cells": [*rows], **rest} if rows and not set(rest) - {"is_bordered", "is_striped"}:
-            if len({len(row) for row in rows}) != 1 or not 1 <= len(rows[0]) <= 20:
-                raise breach("a table's rows are of 1 to 20 cells, as many in each")
-            for cell in (cell for row in rows for cell in row):
-                if cell.get("align") not in ("left", "center", "right") or set(cell) - _CELL:
-                    raise breach(f"a cell {cell}")
-            return [cell.get("text", "") for row in rows for cell in row]
-        case _:
-            raise breach(f"a rich block {block}")
-
-
-_CELL = {"text", "is_header", "align", "valign", "colspan", "rowspan"}
-
-
-def _files(kind: str, body: bytes) -> dict[str, tuple[str, bytes]]:
-    """What was uploaded: its file name and content, by the name of its part."""
-    if not kind.startswith("multipart/form-data"):
-        return {}
-    return {name: (file, content) for name, file, content in _form(kind, body) if file}
-
-
-def _parsed(value: Any) -> Any:
-    return json.loads(value) if isinstance(value, str) else value
-
-
-def _failed(refused: Refused) -> bytes:
-    answer: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
-    if refused.parameters:
-        answer["parameters"] = refused.parameters
-    return json.dumps(answer).encode()
-
-
-def _size(photo: bytes) -> tuple[int, int]:
-    """Width and height of a PNG or JPEG."""
-    if photo[:8] == b"\x89PNG\r\n\x1a\n":
-        return struct.unpack(">II", photo[16:24])
-    at = 2
-    while photo[:2] == b"\xff\xd8" and at + 9 < len(photo):
-        marker, length = photo[at + 1], struct.unpack(">H", photo[at + 2 : at + 4])[0]
-        if 0xC0 <= marker <= 0xC3:
-            height, width = struct.unpack(">HH", photo[at + 5 : at + 9])
-            return width, height
-        at += 2 + length
-    raise breach("IMAGE_PROCESS_FAILED: no picture")

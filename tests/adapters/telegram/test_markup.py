@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from servers.telegram import parse_html
-from servers.telegram import units as counted
+from servers.telegram_rules import parse_html
+from servers.telegram_rules import units as counted
 
 from adapters.markdown import cleaned, escape, parse, plain, split
 from adapters.telegram.limits import MAX_ENTITIES, MAX_RAW_BYTES, MAX_TEXT

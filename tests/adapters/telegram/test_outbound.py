@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from contracts.channel import png
-from servers.telegram import BotApi, Room, units
+from servers.telegram import BotApi, Room
+from servers.telegram_rules import units
 
 from adapters.protocol import (
     Button,

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from contracts.path import until
-from servers.telegram import EDIT_SECONDS, BotApi, Posted, Room
+from servers.telegram import BotApi, Posted, Room
+from servers.telegram_rules import EDIT_SECONDS
 
 from adapters.protocol import MenuCommand
 from adapters.telegram.channel import TelegramChannel, TelegramSettings
