@@ -386,10 +386,12 @@ def _on_the_same(each: Sequence[RulesAnswer]) -> str:
 
 
 def _each_in_full(each: Sequence[RulesAnswer], question: str) -> list[Folded]:
-    """All of each country's answer, those with one text together."""
+    """All of each country's answer, those with one European text together."""
     alike: dict[tuple[str, str], list[RulesAnswer]] = {}
     for one in each:
-        alike.setdefault((one.rules[0].question_text, one.rules[0].answers[0].text), []).append(one)
+        text = one.rules[0].answers[0]
+        whose = text.text if text.regime else one.country_code
+        alike.setdefault((one.rules[0].question_text, whose), []).append(one)
     return [
         _in_full(ones[0], question, and_all([country_name(one.country_name) for one in ones]))
         for ones in alike.values()
