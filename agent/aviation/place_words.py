@@ -139,7 +139,8 @@ brauchst braucht breit bringen bringt brouillard carrement certains chambre chem
 chiant chose choses chouette compte compter connais connaissez connait connaitre conso copain copains copine
 cote coucou cours coute coutent couter croise croiser dac danach davor decolle decollent decoller dedans dehors
 deja demande demandent demander demandez denn depose deposer derriere descend descendre deshalb dessous dessus
-devant dirait directement dispo donnent donner donnez dormir dors droite duerfen durfen eben eigentlich eleve
+dormait dormais dormons dormions
+    devant dirait directement dispo donnent donner donnez dormir dors droite duerfen durfen eben eigentlich eleve
 eleves endlich enfin ensemble ensuite envoie envoient evidemment exactement facilement faehrt fahre fahrt fais
 faisons faites famille femme ferme ferment finalement font frage fragen fragt frueher fruher galere gamin gamins
 gauche gerade gestern gleich gosses gratis guerre hein hinten holen holt jahr kenavo koennen kommt konnen kostet

@@ -269,6 +269,8 @@ def about_trip(
         return closed
     if (papers := papers_of(said, trip, _countries(said, trip))) is not None:
         return papers
+    if (both := _paper_of_both_ways(said, trip)) is not None:
+        return both
     if (onward := flown_on(said, trip)) is not None:
         return onward
     if _is_of_the_police(said, trip):
@@ -376,6 +378,26 @@ def about_trip(
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip) or about_subject(said, trip)
+
+
+_PAPER_OF: tuple[tuple[str, About], ...] = (
+    ("police", "report"),
+    ("gar", "report"),
+    ("gendec", "report"),
+    ("customs", "border"),
+    ("flight_plan", "flight_plan"),
+)
+
+
+def _paper_of_both_ways(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "And the police thing for both ways?" of a trip there and back: that paper, and no other day of the way home."""
+    slots = said.slots
+    if not (trip.get("return_day") and said.has("both_ways")) or len(slots.words) > MOST_WORDS:
+        return None
+    if slots.spots or slots.days or slots.of("clock") or slots.countries:
+        return None
+    asked: set[About] = {about for concept, about in _PAPER_OF if said.all_of(concept)}
+    return _with(trip, asked.pop()) if len(asked) == 1 else None
 
 
 def _is_day_of(day: Day, trip: Mapping[str, JsonValue]) -> bool:

@@ -151,7 +151,7 @@ WHEN_TO_LEAVE = re.compile(
     r"\b(?:(?:what|which) time|when|by when|how late|how early|wann|um wie ?viel uhr|quand|à quelle heure)\b"
     r"(?:,? (?:is |are |do |must |should |have |need |can |muss |müssen |soll |sollte |kann |faut[- ]il |il faut |dois[- ]je |doit[- ]on |est-ce que je dois |"
     r"i |we |you |ich |wir |man |on |nous |que |je |to |we'd |i'd |at the latest |spätestens |au plus tard )*)?,?\s*"
-    r"(?:leave|leaving|depart\w*|set off|off[- ]blocks?|take[- ]?off|wheels up|be off|get going|los(?:fliegen|gehen)?|abflieg\w*|starten|weg|abheben|partir|décoller|parte|parten)\b"
+    r"(?:leave|leaving|depart\w*|set off|off[- ]blocks?|take[- ]?off|wheels up|be off|get going|los(?:fliegen|gehen)?|abflieg\w*|starten|weg|abheben|partir|décoll\w*|pars|parte?|parten)\b"
 )
 """ "There for 11: what time off blocks?"."""
 _THERE_BY_LIGHT = re.compile(

@@ -468,7 +468,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     if not {"return_off_block", "return_by"} & given.keys() and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
-            name = "return_by" if NO_LATER.search(bare[0].lower()) else "return_off_block"
+            by = NO_LATER.search(bare[0].lower()) or _TO_BE.search(slots.low[: bare.start()])
+            name = "return_by" if by else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(spans, slots.low))
@@ -490,6 +491,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     return given
 
 
+_TO_BE = re.compile(r"\b(?:be|get|being|être|sein)\s+$")
+""" "Be home for 4": there by then."""
 _THERE_BEFORE = re.compile(
     r"\b(?:arr(?:iv\w*)?|there|landing|land|ankunft|arrivée)\W+"
     r"(?:(?:at|by|before|for|um|vor|bis|avant|à|not later than)\W+)*$"
@@ -642,6 +645,7 @@ def _settle_return(
     """The day of the way back, where a way back is said at all. `stay_there`: nights are where the trip goes."""
     day, back = given.get("day"), given.get("return_day")
     if isinstance(day, str) and isinstance(back, str):
+        day = given["day"] = _last_before(date.fromisoformat(day), date.fromisoformat(back), said).isoformat()
         given["return_day"] = _after(date.fromisoformat(back), date.fromisoformat(day), said).isoformat()
     if isinstance(day, str) and "return_day" not in given and stay_there and (nights := nights_of(said.slots.low)):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=nights)).isoformat()
@@ -660,6 +664,14 @@ def _settle_return(
         given["return_day"] = day if isinstance(day, str) else SAME_DAY
     elif {"return_off_block", "return_by"} & given.keys() and isinstance(day, str):
         given["return_day"] = day
+
+
+def _last_before(out: date, back: date, said: Said) -> date:
+    """ "Back on Sunday the 13th, leaving Saturday at 9": the Saturday before that date."""
+    names = {day.when: day.weekday for day in said.slots.days}
+    if names.get(out) is None or names.get(back) is not None or (back - out).days <= len(WEEKDAYS):
+        return out
+    return back - timedelta(days=(back - out).days % len(WEEKDAYS))
 
 
 def _after(back: date, out: date, said: Said) -> date:
