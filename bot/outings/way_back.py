@@ -66,7 +66,11 @@ def moves(e: Evidence) -> Heard | None:
         return None
     if e.has("answer.in", "answer.out", "seat.seat", "aircraft.bring") or _WAS.search(e.text):
         return None
-    if e.destination and (e.day is not None or not e.has("change.move", "change.later", "change.earlier")):
+    if (
+        e.said.slots.spots
+        and e.destination
+        and (e.day is not None or not e.has("change.move", "change.later", "change.earlier"))
+    ):
         return None  # "on va au Touquet samedi à 10h, retour 16h ?" is a new one
     first = min((m for m in e.found if m.concept == "change.way_back"), key=lambda m: (m.start, -m.end))
     if _OF_ONESELF.search(e.text[: first.start]):

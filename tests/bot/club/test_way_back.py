@@ -11,7 +11,7 @@ from .test_under_a_card import an_outing, beneath, now_of
 @pytest.mark.parametrize(
     ("said", "moment"),
     [
-        ("back by 3 pls not half past, dark by 4 at ours", "15:00"),
+        ("back by 3 pls not half past, dark by 4 at ours and I've no night rating", "15:00"),
         ("on peut décaler le retour à 16h ?", "16:00"),
         ("können wir eine halbe Stunde früher zurück?", "15:00"),
     ],
