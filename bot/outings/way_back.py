@@ -67,7 +67,7 @@ def moves(e: Evidence) -> Heard | None:
     if e.has("answer.in", "answer.out", "seat.seat", "aircraft.bring") or _WAS.search(e.text):
         return None
     if (
-        e.said.slots.spots
+        e.places
         and e.destination
         and (e.day is not None or not e.has("change.move", "change.later", "change.earlier"))
     ):
