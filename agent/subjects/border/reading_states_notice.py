@@ -8,7 +8,7 @@ from agent import regex as re
 from agent.language.said import Said
 
 _LEAD = re.compile(
-    r"\b(?:how (?:long|early|soon|far|much|many)|by when|when|notice|lead time|in advance|hours?|hrs|wie (?:lange|früh|viel|viele)|bis wann|wann|stunden|vorlauf\w*|frist\w*"
+    r"\b(?:how (?:long|early|soon|far|much|many)|by when|when|notice|lead time|in advance|wie (?:lange|früh|viel|viele)|bis wann|wann|vorlauf\w*|frist\w*"
     r"|voranmeld\w*|anmeld\w*|\w*voranmeldung|combien|quand|préavis|délais?|avance)\b"
 )
 _OFFICERS = r"(?:customs|border (?:force|guards?|police|people|agency)|immigration|zoll\w*|douanes?|douaniers?|grenz(?:polizei|schutz|wache)|hmrc)"

@@ -69,4 +69,4 @@ def of_other_places(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return None
     places: list[JsonValue] = [*dict.fromkeys(said.name(s) for s in spots)]
     said.take_all()
-    return last.varied(places=places, weighed=None)
+    return last.varied(places=places, weighed=None, verdict=None)

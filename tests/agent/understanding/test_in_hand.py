@@ -236,7 +236,11 @@ def test_which_country_of_several_is_the_last_rule_side_by_side(reader: Reader) 
         "so which of the three is the easiest",
     )
     arguments = only(chat[3]).arguments
-    assert arguments == {"countries": ["FR", "NL", "GB"], "topic": "Can I fly VFR at night in France"}
+    assert arguments == {
+        "countries": ["FR", "NL", "GB"],
+        "topic": "Can I fly VFR at night in France",
+        "ranked": "easier",
+    }
 
 
 def test_a_place_of_the_weather_is_there(reader: Reader) -> None:
@@ -633,7 +637,7 @@ def test_which_of_two_and_the_same_question_stay_with_the_rule(reader: Reader) -
         ["BE", "DE"],
     )
     same = plans(reader, "microlight rules of Belgium", "same question for england")[-1]
-    assert only(same).arguments == {"topic": "microlight", "country_code": "GB"}
+    assert only(same).arguments == {"question": "microlight rules of Belgium", "country_code": "GB"}
 
 
 def test_another_country_behind_a_gar_leaves_its_state_in_place(reader: Reader) -> None:
