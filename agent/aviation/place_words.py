@@ -175,8 +175,16 @@ russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad l
 WORDS = frozenset(_WORDS.split())
 
 
+_BY_ITS_ACCENT = frozenset(("crête", "crêtes"))
+"""Words whose accent tells them from a place's name: a ridge is not Crete (Crète)."""
+
 _COMPOUNDED = ("reise", "flug", "ausfahrt", "urlaub", "prufung", "pruefung", "schein")
 """What German compounds end with that name no place: "Schülerreise", "Rundflug"."""
+
+
+def is_told_by_accent(text: str) -> bool:
+    """ "La crête" as it is written: a word whose name without its accent is a place's."""
+    return text.strip().casefold().split(" ")[-1] in _BY_ITS_ACCENT
 
 
 def is_common_word(key: str, text: str) -> bool:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from agent import regex as re
 from agent.aviation.names import GENERIC_WORDS, fold
-from agent.aviation.place_words import WELL_KNOWN, is_common_word
+from agent.aviation.place_words import WELL_KNOWN, is_common_word, is_told_by_accent
 from agent.deps import Deps
 from agent.language.ends import bearer_of
 from agent.language.number_words import spelt
@@ -533,7 +533,7 @@ class PlaceNames:
 
     def _is_place(self, length: int, span: str, announced: bool) -> bool:
         places = self.deps.places
-        if self._breaks_an_area(span):
+        if self._breaks_an_area(span) or is_told_by_accent(span):
             return False
         accented = length == 1 and not span.isascii() and not self._page.german and places.is_known(span)
         accented = accented and span.casefold() not in _GUSTS  # a village on the Loire is called so too

@@ -87,7 +87,9 @@ class Stations(Mapping[str, Station]):
     def _read(self, start: int) -> Station:
         line = self._lines[start : self._lines.find(b"\n", start)].decode()
         icao, name, lat, lon, feet, country, taf = line.split("\t")
-        return Station(icao, name, float(lat), float(lon), int(feet) if feet else None, country, taf == "1")
+        return Station(
+            icao, name.strip(" ,"), float(lat), float(lon), int(feet) if feet else None, country, taf == "1"
+        )
 
 
 class WeatherTables:

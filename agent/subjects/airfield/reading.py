@@ -26,6 +26,7 @@ from agent.subjects.border.reading_field_alone import field_alone
 from agent.subjects.finding.reading_around import is_nearest_from_where_one_is
 from agent.subjects.glossary.reading import is_a_fact
 from agent.subjects.route.reading_ways import ways_of
+from agent.subjects.weather.moments import bare_clock
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -370,6 +371,10 @@ def details(said: Said) -> Given:
         and (at := said.clock(clocks[0], field)) is not None
     ):
         hour = {"time": at}
+    elif (
+        "sun" in _listed(names) and (spoken := bare_clock(said.slots.low)) and not _MORNING.search(said.slots.low)
+    ):
+        hour = {"time": spoken}  # "daylight at 4"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None

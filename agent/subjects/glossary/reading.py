@@ -347,7 +347,7 @@ def _areas(said: Said) -> list[str]:
 
 
 _ASKED_ALONE = re.compile(
-    r"\b(?P<icing>carb(?:urett?or)? ic(?:e|ing)|vergaservereisung|givrage (?:du )?carburateur)\b"
+    r"\b(?P<icing>carb(?:urett?or)?[- ]?ic(?:e|ing)|vergaser(?:vereisung|eis)|vereisung (?:des|im) vergasers?|giv?r(?:e|age) (?:du |au )?carbu(?:rateur)?)\b"
     r"|\b(?P<guard>(?:emergency|distress|guard|notfall|notruf)[- ]?(?:radio )?fre(?:quency|quencies|q|quenz)\b|notfrequenz|fréquence (?:radio )?(?:de détresse|d'urgence))"
     r"|\b(?P<code>(?:frequency[- ]monitoring|listening(?:[- ]out)?|monitoring) (?:codes?|squawks?))\b"
     r"|\b(?P<item>(?:item|field|feld|box|case|champ|rubrique|punkt) (?:18|eighteen|achtzehn|dix-huit))\b",
@@ -356,6 +356,14 @@ _ASKED_ALONE = re.compile(
 _ASKS_WHEN = re.compile(
     r"\b(?:temperatur\w*|température\w*|when|wann|quand|humid\w*|worst|likely)\b", re.IGNORECASE
 )
+
+
+_TOLD_AIR = re.compile(
+    r"(?:\b(?:dew ?-?point|taupunkt|point de rosée|temp\w*)\D{0,12}-?\d|-?\d+ ?(?:°|degrees|deg|grad|degrés)).{0,60}\b(?:dew ?-?point|taupunkt|point de rosée|temp\w*|spread)\b"
+    r"|\b(?:dew ?-?point|taupunkt|point de rosée)\D{0,12}-?\d",
+    re.IGNORECASE,
+)
+""" "6 °C and a dew point of 4": the air is told, and no report is looked for."""
 
 
 _ASKS_WHICH = re.compile(
@@ -383,7 +391,9 @@ def _asked_alone(said: Said) -> str:
     if found["item"] is not None:
         return "item 18"
     if found["icing"] is not None:
-        return "carb icing" if _ASKS_WHEN.search(said.slots.text) else ""
+        somewhere = said.spots or said.slots.days or said.home
+        alone = not somewhere or _TOLD_AIR.search(said.slots.text) or _ASKS_WHEN.search(said.slots.text)
+        return "carb icing" if alone else ""
     return "FMC"
 
 

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from agent.subjects.weather.carburettor import carburettor_lines, carburettor_rule, frost_line
 from agent.weather.fold import hazards_of
-from agent.weather.report import Conditions
+from agent.weather.report import Conditions, Report
 from agent.weather.windows import SHOWERS_CAPE, Window
 from agent.weather.words import visibility_words
 from tongue import say
@@ -19,6 +20,8 @@ from tongue import say
 Hazard = Literal[
     "thunderstorm",
     "icing",
+    "carb_icing",
+    "frost",
     "turbulence",
     "mountain_wave",
     "fog",
@@ -46,6 +49,8 @@ def of_windows(asked: Sequence[Hazard], windows: Sequence[Window]) -> list[str]:
                 "a GAMET and the state's own weather briefing for pilots tell of it."
             )
         )
+    if "carb_icing" in asked:
+        lines.append(carburettor_rule())
     if "turbulence" in asked:
         lines.append(_turbulence())
     if "mountain_wave" in asked:
@@ -82,7 +87,7 @@ def _fog(sights: Sequence[float]) -> str:
 
 def of_the_ground(asked: Sequence[Hazard]) -> list[str]:
     """Winds of one country and the state of a pass, which no source here tells."""
-    lines: list[str] = []
+    lines: list[str] = [frost_line()] if "frost" in asked else []
     if "local_wind" in asked:
         lines.append(
             say(
@@ -120,6 +125,11 @@ def _convection(told: Sequence[tuple[int, int]]) -> str:
         "Thunderstorms are not forecast as such: rain and CAPE above {cape} J/kg in none of {count} models.",
         **figures,
     )
+
+
+def reports_first(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]:
+    """What leads an answer on reports: the air that a carburettor ices in."""
+    return carburettor_lines([one for one in told if isinstance(one, Report)]) if "carb_icing" in asked else []
 
 
 def of_reports(asked: Sequence[Hazard], told: Sequence[Conditions]) -> list[str]:

@@ -17,6 +17,7 @@ from agent.registry import follows, goes_on, reads
 from agent.subjects.trip.times import is_turned
 from agent.subjects.weather.beside import are_all_beside, water_alone
 from agent.subjects.weather.following import of_another_part, of_the_flight
+from agent.subjects.weather.hours_compared import each_hour, of_two_hours
 from agent.subjects.weather.moments import (
     Given,
     bare_clock,
@@ -43,6 +44,7 @@ from agent.subjects.weather.reading_air import density_altitude
 from agent.subjects.weather.reading_elements import (
     HAZARDS,
     PICTURE,
+    is_of_frost,
     read_elements,
     read_hazards,
     weighed,
@@ -331,6 +333,7 @@ def _is_today(said: Said) -> bool:
             or is_of_the_air_at_a_height(said)
             or is_between_two_hours(said)
             or is_of_a_pass(said)
+            or is_of_frost(said)
             or (is_of_places_listed(said) and _is_today(said))
             or is_of_a_picture(said, PICTURE)
             or is_which_of_two_now(said)
@@ -398,12 +401,19 @@ def weather(said: Said) -> Given:
         said.take([*said.slots.of("length"), *said.slots.of("distance")])
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
+    if compared := each_hour(said, _first_place(given) or said.home, said.day()):
+        return {**given, **read_when(said, time=False), **compared}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
     if until := read_until(said):
         given = {**{name: value for name, value in given.items() if name != "time"}, **until}
     elif "time" not in given and (hour := bare_hour(said) or _small_hour(said)) is not None:
         given["time"] = hour
     return given | weighed(said, given)
+
+
+def _first_place(given: Given) -> str | None:
+    places = given.get("places")
+    return str(places[0]) if isinstance(places, list) and places else None
 
 
 def _category(said: Said) -> Given:
@@ -884,6 +894,7 @@ goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
 goes_on(of_another_hour)
+goes_on(of_two_hours)
 goes_on(of_a_verdict)
 goes_on(of_the_way_turned)
 goes_on(of_its_headings)

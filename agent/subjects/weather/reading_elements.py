@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.said import Said
+from agent.subjects.weather.carburettor import CARBURETTOR, FROST
 from agent.subjects.weather.moments import Given
 from agent.subjects.weather.reading_plain import ICING, LOCAL_WIND, is_of_a_pass
 
@@ -14,6 +15,8 @@ PICTURE = re.compile(
     r"(?:satellite|sat) (?:picture|image|pic|photo)s?|satellitenbild\w*|(?:image|photo) satellite|images satellite|web ?cams?|lightning (?:map|strikes?|near|over|in|around|detect\w*)|blitz(?:karte|ortung|e)\b|impacts? de foudre|foudre)\b"
 )
 HAZARDS = {
+    "carb_icing": CARBURETTOR,
+    "frost": FROST,
     "thunderstorm": re.compile(r"\b(?:thunder\w*|t-?storms?|storms?|cbs?|lightning|gewitter\w*|blitz\w*|orag\w+|foudre)\b"),
     "icing": re.compile(rf"\b(?:{ICING})\b"),
     "regional_qnh": re.compile(r"\b(?:regional (?:pressure(?: settings?)?|qnh)|rps|area qnh|regionales? qnh|qnh régional)\b"),
@@ -67,10 +70,43 @@ def told_fog(low: str) -> re.Match[str] | None:
     return HAZARDS["fog"].search(_RUBBISH.sub(lambda m: " " * len(m[0]), low))
 
 
+_OF_THE_FACILITY = re.compile(
+    r"\b(?:is there|are there|have|has|do they|can they|offer\w*|available|price|cost|facilit\w+|fluid|gibt es|gibt's|haben|hat|bietet|bieten|"
+    r"verfügbar|kostet|preis|y a|ont-ils|propos\w+|disponible|prix|co[ûu]te)\b"
+)
+_OF_ONESELF = re.compile(
+    r"\b(?:(?:need|have|got|going|likely) to|must i|do i|will (?:i|there|it|the)|muss|müssen|brauche?n?|einplanen|rechnen|wird|werden|faut|dois|devrai|va-t-il|aura|pr[ée]voir)\b"
+)
+
+
+_GETS = re.compile(r"\b(?:does|will|is|would) it (?:get|be|going to be|drop)\b|\bwird(?:'?s| es)?\b")
+
+
+def is_of_frost(said: Said) -> bool:
+    """ "Muss ich Donnerstag früh in Schönhagen enteisen": the cold of a place, and not what its field has."""
+    low = said.slots.low
+    asked = FROST.search(low)
+    if asked is None or not (said.spots or said.home) or said.concepts & {"rules", "fuel", "fee", "food", "hotel"}:
+        return False
+    cold = _ELEMENTS["temperature"].search(low)
+    to_come = bool(said.slots.days or said.clocks())
+    return bool(cold or (to_come and _OF_ONESELF.search(low))) and (
+        bool(cold) or _OF_THE_FACILITY.search(low.replace("have to", "")) is None
+    )
+
+
 def read_hazards(said: Said) -> Given:
     """What is asked for by its name, so that the answer says it where nothing tells of it."""
     low = _RUBBISH.sub(lambda m: " " * len(m[0]), said.slots.low)
-    asked: list[JsonValue] = [name for name, words in HAZARDS.items() if words.search(low)]
+    if (frost := FROST.search(low)) is not None:
+        said.used.add(frost.span())
+        said.used.update(
+            m.span() for words in (_OF_ONESELF, _ELEMENTS["temperature"], _GETS) for m in words.finditer(low)
+        )
+    aloft = FROST.sub(
+        " ", CARBURETTOR.sub(" ", low)
+    )  # the ice of a carburettor or of the ground is none of the cloud's
+    asked: list[JsonValue] = [n for n, words in HAZARDS.items() if words.search(aloft if n == "icing" else low)]
     asked += ["pass"] if is_of_a_pass(said) else []
     return {"hazards": asked[:MOST_HAZARDS]} if asked else {}
 
@@ -86,6 +122,8 @@ def read_elements(said: Said) -> Given:
     if (fog := told_fog(said.slots.low)) is not None:
         found.append((fog.start(), "fog"))
         found.append((fog.start() + 1, "visibility"))
+    if FROST.search(said.slots.low) is not None:
+        found.append((0, "temperature"))
     names: list[JsonValue] = list(dict.fromkeys(name for _, name in sorted(found)))
     if "sea" in names:
         return {"elements": ["sea"]}

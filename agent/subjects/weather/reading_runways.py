@@ -19,6 +19,7 @@ from agent.language.winds import find_calm, find_impossible_wind, find_sector, f
 from agent.language.wording import keys_of
 from agent.registry import reads
 from agent.subjects.weather.beside import are_all_beside
+from agent.subjects.weather.hours_compared import each_hour
 from agent.subjects.weather.moments import (
     Given,
     bare_clock,
@@ -248,6 +249,8 @@ def runway_wind(said: Said) -> Given:
         return {**{name: value for name, value in given.items() if name != "beside"}, "most_from_deg": most}
     if "wind" in given:
         return given
+    if "runway" not in given and (compared := each_hour(said, said.field(), said.day())):
+        return {**given, **read_when(said, time=False), **compared}
     given |= read_when(said)
     if later_hour is not None:
         given["time"] = later_hour

@@ -16,7 +16,7 @@ from agent.subjects.weather.air_words import as_level, cloud_base_lines, true_ai
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.elements import NOT_IN_A_TAF, of_a_report, of_an_hour
 from agent.subjects.weather.finding_words import compared_words
-from agent.subjects.weather.hazards import icing_first, of_reports
+from agent.subjects.weather.hazards import icing_first, of_reports, reports_first
 from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
@@ -140,7 +140,8 @@ def _(result: Weather, talk: Talk) -> Answer:
         return whole(
             [first, reports], choices=[Choice(label=reports.title, text=words, call=each), *result.choices]
         )
-    parts = [*_asked_for(talk, result), weighed, *told_places, asked]
+    leads = "\n".join(reports_first(result.hazards, _states_of(result)))
+    parts = [*_asked_for(talk, result), leads, weighed, *told_places, asked]
     return Answer(text="\n\n".join(part for part in parts if part))
 
 
