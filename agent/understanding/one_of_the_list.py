@@ -101,7 +101,7 @@ def _the_foremost(said: Said, memory: Known) -> Plan | None:
     slots = said.slots
     orders = [order for order in _FOREMOST if said.again().has(order)]
     about = _about(said)
-    if not orders or any(spot.kind != "here" for spot in slots.spots):
+    if not orders or any(spot.kind != "here" for spot in slots.spots) or _is_nearest_to_a_place(slots.low):
         return None
     order = orders[0]
     about = [fact for fact in about if fact not in _TOLD_BY.get(order, frozenset())]
@@ -119,6 +119,18 @@ def _the_foremost(said: Said, memory: Known) -> Plan | None:
     field = f"{one.ident} {one.short_name}"
     return Plan(
         steps=(step,), confidence=0.9, made_by="reader", reasoning=say(told, field=field, count=len(listed))
+    )
+
+
+_NEAREST_TO_ONE = re.compile(
+    r"\b(?:nearest|closest|nächste\w*|plus (?:proche|près))\b(?: [a-zà-ÿ]+){0,2}? (?:to|zu|zum|zur|an|von|bei|de |du|d['’]|à)\s*(?P<word>[\wà-ÿ]+)"
+)
+
+
+def _is_nearest_to_a_place(low: str) -> bool:
+    """ "Le plus proche de Vézelay": to a place of its own, known or not, and none of the list."""
+    return any(
+        keys_of(match["word"]) - FUNCTION - _BESIDE_NAMES - CHAT for match in _NEAREST_TO_ONE.finditer(low)
     )
 
 

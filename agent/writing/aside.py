@@ -93,7 +93,7 @@ def is_told(wish: str, told: str, fillers: frozenset[str]) -> bool:
 
     `fillers` are words that only carry a wish; what is nothing but such words asks for nothing of its own.
     """
-    if any(character.isdigit() for character in wish):
+    if any(character.isdigit() for character in wish) or _HOURS_IN_WORDS.search(wish):
         return False
     fillers |= _WHETHER | COMES_OF
     if _A_TIME.search(told):
@@ -104,6 +104,12 @@ def is_told(wish: str, told: str, fillers: frozenset[str]) -> bool:
     return all(word in spoken or (len(word) >= _A_STEM and word.removesuffix("s") in joined) for word in telling)
 
 
+_HOURS_IN_WORDS = re.compile(
+    r"\b(?:an?|one|two|three|four|half|une|deux|trois|quatre|demi-|eine[rn]?|zwei|drei|vier|halbe[nr]?) ?"
+    r"(?:an )?(?:hours?|heures?|stunden?)\b",
+    re.IGNORECASE,
+)
+""" "Within an hour": a figure, however it is written."""
 _BY_WHEN = word_set(
     """
     latest earliest soonest sooner precisely exactly early soon late long notice advance beforehand

@@ -47,7 +47,15 @@ from agent.subjects.finding.named import AREAS
 from agent.subjects.finding.nearer_unknown import nearer_unknown
 from agent.subjects.finding.orders import fee_of
 from agent.subjects.finding.tool import counted, home_countries, named_area
-from agent.subjects.route.speed import SLOWEST_KTS, CruiseSpeed, format_hours, hours_said, resolve_speed
+from agent.subjects.route.speed import (
+    ASSUMED,
+    ASSUMED_KT,
+    SLOWEST_KTS,
+    CruiseSpeed,
+    format_hours,
+    hours_said,
+    resolve_speed,
+)
 from agent.weather.report import Wind
 from agent.weather.said_wind import parse_wind
 from agent.weather.winds import reach_nm
@@ -451,9 +459,12 @@ def _along(outline: Area, radius: float, deps: Deps) -> list[Near]:
 
 
 def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed | None, MissingInfo | None]:
-    """The speed that a flight time needs, or what to ask for it."""
+    """The speed that a flight time needs, assumed where the pilot has told none, or what to ask for it."""
     if arguments.within_minutes is None:
         return None, None
+    profile = context.question.profile
+    if not (arguments.cruise_speed_kts or arguments.aircraft_type or profile.cruise_speed_kts or profile.aircraft):
+        return CruiseSpeed(ASSUMED_KT, ASSUMED), None
     why = say(
         "Required to find what is within {format_hours}", format_hours=format_hours(arguments.within_minutes / 60)
     )

@@ -76,9 +76,24 @@ _CLEARS = re.compile(
 )
 
 
+_CLAUSE = re.compile(r"[,;?!]|\.(?=\s|$)")
+"""What ends a clause: customs asked behind it are not asked of the field before it."""
+_SENTENCE = re.compile(r"[;?!]|\.(?=\s|$)")
+
+
 def cleared_elsewhere(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """ "Lieber in St. Gallen verzollen": customs and fuel make a stop, and no other goal."""
-    return told_freely(said, trip) if _CLEARS.search(said.slots.low) else None
+    return told_freely(said, trip) if _is_said_of_a_field(_CLEARS, _CLAUSE, said) else None
+
+
+def _is_said_of_a_field(words: re.Pattern[str], end: re.Pattern[str], said: Said) -> bool:
+    """Whether such a word stands before or behind a field with no `end` of a clause between them."""
+    low, fields = said.slots.low, [spot for spot in said.slots.spots if is_field(spot, said)]
+    return any(
+        not end.search(low[min(spot.end, match.end()) : max(spot.start, match.start())])
+        for match in words.finditer(low)
+        for spot in fields
+    )
 
 
 def told_freely(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
@@ -100,7 +115,7 @@ def told_freely(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return _onward(name, trip, over, said)
     if len(over) == 1 and _THAT_ONE.search(low):
         return _over([name], trip, said)
-    if not (_STOPS.search(low) and (_WISHES.search(low) or given_up or _OR_DIRECT.search(low))):
+    if not (_is_said_of_a_field(_STOPS, _SENTENCE, said) and (_WISHES.search(low) or given_up or _OR_DIRECT.search(low))):
         return None
     if _HOMEWARD.search(low):
         return _home_over(name, trip, said)

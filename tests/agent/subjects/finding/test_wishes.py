@@ -32,9 +32,9 @@ async def test_what_can_be_reached_tells_each_ones_time_and_no_farm_strip_stands
     assert farms and all(said == "farm strip by its name: ask before you go" for said in farms.values())
 
 
-async def test_a_reach_without_a_speed_asks_for_it_and_takes_the_pilots_own(run_tool: Any) -> None:
-    asked = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 60})
-    assert asked.missing_info[0].key == "cruise_speed" and asked.missing_info[0].examples
+async def test_a_reach_without_a_speed_assumes_one_and_takes_the_pilots_own(run_tool: Any) -> None:
+    assumed = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 60})
+    assert assumed.radius_nm == pytest.approx(100) and assumed.cruise_speed_source == "assumed"
     own = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 30}, cruise_speed_kts=100.0)
     assert own.radius_nm == pytest.approx(50)
 
