@@ -129,9 +129,7 @@ _NEAREST_TO_ONE = re.compile(
 
 def _is_nearest_to_a_place(low: str) -> bool:
     """ "Le plus proche de Vézelay": to a place of its own, known or not, and none of the list."""
-    return any(
-        keys_of(match["word"]) - FUNCTION - _BESIDE_NAMES - CHAT for match in _NEAREST_TO_ONE.finditer(low)
-    )
+    return any(keys_of(match["word"]) - FUNCTION - _BESIDE_NAMES - CHAT for match in _NEAREST_TO_ONE.finditer(low))
 
 
 _OF_THE_LIST = {

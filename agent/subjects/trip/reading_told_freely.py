@@ -115,7 +115,10 @@ def told_freely(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return _onward(name, trip, over, said)
     if len(over) == 1 and _THAT_ONE.search(low):
         return _over([name], trip, said)
-    if not (_is_said_of_a_field(_STOPS, _SENTENCE, said) and (_WISHES.search(low) or given_up or _OR_DIRECT.search(low))):
+    if not (
+        _is_said_of_a_field(_STOPS, _SENTENCE, said)
+        and (_WISHES.search(low) or given_up or _OR_DIRECT.search(low))
+    ):
         return None
     if _HOMEWARD.search(low):
         return _home_over(name, trip, said)
