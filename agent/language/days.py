@@ -447,7 +447,8 @@ def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:
             if d.start == at and not re.search(rf"\b(?:{_WEEKDAY})\b", text[d.start : d.end], re.I)
         ]
         return [replace(day, when=first) if day in own else day for day in of_it]
-    feasts = [d for d in dated if d.when > today + timedelta(days=1) and _is_relative(d, text)]
+    feasts = [d for d in dated if _is_relative(d, text) and not _COUNTED_FROM_TODAY.search(text, d.start, d.end)]
+    feasts = [d for d in feasts if d.when > today + timedelta(days=1)]
     near = [
         other.when
         for other in dated
@@ -530,6 +531,7 @@ def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
     ):
         return day
     a_feast = before.weekday is None and _is_relative(before, text)
+    a_feast = a_feast and not _COUNTED_FROM_TODAY.search(text, before.start, before.end)
     eve = _day_of_month(only[1], before.when - timedelta(days=_AROUND_A_FEAST)) if a_feast else None
     if eve and eve <= before.when + timedelta(days=_AROUND_A_FEAST):
         return replace(day, when=eve)  # "at Christmas, say on the 24th"
@@ -541,6 +543,10 @@ def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
     return replace(day, when=later) if later else day
 
 
+_COUNTED_FROM_TODAY = re.compile(
+    rf"\b(?:{_REL}|(?:days?|weeks?|fortnight|tage?n?|wochen?|jours?|semaines?|huit|quinze|acht|vierzehn)\b)", re.I
+)
+"""In the words of a day that is no feast: "the day after tomorrow", "in a fortnight"."""
 _AROUND_A_FEAST = 10
 _EVE = 3
 """Days before a date on which one goes to it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pydantic import AliasChoices, Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.protocol import ToolCall
 from agent.registry import Arguments
@@ -47,6 +48,9 @@ class TripArguments(Arguments):
     )
     flight_minutes: int | None = Field(
         default=None, ge=5, le=1440, description="off to on blocks of the one flight, where that was said"
+    )
+    longest_leg_minutes: SkipJsonSchema[int | None] = Field(
+        default=None, ge=10, le=1440, description="no leg is to take longer, where that was said"
     )
     margin_minutes: int | None = Field(
         default=None, ge=0, le=240, description="kept before sunset and closing hours, where that was said"

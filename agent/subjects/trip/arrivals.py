@@ -19,6 +19,11 @@ _IS_BACK = re.compile(
     r"(?: (?:in|at) [\w' -]{2,20})?\s*(?:at|for|around|about)?\s*$|"
     r"\bêtre (?:rentrée?s?|de retour|revenue?s?|à la maison|de nouveau)\s*(?:à|pour|vers)?\s*$"
 )
+_HOME_FOR = re.compile(
+    r"\b(?:home|back|daheim|zu ?hause|rentrée?s?|de retour)(?: (?:in|at) [\w' -]{2,20})?\s+(?:again )?"
+    r"(?:for|pour|für)(?: about| around| environ| etwa)?\s+$"
+)
+""" "Home for 4": there by then."""
 _BACK_THEN = re.compile(
     r"\s*(?:uhr|h|local|lt)?\s*(?:wieder |spätestens )*"
     r"(?:zurück|daheim|zu ?hause|da(?:heim)?|in [\w-]+ zurück)\s+(?:sein|bin|sind)\b"
@@ -74,7 +79,11 @@ def is_arrival(low: str, said: At | VagueTime) -> bool:
 _AT_HOME = re.compile(
     r"\s*(?:uhr|h|local|lt)?\s*(?:spätestens |wieder )*(?:daheim|zu ?hause|back home|at home|à la maison)\b"
 )
-""" "Um 17 Uhr daheim": by when one is home."""
+_HOME_AT = re.compile(
+    r"\b(?:daheim|zu ?hause|at home|à la maison|chez (?:moi|nous))\s+(?:(?:sein|wieder|spätestens|again)\s+)*"
+    r"(?:um|gegen|bis|vor|spätestens|at|by|for|around|before|à|pour|vers|avant)\s+$"
+)
+""" "Um 17 Uhr daheim", "daheim um 17 Uhr": by when one is home."""
 
 
 def is_home_by(low: str, clock: At) -> bool:
@@ -82,11 +91,12 @@ def is_home_by(low: str, clock: At) -> bool:
     return bool(
         _LANDS_HOME.search(low[: figures_of(clock, low)])
         or _IS_BACK.search(low[: clock.start])
+        or _HOME_FOR.search(low[: figures_of(clock, low)])
         or _BACK_THEN.match(low, clock.end)
         or NO_LATER.search(low[max(0, clock.start - 8) : clock.end])
     )
 
 
 def is_at_home(low: str, clock: At) -> bool:
-    """ "Um 17 Uhr daheim"."""
-    return _AT_HOME.match(low, clock.end) is not None
+    """ "Um 17 Uhr daheim", "daheim um 17 Uhr"."""
+    return bool(_AT_HOME.match(low, clock.end) or _HOME_AT.search(low[: figures_of(clock, low)]))

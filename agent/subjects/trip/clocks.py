@@ -64,7 +64,8 @@ _MORE = tuple(
         # "11 out 3.30 back", "10 off", "hin 10, zurück 15 Uhr"
         r"(?<![\w.,:/-])(?<!the )(?P<t>(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?)"
         rf"(?=\s+(?:out|off|hin|{TURN})\b)",
-        r"\b(?:hin|out|abflug|up)\s+(?:at\s+|um\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))"
+        r"\b(?:hin|out|abflug|up|start(?:ing|en)?|leaving|setting off|départ|partant)\s+"
+        r"(?:at\s+|um\s+|à\s+)?(?P<t>(?P<h>[6-9]|1\d|2[0-3]))"
         r"(?=\s*(?:[,;]|$|und\b|and\b|on\b|am\b|le\b|local\b|lokal\b|tomorrow\b|morgen\b|demain\b))",
         # "Saturday 10 back 3"
         rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",

@@ -84,6 +84,8 @@ def lengths(text: str) -> list[Length]:
         before, behind = text[: match.start()], text[match.end() :]
         ahead, led = _FLIES_BEHIND.match(behind), _FLIES_BEFORE.search(before)
         fuel, kept = _LASTS_BEHIND.match(behind), _LASTS_BEFORE.search(before)
+        if longest_of(text, match.start(), match.end()):
+            continue
         kept = kept or _STAYS.search(before)
         if not (ahead or led or fuel or kept) or (not led and _is_a_clock(match, behind)):
             continue
@@ -93,6 +95,57 @@ def lengths(text: str) -> list[Length]:
         words = text[first:last].strip(" ,.;")
         found.append(Length(match.start(), match.end(), minutes, words, not (fuel or kept)))
     return found
+
+
+_NO_LONGER = (
+    r"(?:max(?:imum|imal|i)?\.?|at (?:the )?most|(?:no|not) (?:more|longer) than|up to|under|below|less than|"
+    r"shorter than|within|höchstens|nicht (?:mehr|länger) als|unter|bis zu|pas plus (?:de|d['’])|"
+    r"au (?:plus|max(?:imum)?)|moins (?:de|d['’]))"
+)
+_OF_LEGS = (
+    r"(?:legs?|hops?|stretch(?:es)?|stages?|sectors?|etappen?|teilstrecken?|abschnitte?n?|"
+    r"étapes?|branches?|tronçons?)"
+)
+_NO_LEG = (
+    r"(?:no|none of the|keine?|aucune?) (?:single )?" + _OF_LEGS + r" "
+    r"(?:(?:over|of more than|to be|de plus de|longer|more|exceeding|über|länger|als|than|que|plus longue)\s*)+"
+)
+_LONGEST_BEFORE = re.compile(
+    rf"\b(?:{_NO_LEG}|(?P<l>{_OF_LEGS},? (?:(?:of|von|de|to be|should be)\s+)?)?"
+    rf"(?P<m>{_NO_LONGER})(?: of| von| de)?)\s*$",
+    re.IGNORECASE,
+)
+_LONGEST_BEHIND = re.compile(
+    rf"\s*(?P<m>{_NO_LONGER}\s*)?(?:per|each|a|je|pro|par)?\s*(?P<l>{_OF_LEGS})\b|\s*(?P<n>{_NO_LONGER})\s*$",
+    re.IGNORECASE,
+)
+_MANY_LEGS = re.compile(r"legs|hops|stages|sectors|etappen|étapes|branches", re.IGNORECASE)
+_LEGS_OF = re.compile(rf"\b{_OF_LEGS},? (?:of |von |de |d['’])?$", re.IGNORECASE)
+
+
+def longest_of(text: str, start: int, end: int) -> bool:
+    """Whether a length is that which no leg is to exceed: "max 2 h legs", "pas plus de 2h30 par étape"."""
+    before, behind = _LONGEST_BEFORE.search(text[:start]), _LONGEST_BEHIND.match(text[end:])
+    if before is not None and not before["m"]:
+        return True
+    limits = bool(before or (behind and (behind["m"] or behind["n"])))
+    legs = (before["l"] if before else None) or (behind["l"] if behind else None)
+    legs = legs or ((led := _LEGS_OF.search(text[:start])) and led[0])
+    return bool(legs) and (limits or _MANY_LEGS.search(str(legs)) is not None)
+
+
+def longest_leg(said: Said) -> int | None:
+    """The minutes that no leg of the trip is to take longer than, where that is said."""
+    text = said.slots.text
+    for match in sorted((*_LENGTH.finditer(text), *_IN_WORDS.finditer(text)), key=lambda m: m.start()):
+        if longest_of(text, match.start(), match.end()) and (minutes := _minutes(match)):
+            before = _LONGEST_BEFORE.search(text[: match.start()])
+            behind = _LONGEST_BEHIND.match(text[match.end() :])
+            first = before.start() if before else match.start()
+            said.used.add((first, match.end() + (behind.end() if behind else 0)))
+            said.take([q for q in said.slots.quantities if match.start() <= q.start < match.end()])
+            return minutes
+    return None
 
 
 _A_FLIGHT = re.compile(r"\s+(?:flight|vol|flug)\b(?!\s*(?:time|zeit|dauer))", re.IGNORECASE)

@@ -32,6 +32,7 @@ from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
 from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
+from agent.subjects.trip.longest import stops_within, too_long, within
 from agent.subjects.trip.reading_goals import other_goals
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import (
@@ -124,10 +125,11 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
                 *when.problems,
                 *_gone(flights[0], now),
                 *problems,
+                *too_long(arguments, flights),
                 *(p for one in found for p in one.problems),
             ]
         ),
-        notes=when.notes,
+        notes=(*when.notes, *within(arguments, flights)),
         about=arguments.about,
         holidays=holiday_lines(legs, context.deps, now.date()) if arguments.about == "holiday" else (),
         people=arguments.people,
@@ -141,7 +143,10 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         message=closed.warnings[0] if closed and closed.warnings else None,
         substitutions={f"{n}": loc.substitution for n, loc in enumerate(fields) if loc.substitution},
         flight_trip=_remembered(arguments, airports, legs, tasks, context),
-        choices=_choices(arguments, when, fields, now, context),
+        choices=(
+            *stops_within(arguments, flights, speed or CruiseSpeed(ASSUMED_KT, ASSUMED)),
+            *_choices(arguments, when, fields, now, context),
+        ),
         missing_info=missing,
         there_by=when.there_by,
         home_by=when.home_by,

@@ -21,7 +21,7 @@ from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
-from agent.subjects.trip.leg_times import ground_time, own_time_and_margin, speed_by_length
+from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
 from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_is_for
 from agent.subjects.trip.reading_goals import kept as kept_goals
@@ -456,6 +456,8 @@ def _of_the_flown(said: Said) -> Given:
         given.setdefault("about", about)
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes
+    if (longest := longest_leg(said)) is not None:
+        given["longest_leg_minutes"] = longest
     given |= wind_said(said, returns=bool(given.keys() & {"return_day", "return_off_block", "return_by"}))
     given |= speed_by_length(said, given)
     return _with_other_weekdays(given, said)

@@ -66,10 +66,17 @@ def way_said(said: Said) -> Given:
 def _there_from_home(way: Given, said: Said) -> Given:
     """ "Jersey there and back in a day, landing at home in daylight": there and back, and not the way home alone."""
     both = [m.start for m in said.all_of("both_ways")]
-    if way.get("to_location") != "home" or not way.get("from_location") or way.get("via") or not both:
+    if way.get("to_location") != "home" or not way.get("from_location") or way.get("via"):
         return way
     home = max((spot.start for spot in said.slots.spots if spot.name == "home"), default=0)
-    return {"to_location": way["from_location"], "return": True} if both[0] < home else way
+    first = min(said.slots.spots, key=lambda spot: spot.start)
+    apart = first.role != "from" and _THEN_HOME.search(said.slots.low[first.end : home])
+    turned = bool(both) and both[0] < home
+    return {"to_location": way["from_location"], "return": True} if turned or apart else way
+
+
+_THEN_HOME = re.compile(r"(?:[,;.]\s*|\b(?:and|und|et)\s+)(?:then |be |dann |wieder |puis )?$")
+""" "Lydd Saturday, home for 4": there first, and home in a part of its own."""
 
 
 def _each_once(way: Given, said: Said) -> Given:
@@ -218,11 +225,15 @@ def _over_every_field(said: Said) -> Given | None:
         return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}
     start = told or next(iter(names.values()))
     fields: list[JsonValue] = [start, *(name for name in names.values() if name != start)]
+    through = [said.name(s) for s in spots if _THROUGH.search(slots.low[: s.start])]
+    if again is None and len(fields) > _BOTH_ENDS and fields[-1] in through and fields[1] not in through:
+        fields = [start, *fields[2:], fields[1]]  # "Caernarfon to Weston via Isle of Man"
     stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
     round_trip: Given = {"return": True} if again is not None else {}
     return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
 
 
+_THROUGH = re.compile(r"\b(?:via|by way of|over|über|ueber|par|en passant par)\s+(?:the |die |den |le |la |l')?$")
 _STOPS_APART = re.compile(
     r"\b(?:(?:(?:fuel|customs|night|technical)[- ]?)?stop(?:ping|s)?|refuel\w*|clear(?:ing)?(?: customs)?|night|overnight\w*|sleep\w*|stay\w*|"
     r"zwischen(?:stopp|landung|landen|halt)\w*|tank(?:en|stopp|halt)\w*|stopp|übernacht\w*|nacht|"

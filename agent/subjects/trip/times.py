@@ -206,9 +206,22 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         given = {name: value for name, value in given.items() if not name.startswith("return")}
     if not returns and not given.get("day") and _ends_there(said, way):
         given = _one_way(given)
+    if not returns and _is_the_way_home(given, way):
+        given = {**_one_way({k: v for k, v in given.items() if k.startswith("return")}), **_out_of(given)}
     if given.get("return_day"):
         said.used.update(match.span() for match in _NEXT_DAY.finditer(said.slots.low))
     return given if returns else _on_the_next_day(given, way, said)
+
+
+def _is_the_way_home(given: Given, way: Given) -> bool:
+    """ "From Lydd Saturday at 10, home for 12": home is where the only flight ends, and no day tells another."""
+    if way.get("to_location") != "home" or not way.get("from_location"):
+        return False
+    return "day" not in given or given.get("return_day") in (None, SAME_DAY, given["day"])
+
+
+def _out_of(given: Given) -> Given:
+    return {name: value for name, value in given.items() if not name.startswith("return")}
 
 
 _THERE_AND_BACK = re.compile(r"\bhin (?:und|u\.?|&) (?:wieder )?(?:zurück|retour)\b")
@@ -406,7 +419,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             both_ways = any(
                 a <= before[-1].start() < b for a, b in there_and_back
             )  # "and back on the 6th leaving at ten"
-            between = slots.low[before[-1].end() : start]
+            between = slots.low[before[-1].end() : start + 1]  # with the letter that begins a sentence
             if not _is_of_leaving(between, out_told=out_told, both_ways=both_ways):
                 return True
         return _THEN_BACK.match(slots.text, end) is not None
@@ -421,6 +434,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             or (day[2] != days[0][2] and (_TURNED.match(without_clocks, day[1]) or _turns_over(slots, day[1])))
         )
     }
+    if days and "day" not in way and len({day[2] for day in days}) > 1 and days_home == {*days}:
+        days_home -= {day for day in days if day[2] == days[0][2]}  # "…, home, Friday ten, back Saturday"
     left_again = _is_left_again(slots.low, clocks, days)
     if left_again:
         of_none = date.max if "to_location" in way or any(d.weekday for d in slots.days) else date.min
@@ -433,10 +448,17 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         given["return_day"] = days[-1][2]
     if not days and (weekend := said.day()) is not None:
         given["day"] = weekend
-        given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=1)).isoformat()
+        nights = nights_of(slots.low) or 1
+        given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=nights)).isoformat()
     if len(days) == 2 and given.get("return_day") == days[1][2] and days[0] not in days_home:
         days_home.add(days[1])  # "Saturday at ten, Sunday at three"
-    homeward = [c for c in clocks if is_home(c.start, c.end) or _is_of_a_day(c, days_home, days, slots.text)]
+    out_days = [day for day in days if day not in days_home] if days_home else []
+    homeward = [
+        c
+        for c in clocks
+        if _is_of_a_day(c, days_home, days, slots.text)
+        or (is_home(c.start, c.end) and not _stands_behind(c, out_days, slots.text))
+    ]
     if len(homeward) > 1 and len(homeward) == len(clocks):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if (
@@ -468,7 +490,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     if not {"return_off_block", "return_by"} & given.keys() and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
-            by = NO_LATER.search(bare[0].lower()) or _TO_BE.search(slots.low[: bare.start()])
+            by = _NO_LATER_THAN.search(bare[0].lower()) or _TO_BE.search(slots.low[: bare.start()])
             name = "return_by" if by else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
@@ -491,6 +513,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     return given
 
 
+_NO_LATER_THAN = re.compile(rf"{NO_LATER.pattern}|\bfor\s+")
 _TO_BE = re.compile(r"\b(?:be|get|being|être|sein)\s+$")
 """ "Be home for 4": there by then."""
 _THERE_BEFORE = re.compile(
@@ -577,6 +600,11 @@ def _is_of_a_day(
     beside = [day for day in others if _WITH_A_DAY.fullmatch(gap(day))]
     closest = [day for day in beside if "," not in gap(day)] or beside
     return any(day in closest for day in days)
+
+
+def _stands_behind(clock: At, days: Iterable[tuple[int, int, str]], text: str) -> bool:
+    """ "… and home, Friday ten o'clock, back Saturday": the hour right behind the day of leaving."""
+    return any(day[1] <= clock.start and _WITH_A_DAY.fullmatch(text[day[1] : clock.start]) for day in days)
 
 
 def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:

@@ -159,7 +159,7 @@ async def test_fields_of_entry_are_listed_wherever_one_comes_from(deps: Deps, sa
     [
         (
             "Off to Alderney Saturday from Compton Abbas, lunch and home for 4, two up, what forms",
-            {"return_off_block": "16:00", "return_day": "2026-12-05", "people": 2},
+            {"return_by": "16:00", "return_day": "2026-12-05", "people": 2},
         ),
         ("EGBO-EGNS Sa 10.00 rtn So 14.00, GAR when?", {"off_block": "10:00", "return_off_block": "14:00"}),
         (
