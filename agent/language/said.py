@@ -185,7 +185,7 @@ _EITHER = re.compile(
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
     r"\b(?:rather than|instead of|other than|excluding|minus|except(?: for)?|apart from|anything but|but not|without|not|(?<=[,;] )(?:no|keine?)|ohne|sans|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas|(?:don['’]?t|do not) (?:want|fancy|like)|no more|ne veu[xt] pas|(?:will|möchte|mag) (?:ich |wir )?nicht)"
-    r"\s+(?:to |from |at |near |in |staying in |around |going to |to go to |von |nach |in |im |bei |um |à |de |en |dans |autour de |aller à )?(?:the |la |le |les |der |dem |den )?$"
+    r"\s+(?:to |from |at |near |in |staying in |around |going to |to go to |von |nach |in |im |bei |um |à |de |en |dans |autour de |aller à )?(?:the |la |le |les |l['’]|der |dem |den )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _AND = re.compile(r"\s*(?:,?\s*\b(?:and|or|nor|und|oder|et|ou|ni)\s+|,?\s*&\s*)")
@@ -447,10 +447,16 @@ class Said:
             before = spot
         return frozenset(found)
 
+    @cached_property
+    def areas_left_out(self) -> tuple[Spot, ...]:
+        """The counties and regions that are said not to be meant: "near Brest, not in Finistère"."""
+        out = (s for s in self.slots.spots if s.kind == "place" and s.start in self.not_meant)
+        return tuple(s for s in out if s not in self.left_out and self.deps.areas.find(s.name) is not None)
+
     def take_left_out(self) -> None:
         """Note that the places that are not meant are heeded, with the words that say so."""
-        self.take(self.left_out)
-        for spot in self.left_out:
+        self.take((*self.left_out, *self.areas_left_out))
+        for spot in (*self.left_out, *self.areas_left_out):
             if (words := _RATHER_THAN.search(self.slots.low[: spot.start])) is not None:
                 self.used.add(words.span())
 

@@ -53,7 +53,7 @@ def amounts_left(steps: Sequence[ToolCall], said: Said) -> tuple[str, ...]:
     if not reckoned and not any(step.tool in _OF_AN_AREA for step in steps):
         return ()
     if not reckoned:
-        return tuple(_reaches(said))
+        return () if any("reach_minutes" in step.arguments for step in steps) else tuple(_reaches(said))
     amounts = [q for q in said.slots.quantities if q.kind in _COUNTED]
     held = [number for step in steps for number in (*_numbers([*step.arguments.values()]), *_flown(step, amounts))]
     text = said.slots.text

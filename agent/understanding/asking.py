@@ -118,7 +118,13 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
 
 
-_FACTS, _LISTS = frozenset(("get_airport_details",)), frozenset(("find_airports_near_location", "search_airports"))
+_FACTS = frozenset(("get_airport_details", "get_notification_for_airport"))
+_HEADS = {
+    **dict.fromkeys(_FACTS, ("about",)),
+    **dict.fromkeys(("find_airports_near_location", "search_airports"), ("filters", "priority_strategy")),
+    "search_pois": ("interests",),
+}
+"""The arguments of which an answer's first line says what it took."""
 _OF_A_REPORT = {"get_border_brief": "about_report", "get_report_deadline": "report"}
 _LIKELY_ENOUGH = 0.3
 """A reading of a field's facts or of a list is answered from here: the answer's first line says what was taken."""
@@ -135,8 +141,7 @@ def _tells_what_it_took(plan: Plan) -> bool:
         and {"from_location", "to_location"} <= call.arguments.keys()
     ):
         return plan.confidence >= _LIKELY_ENOUGH  # its hours head the answer whichever of them is asked
-    heads = ("about",) if call.tool in _FACTS else ("filters", "priority_strategy") if call.tool in _LISTS else ()
-    named = any(call.arguments.get(name) for name in heads)
+    named = any(call.arguments.get(name) for name in _HEADS.get(call.tool, ()))
     told = len(plan.left_aside) <= (call.tool in _FACTS)
     return named and plan.confidence >= _LIKELY_ENOUGH and told
 

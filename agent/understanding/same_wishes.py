@@ -19,7 +19,7 @@ _SAME = re.compile(
 _WHICH = re.compile(
     r"^\W*(?:(?:and|ok|so|und|et|alors)\W+)*(?:which|what|list|name|show|give me|would you list|can you list|welche|zeig\w*|nenn\w*|liste\w*|lesquels|lesquelles|quels|quelles|montre\w*|cite)\b"
 )
-_PLACES = frozenset(("country", "not_country", "not_fields"))
+_PLACES = frozenset(("country", "not_country", "not_fields", "not_areas"))
 _OF_A_PLACE = ("query", "country", "location_query")
 
 

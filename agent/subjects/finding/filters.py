@@ -9,11 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import AliasChoices, Field, JsonValue, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
-from agent.aviation.airports import Airport
+from agent.aviation.airports import Airport, Airports
+from agent.aviation.areas import Areas, members
 from agent.aviation.fact_filters import FUELS
 from agent.aviation.field_use import special_use
 from agent.aviation.published_hours import hours_fact, opening_of
@@ -74,6 +77,9 @@ class Filters(Arguments):
     near_what: NearWhat | None = Field(default=None, description="around it")
     open_day: str | None = Field(default=None, description="published hours that day: ISO")
     not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
+    not_areas: SkipJsonSchema[tuple[str, ...] | None] = Field(
+        default=None, description="counties or regions left out"
+    )
     exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs")
 
     @field_validator("min_runway_length_ft", "max_runway_length_ft")
@@ -151,6 +157,7 @@ FILTER_WORDS: dict[str, str] = {
     "country": later("country"),
     "not_country": later("country"),
     "not_fields": later("left out"),
+    "not_areas": later("left out"),
     "military": later("military"),
     "private": later("private use"),
     "gliding": later("gliding"),
@@ -194,6 +201,13 @@ _SILENT = frozenset(("gliding", "microlight"))
 """Is done at many fields whose name is silent of it: that is no no."""
 
 
+@lru_cache(maxsize=32)
+def _fields_in(area: str, areas: Areas, airports: Airports) -> frozenset[str]:
+    """The fields of a county or region by its name; none where nobody knows it."""
+    found = areas.find(area)
+    return frozenset(airport.ident for airport in members(found, airports)) if found is not None else frozenset()
+
+
 def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
     """Whether `airport` satisfies one filter; None when that is not known."""
     if name == "country":
@@ -202,6 +216,10 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return not lies_in(airport, filters.countries_left_out())
     if name == "not_fields":
         return airport.ident not in (filters.not_fields or ())
+    if name == "not_areas":
+        return not any(
+            airport.ident in _fields_in(area, deps.areas, deps.airports) for area in filters.not_areas or ()
+        )
     if name == "military":
         return _is_military(airport, deps) is value
     if name == "private":
@@ -332,7 +350,16 @@ class Filtered(Generic[T]):
 
 
 _WHERE = frozenset(
-    {"country", "not_country", "near_border", "not_fields", "near_what", "exclude_large_airports", "military"}
+    {
+        "country",
+        "not_country",
+        "near_border",
+        "not_fields",
+        "not_areas",
+        "near_what",
+        "exclude_large_airports",
+        "military",
+    }
 )
 """What of a list's filters is no wish for something at the field."""
 _ELSEWHERE = frozenset({"country", "not_country"})
@@ -426,7 +453,14 @@ def apply(
                 nearly_known.append(candidate)
             for name in gaps:
                 unknown_by[name] = unknown_by.get(name, 0) + 1
-        hard_no = {"near_border", "country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
+        hard_no = {
+            "near_border",
+            "country",
+            "not_country",
+            "not_fields",
+            "not_areas",
+            "exclude_large_airports",
+        } & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
     if not (kept or unknown or missed_by):

@@ -13,7 +13,7 @@ from agent.protocol import MissingInfo
 from agent.registry import ToolContext
 from agent.subjects.finding.airport_list import ListArguments
 from agent.subjects.measures import nm
-from agent.subjects.route.speed import CruiseSpeed, format_hours, hours_said, resolve_speed
+from agent.subjects.route.speed import CruiseSpeed, format_hours, hours_said, resolve_speed, speed_or_assumed
 from tongue import say
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ def measured(
     if minutes is not None or knots is not None or craft is not None:
         length = format_hours((minutes or 0) / 60)
         why = say("Required to find what is within {format_hours}", format_hours=length) if minutes else ""
-        speed, ask = resolve_speed(context, knots, craft, why)
+        speed, ask = (speed_or_assumed if minutes else resolve_speed)(context, knots, craft, why)
         if minutes is not None and ask is not None:
             return ask
     if minutes is not None and speed is not None:

@@ -48,13 +48,11 @@ from agent.subjects.finding.nearer_unknown import nearer_unknown
 from agent.subjects.finding.orders import fee_of
 from agent.subjects.finding.tool import counted, home_countries, named_area
 from agent.subjects.route.speed import (
-    ASSUMED,
-    ASSUMED_KT,
     SLOWEST_KTS,
     CruiseSpeed,
     format_hours,
     hours_said,
-    resolve_speed,
+    speed_or_assumed,
 )
 from agent.weather.report import Wind
 from agent.weather.said_wind import parse_wind
@@ -462,13 +460,10 @@ def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed 
     """The speed that a flight time needs, assumed where the pilot has told none, or what to ask for it."""
     if arguments.within_minutes is None:
         return None, None
-    profile = context.question.profile
-    if not (arguments.cruise_speed_kts or arguments.aircraft_type or profile.cruise_speed_kts or profile.aircraft):
-        return CruiseSpeed(ASSUMED_KT, ASSUMED), None
     why = say(
         "Required to find what is within {format_hours}", format_hours=format_hours(arguments.within_minutes / 60)
     )
-    return resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
+    return speed_or_assumed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
 
 
 def _wind(arguments: NearArguments) -> Wind | None:

@@ -131,7 +131,7 @@ def with_hubs_named(told: str, result: AirportList) -> str:
     return say("{told} (with what is asked: {names})", told=told, names=names)
 
 
-_NO_WISH = {"country", "not_country", "near_border", "not_fields", "exclude_large_airports"}
+_NO_WISH = {"country", "not_country", "near_border", "not_fields", "not_areas", "exclude_large_airports"}
 _NEARLY_ALL = 0.9
 """From this share of the fields that lack the one, another wish is named beside it as unknown."""
 

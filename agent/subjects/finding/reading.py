@@ -39,6 +39,7 @@ from agent.subjects.finding.reading_around import (
     is_on_a_side_of_a_place,
     side_of_the_place,
 )
+from agent.subjects.finding.reading_reach import area_in_reach
 from agent.subjects.finding.reading_stretch import between_stops, is_a_stop_along, is_of_the_way, position_along
 from agent.subjects.finding.reading_wind import by_the_wind, read_runway_wind, without_wind
 from agent.subjects.finding.reading_wishes import (
@@ -167,11 +168,18 @@ def _are_islands(spots: list[Spot], said: Said) -> bool:
         or _nearest_inside(said) is not None
         or _lists_areas(said)
         or is_eaten_in_an_area(said)
+        or area_in_reach(said) is not None
     ),
     called=later("List fields"),
 )
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
+    if without := _not_in(said):
+        return _with_filters(_searched(said), without)
+    return _searched(said)
+
+
+def _searched(said: Said) -> Given:
     said, abroad = without_its_start(of_the_last_question(said))
     if abroad:
         return _with_customs(search(said))
@@ -186,6 +194,17 @@ def search(said: Said) -> Given:
         said.countries()
         narrowed = {name: value for name, value in limits(said).items() if name != "priority_strategy"}
         return {**given, **_without_country(narrowed)}
+    if (reached := area_in_reach(said)) is not None:
+        area, minutes = reached
+        said.take(said.slots.of("duration"))
+        said.take(said.all_of("at_most", "at_least"))
+        return {
+            "query": said.name(area),
+            "near": said.home,
+            "reach_minutes": minutes,
+            **speed(said),
+            **limits(said),
+        }
     given = {**_area(said), **limits(said)}
     if given.get("priority_strategy") == "distance" and given.get("query") is not None:
         del given["priority_strategy"]
@@ -340,18 +359,22 @@ def _is_eaten_within_reach(said: Said) -> bool:
     ),
     called=later("Fields around"),
     unless=lambda said: (
-        nearest_the_sea(said.slots.low) is not None and bool(said.spots) and all(s.is_area for s in said.spots)
+        area_in_reach(said) is not None
+        or (
+            nearest_the_sea(said.slots.low) is not None and bool(said.spots) and all(s.is_area for s in said.spots)
+        )
     ),
 )
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
+    without = _not_in(said)
     said, abroad = without_its_start(of_the_place_meant(said))
     if (price := HUNDRED_DOLLARS.search(said.slots.low)) is not None:
         said.used.add(price.span())
         said = said.without_parts([price.span()])
     if abroad:
-        return _with_customs(near(said))
+        return _with_filters(_with_customs(near(said)), without)
     if said.spots or any(s.role == "near" for s in said.slots.spots):
         centre = said.centre()
         if centre is not None:
@@ -374,7 +397,7 @@ def near(said: Said) -> Given:
         said.take([*said.slots.of("duration"), *said.all_of("fuel_plan")])
         said.used.update(burning_spans(said.slots.low))
         limited = {name: value for name, value in limits(said, beside_a_place=True).items() if name != _NOTICE}
-        return {**given, "within_minutes": lasts, **fast, **limited}
+        return _with_filters({**given, "within_minutes": lasts, **fast, **limited}, without)
     if minutes:
         said.take(minutes[:1])
         said.take([m for m in said.all_of("at_most") if 0 <= minutes[0].start - m.end <= _CLOSE_BEFORE])
@@ -397,7 +420,21 @@ def near(said: Said) -> Given:
     given |= {**fast, **limits(said, beside_a_place=True)}
     if side_of_the_place(said.again()) and said.slots.countries and not given.keys() & _HOW_FAR:
         given["max_distance_nm"] = ACROSS_A_COUNTRY
-    return given
+    return _with_filters(given, without)
+
+
+def _not_in(said: Said) -> Given:
+    """ "Near Brest, not in Finistère": the fields of which counties and regions are left out."""
+    areas = said.areas_left_out
+    if not areas:
+        return {}
+    said.take_left_out()
+    return {"not_areas": [area.name for area in areas]}
+
+
+def _with_filters(given: Given, more: Given) -> Given:
+    held = given.get("filters")
+    return {**given, "filters": {**(held if isinstance(held, dict) else {}), **more}} if more else given
 
 
 _HOW_FAR = {"max_distance_nm", "within_minutes"}

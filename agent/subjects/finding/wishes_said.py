@@ -119,6 +119,9 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
     left = applied.get("not_fields")
     if isinstance(left, list | tuple):
         said.append(say("are not {names}", names=say(" or ").join(str(code) for code in left)))
+    areas = applied.get("not_areas")
+    if isinstance(areas, list | tuple):
+        said.append(say("are not in {names}", names=say(" or ").join(str(area) for area in areas)))
     for name, (yes, no) in _WHOSE.items():
         if isinstance(wanted := applied.get(name), bool):
             said.append(say(yes if wanted else no))

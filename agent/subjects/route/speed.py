@@ -61,6 +61,16 @@ def resolve_speed(
     return None, _ask(why, say("What is your cruise speed or aircraft?"), _examples())
 
 
+def speed_or_assumed(
+    context: ToolContext, cruise_speed_kts: float | None, aircraft_type: str | None, why: str
+) -> tuple[CruiseSpeed | None, MissingInfo | None]:
+    """The speed in hand, an assumed one where the pilot has told none, or what to ask for."""
+    profile = context.question.profile
+    if not (cruise_speed_kts or aircraft_type or profile.cruise_speed_kts or profile.aircraft):
+        return CruiseSpeed(ASSUMED_KT, ASSUMED), None
+    return resolve_speed(context, cruise_speed_kts, aircraft_type, why)
+
+
 def _of_type(
     context: ToolContext, aircraft_type: str, profile: Profile, why: str
 ) -> tuple[CruiseSpeed | None, MissingInfo | None]:
