@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import AliasChoices, Field, create_model, field_validator, model_validator
@@ -13,7 +14,7 @@ from agent.protocol import Answer, Endpoint, MissingInfo, Suggestion, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call
-from agent.subjects.route.speed import resolve_speed
+from agent.subjects.route.speed import format_hours, resolve_speed
 from agent.subjects.weather.wind_plan import WindPlan, WindPlanArguments, get_wind_plan
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say
@@ -141,6 +142,8 @@ class FuelPlan(ToolResult):
     usable_l: float | None = None
     left_l: float | None = None
     still_air_minutes: SkipJsonSchema[float | None] = None
+    kept_minutes: SkipJsonSchema[float | None] = None
+    """The final reserve that was told."""
     unit: SkipJsonSchema[str | None] = None
 
 
@@ -166,6 +169,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         speed_source=plan.speed_source,
         wind=arguments.wind,
         usable_l=arguments.usable_l,
+        kept_minutes=arguments.reserve_minutes,
         unit=arguments.unit,
         sources=plan.sources,
         visualization=plan.visualization,
@@ -226,6 +230,11 @@ async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPl
         return _of_a_distance(arguments.distance_nm, arguments, context), ()
     legs = tuple([await _leg(start, end, arguments, context) for start, end in pairwise(arguments.stops)])
     unknown = next((leg for leg in legs if not leg.found or leg.out_minutes is None), None)
+    if len(legs) > 1 and unknown is not None and unknown.missing_info and all(leg.distance_nm for leg in legs):
+        miles = sum(leg.distance_nm or 0.0 for leg in legs)
+        return unknown.model_copy(
+            update={"from_": legs[0].from_, "to": legs[-1].to, "distance_nm": miles}
+        ), legs  # only the speed is lacking
     if unknown is not None or len(legs) == 1:
         return unknown or legs[0], ()
     whole = legs[0].model_copy(
@@ -448,9 +457,9 @@ def _the_way(result: FuelPlan) -> str:
     minutes, ends = result.still_air_minutes, [end for end in (result.from_, result.to) if end is not None]
     if len(ends) < 2 or not result.distance_nm:
         return ""
-    named = " → ".join(named_end(end.icao, end.name) for end in ends)
+    named = " → ".join(named_end(end.icao, end.name) for end in (ends[0], *result.via, ends[1]))
     if minutes is None or not result.true_airspeed_kts:
-        return "" if result.via else f"{named}: **{nm(result.distance_nm)}**"
+        return _speed_needed(result, named) or f"{named}: **{nm(result.distance_nm)}**"
     source = speed_source(result.speed_source or "") if result.speed_source not in (None, "provided") else ""
     return say(
         "{ends}: **{distance}**, **{flown}** at {speed:g} kt{source} in still air.",
@@ -460,6 +469,42 @@ def _the_way(result: FuelPlan) -> str:
         speed=result.true_airspeed_kts,
         source=f" ({source})" if source else "",
     )
+
+
+def _speed_needed(result: FuelPlan, named: str) -> str:
+    """How long the tanks last, and the speed that the way takes in that time; "" where either is not told."""
+    if not result.burn_lph or not result.usable_l or not result.distance_nm or result.true_airspeed_kts:
+        return ""
+    minutes = FINAL_MINUTES if result.kept_minutes is None else result.kept_minutes
+    kept = minutes / 60
+    hours = result.usable_l / result.burn_lph
+    miles = result.distance_nm * (2 if result.both_ways else 1)
+    if hours <= kept:
+        return say(
+            "**{usable:g} l at {burn:g} l/h last {hours}: nothing is left above the reserve.**",
+            usable=result.usable_l,
+            burn=result.burn_lph,
+            hours=format_hours(hours),
+        )
+    way = (
+        say("{ends} and back, {distance}", ends=named, distance=nm(miles))
+        if result.both_ways
+        else f"{named}, {nm(miles)}"
+    )
+    speed = say("**It takes {knots:.0f} kt or more over the ground.**", knots=ceil(miles / (hours - kept)))
+    lasts = say(
+        "{usable:g} l at {burn:g} l/h last {hours}",
+        usable=result.usable_l,
+        burn=result.burn_lph,
+        hours=format_hours(hours),
+    )
+    left = format_hours(hours - kept)
+    if result.kept_minutes is None:
+        lasts += say(", {left} with {minutes:g} min kept (assumed)", left=left, minutes=minutes)
+    elif kept:
+        lasts += say(", {left} with {minutes:g} min kept", left=left, minutes=minutes)
+    out = say("Climb, taxi, contingency and an alternate are not in it.")
+    return f"{speed} {way}.\n{lasts}. {out}"
 
 
 def _left(result: FuelPlan) -> list[str]:
