@@ -105,6 +105,10 @@ _DAYS_IN_ALL = re.compile(
     rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b"
 )
 """ "A three-day tour": the last of its days is that of the way home."""
+_TWO_DAYS_ON = re.compile(
+    r"\b(?:surlendemain|(?:am )?übernächste[nr] (?:tag|morgen|abend)|(?:the )?day after next|two days on)\b"
+)
+""" "Retour le surlendemain": two nights later."""
 _NUMBERS = {
     name: value
     for value, names in enumerate(
@@ -644,6 +648,8 @@ def nights_of(low: str) -> int | None:
     """ "two nights", "overnight": how many; None where none are told."""
     if stay := _STAY.search(low):
         return _NUMBERS.get(stay["n"]) or int(stay["n"])
+    if _TWO_DAYS_ON.search(low):
+        return 2
     if days := _DAYS_THERE.search(low):
         return _number(days)
     if (days := _DAYS_IN_ALL.search(low)) and (number := _number(days)) > 1:

@@ -230,7 +230,7 @@ async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPl
         return _of_a_distance(arguments.distance_nm, arguments, context), ()
     legs = tuple([await _leg(start, end, arguments, context) for start, end in pairwise(arguments.stops)])
     unknown = next((leg for leg in legs if not leg.found or leg.out_minutes is None), None)
-    if len(legs) > 1 and unknown is not None and unknown.missing_info and all(leg.distance_nm for leg in legs):
+    if arguments.via and unknown is not None and unknown.missing_info and all(leg.distance_nm for leg in legs):
         miles = sum(leg.distance_nm or 0.0 for leg in legs)
         return unknown.model_copy(
             update={"from_": legs[0].from_, "to": legs[-1].to, "distance_nm": miles}
