@@ -9,7 +9,7 @@ from agent.aviation.names import fold
 from agent.language.slots import Named
 
 _PERSONS = (
-    r"(?:friends?|mates?|wife|husband|girlfriend|boyfriend|partner|guests?|pass?engers?|pax|nationals?|citizens?|copilots?|co-pilots?"
+    r"(?:friends?|mates?|budd(?:y|ies)|pals?|kumpels?|wife|husband|girlfriend|boyfriend|partner|guests?|pass?engers?|pax|nationals?|citizens?|copilots?|co-pilots?"
     r"|colleagues?|students?|couple|family|kids?|children|son|daughter|mother|father|man|woman|girls?|boys?|lads?|in-laws?|cousins?|uncles?|aunts?|brother|sister|neighbours?|boss|clients?|people|person|lady|gentleman"
     r"|freund\w*|gäste?n?|gast|fluggäst\w*|passagier\w*|mitflieg\w*|(?:staats)?bürger(?:in|innen|n|s)?|staatsangehörig\w*|bekannte\w*|kolleg\w*|frau|mann"
     r"|copilot\w*|kopilot\w*|familie|kinder|living)"

@@ -34,6 +34,8 @@ def check(corpus: Corpus, today: date, folder: Path | None = None) -> Report:
             problems.append(f"{question.id}: there is no question {question.law} for its law")
         if question.instead and question.instead not in corpus.questions:
             problems.append(f"{question.id}: there is no question {question.instead} to stand in for it")
+        if question.part_of and question.part_of not in corpus.questions:
+            problems.append(f"{question.id}: there is no question {question.part_of} of which it is a part")
         problems += [
             f"{question.id}: there is no question {other} of the states"
             for other in question.by_state

@@ -36,7 +36,8 @@ class RuleQuestion:
     question without any of them does not mean this one. `short` is its name on a button, "" where it has none.
     `named` lists what means this question and no other: each the folded beginnings of words that are all said;
     `beside` what means it only where another matter is asked with it.
-    `by_state` are the questions under which states say of it what the common text leaves to them.
+    `by_state` are the questions under which states say of it what the common text leaves to them. `part_of` is the
+    wider question of which this is the case of some places: words that mean both mean this one first.
     """
 
     id: str
@@ -51,6 +52,7 @@ class RuleQuestion:
     named: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
     by_state: tuple[str, ...] = field(default=(), repr=False)
     beside: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
+    part_of: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,8 @@ class Corpus:
         for places, question in sorted(found, key=lambda one: (-len(one[0]), max(one[0]) - min(one[0]))):
             if not any(places & other or question is one for other, one in kept):
                 kept.append((places, question))
+        if kept and (part := next((one for one in kept[1:] if one[1].part_of == kept[0][1].id), None)):
+            kept = [part, *(one for one in kept if one is not part)]
         return tuple(question for _, question in kept)
 
     def of_the_state(self, question: RuleQuestion, country: str) -> tuple[RuleQuestion, ...]:

@@ -39,7 +39,7 @@ class QuestionRow(_Shape):
     this one too. `only_with` lists words without one of which nobody means this question. `named` lists what means
     this question and no other: each the beginnings of words that are all said; `beside` what means it where it is
     said with another matter. `short` is its name on a button. `by_state` names the questions under which states
-    say of it what the common text leaves to them.
+    say of it what the common text leaves to them, `part_of` the wider question of which it is one case.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -55,6 +55,7 @@ class QuestionRow(_Shape):
     beside: tuple[str, ...] = ()
     short: str = Field(default="", max_length=27)
     by_state: tuple[str, ...] = ()
+    part_of: str = ""
 
 
 class _Questions(_Shape):
@@ -102,6 +103,7 @@ def read_corpus(folder: Path) -> Corpus:
             _wanted(row.named),
             row.by_state,
             _wanted(row.beside),
+            row.part_of,
         )
         for row in wordings.rows
         if row.category != IGNORED

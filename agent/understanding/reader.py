@@ -157,6 +157,7 @@ SHORT = 8
 NEVER_OVERRULED = frozenset(("compare_airfields",))
 """Claims by the form of a message: the fields that head it, and what is asked of each."""
 _AREA = "search_airports"
+_ABOUT, _TERM = "about_flyfun", "explain_term"
 OVERRULES = 0.98
 """How sure the guess of another tool is that a claim does not stand against."""
 
@@ -324,6 +325,8 @@ class Reader:
             return False  # what was not learnt cannot be guessed
         if is_of_rules(other) and any(is_of_rules(tool) for tool in claiming):
             return False  # which form a question of a rule has its words say
+        if other == _ABOUT and _TERM in claiming:
+            return False  # terms in a row are what is asked about, not FlyFun
         if other == _AREA and NEAR in claiming:
             return False  # and whether a list lies around a place
         return guess.sure >= OVERRULES

@@ -13,7 +13,7 @@ from agent.errors import AgentError
 from agent.protocol import MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.from_anywhere import held_from_anywhere
-from agent.subjects.rules.alike import european, held_nowhere, near_to_it
+from agent.subjects.rules.alike import european, held_nowhere, near_to_it, turns_on_the_country
 from tongue import say
 
 _LONGEST_NAME = 60
@@ -81,6 +81,12 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
             return Clarification(question="", context=f"**{nothing}**", found=False)
         if nearest:
             arguments = arguments.model_copy(update={"context": near_to_it(nearest)})
+    if (
+        alike is not None
+        and (rule := _rule_without_country(arguments))
+        and not turns_on_the_country(rule, context)
+    ):
+        arguments = arguments.model_copy(update={"question": say("Another country? Name it.")})
     return Clarification(
         sources=alike[1] if alike else (),
         closed=any(_is_closed(word, context) for given in named for word in _words(given)),

@@ -202,6 +202,11 @@ def _is_of_its_notice(said: Said) -> bool:
     return {"notice", "customs"} <= inside
 
 
+def _is_a_rule(said: Said) -> bool:
+    """ "C'est quoi la hauteur mini au-dessus d'une ville": words that mean a question of the rules, and hold no term."""
+    return not _named(said) and said.deps.rules.corpus.named_in(said.slots.text) is not None
+
+
 _STATES = ("access", "no_ppr", "notice", "customs")
 """What is so at a field or not, in words that are terms too."""
 
@@ -418,6 +423,7 @@ _OF_IT = re.compile(
         or _is_about_something_else(said)
         or is_a_fact(said)
         or _is_asked_of_a_field(said)
+        or _is_a_rule(said)
     ),
     called=later("What a term means"),
     claims=lambda said: (

@@ -48,9 +48,19 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     words = _in_words(first.question_text, text, here, apart)
     stand_in = say("{name}: {value}", name=country_name(first.country_name), value="")
     of_all = "" if first.question_id == GOODS else told.conclusion.removeprefix(stand_in)
+    if (
+        in_words(text) != text.text and text.text.split(",")[0] in of_all
+    ):  # a sentence of it that the reader's language has not
+        of_all = ""
     if country_name(first.country_name) in of_all:  # said of the stand-in, which nobody asked about
         of_all = ""
     return "\n".join(filter(None, (of_all, words))), sources_of([first])  # into which state goods come is not said
+
+
+def turns_on_the_country(question: str, context: ToolContext) -> bool:
+    """Whether what holds in most states is another matter by where it is: goods count by what is left for what."""
+    meant = context.deps.rules.corpus.named_in(question)
+    return meant is not None and meant.id == GOODS
 
 
 async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:

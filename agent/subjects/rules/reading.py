@@ -141,8 +141,13 @@ _HELD = frozenset(
 """Questions of the corpus on what a pilot or an aircraft holds or carries, wherever they fly."""
 
 
+_TAXED = "fuel-duty"
+
+
 def _is_of_papers_held(said: Said) -> bool:
     """ "How do I revalidate my SEP?": words that mean one question on a licence, a rating or the aircraft's papers."""
+    if _is_taxed(said):
+        return True
     if any(spot.role in ("from", "to") for spot in said.spots):
         return False
     if said.slots.of("burn") or _OF_A_TANK.search(said.slots.low):
@@ -577,7 +582,7 @@ def _crossed_shut(said: Said) -> list[str]:
     codes = [c.country.code for c in named] + [
         code
         for s in said.slots.spots
-        if _CROSSED.search(said.slots.low[: s.start]) and (code := s.country or country_of(s.name, said.deps))
+        if _CROSSED.search(said.slots.low[: s.start]) and (code := _land_of(s, said))
     ]
     return [code for code in dict.fromkeys(codes) if said.deps.borders.closed(code)]
 
@@ -639,8 +644,8 @@ def _entered(said: Said) -> Given:
     towards = [
         s for s in said.slots.spots if s.role == "to" and not any(a < s.end and s.start < b for a, b in pets)
     ]
-    found = [c for s in towards if (c := s.country or country_of(s.name, said.deps))]
-    left = [c for s in said.slots.spots if s not in towards and (c := s.country or country_of(s.name, said.deps))]
+    found = [c for s in towards if (c := _land_of(s, said))]
+    left = [c for s in said.slots.spots if s not in towards and (c := _land_of(s, said))]
     left += [c.country.code for c in said.slots.countries]
     if pets and not found and left and _BACK.search(said.slots.low):  # home, of which only what is left is named
         home = country_of(said.home, said.deps) if said.home else None
@@ -693,11 +698,16 @@ _ETA = re.compile(
 _OF_ONE_STATE = (
     (
         re.compile(
-            r"\b(?:pmd|pilot medical declaration|nppl|matz|lars|cap ?413|laa permit|skyway code|the caa|border force)\b"
+            r"\b(?:pmd|pilot medical declaration|nppl|matz|lars|cap ?413|laa permit|skyway code|the caa|border force|hmrc|ho ?60|duty drawback)\b"
         ),
         "GB",
     ),
-    (re.compile(r"\b(?:altiports?|altisurfaces?|qualif(?:ication|\.)? montagne|siv|dgac|dsac|ffplum)\b"), "FR"),
+    (
+        re.compile(
+            r"\b(?:altiports?|altisurfaces?|qualif(?:ication|\.)? montagne|siv|dgac|dsac|ffplum|tic|ticpe)\b"
+        ),
+        "FR",
+    ),
     (re.compile(r"\b(?:bzf|azf|lba|dulv|daec|luftfahrt-?bundesamt)\b"), "DE"),
     (re.compile(r"\b(?:waddenzee|wadden ?islands?|ijsselmeer)\b"), "NL"),
     (re.compile(r"\b(?:vanoise|[ée]crins|mercantour)\b"), "FR"),
@@ -757,7 +767,31 @@ def _report_there(said: Said) -> bool:
     )
 
 
+def _where_filled(said: Said) -> list[str]:
+    """The state whose tax is on the fuel: where it is bought, which is home where only the way abroad is told."""
+    bought = [c.country.code for c in said.slots.countries if not _FLOWN_TO.search(said.slots.low[: c.start])]
+    bought += [c for s in said.spots if s.kind != "country" and s.role != "to" and (c := _land_of(s, said))]
+    own = [code for words, code in _OF_ONE_STATE if words.search(said.slots.low)]
+    home = country_of(said.home, said.deps) if said.home else None
+    return [*dict.fromkeys(bought)] or own[:1] or ([home] if home else [])
+
+
+_FLOWN_TO = re.compile(
+    r"\b(?:to|into|for|towards|vers|pour|nach|richtung)\s+(?:the |la |le |les |l['’]|den |die )?$"
+)
+
+
+def _is_taxed(said: Said) -> bool:
+    """ "VAT on avgas in Germany, can I get it back": the tax on fuel, no list of fields and no price."""
+    meant = said.deps.rules.corpus.named_in(said.slots.text)
+    return meant is not None and meant.id == _TAXED
+
+
 def _countries(said: Said) -> Given:
+    if _is_taxed(said):
+        filled: list[JsonValue] = [*_where_filled(said)]
+        said.take([*said.slots.spots, *said.mentions])
+        return {"countries": filled[:MOST]} if filled else {}
     countries: list[JsonValue] = [*(_of_its_register(said) or _where_landed(said, _where(said)))]
     if said.has("gar") and not _report_there(
         said
@@ -788,7 +822,14 @@ def _countries(said: Said) -> Given:
 def _of_sure_places(said: Said) -> list[str]:
     """The countries of the places that are surely places."""
     sure = [spot for spot in said.spots if _is_sure_of_country(spot, said)]
-    return [c for spot in sure if (c := spot.country or country_of(spot.name, said.deps))]
+    return [c for spot in sure if (c := _land_of(spot, said))]
+
+
+def _land_of(spot: Spot, said: Said) -> str | None:
+    """The country in which a place lies: "home" is where the pilot is at home, no town of that name."""
+    if spot.kind == "here":
+        return country_of(said.home, said.deps) if said.home else None
+    return spot.country or country_of(spot.name, said.deps)
 
 
 _CITY = 20_000
@@ -948,7 +989,7 @@ def _carried_into(said: Said) -> Given:
     into = [c.country.code for c in said.slots.countries if not _CARRIED_FROM.search(low[: c.start])]
     spots = [s for s in said.slots.spots if s.role != "from" and not _CARRIED_FROM.search(low[: s.start])]
     spots = [s for s in spots if s.kind != "iata"]  # "la TVA" is a tax
-    into += [code for s in spots if (code := s.country or country_of(s.name, said.deps))]
+    into += [code for s in spots if (code := _land_of(s, said))]
     said.take([*said.slots.spots, *said.mentions])
     home = country_of(said.home, said.deps) if said.home else None
     left = {c.country.code for c in said.slots.countries}
