@@ -81,11 +81,7 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
             return Clarification(question="", context=f"**{nothing}**", found=False)
         if nearest:
             arguments = arguments.model_copy(update={"context": near_to_it(nearest)})
-    if (
-        alike is not None
-        and (rule := _rule_without_country(arguments))
-        and not turns_on_the_country(rule, context)
-    ):
+    if alike is not None and _rule_without_country(arguments) and not turns_on_the_country(alike[0], context):
         arguments = arguments.model_copy(update={"question": say("Another country? Name it.")})
     return Clarification(
         sources=alike[1] if alike else (),

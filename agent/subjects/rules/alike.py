@@ -57,10 +57,9 @@ async def european(question: str, context: ToolContext) -> tuple[str, tuple[Sour
     return "\n".join(filter(None, (of_all, words))), sources_of([first])  # into which state goods come is not said
 
 
-def turns_on_the_country(question: str, context: ToolContext) -> bool:
-    """Whether what holds in most states is another matter by where it is: goods count by what is left for what."""
-    meant = context.deps.rules.corpus.named_in(question)
-    return meant is not None and meant.id == GOODS
+def turns_on_the_country(told: str, context: ToolContext) -> bool:
+    """Whether what is told as alike is another matter by where it is: goods count by what is left for what."""
+    return escaped(question_said(context.deps.rules.corpus.questions[GOODS].text)) in told
 
 
 async def held_nowhere(question: str, context: ToolContext) -> tuple[str, ...] | None:

@@ -18,8 +18,8 @@ _ITEM = re.compile(r";\s+")
 _LEAD = re.compile(r"^(?P<lead>[^:;]{3,120}):\s+(?P<rest>.+)$", re.DOTALL)
 _LIMIT = re.compile(r"\b(?:another question|(?:not|nothing) held here|this entry does not hold|was not read)\b")
 """A clause that only tells where a text ends is no answer."""
-_ELSEWHERE = re.compile(r"(?:The other way round|Conversely|Elsewhere|Other states)\b")
-"""A sentence on what others ask, which is no answer on the country asked about."""
+_ELSEWHERE = re.compile(r"(?:The other way round|Conversely|Elsewhere|Other states|Nationals of|Others)\b")
+"""A sentence on what others ask, or of other people, which is no answer to who asks here."""
 _LICENCES = re.compile(r"\b(?:nppl|lapl|spl|atpl|cpl|pmd)\b")
 _OF_THAT = 10
 """What an item gains that names the very licence that is asked about, before whatever else it shares."""

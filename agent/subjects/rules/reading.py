@@ -17,6 +17,7 @@ from agent.language.wording import words_of
 from agent.registry import reads
 from agent.rules.corpus import filed_under
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
+from agent.subjects.rules.nationals import EASA_STATES
 from agent.subjects.rules.reading_over import is_flown_over
 from agent.subjects.rules.reading_ranked import ranked_in
 from agent.subjects.rules.reading_travellers import (
@@ -96,6 +97,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or _is_of_papers_held(said)
         or is_flown_over(said)
         or bool(_at_the_border(said))
+        or _is_since_then(said)
     ),
 )
 def question(said: Said) -> Given:
@@ -328,10 +330,17 @@ def _is_instead(said: Said) -> bool:
     "countries",
     leans=("other_countries", "topic"),
     unless=lambda said: (
-        _asks_a_field(said) or _is_instead(said) or _tells_who_they_are(said) or _names_two_fields_alone(said)
+        _asks_a_field(said)
+        or _is_instead(said)
+        or _tells_who_they_are(said)
+        or _names_two_fields_alone(said)
+        or _is_since_then(said)
     ),
     called=later("Compare rules"),
-    claims=lambda said: len(said.slots.countries) > 1 and _RANKS.search(said.slots.low) is not None,
+    claims=lambda said: (
+        (len(said.slots.countries) > 1 and _RANKS.search(said.slots.low) is not None)
+        or bool(_against_europe(said))
+    ),
 )
 def compare(said: Said) -> Given:
     """The countries that are compared, and on what; not the one a flight comes from."""
@@ -341,6 +350,11 @@ def compare(said: Said) -> Given:
     kept: list[JsonValue] = [code for code in compared if code not in come] if isinstance(compared, list) else []
     ranked = ranked_in(said.slots.low)
     asked: Given = {"ranked": ranked} if ranked else {}
+    if both := _against_europe(said):
+        topic = _topic(said)
+        about = _EUROPEAN.sub(" ", str(topic.get("topic", ""))).strip(" ,/")
+        states: list[JsonValue] = [*both]
+        return {**given, "countries": states, **({"topic": " ".join(about.split())} if about else {}), **asked}
     return {**given, **({"countries": kept} if len(kept) > 1 else {}), **_topic(said), **asked}
 
 
@@ -348,6 +362,38 @@ _RANKS = re.compile(
     r"\b(?:stricter|strictest|more strict|strenger|am strengsten|strikter|lockerer|plus (?:stricte?s?|sévères?|souples?)|less hassle|least hassle)\b"
 )
 """ "Where is a flight plan stricter, Norway or Sweden": they are set side by side."""
+
+
+_EUROPEAN = re.compile(r"\beasa\b(?!-)", re.IGNORECASE)
+_SET_AGAINST = re.compile(
+    r"\b(?:vs|versus|or|und|oder|ou|et|and|compared?|differen\w*|différen\w*|unterschied\w*|same|gleich|pareil|même|than|als|contre)\b"
+)
+
+
+def _against_europe(said: Said) -> tuple[str, ...]:
+    """ "EASA vs UK night VFR": the state outside, and the pilot's own state of EASA (else that of the language) for EASA."""
+    low = said.slots.low
+    if not _EUROPEAN.search(low) or not _SET_AGAINST.search(low) or _OF_A_LICENCE.search(low):
+        return ()
+    named = {c.country.code for c in said.slots.countries}
+    if _CAA.search(low):
+        named.add("GB")
+    if len(named) != 1 or named & EASA_STATES or any(spot.kind != "country" for spot in said.spots):
+        return ()
+    home = country_of(said.home, said.deps) if said.home else None
+    own = home if home in EASA_STATES else {"de": "DE"}.get(written_in(low) or "", "FR")
+    return (*named, own)
+
+
+_CAA = re.compile(r"\b(?:uk )?caa\b")
+
+
+_SINCE = re.compile(r"\b(?:since|seit(?: dem)?|depuis(?: le)?) brexit\b|\bbrexit\b")
+
+
+def _is_since_then(said: Said) -> bool:
+    """ "What changed since Brexit for a UK pilot in France": what holds there now, no two countries side by side."""
+    return _SINCE.search(said.slots.low) is not None and not _RANKS.search(said.slots.low)
 
 
 def _names_two_fields_alone(said: Said) -> bool:
