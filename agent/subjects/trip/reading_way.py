@@ -12,7 +12,7 @@ from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
 from agent.subjects.trip.reading_round import round_back_to, round_from_home
-from agent.subjects.trip.stops import PURPOSE, is_town_of_last, is_town_of_next
+from agent.subjects.trip.stops import DAY_LATER, PURPOSE, is_town_of_last, is_town_of_next
 from agent.subjects.trip.times import is_turned
 
 Given = dict[str, JsonValue]
@@ -213,7 +213,7 @@ def _over_every_field(said: Said) -> Given | None:
     spots = spots[: len(names) if again is None else again + 1]
     known = [(one.start, one.end) for one in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
     known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
-    known += [match.span() for match in PURPOSE.finditer(slots.low)]
+    known += [match.span() for told in (PURPOSE, DAY_LATER) for match in told.finditer(slots.low)]
     between = [w for w in slots.words if spots[0].end <= w.start < spots[-1].start]
     bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
     if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):

@@ -32,6 +32,13 @@ _NIGHT = re.compile(
     r"over night|über nacht|übernacht\w*|dormir|on dort)\b(?:\s+(?:in|at|à|zu|on|there))?",
     re.IGNORECASE,
 )
+DAY_LATER = re.compile(
+    r"\b(?:(?:the )?(?:next|following) (?:day|morning|afternoon)|(?:the )?day after(?! tomorrow| next)|"
+    r"am (?:nächsten|folgenden) (?:tag|morgen|vormittag|nachmittag)|"
+    r"am tag (?:darauf|danach)|tags darauf|le lendemain)\b",
+    re.IGNORECASE,
+)
+""" "Le Havre at nine, Caen the day after": beside the field flown to then."""
 _BESIDE = re.compile(
     r"[\s,(:–-]*(?:(?:in|at|à|auf|on|a|the|with|for|mit|avec|and|stay(?:ing)?)\s+)*", re.IGNORECASE
 )
@@ -84,6 +91,7 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
     spots = [(s.start, s.end, order[name]) for s in said.slots.spots if (name := said.name(s)) in order]
     moments = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
     text = said.slots.text
+    moments += [later.span() for later in DAY_LATER.finditer(text)]
     found: dict[int, Stay] = {}
     spans: set[tuple[int, int]] = set()
     first = next((day for start, _, day in days if _leg(start, spots, moments, text) is None), None)
@@ -98,6 +106,12 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
             nights = (date.fromisoformat(day) - date.fromisoformat(first)).days
             found[place] = Stay(max(nights, 0), found.get(place, Stay()).at)
             spans.add((start, end))
+    for later in DAY_LATER.finditer(text):
+        place = _leg(later.start(), spots, moments, text)
+        if place is not None and place not in found:
+            found[place] = Stay(1)
+            spans.add(later.span())
+            said.used.add(later.span())
     for night in _NIGHT.finditer(text):
         place = _beside(night, spots, text)
         if place is not None and 0 < place < len(names) - 1:
