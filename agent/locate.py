@@ -269,6 +269,9 @@ def _positions(texts: Sequence[str], context: ToolContext) -> tuple[tuple[float,
             spot = context.question.place
             found += [(spot.lat, spot.lon)] if spot else []
             continue
+        if text.strip().lower() in _HOME:  # no town of that name
+            found += [home] if home else []
+            continue
         read = context.deps.places.resolve(text, near=home)
         readings = (read.best, *read.others) if read.ambiguous else (read.best,)
         found += [(place.lat, place.lon) for place in readings if place and place.extent_nm <= WIDE_NM]

@@ -123,6 +123,7 @@ _HEADS = {
     **dict.fromkeys(_FACTS, ("about",)),
     **dict.fromkeys(("find_airports_near_location", "search_airports"), ("filters", "priority_strategy")),
     "search_pois": ("interests",),
+    "compare_airfields": ("about",),
 }
 """The arguments of which an answer's first line says what it took."""
 _OF_A_REPORT = {"get_border_brief": "about_report", "get_report_deadline": "report"}
