@@ -411,6 +411,9 @@ def weather(said: Said) -> Given:
     return given | weighed(said, given)
 
 
+_A_CLOCK = re.compile(r"\b\d{1,2} ?(?:h(?:\d\d)?|uhr|heures?|z|am|pm|o'clock)\b|\b\d{1,2}:\d\d\b")
+
+
 def _first_place(given: Given) -> str | None:
     places = given.get("places")
     return str(places[0]) if isinstance(places, list) and places else None
@@ -874,7 +877,8 @@ def watch(said: Said) -> Given:
         given["to_location"] = given.pop("from_location")
     when = read_there_and_back(said, given)
     height = limits.get("ceiling_ft")
-    if isinstance(height, int) and when.get("time") == f"{height // 100:02d}:{height % 100:02d}":
+    of_height = isinstance(height, int) and when.get("time") == f"{height // 100:02d}:{height % 100:02d}"
+    if of_height and not _A_CLOCK.search(said.slots.low):
         del when["time"]  # "under 2000": a height, and no hour
     return {**given, **when, **limits}
 
