@@ -41,6 +41,7 @@ _NOT_IT = re.compile(
     r"\b(?:not|without|drop|skip|forget|except|minus|lose|leave out|but not|anything but|"
     r"nicht|ohne|außer|ausser|lass|streich|pas|sans|sauf|retire|enlève)\s+(?:for |the |la |le |l')?$"
 )
+_WITHOUT = re.compile(r"\b(?:without|ohne|sans)\s+$")
 _OR_THAT = re.compile(r"\W*(?:or|oder|ou)\b")
 
 
@@ -75,6 +76,8 @@ def reconsidered(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     )
     if joint is not None and wished[-1].start >= joint.end():
         return None  # "drop the fuel, lunch stop": a wish of its own behind it
+    if any(m.concept == "access" and _WITHOUT.search(said.slots.low[: m.start]) for m in wished):
+        return None  # "die ohne PPR": a wish of its own, and none let go
     if said.all_of("liked", "liked_before"):
         return None  # "kein Turm, wenn es geht": liked, and nothing let go
     lengths = said.slots.of("length") or _bare_lengths(said, sizes)
