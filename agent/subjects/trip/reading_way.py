@@ -56,11 +56,26 @@ def way_said(said: Said) -> Given:
         or _over_named_stops(said)
         or journey(said)
     )
-    way = _each_once(_there_from_home(way, said), said)
+    way = _each_once(_there_from_home(_without_the_company(way, said), said), said)
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     return way
+
+
+_COMPANY = re.compile(
+    r"\b(?:mit|with|avec)\s+(?:(?:my|the|der|dem|meine[rm]?|unsere[rm]?|ma|mon|la|le)\s+)?$", re.IGNORECASE
+)
+
+
+def _without_the_company(way: Given, said: Said) -> Given:
+    """ "With Sam to Norwich", "mit Oma nach Kempten": who comes along is not where the flight begins."""
+    start = way.get("from_location")
+    told = [spot for spot in said.slots.spots if said.name(spot) == start]
+    if len(told) != 1 or not _COMPANY.search(said.slots.text[: told[0].start]):
+        return way
+    said.take(told)
+    return {name: value for name, value in way.items() if name != "from_location"}
 
 
 def _there_from_home(way: Given, said: Said) -> Given:
