@@ -162,8 +162,12 @@ class NearbyAirports(AirportList):
     wider_nm: float | None = None
 
 
+_LEAST_WIDER_NM = 10
+"""A circle of two or three miles rounds to none: it has to grow, or looking for a wider one never ends."""
+
+
 def _wider(radius: float) -> float:
-    return min(round(radius * 1.6 / 10) * 10, WIDEST_RADIUS_NM)
+    return min(max(round(radius * 1.6 / 10) * 10, _LEAST_WIDER_NM), WIDEST_RADIUS_NM)
 
 
 def _wide_enough(
