@@ -204,7 +204,9 @@ def _is_of_its_notice(said: Said) -> bool:
 
 def _is_a_rule(said: Said) -> bool:
     """ "C'est quoi la hauteur mini au-dessus d'une ville": words that mean a question of the rules, and hold no term."""
-    return not _named(said) and said.deps.rules.corpus.named_in(said.slots.text) is not None
+    if _FRAME.search(said.slots.text) is None or _named(said):
+        return False
+    return said.deps.rules.corpus.named_in(said.slots.text) is not None
 
 
 _STATES = ("access", "no_ppr", "notice", "customs")

@@ -827,8 +827,13 @@ _FLOWN_TO = re.compile(
 )
 
 
+_TAX = re.compile(r"\b(?:duty|drawback|tax|vat|tva|tic|ticpe|accise|taxes?|détax\w*|detax\w*|mwst|\w*steuer\w*)\b")
+
+
 def _is_taxed(said: Said) -> bool:
     """ "VAT on avgas in Germany, can I get it back": the tax on fuel, no list of fields and no price."""
+    if not _TAX.search(said.slots.low):  # before the corpus is read
+        return False
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     return meant is not None and meant.id == _TAXED
 
