@@ -29,6 +29,7 @@ wade wagt wahl wake walt ward warp wart watt wits yang yann yard yarn yell ying 
 kuerzel kurzel rouge quatsch scherz pistole pistolen pistol pistolet
 speicher speichere speichern merke notiere seater seaters paint painted scone scones elevenses faff grub owt nowt
 servas serwus grias griass mensch menschen
+maritime maritimes
 grandson granddaughter grandchild nephew niece enkel enkelin neffe nichte neveu niece werkzeug outils carnet
 nip nipping nips whizz bimble jolly paste pasting flt flts divert diverting making tcu
 lire lier lied liee lese leve lern leib luke bist biss gott goss gabs edel edle etat elus essi unis lati bias

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.aviation.airports import Airport
+from agent.aviation.geometry import destination_point, geodesic_nm, initial_bearing_deg
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.paging import mapped
@@ -34,6 +35,9 @@ OPEN_NM = 1.0
 """The sea reaches farther than this from its shore, with no other shore within half of it."""
 SEA_NM = 60.0
 """So far the sea is looked for where fields are ordered by it."""
+OFF_SHORE_OF_A_WAY_NM = 5.0
+"""Farther than a light aeroplane glides to the shore from usual heights."""
+_LOOKS, _LEAST_STRETCH_NM = 16, 4.0
 _STRETCH = 0.1
 """Degrees that a stretch of shore may reach beyond its beginning."""
 LARGEST_ISLAND_KM2 = 10_000.0
@@ -127,6 +131,24 @@ class Surroundings:
             in_sea = self._is_in_sea(lat, lon)
             self._seas[airport.ident] = 0.0 if in_sea else self._open_water_nm(lat, lon, SEA_NM)
         return self._seas[airport.ident]
+
+    def off_shore_nm(self, start: tuple[float, float], end: tuple[float, float]) -> float:
+        """How much of a straight way lies over the sea and more than `OFF_SHORE_OF_A_WAY_NM` from any shore.
+
+        Looked at every few miles of it, and only inside the detailed part of the map.
+        """
+        way, seen = geodesic_nm(*start, *end), 0
+        stretches = max(1, min(_LOOKS, math.ceil(way / _LEAST_STRETCH_NM)))
+        course = initial_bearing_deg(*start, *end)
+        west, south, east, north = self._bounds()
+        for number in range(stretches):
+            lat, lon = destination_point(*start, course, way * (number + 0.5) / stretches)
+            if not (west < lon < east and south < lat < north):
+                continue
+            if any(rings.hold(lat, lon) for rings in self._islands_and_mainland()):
+                continue
+            seen += self._nearest_line(lat, lon, "land_fine") > OFF_SHORE_OF_A_WAY_NM
+        return way * seen / stretches
 
     def _has_open_water(self, lat: float, lon: float) -> bool:
         """Whether the water of a shore near by is wider than a river's far inland, as the Scheldt at Antwerp."""

@@ -16,6 +16,7 @@ from agent.aviation.fact_records import HOURS_ROW
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
 from agent.aviation.off_blocks import Limit
+from agent.aviation.surroundings import OFF_SHORE_OF_A_WAY_NM
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.subjects.border.report_time import REPORT_NAMES
@@ -500,6 +501,7 @@ _PLAIN_YES = frozenset({"yes.", "yes"})
 def _flight_plan(asking: Asking, found: Found) -> None:
     flight, deps = asking.flight, asking.deps
     if not asking.brief.crosses or flight.start.country == flight.end.country:
+        _plan_over_the_sea(asking, found)
         return  # from Northern Ireland to Scotland no state's border is crossed
     lead = deps.report_times.plan_over_border(flight.start.country)
     zone = zone_of(flight.start.time_zone)
@@ -527,6 +529,45 @@ def _flight_plan(asking: Asking, found: Found) -> None:
         as_of=lead.source.as_of if lead else None,
     )
     found.tasks.append(_task(asking, task, moments))
+
+
+def _plan_over_the_sea(asking: Asking, found: Found) -> None:
+    """Within one state: the plan that some ask for far from the shore, or that of this one nothing is known."""
+    flight, deps = asking.flight, asking.deps
+    start, end = flight.start, flight.end
+    away = deps.surroundings.off_shore_nm((start.lat, start.lon), (end.lat, end.lon))
+    if away < _FAR_OFF_SHORE_NM:
+        return
+    try:
+        own = deps.rules.corpus.answers("fpl-over-sea", start.country)
+    except AgentError:
+        own = ()
+    words = own[0].short or own[0].text if own else ""
+    said = [
+        say(words)
+        if words
+        else say("whether {country} asks for one over the sea I do not know: ask", country=start.country),
+        say(
+            "{away:.0f} nm of the way lie more than {off:.0f} nm off shore",
+            away=away,
+            off=OFF_SHORE_OF_A_WAY_NM,
+        ),
+    ]
+    task = Task(
+        key=f"flight_plan:{flight.number}",
+        kind="flight_plan",
+        leg=flight.number,
+        title=say("flight plan"),
+        part=flight.part,
+        lead="; ".join(said),
+        zone=start.time_zone,
+        source=own[0].reference if own else "",
+        as_of=own[0].reviewed if own else None,
+    )
+    found.tasks.append(_task(asking, task, Deadline(None)))
+
+
+_FAR_OFF_SHORE_NM = 10.0
 
 
 def _rule_words(countries: Iterable[str], deps: Deps) -> list[str]:
