@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, cast
 
 import numpy as np
@@ -266,9 +267,10 @@ class Airports:
         """All airfields of a country, from south to north."""
         return list(self._of_country(iso2))
 
-    def has_coded_in(self, iso2: str) -> bool:
-        """Whether a country has an airfield with an ICAO code."""
-        return any(airport.icao for airport in self._of_country(iso2))
+    def has_coded_in(self, iso2: str, at_least: int = 1) -> bool:
+        """Whether a country has so many airfields with an ICAO code."""
+        coded = (airport for airport in self._of_country(iso2) if airport.icao)
+        return sum(1 for _ in islice(coded, at_least)) == at_least
 
     def _of_country(self, iso2: str) -> Iterator[Airport]:
         rows = np.flatnonzero(self._index.country == np.bytes_(iso2.upper().encode()))

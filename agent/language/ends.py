@@ -166,9 +166,11 @@ def field_of(
 
 
 def field_flown_to(name: str, deps: Deps) -> str | None:
-    """The airfield that a flight takes for a place; None for a position or a place without one."""
+    """The airfield that a flight takes for a place; None for a position, a country or a place without one."""
     place = deps.places.resolve(name).best
-    taken = stand_in(deps.places, deps.borders, place).airport if place is not None else None
+    if place is None or _is_a_whole_country(place, deps):
+        return None
+    taken = stand_in(deps.places, deps.borders, place).airport
     return taken.ident if taken is not None else None
 
 
@@ -202,6 +204,20 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     return known[asked]
 
 
+_MANY_FIELDS = 4
+
+
+def names_a_country(name: str, deps: Deps) -> bool:
+    """Whether a name is that of a country or nation, and of no field or town."""
+    place = deps.places.resolve(name).best
+    return place is not None and place.airport is None and _is_a_whole_country(place, deps)
+
+
+def _is_a_whole_country(place: Place, deps: Deps) -> bool:
+    """Whether a place is a country, whose middle nobody named as a field; Luxembourg or Malta may stand for theirs."""
+    return place.kind in ("country", "region") and deps.airports.has_coded_in(place.country or "", _MANY_FIELDS)
+
+
 def _looked_up(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
     resolved = deps.places.resolve(name, beside=(beside,) if beside else ())
     place = resolved.best
@@ -209,6 +225,8 @@ def _looked_up(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str
         return None
     if place.airport is not None:
         return place.airport.ident
+    if _is_a_whole_country(place, deps):
+        return None
     if resolved.ambiguous and not far:
         return _beginning_with(name, deps)  # of several towns of one name that of a field, else one asks
     if (bearer := _bearer(name, place, deps)) is not None:

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.deps import Deps
 from agent.language.days_in_hand import after_it, near, way_home
-from agent.language.ends import country_of, field_flown_to, field_of
+from agent.language.ends import country_of, field_flown_to, field_of, names_a_country
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE, opened
 from agent.protocol import Conversation, Plan, Profile, ToolCall
@@ -340,6 +340,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
         if name is not None and name == memory.home and missing in ("to_location", "destination"):
             continue  # nobody flies from home to home
         if name is not None and name not in taken:
+            if missing == "icao_code" and names_a_country(name, deps):
+                continue  # an end that is a country is no field
             if missing == "icao_code" and _is_also_a_code(name, deps):
                 name = field_of(name, deps) or name
             elif missing == "icao_code" and role in (START, END) and field_of(name, deps, far=False) is None:

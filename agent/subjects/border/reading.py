@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.abroad import into_a_country, is_of_a_crossing
-from agent.language.ends import country_of, fields_at
+from agent.language.ends import country_of, fields_at, names_a_country
 from agent.language.nationality import REGISTRATION, of_credentials
 from agent.language.quantities import Quantity
 from agent.language.reports import REPORTS
@@ -95,6 +95,23 @@ def _fields_entered(said: Said) -> list[str]:
 _BOTH_ENDS = 2
 
 
+def _at_the_field_named(said: Said, given: Given) -> Given:
+    """ "Is Brest ok to enter France from the UK": the end that the one place named lies in."""
+    named = [s for s in said.spots if s.kind not in ("country", "here", "home", "unknown")]
+    others = [s for s in named if said.name(s) not in given.values()]
+    if len(named) != 1 or len(others) != 1:
+        return given
+    place = said.name(others[0])
+    for end in ("to_location", "from_location"):
+        country = given.get(end)
+        if not isinstance(country, str) or not names_a_country(country, said.deps):
+            continue
+        if country_of(country, said.deps) == country_of(place, said.deps):
+            said.take(others)
+            return {**given, end: place}
+    return given
+
+
 @reads(
     "get_border_brief",
     "from_location",
@@ -120,7 +137,7 @@ def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
     said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
-    given = _what_they_want(said) or into_each(said) or ends(said)
+    given = _what_they_want(said) or into_each(said) or _at_the_field_named(said, ends(said))
     given |= {} if "beside" in given else _legs(said, "date")
     if said.slots.days:
         given["date"] = said.day()
