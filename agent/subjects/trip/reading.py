@@ -337,6 +337,24 @@ _ROUND_OVER = 3
 """Fields of a "Rundflug" that is a trip."""
 
 
+def _hour_of_the_first_leg(given: Given, said: Said) -> None:
+    """ "To Helgoland and back to Bremen, off at 10": where the turn is the last leg, no way home has an hour."""
+    end = next((s for s in said.slots.spots if said.name(s) == given.get("to_location")), None)
+    if (
+        end is None
+        or not given.get("via")
+        or given.get("off_block")
+        or given.get("return_day") != given.get("day")
+    ):
+        return
+    if given.get("return_off_block") and _TURN_TO.search(said.slots.low[: end.start]):
+        given["off_block"] = given.pop("return_off_block")
+        del given["return_day"]
+
+
+_TURN_TO = re.compile(r"\b(?:zurück|back|retour)\s+(?:nach|to|in|into|à|a|vers|sur)\s+$")
+
+
 @reads(
     "plan_trip",
     "to_location",
@@ -416,6 +434,8 @@ def _of_the_flown(said: Said) -> Given:
     flown = {name: value for name, value in way.items() if name != "via"} if elsewhere else way
     legs = None if elsewhere or over_home else legs_flown(said, way, returns=returns)
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
+    if not returns:
+        _hour_of_the_first_leg(given, said)
     if given.get("off_block") and not given.get("day") and BACK_BY_LIGHT.search(said.slots.low):
         home = given.get(
             "return_day"

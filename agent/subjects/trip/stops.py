@@ -285,8 +285,8 @@ def is_town_of_next(town: Spot, said: Said) -> bool:
 def _are_one(town: Spot, field: Spot, said: Said) -> bool:
     codes = [field_of(spot.name, said.deps) for spot in (town, field)]
     found = [airport for code in codes if code and (airport := said.deps.airports.get(code)) is not None]
-    if len(found) < 2:
-        return False
+    if len(found) < 2 or found[0].country != found[1].country:
+        return False  # "annecy genève": a flight over a border
     return geodesic_nm(found[0].lat, found[0].lon, found[1].lat, found[1].lon) <= _ONE_TOWN_NM
 
 

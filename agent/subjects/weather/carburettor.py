@@ -56,6 +56,6 @@ def carburettor_rule() -> str:
 def frost_line() -> str:
     """What no source here tells of the wings."""
     return say(
-        "Frost on the wings is not told by reports or models: go by temperature and dew point, and by the look "
-        "at the aircraft."
+        "Frost on the wings is not told by reports or models: temperature and dew point hint at it, the look "
+        "at the aircraft tells."
     )
