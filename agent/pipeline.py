@@ -18,7 +18,7 @@ from agent.first_questions import first_questions
 from agent.language.courtesy import Courtesy, courtesy
 from agent.language.distress import load_distress
 from agent.language.spoken import language_of
-from agent.language.wording import plain
+from agent.language.wording import plain, word_set
 from agent.llm.model import Meter
 from agent.locate import misspelt
 from agent.payload import build_ui_payload
@@ -266,6 +266,14 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
     )
 
 
+_WISHED_OF_LISTS = word_set(
+    """
+    border crossing designated known grenze grenzen frontiere runway runways rwy rwys surface length longer shorter
+    max maximum minimum min close closer closest nearest across beside past half middle haut bas cb nb matin midi
+    number numbers
+    """
+)
+"""Words that only carry a wish elsewhere, and are one of a list: "close to the border"."""
 _LIMITS = frozenset(("crosswind_limit_kt", "gust_limit_kt"))
 
 
@@ -279,6 +287,7 @@ def _passed_over(
     unread = [*plan.left_aside]
     fillers = carriers(deps.settings.data / "language")
     if any(step.call.tool in LISTS or WITHIN in step.call.arguments for step in steps):
+        fillers -= _WISHED_OF_LISTS
         unread = [wish for wish in unread if wish not in question.text or not is_told(wish, "", fillers)]
     else:
         if any(_LIMITS & step.call.arguments.keys() for step in steps):

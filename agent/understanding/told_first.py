@@ -38,7 +38,7 @@ _OF_A_TANK = re.compile(
 def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] | None:
     """What is told of the own flying, and the question behind it; None where a message does not begin so."""
     cuts = [cut.span() for cut in _SENTENCE.finditer(text)][:_MOST_SENTENCES]
-    asked = next((cut.span() for cut in _JOINED.finditer(text) if asks(text[cut.end() :].rstrip(" ?"))), None)
+    asked = next((cut.span() for cut in _JOINED.finditer(text) if _is_asked(text[cut.end() :])), None)
     if asked is not None:  # "I'm based at Popham and fly a C150 at 85 knots, how long to Sandown?"
         cuts.append(asked)
     for start, end in sorted(set(cuts), reverse=True):
@@ -56,6 +56,14 @@ def told_first(text: str, today: date, reader: Reader) -> tuple[ToolCall, str] |
         if told.tool == PROFILE and told.sure >= SURE and told.call and not told.arguments.get("unplaced"):
             return (told.call, rest) if told.arguments else None
     return None
+
+
+_FEWEST_WORDS = 3
+
+
+def _is_asked(rest: str) -> bool:
+    """Whether a question begins there, and not "… and does 90"."""
+    return asks(rest.rstrip(" ?")) and ("?" in rest or len(rest.split()) >= _FEWEST_WORDS)
 
 
 def profile_with(profile: Profile, told: ToolCall) -> Profile:

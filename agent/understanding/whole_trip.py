@@ -22,6 +22,7 @@ from agent.understanding.tool_names import (
     AIRLINE,
     BORDER,
     CARD,
+    DEADLINE,
     DISTANCE,
     FUEL_PLAN,
     ITINERARY,
@@ -67,9 +68,16 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     unsure = plan.confidence < said.deps.behaviour.planning.ask_below
     if not (unsure or tools in ({CLARIFY}, {ITINERARY}, {AIRLINE}, {_ABOUT}) or tools <= _PART_OF_IT):
         return plan
+    if tools == {DEADLINE} or (len(plan.steps) > 1 and tools == {CARD}):
+        return (
+            plan  # "no GAR yet, am I legal"; "sunset at EGPH on Friday; sunset at EGNT same day": a fact of each
+        )
     flight = _flight(said)
     if flight is None or not _is_meant(plan, flight, said, unsure=unsure):
         return plan
+    held = [step for step in plan.steps if step.tool == FUEL_PLAN]
+    if held and len(_stops(held[0].arguments)) > len(_stops(flight)):
+        return plan  # the fuel of more legs than the trip has
     whole = ToolCall(tool=TRIP, arguments=flight)
     if TRIP in tools and not _is_only_the_way_home(plan, flight, said):
         steps = [whole if step.tool == TRIP else step for step in plan.steps]  # what is asked beside it is kept
@@ -77,7 +85,6 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
             update={"steps": tuple(steps), "others": (), "confidence": max(plan.confidence, _SURE)}
         )
     steps = [whole]
-    held = [step for step in plan.steps if step.tool == FUEL_PLAN]
     if held or _HOW_MUCH_FUEL.search(said.slots.low):
         of_it = held[0] if held and _is_of_the_way(held[0], flight, said) else _fuel(flight, said)
         both = flight.get("return_day") and not flight.get("via") and "to_location" in of_it.arguments
@@ -100,6 +107,10 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
 
 
 _SURE = 0.75
+
+
+def _stops(flown: Given) -> list[JsonValue]:
+    return via if isinstance(via := flown.get("via"), list) else []
 
 
 def _flight(said: Said) -> Given | None:

@@ -191,11 +191,8 @@ def wrong_day(arguments: Mapping[str, JsonValue], today: date) -> str | None:
     """Why there can be no outing on the day that was said; None where there can be, or none was said."""
     day, taken = arguments.get("day"), arguments.get("taken")
     if not isinstance(day, str):
-        return (
-            next(iter(told([str(one) for one in taken], (), dated=False)), None)
-            if isinstance(taken, list)
-            else None
-        )
+        first, _ = told([str(one) for one in taken], (), dated=False) if isinstance(taken, list) else ([], [])
+        return next(iter(first), None)
     when = date.fromisoformat(day)
     return say("{fromisoformat:%a %d %b} is past.", fromisoformat=when) if when < today else None
 

@@ -47,6 +47,8 @@ _OF_FLYING = (
     "restaurant",
     "hotel",
     "stop",
+    "parking",
+    "fee",
 )
 _FIELDS = re.compile(
     r"\b(?:air(?:fields?|ports?)|fields?|aerodromes?|strips?|terrains?|a[ée]roports?|\w*pl[aä]tze?|flugh[aä]fen)\b"

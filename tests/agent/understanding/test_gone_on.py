@@ -77,7 +77,7 @@ def test_a_rule_stays_in_hand(reader: Reader, before: str, then: str, arguments:
 
 def test_countries_asked_one_by_one_are_compared_for_a_flight_from_a_third(reader: Reader) -> None:
     call = last(
-        reader, "Rules for VFR flight in Austria please", "same for Italy",
+        reader, "Is VFR at night allowed in Austria please", "same for Italy",
         "which of them needs a flight plan when coming from Germany?",
     )  # fmt: skip
     assert (call.tool, call.arguments["countries"]) == ("compare_rules_between_countries", ["AT", "IT"])

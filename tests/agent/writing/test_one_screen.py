@@ -54,7 +54,7 @@ async def test_every_rule_of_a_country_is_reached_page_by_page(tap: Any, deps: A
     questions = [question.text for question in deps.rules.corpus.select("FR", None, ())]
     assert len(questions) > 50
     told = [line.partition(" **France: ")[0] for line in shown]  # in few words behind it, or below it in full
-    assert [line for line in told if line in questions] == questions
+    assert sorted(line for line in told if line in questions) == sorted(questions)  # those of a visitor first
     for page in pages:
         assert len(page.answer.text.splitlines()) <= LINES, page.answer.text
 

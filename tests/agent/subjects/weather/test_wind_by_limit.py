@@ -86,7 +86,7 @@ async def test_out_and_back_in_a_wind_is_less_than_half_of_still_air(briefing: A
         ),
         ("airmet london fir", "get_sigmets", {"place": "london fir"}),
         ("volcanic ash anywhere?", "get_sigmets", {"hazards": ["ash"]}),
-        ("hey is Le Touquet VFR just now?", "get_weather", {"places": ["Le Touquet"], "category": True}),
+        ("hey is Le Touquet VFR just now?", "get_weather", {"places": ["Le Touquet"], "vmc": True}),
         ("any webcams at Sandown", "get_weather", {"hazards": ["picture"]}),
         ("headwind from Shoreham to Deauville tomorrow at 9", "get_wind_plan", {"time": "09:00"}),
     ],
