@@ -204,7 +204,7 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
     return known[asked]
 
 
-_MANY_FIELDS = 4
+_MANY_FIELDS, _WIDE_NM = 4, 50.0
 
 
 def names_a_country(name: str, deps: Deps) -> bool:
@@ -215,7 +215,8 @@ def names_a_country(name: str, deps: Deps) -> bool:
 
 def _is_a_whole_country(place: Place, deps: Deps) -> bool:
     """Whether a place is a country, whose middle nobody named as a field; Luxembourg or Malta may stand for theirs."""
-    return place.kind in ("country", "region") and deps.airports.has_coded_in(place.country or "", _MANY_FIELDS)
+    wide = place.kind == "country" or (place.kind == "region" and place.extent_nm >= _WIDE_NM)
+    return wide and deps.airports.has_coded_in(place.country or "", _MANY_FIELDS)
 
 
 def _looked_up(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
