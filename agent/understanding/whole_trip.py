@@ -76,7 +76,7 @@ def with_the_trip_told(plan: Plan, said: Said, *, fresh: bool) -> Plan:
     if flight is None or not _is_meant(plan, flight, said, unsure=unsure):
         return plan
     held = [step for step in plan.steps if step.tool == FUEL_PLAN]
-    if held and len(_stops(held[0].arguments)) > len(_stops(flight)):
+    if held and len(_stops(held[0].arguments)) > len(_stops(flight)) and not _PLANS.search(said.slots.low):
         return plan  # the fuel of more legs than the trip has
     whole = ToolCall(tool=TRIP, arguments=flight)
     if TRIP in tools and not _is_only_the_way_home(plan, flight, said):

@@ -461,7 +461,7 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             {"to_location": "Jersey", "via": ["Granville"], "return_day": "2026-11-29"},
         ),
         ("Turweston to Calais next bank holiday weekend", {"day": None, "return_day": None}),
-        ("Rochester to Calais tomorrow, back for 4", {"return_off_block": "16:00", "people": None}),
+        ("Rochester to Calais tomorrow, back for 4", {"return_by": "16:00", "people": None}),
         (
             "planning Compton Abbas - Dinard the weekend after next",
             {"day": "2026-12-05", "return_day": "2026-12-06"},
@@ -580,7 +580,7 @@ async def test_times_said_anew_change_the_trip_after_another_question(
         ),
         (
             "Denham to Deauville Friday at twenty past ten, home for quarter past six",
-            {"off_block": "10:20", "return_off_block": "18:15"},
+            {"off_block": "10:20", "return_by": "18:15"},
         ),
         (
             "Goodwood to Le Touquet on Sunday, wheels up oh nine hundred, return fifteen thirty",
