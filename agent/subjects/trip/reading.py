@@ -352,6 +352,15 @@ def _hour_of_the_first_leg(given: Given, said: Said) -> None:
         del given["return_day"]
 
 
+def _home_in_the_afternoon(given: Given) -> None:
+    """ "Off at twenty past ten, home for quarter past six": one is home after leaving."""
+    off, home = given.get("off_block"), given.get("return_by")
+    same = given.get("return_day") in (given.get("day"), "same day")
+    told = isinstance(off, str) and isinstance(home, str)
+    if told and same and len(home) == len("06:15") and home < off[:5] < "12:00":
+        given["return_by"] = f"{int(home[:2]) + 12:02d}{home[2:]}"
+
+
 _TURN_TO = re.compile(r"\b(?:zurück|back|retour)\s+(?:nach|to|in|into|à|a|vers|sur)\s+$")
 
 
@@ -436,6 +445,7 @@ def _of_the_flown(said: Said) -> Given:
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
     if not returns:
         _hour_of_the_first_leg(given, said)
+    _home_in_the_afternoon(given)
     if given.get("off_block") and not given.get("day") and BACK_BY_LIGHT.search(said.slots.low):
         home = given.get(
             "return_day"
