@@ -356,8 +356,9 @@ def _home_in_the_afternoon(given: Given) -> None:
     """ "Off at twenty past ten, home for quarter past six": one is home after leaving."""
     off, home = given.get("off_block"), given.get("return_by")
     same = given.get("return_day") in (given.get("day"), "same day")
-    told = isinstance(off, str) and isinstance(home, str)
-    if told and same and len(home) == len("06:15") and home < off[:5] < "12:00":
+    if not (same and isinstance(off, str) and isinstance(home, str)):
+        return
+    if len(home) == len("06:15") and home < off[:5] < "12:00":
         given["return_by"] = f"{int(home[:2]) + 12:02d}{home[2:]}"
 
 
