@@ -150,7 +150,9 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         missing_info=missing,
         there_by=when.there_by,
         home_by=when.home_by,
-        sources=(*_sources(looked, legs, context), *read),
+        sources=tuple(
+            dict.fromkeys([*(s for one in found for s in one.sources), *_sources(looked, legs, context), *read])
+        ),
         visualization=_view(flights, _detours(flights, looked, speed)),
     )
 

@@ -19,6 +19,7 @@ from agent.aviation.off_blocks import Limit
 from agent.aviation.surroundings import OFF_SHORE_OF_A_WAY_NM
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.protocol import Source
 from agent.subjects.border.report_time import REPORT_NAMES
 from agent.subjects.border.tool import BorderBrief, BorderEnd
 from agent.subjects.notice.demand import NoticeDemand
@@ -53,6 +54,8 @@ class Found:
     problems: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
     """What of the flight lies outside the hours of those who clear it."""
+    sources: list[Source] = field(default_factory=list[Source])
+    """Of what no other tool told for the flight."""
     closing: list[Limit] = field(default_factory=list[Limit])
     """When those who clear the flight close on its day: it is off, or there, by then."""
 
@@ -565,6 +568,9 @@ def _plan_over_the_sea(asking: Asking, found: Found) -> None:
         as_of=own[0].reviewed if own else None,
     )
     found.tasks.append(_task(asking, task, Deadline(None)))
+    if own:
+        link = next(iter(own[0].links), None)
+        found.sources.append(Source(name=own[0].reference, url=link, as_of=own[0].reviewed))
 
 
 _FAR_OFF_SHORE_NM = 10.0
