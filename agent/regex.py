@@ -7,6 +7,7 @@ Import it as `from agent import regex as re`. A match's `re` is the compiled one
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from re import (
     DOTALL,
     IGNORECASE,
@@ -44,6 +45,7 @@ __all__ = [
     "findall",
     "finditer",
     "fullmatch",
+    "longest_first",
     "match",
     "search",
     "split",
@@ -87,3 +89,11 @@ class _Waiting:
 def compile(pattern: str, flags: int = 0) -> Pattern[str]:  # noqa: A001
     """As `re.compile`; a malformed pattern raises `re.error` when it is first used (a test compiles them all)."""
     return cast("Pattern[str]", _Waiting(pattern, flags))
+
+
+def longest_first(words: Iterable[str]) -> list[str]:
+    """The alternatives of a pattern in the order in which none hides a longer one.
+
+    Those of one length stand in alphabetical order, so that the pattern is the same in every process and is kept.
+    """
+    return sorted(words, key=lambda word: (-len(word), word))

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from agent import regex as re
+from agent.regex import longest_first
 
 WORD_NUMBERS: dict[str, float] = {
     "HALF AN": 0.5, "ONE HALF": 0.5, "A": 1, "AN": 1, "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5,
@@ -26,7 +27,7 @@ WORD_NUMBERS: dict[str, float] = {
 WORD_NUMBER = re.compile(
     r"(?<![A-Z])(?:AN(?=\s+HOUR)|A(?=\s+(?:(?:FULL|CLEAR|WORKING|BUSINESS|CALENDAR)\s+)?(?:WEEK|DAY|MONTH)'?S?\s+(?:BEFORE|PRIOR|IN ADVANCE|AHEAD|NOTICE))"
     r"|(?:(?<=[A-Z]{2}\sOF\s)|(?<=\sLEAST\s)|(?<=PPR\s)|(?<=PN\s)|(?<=MINIMUM\s))A(?=\s+(?:(?:FULL|CLEAR|WORKING|BUSINESS|CALENDAR)\s+)?(?:WEEK|DAY|MONTH)(?![A-Z]))|(?:UN|MEZZ)'(?=ORA)|(?:"
-    + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS if w not in ("A", "AN")), key=len, reverse=True))
+    + "|".join(longest_first(re.escape(w) for w in WORD_NUMBERS if w not in ("A", "AN")))
     + r")(?=[\s-]{1,3}(?:HOUR|HEURE|STUNDE|STD|ORE\b|ORA\b|HORA|HR|MIN|DAY|JOUR|TAG|GIORN|DIA|WEEK|SEMAINE|WOCHE|SETTIM"
     r"|SEMANA|WORK|BUSINESS|FULL|CLEAR|CALENDAR|WERKT|ARBEIT|MONTH|MOIS|MONAT|MES\b|MESE|MESI)))"
 )

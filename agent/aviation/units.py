@@ -10,6 +10,7 @@ from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
+from agent.regex import longest_first
 
 FREEZING_F, FAHRENHEIT_PER_C = 32.0, 1.8
 CELSIUS, FAHRENHEIT = "°C", "°F"
@@ -86,4 +87,4 @@ class Units:
 
     def longest_first(self) -> Sequence[str]:
         """Every spelling of a unit or a fuel, the longest first."""
-        return sorted({*self.spelt, *self.fuels}, key=len, reverse=True)
+        return longest_first({*self.spelt, *self.fuels})

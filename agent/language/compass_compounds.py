@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agent import regex as re
+from agent.regex import longest_first
 
 _SIDES = {
     "nord": "Norden", "süd": "Süden", "sued": "Süden", "ost": "Osten", "west": "Westen", "nordost": "Nordosten",
@@ -14,7 +15,7 @@ _SIDES = {
 _ITALY_ALONE = ("ober", "unter")
 """ "Oberitalien" is Italy's north; "Oberösterreich" is a state."""
 _COMPOUND = re.compile(
-    rf"\b(?P<side>{'|'.join(sorted(_SIDES, key=len, reverse=True))})-?(?P<country>[a-zäöüß]{{5,}})\b",
+    rf"\b(?P<side>{'|'.join(longest_first(_SIDES))})-?(?P<country>[a-zäöüß]{{5,}})\b",
     re.IGNORECASE,
 )
 

@@ -16,6 +16,7 @@ from agent.language.months import MONTH, MONTHS, YEAR, next_date
 from agent.language.named_days import find_named
 from agent.language.weekends import days_told
 from agent.language.wording import words_in
+from agent.regex import longest_first
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -48,7 +49,7 @@ _WEEKDAY_WORDS: dict[str, int] = {
     },
     **{name: i for i, name in enumerate(words_in("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"))},
 }
-_WEEKDAY = "|".join(sorted(_WEEKDAY_WORDS, key=len, reverse=True))
+_WEEKDAY = "|".join(longest_first(_WEEKDAY_WORDS))
 _SHORT_NEEDS_CONTEXT = {"sun", "sat", "mon", "wed", "fri", "thu", "tue"}
 _RELATIVE = {
     "today": 0,
@@ -112,7 +113,7 @@ DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues"
 """Words for a day that lies ahead, those typed in haste too: "tomorow", "satruday"."""
 _COUNTED = r"h|hrs?|hours?|heures?|uhr|stunden?|am|pm|o'clock|nm|km|miles?|kt|kts|knots?|min|minutes?|people|persons?|personen|personnes?|pax|pob|of us|adults?|l|lit\w+"
 """What a number behind a weekday counts where it is no day of the month."""
-_REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True)).replace(
+_REL = "|".join(longest_first(re.escape(word) for word in _RELATIVE)).replace(
     "hier",
     r"(?<!von )(?<!um )(?<!bei )(?<!ab )(?<!nach )(?<!ist )(?<!sind )(?<!wir )(?<!ich )(?<!sitzen )(?<!sitze )(?<!stehen )(?<!stehe )(?<!liegt )(?<!gibt )"
     r"(?<!hängt )(?<!wetter )(?<!regnet )(?<!schneit )(?<!bin )"
@@ -167,7 +168,7 @@ _TEENS = words_in(
 _SPOKEN = [*_ONES, *_TEENS, "twentieth", *(f"twenty {one}" for one in _ONES), "thirtieth", "thirty first"]
 _ORDINALS = {word: number for number, word in enumerate(_SPOKEN, start=1)}
 """Days of a month as they are said."""
-_ORDINAL = "|".join(word.replace(" ", "[ -]") for word in sorted(_ORDINALS, key=len, reverse=True))
+_ORDINAL = "|".join(word.replace(" ", "[ -]") for word in longest_first(_ORDINALS))
 _ONES_DE = words_in(
     "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from agent import regex as re
+from agent.regex import longest_first
 
 MONTHS: dict[str, int] = {}
 for _names in (
@@ -18,7 +19,7 @@ for _names in (
 ):
     MONTHS.update({name: i for i, name in enumerate(_names.split(), start=1) if name != "x"})
 
-MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+MONTH = "|".join(longest_first(MONTHS))
 YEAR = r"20[12]\d"
 """Behind a month these digits are a year; others ("28 Nov 2030" of a clock) may be a time."""
 

@@ -9,6 +9,7 @@ from functools import cache
 from dateutil.easter import easter
 
 from agent import regex as re
+from agent.regex import longest_first
 
 _FIXED = {
     r"christmas day|christmas(?! (?:eve|market|holiday|lunch|light|tree|break|dinner|shop))": (12, 25),
@@ -64,7 +65,7 @@ _WHICH = {
     **dict.fromkeys(("4", "4th", "4e", "4ème", "fourth", "vierter", "vierten", "vierte", "quatrième"), 4),
 }
 _ADVENT = (
-    rf"(?P<which>{'|'.join(sorted(map(re.escape, _WHICH), key=len, reverse=True))})\.?\s+"
+    rf"(?P<which>{'|'.join(longest_first(map(re.escape, _WHICH)))})\.?\s+"
     r"(?:advent(?:s?sonntag)?|sunday (?:of|in) advent|advent sunday|dimanche de l'avent)"
 )
 """ "2. Advent": the second of the four Sundays before Christmas."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from agent import regex as re
 from agent.language.wording import words_in
+from agent.regex import longest_first
 
 _UNITS = words_in("zero one two three four five six seven eight nine")
 _TEENS = words_in("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
@@ -52,7 +53,7 @@ _TENS = r"(?:zwanzig|drei(?:ß|ss)ig|vierzig|f(?:ü|ue)nfzig|sechzig|siebzig|ach
 _GLUED = rf"(?:{_LETTERS}{{0,30}}(?:hundert|tausend){_LETTERS}{{0,30}}|{_LETTERS}{{3,6}}und{_TENS})"
 """A German number in one word; `spelt` says whether it is one ("Hundertwasser" is not)."""
 _PLAIN = {word for word in _SMALL if not re.fullmatch(rf"\w+und{_TENS}", word)}
-_SINGLE = "|".join(sorted({*_PLAIN, *_HUNDRED, *_THOUSAND, "oh", "niner"}, key=len, reverse=True))
+_SINGLE = "|".join(longest_first({*_PLAIN, *_HUNDRED, *_THOUSAND, "oh", "niner"}))
 _ANY = rf"(?:(?:{_SINGLE})\b|{_GLUED}\b)"
 _LARGE = "|".join([*_HUNDRED, *_THOUSAND])
 _ET = r"(?<=vingt|rente)|(?<=arante)|(?<=quante)|(?<=ixante)|(?<=ptante)|(?<=nonante)"

@@ -16,6 +16,7 @@ from agent.language.days import DAYS_AHEAD
 from agent.language.months import MONTH, YEAR
 from agent.language.number_words import WORDS, spelt
 from agent.language.winds import is_of_the_wind
+from agent.regex import longest_first
 
 QuantityKind = Literal[
     "coordinates",
@@ -310,7 +311,7 @@ _TIMED = (
     r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
 )
 """Words after which a pilot says a time."""
-_DAY_WORD = rf"(?:{'|'.join(re.escape(word) for word in sorted(DAYS_AHEAD, key=len, reverse=True))})"
+_DAY_WORD = rf"(?:{'|'.join(re.escape(word) for word in longest_first(DAYS_AHEAD))})"
 _TO_THE_TIME = (
     r"[\s:=,]*(?:(?:(?-i:[A-Z]{4})|at|by|around|about|on|before|after|um|à|vers|gegen|le|am|"
     rf"{_DAY_WORD})[\s,]+)*"
@@ -484,7 +485,7 @@ _MINUTES_SAID = {
 }
 _rule(
     "clock",
-    rf"\b(?:at|by|around|about|before|after|until|for|off|land|landing|leaving)\s+(?P<t>(?P<h>{_HOUR_WORD})[ -](?P<min>{'|'.join(sorted(_MINUTES_SAID, key=len, reverse=True))})"
+    rf"\b(?:at|by|around|about|before|after|until|for|off|land|landing|leaving)\s+(?P<t>(?P<h>{_HOUR_WORD})[ -](?P<min>{'|'.join(longest_first(_MINUTES_SAID))})"
     rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|knots|miles|km|hours?|feet|ft|minutes?))",
 )(lambda m: _hour(m, _MINUTES_SAID[m["min"].lower()] / 60))
 _rule(

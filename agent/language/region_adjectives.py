@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent import regex as re
 from agent.language.spoken import written_in
+from agent.regex import longest_first
 
 _FRENCH = {
     "cors": "Corse", "breton": "Bretagne", "bretonn": "Bretagne", "normand": "Normandie", "alsacien": "Alsace", "alsacienn": "Alsace",
@@ -39,11 +40,11 @@ def _folded(adjectives: dict[str, str]) -> dict[str, str]:
 
 _OF_FRENCH, _OF_GERMAN = _folded(_FRENCH), {**_GERMAN, **_PLACES}
 _BEHIND = re.compile(
-    rf"\b(?P<field>{_FIELDS_FR}) (?P<of>{'|'.join(sorted(_OF_FRENCH, key=len, reverse=True))})(?:e?s|e)?(?![^\W_])",
+    rf"\b(?P<field>{_FIELDS_FR}) (?P<of>{'|'.join(longest_first(_OF_FRENCH))})(?:e?s|e)?(?![^\W_])",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"(?<![^\W_])(?P<of>{'|'.join(sorted(_OF_GERMAN, key=len, reverse=True))})(?:e[nrsm]?)? (?P<field>{_FIELDS_DE})(?![^\W_])",
+    rf"(?<![^\W_])(?P<of>{'|'.join(longest_first(_OF_GERMAN))})(?:e[nrsm]?)? (?P<field>{_FIELDS_DE})(?![^\W_])",
     re.IGNORECASE,
 )
 

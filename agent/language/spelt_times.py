@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent import regex as re
+from agent.regex import longest_first
 
 _ENGLISH = "one two three four five six seven eight nine ten eleven twelve"
 _FRENCH = (
@@ -60,7 +61,7 @@ _LATE = r"(?:\s+(?:in the |this |du |de l'|am )?(?P<late>afternoon|evening|abend
 
 
 def _of(words: dict[str, int]) -> str:
-    return "|".join(re.escape(word).replace(r"\ ", r"[ -]") for word in sorted(words, key=len, reverse=True))
+    return "|".join(re.escape(word).replace(r"\ ", r"[ -]") for word in longest_first(words))
 
 
 _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

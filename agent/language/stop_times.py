@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from agent import regex as re
 from agent.language import leisure
 from agent.language.slots import Slots
+from agent.regex import longest_first
 
 _LAND = re.compile(
     r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|(?:be|get|we're|i'm|are) (?:down|in)|down (?=by|at|around|about)|on[- ]?blocks?|"
@@ -190,7 +191,7 @@ _IN_WORDS = (
     | {"noon": 12, "midday": 12, "mittags": 12, "mittag": 12}
 )
 _PART = r"(?:half past |quarter past |quarter to |halb |viertel nach |viertel vor )"
-_AN_HOUR = rf"{_PART}?(?:{'|'.join(sorted(_IN_WORDS, key=len, reverse=True))}|1\d|2[0-3]|[1-9])(?: heures?(?: et demie)?| uhr|h\d{{0,2}}| ?[ap]m)?"
+_AN_HOUR = rf"{_PART}?(?:{'|'.join(longest_first(_IN_WORDS))}|1\d|2[0-3]|[1-9])(?: heures?(?: et demie)?| uhr|h\d{{0,2}}| ?[ap]m)?"
 _STRETCH = re.compile(
     rf"\b(?:from|between|at|around|about|von|zwischen|um|ab|de|entre|à|dès)?\s*(?<![\d.,:])\b(?P<a>{_AN_HOUR})"
     rf"(?:\s*(?:and )?(?:we )?(?:have |we've |we have )?(?:got |free )?)\s*(?:until|untill|till|til|to|through to|bis|jusqu['’]à|à|and|und|et|–|-)\s*(?P<b>{_AN_HOUR})\b"

@@ -7,6 +7,7 @@ from functools import lru_cache
 from agent import regex as re
 from agent.language.number_words import WORDS, spelt
 from agent.language.wording import words_in
+from agent.regex import longest_first
 
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
 _GUST = rf"(?:\s*(?:,\s*)?(?:(?:and |with |und |mit |et |avec )?(?:des |in |it )?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|b[öo]e[nr]?(?: bis| von| mit)?|rafales?(?: [aà]| de)?)|(?:to|bis|-|–)(?=\s*\d\d\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\b))\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
@@ -53,12 +54,12 @@ _POINTS = {
     "norden": 360, "osten": 90, "westen": 270, "nordost": 45, "südost": 135, "südwest": 225, "nordwest": 315,
 }  # fmt: skip
 _POINT = re.compile(
-    rf"\b(?:from|out of|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b(?![,.']?\d| ?(?:ft|feet|nm|miles|000)))",
+    rf"\b(?:from|out of|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(longest_first(_POINTS))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b(?![,.']?\d| ?(?:ft|feet|nm|miles|000)))",
     re.IGNORECASE,
 )
 
 
-_OF_POINTS = "|".join(sorted(_POINTS, key=len, reverse=True))
+_OF_POINTS = "|".join(longest_first(_POINTS))
 _KT = r"(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)"
 _BY_NAME = re.compile(
     rf"(?<![\w.])(?P<speed>\d{{1,2}})\s*(?:{_KT})?{_GUST}[\s-]*(?:wind\s+|vent\s+)?(?:from |of (?:an? )?|aus |du |de |d')?(?:the |dem |l')?"

@@ -13,6 +13,7 @@ from agent.aviation.telephones import dialled, found_in
 from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Reach, Suggestion
+from agent.regex import longest_first
 from agent.subjects.finding.airport_list import contested, in_closed_airspace
 from agent.subjects.offered import call
 from agent.writing.write import Talk
@@ -77,7 +78,7 @@ def tappable(words: str, *, country: str | None, named: Iterable[str] = ()) -> s
     for one in (first_number(piece) for text in named for piece in re.split(r" · |; ", text)):
         if opened := dialled(one, country):
             numbers[one.rstrip(" .")] = opened
-    wanted = [rf"(?<![\w+]){re.escape(one)}(?!\d)" for one in sorted(numbers, key=len, reverse=True)]
+    wanted = [rf"(?<![\w+]){re.escape(one)}(?!\d)" for one in longest_first(numbers)]
 
     def linked(found: re.Match[str]) -> str:
         said = found.group()

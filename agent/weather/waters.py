@@ -9,6 +9,7 @@ from pathlib import Path
 from agent import regex as re
 from agent.compiled import toml_table
 from agent.errors import DataProblem
+from agent.regex import longest_first
 
 
 @dataclass(frozen=True)
@@ -44,5 +45,5 @@ def load_waters(data: Path) -> Waters:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataProblem("The table of waters is missing or damaged.", detail=f"{path}: {error}") from error
     narrow = frozenset(name for name, row in rows.items() if row.get("narrow"))
-    longest = sorted(points, key=len, reverse=True)
+    longest = longest_first(points)
     return Waters(points, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])"), narrow)

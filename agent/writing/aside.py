@@ -10,6 +10,7 @@ from agent.aviation.names import fold
 from agent.language.courtesy import CHAT
 from agent.language.slot_words import COMES_OF, FUNCTION
 from agent.language.wording import word_set, words_of
+from agent.regex import longest_first
 from tongue import later, say
 
 _SOUGHT = {
@@ -142,7 +143,7 @@ _A_STEM = 6
 
 def _named(wish: str) -> str:
     """An argument with its value: "day 2026-11-28" is "the day (Sat 28 Nov)"."""
-    for name in sorted(_NAMED, key=len, reverse=True):
+    for name in longest_first(_NAMED):
         if wish == name or wish.startswith(f"{name} "):
             value = _shown(wish[len(name) :].strip())
             return f"{say(_NAMED[name])} ({value})" if value else say(_NAMED[name])

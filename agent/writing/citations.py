@@ -7,6 +7,7 @@ from functools import cache
 
 from agent import regex as re
 from agent.protocol import Source
+from agent.regex import longest_first
 from tongue import SOURCE, country_name, later, say, speaking, spoken
 
 _SURVEY = "Pilot survey "
@@ -118,5 +119,5 @@ def dated(source: Source) -> tuple[str, str]:
 
 @cache
 def _own_words() -> re.Pattern[str]:
-    longest = sorted(_OURS, key=len, reverse=True)
+    longest = longest_first(_OURS)
     return re.compile("|".join(rf"\b{re.escape(one)}(?!\w)" for one in longest))

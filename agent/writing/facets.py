@@ -14,6 +14,7 @@ from agent import regex as re
 from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
+from agent.regex import longest_first
 from agent.writing.bound import stands_against
 from agent.writing.grounding import UNITS, spelt
 from agent.writing.nations import PEOPLES
@@ -93,7 +94,7 @@ def _lexicon() -> _Lexicon:
         lends = {one: frozenset(all_.split()) for one, all_ in told["beside"].items()}
     except (OSError, ValueError, KeyError, AttributeError) as error:
         raise DataProblem(_MISSING, detail=str(error)) from error
-    longest = sorted(phrases, key=len, reverse=True)
+    longest = longest_first(phrases)
     found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
     return _Lexicon(found, phrases, words, light, lends)
 
@@ -103,7 +104,7 @@ _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-_UNIT = "|".join(sorted((re.escape(u) for u in UNITS if u not in {"nautical"}), key=len, reverse=True))
+_UNIT = "|".join(longest_first(re.escape(u) for u in UNITS if u not in {"nautical"}))
 
 
 def _minutes(found: re.Match[str]) -> str:

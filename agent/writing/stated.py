@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 
 from agent import regex as re
 from agent.config import AgentSettings
+from agent.regex import longest_first
 from agent.writing.facets import Facet, beside, facets_of
 from agent.writing.printed import about, alike, centre, items_of, said_by_rows, variants
 
@@ -101,7 +102,7 @@ def _names_of(material: str) -> dict[str, re.Pattern[str]]:
     for code, own in words.items():
         others = {word for other, its in words.items() if other != code for word in its} | {around}
         telling = [w for w in own | {code} if w not in others and (len(w) > 3 or w == code)]
-        any_of = "|".join(sorted(map(re.escape, own | {code}), key=len, reverse=True))
+        any_of = "|".join(longest_first(map(re.escape, own | {code})))
         tells = "|".join(map(re.escape, telling))
         link = r"[ -](?:(?:de|la|le|du|sur|am|an|der|in|im|en)[ -])?"
         run = rf"(?:(?:{any_of}){link})*(?:{tells})(?:{link}(?:{any_of}))*"

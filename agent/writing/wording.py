@@ -10,6 +10,7 @@ from agent import regex as re
 from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
+from agent.regex import longest_first
 from agent.writing.nations import PEOPLES
 from agent.writing.statements import ADVICE, kind_of, stem
 
@@ -36,7 +37,7 @@ def _lexicon() -> tuple[Mapping[str, str], re.Pattern[str], Mapping[str, str]]:
         phrases = {other.strip(): one for one, others in told["phrases"].items() for other in others.split(";")}
     except (KeyError, AttributeError) as error:
         raise DataProblem(_MISSING, detail=str(error)) from error
-    longest = sorted(phrases, key=len, reverse=True)
+    longest = longest_first(phrases)
     found = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
     return words, found, {phrase.casefold(): one for phrase, one in phrases.items()}
 

@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 
 from agent import regex as re
 from agent.aviation.hours import zone_of
+from agent.regex import longest_first
 from bot.outings.evidence import A_DAYS_HOURS, Evidence
 from bot.outings.heard import Heard
 from bot.outings.outing import Flight, when_words
@@ -19,7 +20,7 @@ _WORDED = {
     "midi": 12, "eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "elf": 11, "zwölf": 12,
     "mittag": 12,
 }  # fmt: skip
-_HOUR = r"(?P<hour>\d{1,2}|" + "|".join(sorted(_WORDED, key=len, reverse=True)) + r")"
+_HOUR = r"(?P<hour>\d{1,2}|" + "|".join(longest_first(_WORDED)) + r")"
 _AT = re.compile(
     r"\b(?P<half>half(?: past)?\s+|quarter past\s+|quarter to\s+|halb\s+|viertel nach\s+|viertel vor\s+)?"
     + _HOUR

@@ -1,8 +1,11 @@
 """Patterns are compiled when they are first used, and every one of them can be."""
 
 import importlib
+import os
 import pkgutil
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,3 +63,31 @@ def test_every_pattern_of_a_module_can_be_compiled() -> None:
                     seen += value.groups >= 0
                     assert value.search.__self__ == re.compile(value.pattern, value.flags)
     assert seen > 2000
+
+
+_ASKED = """
+import atexit, sys
+from agent.compiled import PATTERNS
+used, compiled = set(), PATTERNS.compile
+PATTERNS.compile = lambda pattern, flags: used.add((pattern, flags)) or compiled(pattern, flags)
+atexit.register(lambda: print(sorted(map(repr, used)), file=sys.stderr))
+from bot.cli import main
+sys.argv = ["flyfun", "ask", "How far is it from EGTF to LFMD, and how long at 120 kt?"]
+main()
+"""
+
+
+@pytest.mark.thorough
+def test_a_pattern_is_the_same_in_every_process() -> None:
+    """Else it would be compiled anew by each, and what is kept of it would grow."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", _ASKED],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            timeout=120,
+        ).stderr
+        for seed in ("1", "2")
+    ]
+    assert len(told[0]) > 10_000 and told[0] == told[1]

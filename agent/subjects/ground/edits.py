@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language import leisure
 from agent.language.slots import Slots
+from agent.regex import longest_first
 
 Arguments = dict[str, JsonValue]
 
@@ -65,7 +66,7 @@ _COUNTS = {
     "un": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5,
     "eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
 }  # fmt: skip
-_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
+_ORDINAL = "|".join(longest_first(_ORDINALS))
 _DAY = re.compile(
     rf"\b(?:day|jour|tag)\s*(?P<n>\d|{'|'.join(_COUNTS)})\b|"
     rf"\b(?P<o>{_ORDINAL})[nrms]?\s+(?:days?|jour(?:née)?|tage?s?|mornings?|afternoons?|evenings?|nights?|"

@@ -14,6 +14,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.stays import STAY_FOR, STAY_TO
+from agent.regex import longest_first
 
 Given = dict[str, JsonValue]
 SIGN, SPEED, IDLE = "|", " kt", "-"
@@ -74,7 +75,7 @@ _SPELT = {
     "une heure et demie": 90, "une heure et quart": 75, "une heure": 60, "une demi-heure": 30, "deux heures": 120,
     "trois quarts d'heure": 45, "deux heures et demie": 150,
 }  # fmt: skip
-_IN_WORDS = re.compile(rf"\b(?P<w>{'|'.join(sorted(_SPELT, key=len, reverse=True))})\b", re.IGNORECASE)
+_IN_WORDS = re.compile(rf"\b(?P<w>{'|'.join(longest_first(_SPELT))})\b", re.IGNORECASE)
 
 
 def lengths(text: str) -> list[Length]:

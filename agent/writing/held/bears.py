@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from agent import regex as re
+from agent.regex import longest_first
 from agent.writing.held.against import GENERIC, against
 from agent.writing.held.alike import same
 from agent.writing.held.items import Item, marked
@@ -44,7 +45,7 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     tongue = tongue_of(text, answer.names.tongue)
     if answer.runways:
         ends = {one for pair in answer.runways for one in (pair, *pair.split("/"))}
-        known = "|".join(sorted(ends, key=len, reverse=True))
+        known = "|".join(longest_first(ends))
         text = re.sub(rf"(?i)\b(runways?|rwy|on|for|of|piste|bahn) ({known})(?![\w/,.]\d|\d)", r"\1 RWY\2", text)
     if answer.main:
         text = re.sub(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agent import regex as re
+from agent.regex import longest_first
 from agent.writing.grounding import UNITS
 
 MONTHS = {
@@ -65,7 +66,7 @@ UNIT_WORDS = {
     "litern": "l", "pfund": "gbp", "grad": "°", "tonnen": "t", "franken": "chf", "degré": "°", "degrés": "°",
     "°c": "°c",
 }  # fmt: skip
-UNIT = "|".join(sorted(map(re.escape, UNIT_WORDS), key=len, reverse=True))
+UNIT = "|".join(longest_first(map(re.escape, UNIT_WORDS)))
 _N = r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)|\d+(?:[.,]\d+)*"
 _CLOCK = r"(?:[01]?\d|2[0-4])[:h][0-5]\d|(?:[01]\d|2[0-4])[0-5]\d"
 LOOK = re.compile(

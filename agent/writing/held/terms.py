@@ -13,6 +13,7 @@ from agent import regex as re
 from agent.compiled import toml_table
 from agent.config import AgentSettings
 from agent.errors import DataProblem
+from agent.regex import longest_first
 
 _FILE = "prose_terms.toml"
 _MISSING = f"The words that prose is held by are missing or damaged. Restore data/{_FILE}."
@@ -134,5 +135,5 @@ def countries() -> tuple[re.Pattern[str], Mapping[str, str]]:
         for name in (row["name"], *row["names"], *row["demonyms"]):
             if len(name) > 3 or name.isupper():
                 named.setdefault(name, row["code"])
-    any_of = "|".join(sorted(map(re.escape, named), key=len, reverse=True))
+    any_of = "|".join(longest_first(map(re.escape, named)))
     return re.compile(rf"(?<![\w-])(?:{any_of})(?![\w])"), named

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from agent import regex as re
+from agent.regex import longest_first
 from agent.writing.held.items import Item, marked
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, countries, tongue_of
@@ -115,8 +116,8 @@ def names_of(material: str, question: str) -> tuple[Names, str]:
         if around and around[1] in its and (own[code][0] == around[1] or len(words) == 1):
             telling.add(around[1])
             centre = code
-        any_of = "|".join(sorted(map(re.escape, its | telling), key=len, reverse=True))
-        tells = "|".join(sorted(map(re.escape, telling), key=len, reverse=True))
+        any_of = "|".join(longest_first(map(re.escape, its | telling)))
+        tells = "|".join(longest_first(map(re.escape, telling)))
         run = rf"(?:(?:{any_of}){_LINK})*(?:{tells})(?:{_LINK}(?:{any_of}))*"
         found[code] = re.compile(rf"(?<![\w-]){run}(?!\w)")
     return found, centre
