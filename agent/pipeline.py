@@ -635,6 +635,11 @@ _OFFERED_BESIDE = ("set_profile", "set_minima")
 """What was told beside a question is offered to be kept; the chat goes on from the question."""
 
 
+def _closed(call: ToolCall) -> ToolCall:
+    """The question whose folded part was opened by a tap: the chat goes on from all of it."""
+    return call.varied(opened=None) if "opened" in call.arguments else call
+
+
 def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept: Profile) -> Conversation:
     """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest.
 
@@ -649,7 +654,7 @@ def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept:
             return conversation
         plan = Plan(steps=tuple(likeliest))
     told_too = plan
-    if asked := tuple(call for call in plan.steps if call.tool not in _OFFERED_BESIDE):
+    if asked := tuple(_closed(call) for call in plan.steps if call.tool not in _OFFERED_BESIDE):
         plan = plan.model_copy(update={"steps": asked})
     return conversation.model_copy(
         update={

@@ -14,7 +14,7 @@ from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
 from agent.subjects.weather.brief import BACK_AT, OUT_AT, briefed, usual_return
-from agent.subjects.weather.brief_words import window_note
+from agent.subjects.weather.brief_windows import window_note
 from agent.subjects.weather.day import DayBrief, WindowAt
 from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name

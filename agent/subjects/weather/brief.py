@@ -65,6 +65,7 @@ class BriefArguments(Arguments):
     hazards: Hazards = ()
     one_way: bool = Field(default=False, description="only the flight there is asked about")
     by_day: SkipJsonSchema[bool] = Field(default=False, description="whether one is back by day is asked")
+    opened: SkipJsonSchema[bool] = Field(default=False, description="what a phone folds is asked for alone")
 
 
 @tool(kind="route", visualization="route", outside=True)

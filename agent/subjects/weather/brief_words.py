@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from datetime import timedelta
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
+from agent.protocol import Answer, Choice, Folded, Headline, Part, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief_sources import NEVER_SEEN, TOO_EARLY
+from agent.subjects.weather.brief_windows import (
+    PHONE_LINES,
+    freezing,
+    headed,
+    phone_lines,
+    shown_windows,
+    taf_ends,
+)
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.finding_words import in_words
 from agent.subjects.weather.forecast_words import (
@@ -19,19 +28,15 @@ from agent.subjects.weather.forecast_words import (
     old_copy,
     runs_line,
     stamp,
-    window_words,
 )
 from agent.subjects.weather.hazards import Hazard, of_windows
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
-from agent.subjects.weather.taf_words import at_times_words
 from agent.subjects.weather.words import whose_decision
-from agent.weather.fold import Around, Worst
-from agent.weather.models import FIGURES_AT, Lead
+from agent.weather.models import FIGURES_AT
 from agent.weather.section import icing_words
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.windows import span
-from agent.weather.words import visibility_words, weather_words
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say
@@ -50,14 +55,12 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     told = [*_home_by_day(result), *told] if talk.call.arguments.get("by_day") else told
     goal = None if told else _goal(result)
     told = told or [f"**{_without_findings(result, goal)}**"]
-    first = [Headline(markdown=told[0], about=f"{what}, {how}"), Passage(markdown="\n".join(told[1:]))]
-    paper = [*_paper(result), *_night_rules(result)]
-    more_against = in_words(result.findings)[SHOWN_FINDINGS:] if result.findings else []
+    about = f"{what}, {how}"
+    first = [Headline(markdown=told[0], about=about), Passage(markdown="\n".join(told[1:]))]
     if result.lead not in FIGURES_AT:
         early = _too_early(result)
         rest = "\n".join([*([early] if f"**{early}**" not in told else []), *_light(result)])
-        behind = Folded(title=say("Paper and night"), markdown="\n".join(paper))
-        return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
+        return _on_a_phone([*first, Passage(markdown=rest)], say("Paper"), _paper(result), about, result, talk)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
     news = [say("New facts: {told}", told=say("; ").join(result.decide_at))] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
@@ -67,25 +70,43 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     band = icing_words(result.section) if result.section is not None else ""
     asked = _hazard_lines(result, band)
     open_ = [*asked, *_warnings(result), *wide, *(unseen if _failed(result) else []), *old]
+    room = PHONE_LINES - phone_lines([about, *told, *_picture(result), *open_])
+    moments, left = shown_windows(result, goal, room)
     behind = [
+        *in_words(result.findings)[SHOWN_FINDINGS:],
+        *left,
+        *taf_ends(result),
         *aloft,
+        *freezing(result),
         *([band] if band and band not in asked else []),
         *_light(result),
         *([] if _failed(result) else unseen),
         *([f"{'. '.join(news)}."] if news else []),
     ]
-    behind += [] if result.minima.any else [say("Facts only: set your minima to see them compared.")]
-    return answer(
-        [
-            *first,
-            Passage(markdown="\n".join(_picture(result))),
-            Timeline(moments=tuple(_window(one, result, noted=one is not goal) for one in result.windows)),
-            Passage(markdown="\n".join(open_)),
-            Folded(title=say("More against your minima"), markdown="\n".join(more_against)),
-            Folded(title=say("Aloft, light and paper"), markdown="\n".join([*behind, *paper])),
-        ],
-        choices=result.choices,
-    )
+    if result.minima.any:
+        behind.append(say("Your minima: {minima}.", minima=minima_words(result.minima)))
+    else:
+        behind.append(say("Facts only: set your minima to see them compared."))
+    shown = [
+        *first,
+        Passage(markdown="\n".join(_picture(result))),
+        Timeline(moments=moments),
+        Passage(markdown="\n".join(open_)),
+    ]
+    title = say("More hours, light and paper") if left else say("Aloft, light and paper")
+    return _on_a_phone(shown, title, [*behind, *_paper(result)], about, result, talk)
+
+
+def _on_a_phone(
+    shown: Sequence[Part], title: str, behind: Sequence[str], about: str, result: DayBrief, talk: Talk
+) -> Answer:
+    """What a phone shows; the rest behind a fold, or a tap where text alone is shown. Tapped, the rest alone."""
+    rest = "\n".join(behind)
+    if talk.call.arguments.get("opened"):
+        return answer([Headline(markdown=about), Passage(markdown=rest)], choices=result.choices)
+    tap = Choice(label=title, text=title, call=talk.call.varied(opened=True))
+    folded = Folded(title=title, markdown=rest, tapped=True)
+    return answer([*shown, folded], choices=[*([tap] if rest else []), *result.choices])
 
 
 def _hazard_lines(result: DayBrief, band: str) -> list[str]:
@@ -168,8 +189,7 @@ def _without_findings(result: DayBrief, goal: WindowAt | None) -> str:
         return _too_early(result)
     if goal is None:
         return say("No forecast seen for this flight.") if _is_unseen(result) else _heading(result)[0]
-    where = f"{goal.icao} {say(_MOMENTS.get(goal.label, goal.label))}"
-    return say("{name}: {value}", name=where, value=f"{window_note(goal, result.lead or 'days')}.")
+    return headed(goal, result)
 
 
 def _is_unseen(result: DayBrief) -> bool:
@@ -180,41 +200,47 @@ def _is_unseen(result: DayBrief) -> bool:
 
 
 def _heading(result: DayBrief) -> tuple[str, str]:
-    """The flight and its day; when and how fast it is taken to be, and the pilot's minima."""
+    """The flight and its day; how fast it is taken to be, and what is assumed. Its times stand below."""
     if result.from_ is None or result.to is None or result.day is None:
         return "", ""
-    ends = f"{named_end(result.from_.icao, result.from_.name)} – {named_end(result.to.icao, result.to.name)}"
-    zone = zone_of(result.windows[0].zone) if result.windows else None
-    times = ""
-    everything = result.times_assumed and result.back_assumed and result.speed_assumed and not result.is_local
-    everything = everything and not result.one_way
-    assumed = "" if everything else say(" (assumed)")
-    if result.leaves and result.one_way:
-        times = say(
-            "off blocks {out}", out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}"
-        )
-    elif result.leaves and result.returns:
-        there = zone_of(result.windows[2].zone) if len(result.windows) > 2 else zone
-        back = result.returns.astimezone(there)
-        day = f"{day_name(back.date())} " if back.date() != result.day else ""
-        times = say(
-            "out {out}, back {back}",
-            out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}",
-            back=f"{day}{clock(result.returns, there)}{assumed if result.back_assumed else ''}",
-        )
-    limits = say(" Your minima: {minima}.", minima=minima_words(result.minima)) if result.minima.any else ""
-    day = day_name(result.day)
+    told = {"day": day_name(result.day)}
     if result.is_local:
         field = named_end(result.from_.icao, result.from_.name)
-        return say("{field}, a local flight, {day}", field=field, day=day), f"{times}.{limits}"
-    if everything:  # the times stand in the table below
-        how = say("times and {knots:g} kt assumed", knots=result.true_airspeed_kts)
-        return say("{ends} and back, {day}", ends=ends, day=day), f"{how}.{limits}"
-    speed = f"{result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
-    times += ", " if times else ""
-    if result.one_way:
-        return say("{ends}, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
-    return say("{ends} and back, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
+        return say("{field}, a local flight, {day}", field=field, **told), _hours_taken(result)
+    ends = f"{named_end(result.from_.icao, result.from_.name)} – {named_end(result.to.icao, result.to.name)}"
+    what = say("{ends}, {day}", ends=ends, **told)
+    if not result.one_way:
+        what = say("{ends} and back, {day}", ends=ends, **told)
+        home = result.windows[-1] if result.windows else None
+        back = result.returns.astimezone(zone_of(home.zone)).date() if home and result.returns else result.day
+        what += say(", home {day}", day=day_name(back)) if back != result.day else ""
+    return what, _speed_and_hours(result)
+
+
+def _hours_taken(result: DayBrief) -> str:
+    """When a flight around its field begins and ends, as it is taken to be."""
+    zone = zone_of(result.windows[0].zone) if result.windows else None
+    if result.leaves is None or result.returns is None:
+        return ""
+    assumed = say(" (assumed)")
+    return say(
+        "out {out}, back {back}.",
+        out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}",
+        back=f"{clock(result.returns, zone)}{assumed if result.back_assumed else ''}",
+    )
+
+
+def _speed_and_hours(result: DayBrief) -> str:
+    """ "110 kt, times assumed.": all that was not said and can be said."""
+    out, back = result.times_assumed, result.back_assumed and not result.one_way
+    if out and (back or result.one_way) and result.speed_assumed:
+        return say("times and {knots:g} kt assumed", knots=result.true_airspeed_kts) + "."
+    told = [f"{result.true_airspeed_kts:g} kt" + (say(" (assumed)") if result.speed_assumed else "")]
+    if out and (back or result.one_way):
+        told.append(say("times assumed"))
+    elif out or back:
+        told.append(say("hour out assumed") if out else say("hour back assumed"))
+    return f"{', '.join(told)}."
 
 
 def _picture(result: DayBrief) -> list[str]:
@@ -238,66 +264,6 @@ def _picture(result: DayBrief) -> list[str]:
         where = ", ".join(f"{one.icao} {one.at:%H} UTC" for one in rain)
         parts.append(say("rain in some model at {where}", where=where))
     return [say("Picture: {parts}.", parts=say("; ").join(parts))] if parts else []
-
-
-_MOMENTS = {
-    "leaving": later("leaving"),
-    "arriving": later("arriving"),
-    "leaving there": later("leaving there"),
-    "coming home": later("coming home"),
-}
-
-
-def _window(one: WindowAt, result: DayBrief, *, noted: bool = True) -> Moment:
-    """ "10:00 local (10:00Z) EGLD out": what is forecast there then."""
-    zone = zone_of(one.zone)
-    day = one.at.astimezone(zone).date()
-    at = clock(one.at, zone) if day == result.day else say("{day:%a} ", day=day) + clock(one.at, zone)
-    what = f"{one.icao} {say(_MOMENTS.get(one.label, one.label))}"
-    return Moment(at=at, what=what, note=f"{window_note(one, result.lead or 'days')}." if noted else "")
-
-
-def window_note(one: WindowAt, lead: Lead) -> str:
-    """What TAF or models have at a field around a moment."""
-    if one.taf is not None and not one.taf.beyond and one.taf.prevailing is not None:
-        away = say(", {nm:.0f} nm away", nm=one.taf_distance_nm) if one.taf_distance_nm else ""
-        return say("{name}: {value}", name=f"TAF {one.taf_station}{away}", value=_around(one.taf))
-    told = [say("no forecast seen") if one.window is None else window_words(one.window, lead)]
-    if one.taf is not None and one.taf_ends is not None:
-        told.append(
-            say(
-                "beyond the TAF of {station} (ends {ends:%a %H:%M} UTC)",
-                station=one.taf_station,
-                ends=one.taf_ends,
-            )
-        )
-    return say("; ").join(told)
-
-
-def _around(of: Around) -> str:
-    parts = [_worst(of.prevailing)] if of.prevailing else []
-    parts += [at_times_words(item) for item, _ in of.at_times]
-    if of.partly_beyond:
-        parts.append(say("covers {since:%H:%M}–{to:%H:%M} UTC only", since=of.from_, to=of.to))
-    return say("; ").join(part for part in parts if part)
-
-
-def _worst(of: Worst) -> str:
-    parts: list[str] = []
-    if of.ceiling_ft is not None:
-        parts.append(say("ceiling {feet:,} ft", feet=of.ceiling_ft))
-    elif "ceiling" in of.unknown:
-        parts.append(say("ceiling not told"))
-    else:
-        parts.append(say("no ceiling"))
-    sight = visibility_words(of.visibility_m)
-    parts.append(say("visibility {distance}", distance=sight) if sight else say("visibility not told"))
-    if of.wind_kt is not None:
-        gust = say(" gusting {knots}", knots=of.gust_kt) if of.gust_kt else ""
-        parts.append(say("wind to {knots} kt{gust}", knots=of.wind_kt, gust=gust))
-    if of.weather:
-        parts.append(", ".join(map(weather_words, of.weather)))
-    return " · ".join(parts)
 
 
 def _aloft(of: Aloft, result: DayBrief) -> str:
@@ -331,9 +297,12 @@ def _warnings(result: DayBrief) -> list[str]:
         lines += unplaced
         if result.sigmets.unread:
             lines.append(say("{count} SIGMETs could not be read.", count=result.sigmets.unread))
-    unseen = [f"{one.icao} [{one.official_name}]({one.official_url})" for one in result.notams if not one.seen]
-    if unseen:
-        lines.append(say("NOTAM not seen here: {where}.", where=", ".join(unseen)))
+    if unseen := [one for one in result.notams if not one.seen]:
+        where: dict[str, list[str]] = {}
+        for one in unseen:
+            where.setdefault(f"[{one.official_name}]({one.official_url})", []).append(one.icao)
+        told = ", ".join(f"{', '.join(dict.fromkeys(icaos))} {link}" for link, icaos in where.items())
+        lines.append(say("NOTAM not seen here: {where}.", where=told))
     for one in (one for one in result.notams if one.seen):
         if one.notams:
             first = one.notams[0].notam
@@ -363,19 +332,24 @@ def _on_the_way(result: DayBrief) -> list[str]:
 
 
 def _light(result: DayBrief) -> list[str]:
+    """One line for night at both ends, with whose rule each is; a rule of both once."""
     told: dict[str, str] = {}
+    rules = {sky.icao: say(sky.night_rule) for sky in result.skies if sky.night_begins and sky.night_rule}
+    alike = len(set(rules.values())) == 1 and len(rules) == len({sky.icao for sky in result.skies})
     for sky in result.skies:
         zone = zone_of(sky.zone)
         if sky.night_begins is not None:
             begins = clock(sky.night_begins, zone)
-            told[sky.icao] = say("night at {icao} begins {begins}", icao=sky.icao, begins=begins)
+            rule = f" ({rules[sky.icao]})" if sky.icao in rules and not alike else ""
+            told[sky.icao] = say("night at {icao} begins {begins}", icao=sky.icao, begins=begins) + rule
         elif sky.sunset is not None:
             told[sky.icao] = say(
                 "sunset at {icao} {sunset}, its night rule not known",
                 icao=sky.icao,
                 sunset=clock(sky.sunset, zone),
             )
-    return [say("Light: {told}.", told=say("; ").join(told.values()))] if told else []
+    both = f" ({next(iter(rules.values()))})" if alike and rules else ""
+    return [say("Light: {told}.", told=say("; ").join(told.values()) + both)] if told else []
 
 
 def _home_by_day(result: DayBrief) -> list[str]:
@@ -408,12 +382,6 @@ def _home_by_day(result: DayBrief) -> list[str]:
         return [line]
     arrives = {"leaves": clock(result.leaves, here), "arrives": clock(result.leaves + out, there)}
     return [line, say("Off at {leaves} you are there by {arrives} at the slowest.", **arrives)]
-
-
-def _night_rules(result: DayBrief) -> list[str]:
-    """By whose rule night begins at each end."""
-    rules = {sky.icao: say(sky.night_rule) for sky in result.skies if sky.night_begins and sky.night_rule}
-    return [say("Night at {icao}: {rule}.", icao=icao, rule=rule) for icao, rule in rules.items()]
 
 
 def _paper(result: DayBrief) -> list[str]:

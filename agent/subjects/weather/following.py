@@ -221,3 +221,18 @@ def of_another_part(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     said.take_all()
     moved = last.varied(time=f"{(first + until) // 2:02d}:00", return_time=None, arrive_by=None)
     return moved.varied(day=day) if day else moved
+
+
+_MORE_OF_IT = re.compile(
+    r"\W*(?:(?:and|und|et|show|zeig|zeige|montre|montrez|me|mir|moi|give|tell|please|bitte|svp)\W+)*(?:(?:the|all|die|das|le|la|les|tout|alle|alles)\W+)*"
+    r"(?:rest|(?:more|weitere|autres) (?:hours|stunden|heures)|more|details|the lot|reste|plus|d[ée]tails|mehr|weitere|rest davon|einzelheiten|aloft|höhe|altitude|papers?|papier[es]*)"
+    r"(?:\W+(?:light|licht|lumière|lumiere|papers?|papiere?|papiers|and|und|et|of it|details|please|bitte|svp|davon|de ça))*\W*"
+)
+
+
+def of_the_rest(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Aloft, light and paper", "the rest": what a phone does not show of the brief in hand."""
+    if last.tool != "get_day_brief" or said.spots or _MORE_OF_IT.fullmatch(said.slots.low) is None:
+        return None
+    said.take_all()
+    return last.varied(opened=True)

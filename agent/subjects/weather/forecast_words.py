@@ -423,11 +423,15 @@ def _part_name(name: str) -> str:
     return say(_PART_NAMES.get(name, name))
 
 
-def window_words(of: Window, lead: Lead, asked: Sequence[Element] = ()) -> str:
-    """A window in the words its lead allows: no ceilings and no visibility beyond four days; the asked first."""
+def window_words(of: Window, lead: Lead, asked: Sequence[Element] = (), *, freezing: bool = True) -> str:
+    """A window in the words its lead allows: no ceilings and no visibility beyond four days; the asked first.
+
+    Without `freezing` the freezing level is told elsewhere.
+    """
     first = of_a_window(asked, of, lead)
     rain = {dry_words(*of.dry)} if {"rain", "snow"} & set(asked) else set[str]()
     told = [words for words in _all_words(of, lead) if words not in first and words not in rain]
+    told = [words for words in told if freezing or words != freezing_words(of)]
     return say("; ").join([f"**{', '.join(first)}**", *told] if first else told) or say("no model tells anything")
 
 
@@ -453,11 +457,19 @@ def _all_words(of: Window, lead: Lead) -> list[str]:
         parts.append(say("cloud base not told by these models"))
     if (sight := of.spread("visibility_m")) and lead in ("next", "day", "now") and sight[0] < 8000:
         parts.append(say("least visibility {km} km by the models", km=span(sight[0] / 1000, sight[1] / 1000)))
-    if freezing := of.spread("freezing_ft"):
-        low, high = (round(value / 500) * 500 for value in freezing)
-        heights = figure(low) if low == high else f"{figure(low)}–{figure(high)}"
-        parts.append(say("0 °C at {heights} ft", heights=heights))
+    if level := freezing_words(of):
+        parts.append(level)
     return parts
+
+
+def freezing_words(of: Window) -> str:
+    """The freezing level over the models, in steps of 500 ft; "" where none tells it."""
+    told = of.spread("freezing_ft")
+    if told is None:
+        return ""
+    low, high = (round(value / 500) * 500 for value in told)
+    heights = figure(low) if low == high else f"{figure(low)}–{figure(high)}"
+    return say("0 °C at {heights} ft", heights=heights)
 
 
 @suggest.register

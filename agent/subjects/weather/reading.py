@@ -16,7 +16,7 @@ from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.trip.times import is_turned
 from agent.subjects.weather.beside import are_all_beside, water_alone
-from agent.subjects.weather.following import of_another_part, of_the_flight
+from agent.subjects.weather.following import of_another_part, of_the_flight, of_the_rest
 from agent.subjects.weather.hours_compared import each_hour, of_two_hours
 from agent.subjects.weather.moments import (
     Given,
@@ -897,6 +897,7 @@ goes_on(of_one_end)
 goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
+goes_on(of_the_rest)
 goes_on(of_another_hour)
 goes_on(of_two_hours)
 goes_on(of_a_verdict)

@@ -15,7 +15,7 @@ from servers.open_meteo import OpenMeteoServer
 from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps, MemoryCache
-from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
+from agent.protocol import Answer, Conversation, Folded, Plan, Profile, Question, ToolCall
 from agent.writing.write import Talk, write
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -35,7 +35,7 @@ class Clock:
 
 
 class Briefing:
-    """Asks weather tools and tells their words."""
+    """Asks weather tools and tells their words, those behind a tap too."""
 
     def __init__(self, deps: Deps, clock: Clock) -> None:
         self.deps, self.clock = deps, clock
@@ -47,12 +47,17 @@ class Briefing:
             ToolCall(tool=name, arguments=arguments), registry.ToolContext(self.deps, question)
         )
 
-    async def words(self, name: str, **arguments: Any) -> str:
+    async def answer(self, name: str, **arguments: Any) -> Answer:
         result = await self.ask(name, **arguments)
         question = Question(text="(a test)", at=self.clock(), profile=self.profile)
         call = ToolCall(tool=name, arguments=arguments)
         registry.open_rooms()
-        return write(result, Talk(question, Conversation(), Plan(steps=(call,)), call, self.deps)).text
+        return write(result, Talk(question, Conversation(), Plan(steps=(call,)), call, self.deps))
+
+    async def words(self, name: str, **arguments: Any) -> str:
+        answer = await self.answer(name, **arguments)
+        folded = [part.markdown for part in answer.parts if isinstance(part, Folded) and part.tapped]
+        return "\n".join([answer.text, *folded])
 
 
 @pytest.fixture(scope="session")

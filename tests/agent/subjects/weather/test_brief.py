@@ -15,6 +15,7 @@ from servers.open_meteo import OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion
 from agent.protocol import Minima, Profile
+from agent.subjects.weather.brief_windows import phone_lines
 from tongue import speaking
 
 FORBIDDEN = re.compile(
@@ -303,3 +304,22 @@ async def test_silent_services_cost_a_brief_no_more_than_its_budget(
     words = await briefing.words("get_day_brief", from_location="EGTF", to_location="LFAT", day="2026-11-23")
     assert time.monotonic() - begun < 10
     assert "no forecast seen" in words
+
+
+@pytest.mark.parametrize(
+    "taf", ["", "TAF {at} 221100Z 2212/2318 24010G22KT 8000 -RA BKN030 TEMPO 2309/2318 3000 RA BKN008"]
+)
+async def test_a_phone_shows_it_on_twelve_lines_and_the_rest_behind_one_tap(
+    briefing: Any, awc: AviationWeatherServer, taf: str
+) -> None:
+    for at in ("EGLL", "LFAT") if taf else ():
+        awc.taf(at, taf.format(at=at), datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
+    shown = await briefing.answer("get_day_brief", **FLIGHT, day="tomorrow")
+    assert phone_lines(shown.text.splitlines()) <= 12
+    tap = shown.choices[0]
+    assert tap.call is not None and tap.call.arguments["opened"] is True
+    opened = await briefing.answer("get_day_brief", **FLIGHT, day="tomorrow", opened=True)
+    assert all(
+        of in shown.text + opened.text for of in ("EGTF coming home", "LFAT leaving there", "GAR", "Light: ")
+    )
+    assert not set(opened.text.splitlines()[1:]) & set(shown.text.splitlines()), "nothing stands twice"
