@@ -300,7 +300,7 @@ def _warnings(result: DayBrief) -> list[str]:
     if unseen := [one for one in result.notams if not one.seen]:
         where: dict[str, list[str]] = {}
         for one in unseen:
-            where.setdefault(f"[{one.official_name}]({one.official_url})", []).append(one.icao)
+            where.setdefault(f"[{one.official_name}]({one.official_url})", []).append(one.icao or "")
         told = ", ".join(f"{', '.join(dict.fromkeys(icaos))} {link}" for link, icaos in where.items())
         lines.append(say("NOTAM not seen here: {where}.", where=told))
     for one in (one for one in result.notams if one.seen):

@@ -150,7 +150,7 @@ async def test_the_wind_half_way_is_of_the_middle(
         )
         return row(lat, lon, *rest)
 
-    meteo.row = here
+    meteo.row = here  # pyright: ignore[reportAttributeAccessIssue]
     found = await briefing.ask(
         "get_day_brief", from_location="EGTF", to_location=end, day="tomorrow", time="08:00"
     )
