@@ -1,4 +1,4 @@
-"""Sends an answer to Slack: progress while it is made, then the whole of it, pictures before words.
+"""Sends an answer to Slack: progress while it is made, then the whole of it, its picture above its words.
 
 A slash command's answer goes into the thread of one message that quotes the question; where the bot is no
 member, to the response URL. Blocks that Slack refuses are sent as text.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,7 +34,9 @@ from adapters.protocol import (
     Unanswered,
 )
 from adapters.slack.blocks import (
+    MAX_BLOCKS,
     MAX_BUTTONS,
+    SlackBlock,
     SlackMessage,
     laid_out,
     quoted,
@@ -45,10 +47,10 @@ from adapters.slack.blocks import (
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import entities
 from adapters.slack.pages import Book, Shelf, goes_under, has_more, picture_of, with_back
-from adapters.slack.pictures import MAX_CAPTION, Pictures
+from adapters.slack.pictures import MAX_CAPTION, Pictures, shows_picture, without_pictures
 from adapters.slack.progress import Progress
 from adapters.slack.reading import flag_at
-from adapters.slack.tapped import mark
+from adapters.slack.tapped import mark, pictures_in
 from adapters.slack.threads import NOWHERE, Threads
 from adapters.slack.waiting import Waiting
 from adapters.unasked import unasked
@@ -108,6 +110,15 @@ def with_our_commands(reply: Reply) -> Reply:
         return replace(block, markdown=named(block.markdown)) if isinstance(block, (Text, Headline)) else block
 
     return replace(reply, blocks=tuple(map(block_of, reply.blocks)))
+
+
+def _headed(pictures: Sequence[SlackBlock], messages: list[SlackMessage]) -> list[SlackMessage]:
+    """The messages with the pictures above the first words, or in one of their own where those leave no room."""
+    if messages and len(messages[0].blocks) + len(pictures) <= MAX_BLOCKS:
+        first = messages[0]
+        return [replace(first, blocks=(*pictures, *first.blocks)), *messages[1:]]
+    alt = "\n".join(str(one["alt_text"]) for one in pictures)
+    return [SlackMessage(tuple(pictures), shortened(alt, 300), alt), *messages]
 
 
 class SlackOutbound:
@@ -221,6 +232,7 @@ class SlackDelivery:
         self._by_response = False
         self._progress = Progress(calls, threads, message, self._thread)
         self._steps: list[Step] | None = None
+        self._maps: list[Map] = []
         self._done: dict[str, str] = {}
         self._step = ""
         self._unsure = False
@@ -282,7 +294,10 @@ class SlackDelivery:
         book = book.turned(self._message.id, handle)
         await self._shelf.put(chat, handle["turn"], book, self._message.person.id)  # "Back" may come at once
         await self._pace()
-        return await self._updated(handle["turn"], with_back(pages[0], reply.back))
+        page = with_back(pages[0], reply.back)
+        if pictures := pictures_in(handle.get("blocks", "")):
+            page = replace(page, blocks=(*(await self._ready(reply) or pictures), *page.blocks))
+        return await self._updated(handle["turn"], page)
 
     async def _keep_first_page(self, reply: Reply) -> None:
         """Remember which picture stands above a page that can be turned."""
@@ -365,19 +380,34 @@ class SlackDelivery:
             await self._open_thread()
         if self._by_response:
             return self._responses(reply)
-        maps = [block for block in reply.blocks if isinstance(block, Map)]
         messages = self._laid_out(reply)
+        shared = await self._upload("picture 0").begun()  # an earlier try had to share it by itself
+        pictures = [] if shared else await self._ready(reply)
         steps: list[Step] = []
-        if maps and begun:
-            steps.append(("remove", self._progress.remove))  # the picture comes first
-        for number, picture in enumerate(maps):
-            steps.append((f"picture {number}", lambda picture=picture: self._picture(picture)))
+        if pictures:
+            messages = _headed(pictures, messages)
+        elif maps := [block for block in reply.blocks if isinstance(block, Map)]:
+            if begun:
+                steps.append(("remove", self._progress.remove))  # the picture comes first
+            for number, picture in enumerate(maps):
+                steps.append((f"picture {number}", lambda picture=picture: self._picture(picture)))
         for number, file in enumerate(block for block in reply.blocks if isinstance(block, File)):
             steps.append((f"file {number}", lambda file=file: self._file(file)))
         for number, message in enumerate(messages):
             send = self._post if number else self._first
             steps.append((f"words {number} of {len(messages)}", lambda message=message, send=send: send(message)))
         return steps
+
+    async def _ready(self, reply: Reply) -> list[SlackBlock]:
+        """The pictures of a reply as blocks of its words' message; none where each is to be shared by itself."""
+        self._maps = [block for block in reply.blocks if isinstance(block, Map)]
+        found: list[SlackBlock] = []
+        for number, picture in enumerate(self._maps):
+            block = await self._pictures(f"image {number}").block(picture)
+            if block is None:
+                return []
+            found.append(block)
+        return found
 
     def _for_the_asker(self, reply: Reply) -> bool:
         """Help, settings and errors are nobody else's; a real answer (it asks for thumbs) is everybody's."""
@@ -421,6 +451,8 @@ class SlackDelivery:
             if error.code not in BAD_BLOCKS:
                 raise NotDelivered(str(error)) from error
             log.warning("Slack refused the blocks of an answer: %s", error.code)
+            if shows_picture(message.blocks):
+                return await self._post_apart(message)
             try:
                 answer = await self._calls.send(
                     self._tenant, "chat_postMessage", **place, text=message.plain, mrkdwn=False
@@ -430,12 +462,23 @@ class SlackDelivery:
         self._progress.status = False
         return str(answer["ts"])
 
+    async def _post_apart(self, message: SlackMessage) -> str:
+        """The pictures by themselves, and then the words, where Slack does not take them in one message."""
+        pictures = self._pictures(self._step)
+        for picture in self._maps:
+            await pictures.forget(picture)
+            await pictures.share(picture)
+        bare = without_pictures(message)
+        return await self._post(bare) if bare.blocks else ""
+
     async def replace(self, sent: Sent, reply: Reply) -> Sent:
         """Put a reply in the place of what was sent. Raises ChannelError."""
         reply = with_our_commands(reply)
-        files = sum(isinstance(block, Map | File) for block in reply.blocks)
+        files = sum(isinstance(block, File) for block in reply.blocks)
         kept, before = list(sent.message_ids[:files]), sent.message_ids[files:]
         messages = self._pages(reply)
+        if pictures := await self._ready(reply):
+            messages = _headed(pictures, messages)
         for number, message in enumerate(messages):
             await self._pace()
             shown = number < len(before) and await self._updated(before[number], message)
@@ -454,18 +497,17 @@ class SlackDelivery:
         return True
 
     async def _file(self, file: File) -> str:
-        return await self._pictures().attach(file)
+        return await self._pictures(self._step).attach(file)
 
     async def _picture(self, picture: Map) -> str:
-        return await self._pictures().show(picture)
+        return await self._pictures(self._step).share(picture)
 
-    def _pictures(self) -> Pictures:
-        """For the step under way."""
-        upload = _Upload(self._threads, self._tenant, self._message.id, self._step)
-        sign = self._signed(self._step)
-        return Pictures(
-            self._calls, self._threads, self._tenant, self._channel, self._thread, upload=upload, sign=sign
-        )
+    def _pictures(self, step: str) -> Pictures:
+        upload = self._upload(step)
+        return Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread, upload=upload)
+
+    def _upload(self, step: str) -> _Upload:
+        return _Upload(self._threads, self._tenant, self._message.id, step)
 
     # --- commands -----------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Long lists that turn their pages in place: what was shown in a message, to be shown again by "Back".
 
-A picture that people shared stands in a message of its own, which Slack lets nobody change: it stays as it is
-while the pages below it turn, and says itself which fields it shows. A first picture is posted.
+A picture stands above the words of its page and stays there while the pages turn, unless the next one has its own.
+A first picture is posted.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from adapters.protocol import ChannelError, IncomingMessage, NotDelivered, Reply
 from adapters.slack.blocks import SlackMessage, shortened, status_of, words_of
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import literal, written
+from adapters.slack.pictures import shows_picture
 from adapters.slack.threads import Threads
 
 STREAM_CHARS = 9_000
@@ -184,14 +185,14 @@ class Progress:
         return await self.become(message)
 
     async def update(self, ts: str, message: SlackMessage) -> None:
-        """Change a message of ours. Raises ChannelError."""
+        """Change a message of ours. Raises ChannelError, `Refused` where its picture may be what is refused."""
         place = {"channel": self._channel, "ts": ts}
         try:
             await self._calls.send(
                 self._tenant, "chat_update", **place, blocks=list(message.blocks), text=message.text
             )
         except Refused as error:
-            if error.code not in BAD_BLOCKS:
+            if error.code not in BAD_BLOCKS or shows_picture(message.blocks):
                 raise
             log.warning("Slack refused the blocks of an answer: %s", error.code)
             await self._calls.send(self._tenant, "chat_update", **place, blocks=[], text=message.plain)

@@ -21,10 +21,27 @@ def tapped_message(body: Mapping[str, Any], action: Mapping[str, Any]) -> dict[s
     if text_at(action, "type") != "button" or not text_at(body, "message", "ts"):
         return {}
     message: Mapping[str, Any] = body["message"]
-    kept = json.dumps(message.get("blocks") or [])
+    blocks: list[SlackBlock] = message.get("blocks") or []
+    kept = json.dumps([_as_sent(block) for block in blocks])
     if len(kept) > MOST_KEPT:
         return {}
     return {"blocks": kept, "words": text_at(message, "text"), "under": text_at(message, "ts")}
+
+
+def _as_sent(block: SlackBlock) -> SlackBlock:
+    """A block as it was sent: of an uploaded picture Slack tells more than it takes."""
+    file: Mapping[str, Any] = block.get("slack_file") or {}
+    if block.get("type") != "image" or not file.get("id"):
+        return block
+    kept = {name: block[name] for name in ("type", "block_id", "alt_text", "title") if name in block}
+    return {**kept, "slack_file": {"id": file["id"]}}
+
+
+def pictures_in(kept: str) -> list[SlackBlock]:
+    """The uploaded pictures of a message's blocks."""
+    blocks: list[SlackBlock] = json.loads(kept) if kept else []
+    images = [block for block in blocks if block.get("type") == "image"]
+    return [{name: held for name, held in block.items() if name != "block_id"} for block in images]
 
 
 async def mark(calls: Calls, chat: ChatRef, handle: Mapping[str, str], token: str) -> None:

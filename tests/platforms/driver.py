@@ -295,7 +295,7 @@ class OnSlack(Talk):
     def _read(one: Message) -> Seen:
         labels = tuple(label.removeprefix("✓ ") for label in one.labels)
         return Seen(
-            one.ts, one.channel, one.shown, labels, bool(one.file), bool(one.only_for), one.thread_ts, one.file
+            one.ts, one.channel, one.shown, labels, bool(one.picture), bool(one.only_for), one.thread_ts, one.file
         )
 
     def quiet(self, room: str) -> bool:

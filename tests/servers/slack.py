@@ -101,6 +101,12 @@ class Message:
         return "\n".join(words) if words else unescaped(self.text)
 
     @property
+    def picture(self) -> str:
+        """The file that it shows: its own, or that of a block; empty without."""
+        shown = [block["slack_file"]["id"] for block in self.blocks if "slack_file" in block]
+        return self.file or next(iter(shown), "")
+
+    @property
     def buttons(self) -> list[dict[str, Any]]:
         """The buttons, with the block they are in."""
         rows = [block for block in self.blocks if block["type"] == "section" and "accessory" in block]
@@ -114,6 +120,18 @@ class Message:
     @property
     def labels(self) -> list[str]:
         return [named(button) for button in self.buttons]
+
+
+UPLOADS = "uploads"
+"""In the place of a channel: files that are not shared."""
+
+
+def _as_told(block: Mapping[str, Any]) -> dict[str, Any]:
+    """A block as Slack tells it: of a picture more than it takes."""
+    if "slack_file" not in block:
+        return dict(block)
+    file = {**block["slack_file"], "url": "https://files.slack.com/files-pri/T1-F1/map.jpg"}
+    return {"block_id": "b1", **block, "slack_file": file, "image_width": 1280, "image_bytes": 1}
 
 
 def named(button: Mapping[str, Any]) -> str:
@@ -169,6 +187,8 @@ class SlackServer:
         self.blocked: dict[str, float] = {}
         self.files: dict[str, File] = {}
         self.file_delay = 0.2
+        self.work_delay = 0.2
+        """Until blocks may show a file that was not shared."""
         self.responses: dict[str, ResponseUrl] = {}
         self.triggers: dict[str, float] = {}
         self.codes: dict[str, str] = {}
@@ -258,7 +278,8 @@ class SlackServer:
             self.violations.append(f"{method}: missing_scope {scope}")
             return _json({"ok": False, "error": "missing_scope", "needed": scope})
         channel = str(values.get("channel") or values.get("channel_id") or "")
-        fault = self._next_fault(channel) if channel else None
+        private = method == "files.completeUploadExternal" and not channel
+        fault = self._next_fault(UPLOADS if private else channel)
         if self.blocked.get(channel, 0.0) > time.monotonic():
             self.violations.append(f"{method}: called while {channel} was to be left alone")
         if fault is not None and fault.kind == "slow_down":
@@ -473,7 +494,8 @@ class SlackServer:
         return web.Response(text=f"OK - {len(file.data)}")
 
     def _complete(self, team: Team, values: dict[str, Any]) -> dict[str, Any]:
-        room = team.writable(values["channel_id"])
+        named = values.get("channel_id", "")
+        room = team.writable(named) if named else ""
         comment, thread = values.get("initial_comment", ""), values.get("thread_ts", "")
         check_text(comment)
         done: list[File] = []
@@ -482,10 +504,21 @@ class SlackServer:
             if file is None or not file.data:
                 raise Breach("file_not_found", str(one))
             done.append(file)
+        if not room:
+            if comment or thread:
+                raise Breach("invalid_arguments", "words for a file that is not shared")
+            self._later(self._work_on(done))
+            return {"files": [{"id": file.id, "title": "x"} for file in done]}
         if thread and thread not in team.messages[room]:
             raise Breach("thread_not_found", thread)
         self._later(self._share(team, room, thread, comment, done))
         return {"files": [{"id": file.id, "title": "x"} for file in done]}
+
+    async def _work_on(self, files: list[File]) -> None:
+        """A file may be shown a moment after the call that completed it."""
+        await asyncio.sleep(self.work_delay)
+        for file in files:
+            file.ready = True
 
     async def _share(self, team: Team, room: str, thread: str, comment: str, files: list[File]) -> None:
         """The message of an upload appears a moment after the call that completed it."""
@@ -866,7 +899,7 @@ class Team:
             "response_url": self.server.response_url(self.id, message.channel, user),
         }
         if not message.only_for:
-            body["message"] = {**self.as_event(message), "blocks": message.blocks}
+            body["message"] = {**self.as_event(message), "blocks": [_as_told(block) for block in message.blocks]}
         return await self.server.deliver("interactive", self.interaction("block_actions", user, **body))
 
     async def shortcut(self, user: str, message: Message, name: str = "ask_flyfun") -> tuple[int, Any]:

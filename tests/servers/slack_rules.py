@@ -110,8 +110,11 @@ def _check_block(block: Mapping[str, Any], files: Mapping[str, Any], surface: st
                     _text(one[side]["text"], 75, plain=True)
                     _need(1 <= len(one[side]["value"]) <= 2_000, "feedback value")
         case "image":
+            known = {"type", "block_id", "alt_text", "title", "image_url", "slack_file"}
+            _need(set(block) <= known and block.get("block_id") != "", "what an image block takes")
             _need(1 <= len(block.get("alt_text", "")) <= 2_000, "alt_text")
             if "slack_file" in block:
+                _need(set(block["slack_file"]) in ({"id"}, {"url"}), "one of id and url")
                 file = files.get(block["slack_file"].get("id", ""))
                 _need(file is not None and file.ready, "invalid slack file")
             else:

@@ -57,7 +57,7 @@ class SlackUnderTest:
     def seen(self, message: IncomingMessage) -> list[Shown]:
         found = self._rig.team.from_bot(message.chat.chat)
         assert not [one for one in found if one.streaming]
-        return [Shown(one.shown, tuple(one.labels), bool(one.file)) for one in found if not one.only_for]
+        return [Shown(one.shown, tuple(one.labels), bool(one.picture)) for one in found if not one.only_for]
 
     async def tap(self, message: IncomingMessage, label: str) -> IncomingMessage:
         (under,) = [one for one in self._rig.team.from_bot(message.chat.chat) if label in one.labels]

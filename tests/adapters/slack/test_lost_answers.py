@@ -10,6 +10,7 @@ import pytest
 from contracts.channel import png
 
 from adapters.protocol import Button, Map, Reply, Text, Unanswered
+from adapters.slack import pictures
 
 ANSWER = Reply((Text("**559 nm** from EGTF to LFMD"),), (Button("120 knots", "kt120"),))
 
@@ -74,7 +75,22 @@ class ProgramEnded(BaseException):
 PICTURED = Reply((Map(png(), "a route", key="k"), Text("**559 nm**")))
 
 
-async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_again(rig: Any) -> None:
+async def test_a_picture_that_was_shown_when_the_program_ended_is_not_shown_again(rig: Any) -> None:
+    team, room = rig.team, rig.team.channel
+    await team.say("U1", room, f"<@{team.bot}> how far")
+    alive_again = _killed_after(rig, "chat_postMessage")
+    with pytest.raises(ProgramEnded):
+        await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
+    alive_again()
+    await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
+    assert [bool(one.picture) for one in team.from_bot(room)] == [True] and len(rig.slack.files) == 1
+
+
+async def test_a_picture_that_was_shared_by_itself_when_the_program_ended_is_not_shared_again(
+    rig: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "READY_SECONDS", 0.2)
+    rig.slack.work_delay = 60
     team, room = rig.team, rig.team.channel
     await team.say("U1", room, f"<@{team.bot}> how far")
     alive_again = _killed_after(rig, "files_completeUploadExternal")
@@ -82,7 +98,7 @@ async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_ag
         await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
     alive_again()
     await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
-    assert [bool(one.file) for one in team.from_bot(room)] == [True, False]
+    assert [bool(one.picture) for one in team.from_bot(room)] == [True, False]
 
 
 async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third_time(rig: Any) -> None:
@@ -97,7 +113,7 @@ async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third
     alive_again()
     await rig.channel.outbound.open(again, at_once).finish(PICTURED)
     shown = [one for one in team.from_bot(room) if any(b["type"] == "image" for b in one.blocks)]
-    assert len(shown) == 1  # beside the upload of the first answer
+    assert len(shown) == 2  # one for each question
 
 
 async def test_an_answer_at_the_end_of_a_long_thread_is_recognised(rig: Any) -> None:

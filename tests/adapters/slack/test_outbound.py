@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from contracts.channel import png
+from servers.slack import UPLOADS
 from servers.waiting import until
 
 from adapters.protocol import (
@@ -22,6 +23,7 @@ from adapters.protocol import (
     Text,
     Unanswered,
 )
+from adapters.slack import pictures
 from adapters.slack.outbound import with_our_commands
 from bot.commands import COMMANDS
 
@@ -225,17 +227,62 @@ async def test_a_server_that_is_not_there_is_not_delivered(make_rig: Any) -> Non
 # --- pictures ------------------------------------------------------------------------------------------
 
 
-async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig: Any) -> None:
-    rig.slack.file_delay = 0.5
+async def test_a_picture_stands_above_its_words_in_one_message_though_slack_has_it_late(rig: Any) -> None:
+    rig.slack.work_delay = 0.5
     room, ts = await asked(rig, private=False)
     delivery = open_delivery(rig)
     await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
     picture = Map(png(), "Route <EGTF>", caption="EGTF & LFMD", key="egtf-lfmd")
     await delivery.finish(Reply((picture, Text("**559 nm**"))))
+    (answer,) = rig.team.from_bot(room, ts)
+    assert answer.shown.split() == ["EGTF", "&", "LFMD", "559", "nm"]
+    assert rig.slack.files[answer.picture].data == png() and rig.slack.violations == []
+
+
+async def test_a_picture_that_slack_works_on_too_long_is_shared_before_its_words(
+    rig: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "READY_SECONDS", 0.2)
+    rig.slack.work_delay = 60
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
+    await delivery.finish(Reply((Map(png(), "Route", caption="EGTF & LFMD", key="k"), Text("**559 nm**"))))
     shown = rig.team.from_bot(room, ts)
-    assert [bool(one.file) for one in shown] == [True, False]
-    assert shown[0].shown == "EGTF & LFMD" and rig.slack.files[shown[0].file].data == png()
+    assert [one.shown for one in shown] == ["EGTF & LFMD", "559 nm"] and shown[0].file
     assert rig.slack.violations == []
+
+
+async def test_a_picture_that_slack_refuses_among_words_is_shared_before_them(rig: Any) -> None:
+    room, ts = await asked(rig, private=False)
+    rig.slack.fault(room, "invalid_blocks")
+    picture = Map(png(), "Route", caption="EGTF & LFMD", key="k")
+    await open_delivery(rig).finish(Reply((picture, Text("**559 nm**")), (Button("120 knots", "k1"),)))
+    first, words = rig.team.from_bot(room, ts)
+    assert first.file and words.shown.startswith("559 nm") and words.labels == ["120 knots"]
+
+
+async def test_the_picture_stays_when_a_button_under_it_is_marked(rig: Any) -> None:
+    room, ts = await asked(rig, private=False)
+    reply = Reply((Map(png(), "Route", key="k"), Text("**559 nm**")), (Button("120 knots", "k1"),))
+    await open_delivery(rig).finish(reply)
+    (answer,) = rig.team.from_bot(room, ts)
+    await rig.team.tap("U1", answer, "120 knots")
+    await open_delivery(rig).finish(Reply((Text("4h 39m"),), marks=True))
+    assert answer.labels == ["✓ 120 knots"] and answer.picture and rig.slack.violations == []
+
+
+async def test_the_picture_stays_while_the_pages_under_it_turn(rig: Any) -> None:
+    room, ts = await asked(rig, private=False)
+    picture, more = Map(png(), "Fields", key="k"), Button("5 more", "m1", turns=True)
+    await open_delivery(rig).finish(Reply((picture, Text("fields 1 to 5")), (more,)))
+    (page,) = rig.team.from_bot(room, ts)
+    await rig.team.tap("U1", page, "5 more")
+    await open_delivery(rig).finish(Reply((Text("fields 6 to 10"),), back="Back"))
+    assert page.picture and page.shown == "fields 6 to 10"
+    await rig.team.tap("U1", page, "Back")
+    await until(lambda: page.shown == "fields 1 to 5")
+    assert page.picture and len(rig.team.from_bot(room, ts)) == 1 and rig.slack.violations == []
 
 
 async def test_a_file_is_shared_byte_for_byte_with_its_words(rig: Any) -> None:
@@ -255,8 +302,8 @@ async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(
         room, ts = await asked(rig, private=False)
         await open_delivery(rig).finish(Reply((picture, Text("**559 nm**"))))
     assert len(rig.slack.files) == 1
-    again, words = rig.team.from_bot(room, ts)
-    assert again.blocks[0]["slack_file"] and words.shown == "559 nm"
+    (again,) = rig.team.from_bot(room, ts)
+    assert again.blocks[0]["slack_file"] and "559 nm" in again.shown
     # Not ready, or gone: sent anew, and never shown before it is ready.
     rig.slack.files[next(iter(rig.slack.files))].ready = False
     room, ts = await asked(rig, private=False)
@@ -266,7 +313,8 @@ async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(
 
 async def test_a_picture_that_slack_does_not_take_does_not_keep_the_words(rig: Any) -> None:
     room, ts = await asked(rig)
-    rig.slack.fault(room, "storage_limit_reached")
+    for place in (UPLOADS, room):
+        rig.slack.fault(place, "storage_limit_reached")
     await open_delivery(rig).finish(Reply((Map(png(), "Route"), Text("**559 nm**"))))
     assert [one.shown for one in rig.team.from_bot(room, ts)] == ["559 nm"]
 
@@ -390,8 +438,8 @@ async def test_another_process_goes_on_where_one_that_was_killed_stopped(rig: An
     for _ in range(2):  # killed while it streamed; and again after everything was sent and not yet marked
         await open_delivery(rig).finish(reply)
     shown = rig.team.from_bot(rig.team.dm("U1"))
-    assert [bool(one.file) for one in shown].count(True) == 1
-    assert [one.shown for one in shown if not one.file] == ["559 nm"] and not any(one.streaming for one in shown)
+    assert [bool(one.picture) for one in shown] == [True]
+    assert "559 nm" in shown[0].shown and not any(one.streaming for one in shown)
 
 
 def test_every_command_is_named_as_it_is_typed_in_slack() -> None:

@@ -15,7 +15,7 @@ from platforms.behaviour.ground import (
 )
 
 
-@behaviour(6, TELEGRAM)
+@behaviour(6)
 async def picture_words_and_buttons_are_one_message(app: Any, stage: Any) -> None:
     who = somebody()
     seen = await app.say(who, app.private(who), "How long to fly from EGTF to LFMD")

@@ -38,7 +38,7 @@ def picture_of(app: Any, room: str) -> tuple[bytes, str]:
         ][-1]  # fmt: skip
         name, data = next(iter(call.files.values()))
         return data, name
-    file = [one.file for one in app.team.from_bot(room) if one.file][-1]
+    file = [one.picture for one in app.team.from_bot(room) if one.picture][-1]
     held = app.server.files[file]
     return held.data, held.name
 
