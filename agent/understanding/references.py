@@ -111,7 +111,9 @@ ORDINAL = re.compile(
     r"third|half|quarter|bit|part|stretch|drittel|viertel|hälfte|tiers|quart|moitié|call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"
     r"bewertungen|avis|lights?|licht|lueurs?|lumières?|minute|hours?|stunden?|heures?|thing|metars?|tafs?|reports?|forecasts?|"
     r"updates?|orders|train|bus|ferry|departures?|arrivals?|take-?offs?|flights?|notams?|sigmets?))|"
-    r"(?:\b(?:number|no\.?|nr\.?|option|#|numéro|nummer|num|result|item)|#)\s?(?P<n>\d{1,2}|"
+    r"(?:\b(?:number|no\.?|nr\.?|option|#|numéro|nummer|num|result|item|"
+    r"(?:the|le|la|die|der|das)(?=\s[1-9]\s*,?\s*(?:il(?! fait| y)|elle|c['’]est|est[- ](?:il|elle|ce)|a[- ]t[- ]|on peut|hat|ist|"
+    r"haben|is|has|does)\b))|#)\s?(?P<n>\d{1,2}|"
     r"one|two|three|four|five|un|deux|trois|eins|zwei|drei)\b",
     re.IGNORECASE,
 )

@@ -61,7 +61,7 @@ _HELD_BY = {
     "length": ("min_runway_length_ft", "max_runway_length_ft"),
     "price": ("max_landing_fee", "max_landing_fee_currency"),
     "notice": ("no_ppr",),
-    "day": ("open_day",),
+    "day": ("open_day", "open_at"),
 }
 _KINDS = frozenset(("military", "private_field", "microlight_field", "gliding", "altiport", "seaplane"))
 _OF_THOSE = re.compile(

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from pydantic.json_schema import SkipJsonSchema
+
 from agent import regex as re
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.airfield_facts import AirfieldFacts
@@ -15,7 +17,7 @@ from agent.aviation.facts import Fact, NoticeText, as_source, called_first, in_f
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.night import Nights, day_of
 from agent.aviation.notice_view import View
-from agent.aviation.published_hours import hours_fact, opening_of
+from agent.aviation.published_hours import hours_fact, is_open_at, opening_of
 from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
 from agent.protocol import Source, Value
@@ -54,7 +56,8 @@ class DayHours(Value):
     """The published hours of one day. `local` and `utc` only where the text states its time basis.
 
     `understood` False: the text was not understood to its last word, it is shown as printed. `closed`: it says so.
-    `by_daylight`: the hours hold within the daylight period.
+    `by_daylight`: the hours hold within the daylight period. `at` is the time asked about, `within` whether it
+    lies within the published hours; None where they do not say.
     """
 
     day: date
@@ -67,6 +70,8 @@ class DayHours(Value):
     figures: tuple[str, ...] = ()
     local: tuple[str, ...] = ()
     utc: tuple[str, ...] = ()
+    at: SkipJsonSchema[str | None] = None
+    within: SkipJsonSchema[bool | None] = None
 
 
 class DaySun(Value):
@@ -216,7 +221,7 @@ def look_up(
             value=shown(statements[0]) if statements else None,
             beside=(shown(served),),
             item=served.item,
-            hours=_hours(served, day, airport) if day else None,
+            hours=_hours(served, day, airport, light.at if light else None) if day else None,
         )
         return found, _sources([served], today)
     words, worded = _beside_fuel(known) if attribute in ("fuel", *GRADES) else ((), [])
@@ -240,7 +245,7 @@ def look_up(
         as_of=None if first.source.undated else first.observed_on,
         stale=first.stale(today),
         differing=tuple(say("{name}: {value}", name=f.source.name, value=shown(f)) for f in others),
-        hours=_hours(first, day, airport) if attribute == "hours" and day else None,
+        hours=_hours(first, day, airport, light.at if light else None) if attribute == "hours" and day else None,
     )
     return found, (*table, *_sources([first, *worded, *others], today))
 
@@ -564,11 +569,18 @@ def grade_name(attribute: Attribute) -> str:
     return say(GRADE_NAMES.get(grade, grade))
 
 
-def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
+def _hours(fact: Fact, day: date, airport: Airport, clock: str | None = None) -> DayHours:
     zone = zone_of(airport.time_zone)
     holiday = holiday_name(day, airport.country, airport.region)
     found = opening_of(fact, airport, day)
-    base = DayHours(day=day, day_name=say("{day:%A}", day=day), holiday=holiday)
+    moment = _moment_of(clock, day, zone)
+    base = DayHours(
+        day=day,
+        day_name=say("{day:%A}", day=day),
+        holiday=holiday,
+        at=_local_and_utc(moment, zone) if moment else None,
+        within=is_open_at(fact, airport, moment) if moment else None,
+    )
     if found is None:
         return base
     return base.model_copy(
@@ -593,13 +605,7 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, light: Ligh
     begins, ends = civil_twilight(airport.lat, airport.lon, day)
 
     def shown_at(moment: datetime | None) -> str | None:
-        if moment is None:
-            return None
-        return (
-            say("{local:%H:%M} local ({moment:%H:%M} UTC)", local=moment.astimezone(zone), moment=moment)
-            if zone
-            else say("{moment:%H:%M} UTC", moment=moment)
-        )
+        return _local_and_utc(moment, zone) if moment else None
 
     def still(moment: datetime | None) -> timedelta | None:
         ahead = moment - now if moment and day == today_at(airport, now) else None
@@ -636,6 +642,12 @@ def _sun(airport: Airport, day: date, nights: Nights, now: datetime, light: Ligh
         to_sunset=still(sun.sunset),
         to_night=still(daylight.ends) if daylight else None,
     )
+
+
+def _local_and_utc(moment: datetime, zone: ZoneInfo | None) -> str:
+    if zone is None:
+        return say("{moment:%H:%M} UTC", moment=moment)
+    return say("{local:%H:%M} local ({moment:%H:%M} UTC)", local=moment.astimezone(zone), moment=moment)
 
 
 def _moment_of(said: str | None, day: date, zone: ZoneInfo | None) -> datetime | None:

@@ -366,7 +366,7 @@ def details(said: Said) -> Given:
         given |= {**needed_length(said), **asked_surface(said), **({"slope": True} if asks_slope(said) else {})}
     hour: Given = {}
     if (
-        any(name in _listed(names) for name in ("sun", "time_zone"))
+        any(name in _listed(names) for name in ("sun", "time_zone", "hours"))
         and (clocks := said.clocks())
         and (at := said.clock(clocks[0], field)) is not None
     ):
@@ -376,7 +376,9 @@ def details(said: Said) -> Given:
     ):
         hour = {"time": spoken}  # "daylight at 4"
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
-    when = day(said) or (_mid_month(said) if names == ["sun"] else {})
+    when: Given = day(said) or (_mid_month(said) if names == ["sun"] else {})
+    if hour and not when and "hours" in _listed(names):
+        when = {"date": said.today.isoformat()}  # "open after 8 pm?"
     margin = _minutes_before(said.slots.low) if "sun" in _listed(names) else None
     before: Given = {"minutes_before": round(margin)} if margin else {}
     after = _AFTER_SUNSET.search(said.slots.low) if "sun" in _listed(names) else None

@@ -592,6 +592,25 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
 
 
 def _of_day(day: DayHours) -> str:
+    """The hours of the day; where a time is asked about, first whether it lies within them."""
+    if day.at is None or day.within is None or not day.figures:
+        return _all_of_day(day)
+    hours = (
+        say("{local} local ({utc} UTC)", local=", ".join(day.local), utc=", ".join(day.utc))
+        if day.local
+        else ", ".join(day.figures)
+    )
+    if any(span.endswith(day.at[:5]) for span in day.local):
+        told = later("{at} is an end of the published hours: {hours}.")
+    elif day.within:
+        told = later("{at} is within the published hours: {hours}.")
+    else:
+        told = later("{at} is outside the published hours: {hours}.")
+    said = say(told, at=day.at, hours=hours)
+    return say("{hours} Only within the daylight period.", hours=said) if day.by_daylight else said
+
+
+def _all_of_day(day: DayHours) -> str:
     if day.all_day:
         return say("published hours H24.")
     if not day.understood:

@@ -193,7 +193,7 @@ def summary(
     longest = deps.airports.longest_runway
     runway = longest(airport, hard=surface_of(filters)) or longest(airport)
     known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
-    if filters.open_day and (hours := _hours_of(airport, date.fromisoformat(filters.open_day), deps)):
+    if (day := filters.day_asked(deps.now().date())) and (hours := _hours_of(airport, day, deps)):
         known["Hours"] = hours
     measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
     return AirportSummary(
@@ -341,7 +341,9 @@ def without_hubs(filters: Filters, strategy: Order) -> Filters:
 
     Where fuel or food is wanted beside that, a visit is meant, and no record.
     """
-    is_visited = not (FUEL_FILTERS | {"restaurant", "hotel", "open_day"}).isdisjoint(filters.canonical())
+    is_visited = not (FUEL_FILTERS | {"restaurant", "hotel", "open_day", "open_at"}).isdisjoint(
+        filters.canonical()
+    )
     if filters.exclude_large_airports is not None or (strategy in WITH_HUBS and not is_visited):
         return filters
     return filters.model_copy(update={"exclude_large_airports": True})
@@ -385,7 +387,13 @@ def nearly(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> t
     return () if filtered.nearest_miss is None else (summarise(filtered.nearest_miss),)
 
 
-_ALSO = {"open_day": ("hours",), "military": ("access",), "private": ("access",), "has_lights": ("lights",)}
+_ALSO = {
+    "open_day": ("hours",),
+    "open_at": ("hours",),
+    "military": ("access",),
+    "private": ("access",),
+    "has_lights": ("lights",),
+}
 """Fields that settle a wish which does not hang on facts alone."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar
 
@@ -19,7 +19,8 @@ from agent.aviation.airports import Airport, Airports
 from agent.aviation.areas import Areas, members
 from agent.aviation.fact_filters import FUELS
 from agent.aviation.field_use import special_use
-from agent.aviation.published_hours import hours_fact, opening_of
+from agent.aviation.hours import zone_of
+from agent.aviation.published_hours import hours_fact, is_open_at, opening_of
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import GOOD, standing
 from agent.deps import Deps
@@ -76,6 +77,11 @@ class Filters(Arguments):
     near_border: str | None = Field(default=None, description="ISO-2 of the other side")
     near_what: NearWhat | None = Field(default=None, description="around it")
     open_day: str | None = Field(default=None, description="published hours that day: ISO")
+    open_at: SkipJsonSchema[str | None] = Field(
+        default=None,
+        pattern=r"^(?:H24|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$",
+        description="within the published hours then: ISO, the field's own clock; H24 at any hour",
+    )
     not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
     not_areas: SkipJsonSchema[tuple[str, ...] | None] = Field(
         default=None, description="counties or regions left out"
@@ -96,12 +102,12 @@ class Filters(Arguments):
             raise ValueError(say("give a landing fee as a plain number"))
         return value
 
-    @field_validator("open_day")
+    @field_validator("open_day", "open_at")
     @classmethod
     def _a_date(cls, value: str | None) -> str | None:
-        if value is not None:
+        if value is not None and value != "H24":
             try:
-                date.fromisoformat(value)
+                datetime.fromisoformat(value)
             except ValueError:
                 raise ValueError(say("give the day as an ISO date")) from None
         return value
@@ -117,6 +123,13 @@ class Filters(Arguments):
         if self.not_country is None:
             return ()
         return (self.not_country,) if isinstance(self.not_country, str) else tuple(self.not_country)
+
+    def day_asked(self, today: date) -> date | None:
+        """The day whose hours are wanted."""
+        if self.open_at == "H24":
+            return today
+        named = self.open_at or self.open_day
+        return datetime.fromisoformat(named).date() if named else None
 
     def heeded(self) -> tuple[Filters, tuple[str, ...]]:
         """What can be looked for, and what no data in hand tells of."""
@@ -167,6 +180,7 @@ FILTER_WORDS: dict[str, str] = {
     "near_border": later("the border"),
     "near_what": later("surroundings"),
     "open_day": later("opening hours"),
+    "open_at": later("opening hours"),
     "exclude_large_airports": later("airline hubs"),
 }
 """How each filter is called in an answer."""
@@ -185,7 +199,7 @@ SHOWN_BY: dict[str, str] = {
     "hotel": later("Hotel"),
     "restaurant": later("Restaurant"),
     "max_landing_fee": later("Landing fee"),
-    "open_day": later("Hours"),
+    **dict.fromkeys(("open_day", "open_at"), later("Hours")),
 }
 """The line of a field's card that shows what a filter asked for."""
 
@@ -236,6 +250,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
         return _is_open(airport, date.fromisoformat(str(value)), deps)
+    if name == "open_at":
+        return _is_open_then(airport, str(value), deps)
     if name == "exclude_large_airports":
         return airport.kind != "large_airport" if value else True
     if name in (
@@ -268,6 +284,18 @@ def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:
     fact = hours_fact(deps.facts.of(airport.ident))
     found = opening_of(fact, airport, day) if fact is not None else None
     return None if found is None else found.all_day or bool(found.figures)
+
+
+def _is_open_then(airport: Airport, then: str, deps: Deps) -> bool | None:
+    """Whether hours are published for that moment by the field's clock, or for all of the day ("H24")."""
+    fact = hours_fact(deps.facts.of(airport.ident))
+    zone = zone_of(airport.time_zone)
+    if fact is None or zone is None:
+        return None
+    if then == "H24":
+        found = opening_of(fact, airport, deps.now().astimezone(zone).date())
+        return None if found is None else found.all_day
+    return is_open_at(fact, airport, datetime.fromisoformat(then).replace(tzinfo=zone))
 
 
 def surface_of(filters: Filters) -> bool | None:

@@ -163,7 +163,7 @@ def told_of_it(airport: Airport, asked: Filters, deps: Deps) -> str:
             or (known := check(airport, name, value, asked, deps)) is True
         ):
             continue
-        if name == "open_day" and known is False:
+        if name in ("open_day", "open_at") and known is False:
             told.append(say("closed that day"))
             continue
         state = say("not known") if known is None else say("no")

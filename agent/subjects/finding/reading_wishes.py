@@ -305,7 +305,11 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("fee"))
         filters["max_landing_fee"] = whole(money[0].value)
         filters["max_landing_fee_currency"] = money[0].unit
-    if said.slots.days and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
+    if (then := _open_then(said)) is not None:
+        filters["open_at"] = then
+        if then == "H24":
+            filters = {name: value for name, value in filters.items() if name not in ("self_service", "fuel_h24")}
+    elif said.slots.days and (_is_asked_of_the_day(said) or filters.get("no_ppr")):
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
@@ -344,6 +348,43 @@ def _is_asked_of_the_day(said: Said) -> bool:
         for day in said.slots.days
         for m in things
     )
+
+
+_WHEN_ONE_LANDS = re.compile(
+    r"\b(?:land(?:en|ing|et)?|touch down|get (?:in|into)|refuel|fill up|tanken|tanke|anfliegen|ankommen|poser|pose|atterrir|atterris|arrive[rz]?|arriving|ravitailler)\b"
+)
+_UNTIL = re.compile(r"\b(?:until|till?|bis|jusqu(?:e|['’]?) ?[àa]u?)\s*$")
+_PART_OF_DAY = re.compile(r"\b(?:evenings?|abends?|soir(?:ée)?|afternoon|nachmittags?|après[- ]midi|morning)\b")
+_ALL_DAY = re.compile(
+    r"\bh ?24\b|\b24/7\b|\b24 ?hours (?:a|per) day\b|\bround the clock\b|\brund um die uhr\b|\b24 ?h(?:eures)? ?(?:/|sur) ?24\b|\bjour et nuit\b|\btag und nacht\b"
+)
+
+
+def _open_then(said: Said) -> str | None:
+    """ "Open after 8 pm", "where can I still land at 19:00 on Saturday", "which are H24": the moment, today where no day is said.
+
+    A list of several countries' fields knows no one zone: the time is each field's own clock.
+    """
+    low = said.slots.low
+    hours = said.all_of("hours", "open")
+    lands = list(_WHEN_ONE_LANDS.finditer(low))
+    clocks = [q for q in said.clocks() if q.unit != "utc" and said.is_arrival(q) is not False]
+    if len(clocks) == 1 and (hours or lands):
+        clock = clocks[0]
+        minutes = round(clock.value * 60) % 1440
+        if _UNTIL.search(low[: clock.start]) and minutes:
+            minutes -= 1  # the last minute before closing
+        day = said.day() if said.slots.days else said.today.isoformat()
+        said.take([clock, *hours])
+        said.used.update(m.span() for m in (*lands, *_PART_OF_DAY.finditer(low)))
+        return f"{day}T{minutes // 60:02d}:{minutes % 60:02d}" if day else None
+    all_day = _ALL_DAY.search(low)
+    pumps = [m for m in said.all_of("self_service") if all_day and not all_day.start() <= m.start < all_day.end()]
+    if all_day is not None and not pumps and not any(said.all_of(fuel) for fuel in (*FUELS, "fuel")):
+        said.take([*hours, *said.all_of("self_service")])
+        said.used.add(all_day.span())
+        return "H24"
+    return None
 
 
 _PICNIC = re.compile(r"pi(?:que|c)[ -]?ni|picknick|sandwich")

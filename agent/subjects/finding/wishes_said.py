@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from pydantic import JsonValue
 
@@ -129,6 +129,13 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
     if isinstance(day, str):
         on = date.fromisoformat(day)
         said.append(say("have published hours for {on:%A} {day} {on:%b}", on=on, day=on.day))
+    then = applied.get("open_at")
+    if then == "H24":
+        said.append(say("have published hours H24"))
+    elif isinstance(then, str):
+        at = datetime.fromisoformat(then)
+        told = later("are open by their published hours on {on:%A} {day} {on:%b} at {on:%H:%M} local")
+        said.append(say(told, on=at, day=at.day))
     return said
 
 

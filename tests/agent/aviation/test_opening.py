@@ -7,7 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from agent.aviation.airports import Airports
+from agent.aviation.fact_records import Fact, FactSource
+from agent.aviation.notice_rules import TimeBasis
 from agent.aviation.opening import opening_on
+from agent.aviation.published_hours import is_open_at
 
 LONDON = ZoneInfo("Europe/London")
 BIGGIN = "Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)."
@@ -229,3 +233,28 @@ def test_hours_within_the_daylight_period_say_so() -> None:
     found = opening_on(text, date(2026, 12, 6), holiday=False, zone=ZoneInfo("Europe/Amsterdam"))
     assert found is not None and found.by_daylight
     assert [f"{a:%H%M}-{b:%H%M}" for a, b in found.spans] == ["0900-1900"]
+
+
+@pytest.mark.parametrize(
+    ("text", "clock", "at", "open_then"),
+    [
+        ("0800-1800 Extension possible on request", "utc", "2026-11-28T17:59+00:00", True),
+        ("0800-1800 Extension possible on request", "utc", "2026-11-28T18:00+00:00", False),
+        ("MON-FRI: 0700-1100, 1300-1600", "utc", "2026-11-27T12:00+00:00", False),
+        ("MON-FRI: 0700-1100, 1300-1600", "utc", "2026-11-28T14:00+00:00", False),
+        ("H24", "utc", "2026-11-28T03:00+00:00", True),
+        ("daily 0900-SS UTC", "unknown", "2026-11-28T15:30+00:00", True),  # the sun sets at 15:50
+        ("daily 0900-SS UTC", "unknown", "2026-11-28T17:30+00:00", False),
+        ("SUM: daily 0700-1800 or SS, the earlier (UTC); WIN: daily 0900-SS UTC", "unknown", "2026-06-28T18:30+00:00", False),
+        ("0800-1800", "unknown", "2026-11-28T12:00+00:00", None),
+        ("Depending on the flight schedule", "utc", "2026-11-28T12:00+00:00", None),
+    ],
+)  # fmt: skip
+def test_whether_a_moment_lies_within_the_hours(
+    text: str, clock: TimeBasis, at: str, open_then: bool | None, airports: Airports
+) -> None:
+    le_touquet = airports.get("LFAT")
+    assert le_touquet is not None
+    source = FactSource(name="AIP", clock=clock)
+    fact = Fact("LFAT", "hours", text, source, date(2026, 9, 3), 1.0)
+    assert is_open_at(fact, le_touquet, datetime.fromisoformat(at)) is open_then
