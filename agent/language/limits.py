@@ -17,7 +17,7 @@ _NAMED = (
         "crosswind_kt",
         r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind|(?:(?:right|straight|directly) )?across|quer zur bahn|quer|en travers|travers",
     ),
-    ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
+    ("gust_kt", r"gust(?:ing|s)?(?: to)?|(?:in )?b[öo]en|b[öo]ig|boeig|(?:en )?rafales?"),
     ("ceiling_ft", r"ceilings?|cloud ?base|clouds?|base|untergrenze|plafond|hauptwolkenuntergrenze|wolken|nuages"),
     ("visibility_m", r"vis(?:ibility|i|ib)?|(?:flug)?sicht(?:weite)?|visibilit[ée]|viz"),
 )

@@ -54,6 +54,7 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         or _the_flight(said, last, conversation)
         or _the_one_replaced(said, last, conversation)
         or _the_other_end(said, last, conversation)
+        or _the_way(said, last, conversation)
         or _the_sum(said, last, conversation)
         or _whose_fuel_it_is(said, last, conversation)
         or _of_the_ways(said, last, conversation)
@@ -64,6 +65,23 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         or _the_field(said, last, conversation)
     )
     return conversation.model_copy(update={"last_plan": before}) if before is not None else conversation
+
+
+_ON_THE_WAY = re.compile(
+    r"\b(?:on (?:the|our|my) (?:way|route)(?! (?:back|home))|en[- ]route|along the (?:way|route)|sur (?:le trajet|la route|le chemin)|en chemin|"
+    r"auf (?:dem weg|der strecke|der route)|unterwegs|entlang der strecke)\b"
+)
+_OF_THE_AIR = ("sigmet", "notam", "weather", "minute_wind", "outlook")
+
+
+def _the_way(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "SIGMETs on the way" behind the NOTAM of another field: of the flight that was spoken of before."""
+    if last.steps[-1].tool in _FLOWN | LISTS or "to_location" in last.steps[-1].arguments or said.slots.spots:
+        return None
+    if _ON_THE_WAY.search(said.slots.low) is None or not said.has(*_OF_THE_AIR):
+        return None
+    flown = (plan for plan in conversation.earlier if plan.steps[-1].tool in _FLOWN)
+    return next((plan for plan in flown if "to_location" in plan.steps[-1].arguments), None)
 
 
 _IN_ITS_PLACE = re.compile(

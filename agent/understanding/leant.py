@@ -35,6 +35,10 @@ ALL_TOLD = re.compile(
     r"insgesamt|gesamte?n?|alles zusammen|en tout|au total|tout(?:e)? (?:le|la) (?:voyage|trajet|vol|sortie|journée)|l'ensemble)\b"
 )
 IN_A_WIND = (RUNWAY_WIND, WIND_PLAN)
+_NOW = re.compile(
+    r"(?<!^)(?<!^and )(?<!^so )(?<!^ok )\b(?:now|right now|currently|at the moment|jetzt|im moment|momentan|gerade|maintenant|en ce moment|actuellement)\b"
+)
+""" "Crosswind at LFAT now" behind a plan of tomorrow; a word that begins the message only joins it."""
 FEW_WORDS = 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 
@@ -72,9 +76,10 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
         start = None if memory.home else memory.places.get(START) or memory.start
         if start and field_of(start, said.deps) != field_of(str(given["to_location"]), said.deps):
             given = {**given, "from_location": start}  # "plan me the second one for Saturday"
+    is_now = _NOW.search(said.slots.low) is not None
     for name in known.leans:
         same_day = leans_on_chat or said.has("same_day")
-        if name in ("day", "date") and same_day and memory.day and not given.keys() & {name, "wind"}:
+        if name in ("day", "date") and same_day and memory.day and not (is_now or given.keys() & {name, "wind"}):
             given = {**given, name: memory.day}
         told = leans_on_chat or memory.tool == "set_profile"
         if name in SPEEDS and told and not any(n in given for n in (*SPEEDS, "true_airspeed_kts")):
@@ -102,7 +107,7 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
             }
         if name == "other_countries":
             given = with_other_countries(given, memory, said)
-        if name == "time" and leans_on_chat and memory.time and not given.get(name):
+        if name == "time" and leans_on_chat and memory.time and not (is_now or given.get(name)):
             given = {**given, name: memory.time}
     at_speed = memory.call.arguments.get("cruise_speed_kts") if memory.call and memory.tool == DISTANCE else None
     if known.tool == FUEL_PLAN and at_speed and leans_on_chat and not {"cruise_speed_kts", *_TIMED} & given.keys():

@@ -11,12 +11,17 @@ _KEEPS = re.compile(
     r"garde[rz]?|retiens|retenez|enregistre[rz]?|note[rz]?|mets|mettez|change[rz]?|passe[rz]?)\b[^.?!]{0,40}"
     r"(?:\b(?:it|that|them|mine|these|minim\w+|limit\w*|grenz\w+|das|es|le|la|les)\b|\d)|\bmerk dir\b"
 )
+_ARE = re.compile(
+    r"^\W*(?:my|our|meine|unsere|mes|nos) minim(?:a|ums?|as)\b"
+    r"(?![^?]*\b(?:weather|wx|metars?|tafs?|can|how|what|will|wetter|kann|wie|geht|m[ée]t[ée]o|peut|comment|quel\w*|at|in|bei|à)\b)[^?]*$"
+)
+""" "My minima: ceiling 1500": told to be kept, whatever was asked before it."""
 
 
 def offered_beside(plan: Plan, text: str) -> Plan:
     """The plan whose limits, told beside what is asked, are offered to be kept; those asked to be kept are."""
     answers = any(step.tool not in (MINIMA, "set_profile") for step in plan.steps)
-    if not answers or _KEEPS.search(text.casefold()) is not None:
+    if not answers or _KEEPS.search(text.casefold()) is not None or _ARE.match(text.casefold()) is not None:
         return plan
     return plan.model_copy(update={"steps": tuple(_offered(step) for step in plan.steps)})
 

@@ -194,12 +194,15 @@ _LIGHT = re.compile(
 _HOMEWARD = re.compile(
     r"\b(?:back|home|return\w*|zurück\w*|rückflug\w*|heim\w*|daheim|retour\w*|rentr\w+|reven\w+)\b"
 )
+_OWN_LIMITS = re.compile(r"\b(?:minim(?:a|ums?)|limits?|limites?|grenzwerte?|mindest\w*)\b")
 _AT_HOUR = re.compile(r"\b(?:at|um|à|vers|gegen|around|about)\s+(?P<h>\d{1,2})\b(?!\s*(?:kt|nm|knots|ft|%|l\b))")
 
 
 def _out_by_light(said: Said, trip: Trip) -> ToolCall | None:
     """ "Will I make it before dark if I leave at 0930": the way out at that hour, and the latest one."""
     low = said.slots.low
+    if _OWN_LIMITS.search(low):
+        return None  # "my minima: crosswind 12 gusting 15, an hour before night": no hour of leaving
     if not _LIGHT.search(low) or _HOMEWARD.search(low) or len(said.slots.days) > 1 or said.slots.of("speed"):
         return None
     clocks = clocks_of(said.again(), dict(trip))

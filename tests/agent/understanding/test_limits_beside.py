@@ -19,6 +19,8 @@ WEATHER = ToolCall(tool="get_weather", arguments={"places": ["Popham"]})
         ("make it 1500", (LIMITS, WEATHER), False),
         ("Merk dir 1500 ft. Wetter in Popham?", (LIMITS, WEATHER), False),
         ("my minima are 1500 ft", (LIMITS,), False),
+        ("my minima: ceiling 1500, an hour before night", (LIMITS, WEATHER), False),
+        ("my minima are 1500 ft, how is Popham", (LIMITS, WEATHER), True),
     ],
 )
 def test_limits_beside_a_question_are_offered(text: str, steps: tuple[ToolCall, ...], offered: bool) -> None:
