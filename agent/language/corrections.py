@@ -19,9 +19,9 @@ _SURE = (
 _BEHIND_A_PAUSE = r"no|nope|sorry|actually|rather|nein|ne|nee|non|pardon|doch"
 """Those that do so behind a comma or dots alone."""
 _TAKEN_BACK = re.compile(
-    rf"[^?;\n]{{0,30}}?(?:[\s,.…?!-]+(?:{_SURE})|\s*(?:[,…!?-]|\.\.+)\s*(?:{_BEHIND_A_PAUSE}))\b[\s,.:…!-]*"
-    r"(?:(?:no|sorry|it's|it is|we|i|mean|say|better|lieber|at|to|in|from|near|on|for|the|an|der|die|das|dem|den|nach|ab|von|bei|um|am|le|la|l'|"
-    r"à|a|au|de|du|home|ist|jetzt|about|around)[\s,]+){0,4}",
+    rf"[^?;\n]{{0,30}}?(?:[\s,.…?!-]+(?:{_SURE})|\s*\?\s*(?:{_BEHIND_A_PAUSE})|\s*(?:[,…!?-]|\.\.+)\s*(?:{_BEHIND_A_PAUSE}))\b[\s,.:…!-]*"
+    r"(?:(?:no|sorry|pardon|nein|non|it's|it is|we|i|mean|say|better|lieber|at|to|in|from|near|on|for|the|an|der|die|das|dem|den|nach|ab|von|bei|um|am|le|la|l'|"
+    r"à|a|au|de|du|home|ist|jetzt|about|around|par|via|über|through|vers|mit|with)[\s,]+){0,4}",
     re.IGNORECASE,
 )
 

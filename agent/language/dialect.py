@@ -10,7 +10,7 @@ def _words(table: str) -> frozenset[str]:
 
 
 _SWISS = {
-    "hoi": "hallo", "z": "in", "dür": "durch", "gaht's": "geht es", "goht's": "geht es", "goht": "geht", "gaht": "geht", "gönd": "gehen", "gömmer": "gehen wir", "isch": "ist", "hät": "hat", "gits": "gibt's", "git's": "gibt's", "git": "gibt",
+    "hoi": "hallo", "z": "in", "dür": "durch", "gaht's": "geht es", "goht's": "geht es", "goht": "geht", "gaht": "geht", "gönd": "gehen", "gömmer": "gehen wir", "isch": "ist", "bisch": "bist", "vielmal": "vielmals danke", "hät": "hat", "gits": "gibt's", "git's": "gibt's", "git": "gibt",
     "chan": "kann", "chani": "kann ich", "chammer": "kann man", "chönd": "können", "chönnd": "können", "chömed": "kommen", "chunnt": "kommt",
     "wänd": "wollen", "wämmer": "wollen wir", "wend": "wollen", "wott": "will", "möcht": "möchte", "müend": "müssen", "muess": "muss", "muemer": "müssen wir",
     "müemer": "müssen wir", "mir": "wir", "mer": "wir", "nöd": "nicht", "ned": "nicht", "nüt": "nichts", "öppis": "etwas", "öpper": "jemand", "zäme": "zusammen",
@@ -26,7 +26,7 @@ _SWISS = {
     "bärn": "Bern", "grenche": "Grenchen", "züri": "Zürich", "luzärn": "Luzern", "lozärn": "Luzern", "gänf": "Genf", "sanggalle": "St. Gallen", "soledurn": "Solothurn", "änedine": "Engadin",
 }  # fmt: skip
 _SURELY_SWISS = _words(
-    "goht gaht goht's gaht's gönd gömmer isch hät gits git's chan chani chammer chönd chönnd wänd wämmer wott müend muess muemer müemer nöd öppis öpper zäme "
+    "goht gaht goht's gaht's gönd gömmer isch bisch hät gits git's chan chani chammer chönd chönnd wänd wämmer wott müend muess muemer müemer nöd öppis öpper zäme "
     "gäge wäge zrugg wiit flüüge flüügt sunntig samschtig fritig friitig frytig dunnschtig donnschtig mittwuch zischtig ziischtig mäntig morn "
     "det bruch bruuch bruucht bruuchi bruuched dött grüezi hoi chunnt chömed wätter flugwätter guets cha hälfe choscht choschtet weles sött bärn grenche züri luzärn lozärn gänf sanggalle"
 )
@@ -93,7 +93,7 @@ _GERMAN = re.compile(
     re.IGNORECASE,
 )
 _UNMISTAKABLE = _words(
-    "goht gaht goht's gaht's flüüge flüügt sunntig samschtig dunnschtig zischtig wänd wämmer müemer chönd zäme nöd öppis bruuched wätter flugwätter bärn grenche züri luzärn lozärn"
+    "goht gaht goht's gaht's flüüge flüügt sunntig samschtig dunnschtig zischtig wänd wämmer müemer chönd zäme nöd öppis vielmal bisch bruuched wätter flugwätter bärn grenche züri luzärn lozärn"
 )
 """Words of it that are none of any other language: one is enough."""
 _FEWEST = 2

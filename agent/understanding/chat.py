@@ -183,13 +183,22 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
 UNSURE, SURELY = 0.5, 0.8
 
 
+def _is_its_fact(plan: Plan, conversation: Conversation) -> bool:
+    """ "Which fuel?" of the field whose sheet was shown last, behind the list that it stood in."""
+    last = conversation.last_plan.steps[-1] if conversation.last_plan and conversation.last_plan.steps else None
+    if last is None or last.tool != CARD or len(plan.steps) != 1 or not plan.steps[0].arguments.get("about"):
+        return False
+    step = plan.steps[0]
+    return step.tool == CARD and step.arguments.get("icao_code") == last.arguments.get("icao_code")
+
+
 def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversation, reader: Reader) -> Plan:
     """What is not understood behind the last answer, and surely changes an earlier question: "and if it rains" of the
     stay, behind the way into town.
     """
     is_sure = plan.emergency or plan.talk or (plan.confidence >= UNSURE and plan.steps)
     told = plan.reasoning and not plan.steps and plan.reasoning != say(CHANGES_NOTHING)
-    if is_sure or told or conversation.pending.get(question.person) is not None:
+    if is_sure or told or _is_its_fact(plan, conversation) or conversation.pending.get(question.person) is not None:
         return plan
     for before in conversation.earlier:
         if before.steps[-1].tool == AIRLINE:

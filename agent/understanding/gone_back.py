@@ -11,6 +11,8 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import Conversation, Plan
+from agent.subjects.finding.concepts import WISHES
+from agent.subjects.finding.reading_around import COMPASS
 from agent.subjects.route.reading_ways import ways_of
 from agent.understanding.leaning import CONTINUES, asks_the_same
 from agent.understanding.unread import LISTS
@@ -60,6 +62,7 @@ def as_it_was_asked(said: Said, conversation: Conversation) -> Conversation:
         or _of_the_ways(said, last, conversation)
         or _the_circle(said, last, conversation)
         or _the_list_around(said, last, conversation)
+        or _the_list_again(said, last, conversation)
         or _the_rule(said, last, conversation)
         or _the_report(said, last, conversation)
         or _the_field(said, last, conversation)
@@ -197,6 +200,24 @@ def _the_list_around(said: Said, last: Plan, conversation: Conversation) -> Plan
         return None
     around = ("find_airports_near_location", "search_airports")
     return next((plan for plan in conversation.earlier if plan.steps[-1].tool in around), None)
+
+
+_AGAIN = re.compile(
+    r"^\W*(?:(?:and|but|or|so|ok|now|then|und|aber|oder|dann|jetzt|et|mais|ou|sinon|alors)\W+)*(?:(?:the |show me the |give me the )?same (?:thing|search|list|again|but|for|in|with|further|more)\b|ditto\b|"
+    r"(?:das ?selbe|das gleiche|dieselbe (?:liste|suche)|die gleiche (?:liste|suche)|nochmal das ?selbe|(?:lieber|doch|eher) (?:etwas |ein wenig |ein bisschen )?(?:weiter|mehr)\b)|"
+    r"(?:la )?m[êe]me (?:chose|recherche|liste)\b|pareil\b|idem\b|plut[ôo]t (?:un peu )?(?:plus|vers)\b|rather (?:a bit )?(?:further|farther|more)\b)"
+)
+_ASKED_OF_ONE = ("get_airport_details", "get_airport_pricing", "get_fuel_prices", "get_notification_for_airport", "compare_airfields")  # fmt: skip
+
+
+def _the_list_again(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
+    """ "Même chose mais vers le sud et en dur", "und dasselbe in Frankreich" behind the hours of one of them: the list."""
+    slots = said.slots
+    if last.steps[-1].tool not in _ASKED_OF_ONE or slots.spots or not _AGAIN.match(slots.low):
+        return None
+    if not slots.countries and not said.has(*COMPASS, *WISHES):
+        return None
+    return next((plan for plan in conversation.earlier if plan.steps[-1].tool in LISTS), None)
 
 
 _RULES = ("answer_rules_question", "compare_rules_between_countries", "browse_rules")

@@ -20,6 +20,7 @@ from agent.subjects.finding.reading_around import ACROSS_A_COUNTRY, COMPASS, sid
 from agent.subjects.finding.reading_wishes import code_for, denied_countries
 from agent.understanding.context import Given, Known
 from agent.understanding.list_changed import changed_list
+from agent.understanding.part_of_the_way import on_that_part
 from agent.understanding.unread import LISTS
 from agent.understanding.which_is_nearer import EACH_FROM
 
@@ -53,7 +54,7 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
     if (timed := _how_long_to_each(said, memory)) is not None:
         return timed
     narrowed = _only_in_that_country(said, memory.call) or _half_way(said, memory.call)
-    if (narrowed := narrowed or _past_a_place(said, memory.call)) is not None:
+    if (narrowed := narrowed or _past_a_place(said, memory.call) or on_that_part(said, memory.call)) is not None:
         return narrowed
     if (beyond := _on_that_side(said, memory.call)) is not None:
         return beyond
@@ -353,7 +354,7 @@ _RATHER = keys_of(
     "rather better instead make it then or lieber doch besser plutôt plutot mieux alors ou stop somewhere fields field"
 )
 _OTHER_AREA = keys_of(
-    "and what about how same in around near for the instead then also rather um bei nahe autour près lieber stattdessen plutôt und in wie ist das gleiche auch was mit et en dans pour pareil aussi le la les"
+    "and what about how same thing search list again in around near for the instead then also rather um bei nahe autour près lieber stattdessen plutôt und in wie ist das gleiche dasselbe dieselbe dieselben selbe liste suche nochmal auch was mit et en dans pour pareil aussi même meme mêmes chose recherche la le les"
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agent import regex as re
 from agent.aviation.airports import Along
-from agent.aviation.geometry import geodesic_nm, great_circle_points
+from agent.aviation.geometry import geodesic_nm, great_circle_points, initial_bearing_deg
 from agent.aviation.names import fold
 from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
 from agent.language.quantities import KM_PER_NM, number
@@ -34,12 +34,19 @@ class Stretch:
     said: str
     countries: frozenset[str] | None = None
     without: frozenset[str] = frozenset()
+    side: tuple[float, float, float] | None = None
+    """A point in degrees and a bearing from it: what lies on that side of the point."""
 
     def holds(self, found: Along) -> bool:
         """Whether a field lies on it."""
         country = found.airport.country
         if (self.countries is not None and country not in self.countries) or country in self.without:
             return False
+        if self.side is not None:
+            lat, lon, towards = self.side
+            bearing = initial_bearing_deg(lat, lon, found.airport.lat, found.airport.lon)
+            if abs((bearing - towards + 180) % 360 - 180) >= _A_SIDE:
+                return False
         return self.begins <= found.along_track_nm <= self.ends
 
 
@@ -62,6 +69,21 @@ _SHARES: tuple[tuple[str, float, float], ...] = (
     (r"(?:near|towards?|close to|closer to) the (?:start|beginning)", 0.0, 0.3),
     (r"(?:near|towards?|close to|closer to) the (?:end|destination)", 0.7, 1.0),
 )  # fmt: skip
+_A_SIDE = 90.0
+"""Degrees to either hand of a direction that lie on its side of a point."""
+OF_ITS_MIDDLE = " of the middle of the way"
+"""How a position is told that is a side of the middle: "north of the middle of the way"."""
+_TOLD_SIDES: tuple[tuple[str, str], ...] = (
+    ("north", later("to the north of its middle")),
+    ("north_east", later("to the north-east of its middle")),
+    ("east", later("to the east of its middle")),
+    ("south_east", later("to the south-east of its middle")),
+    ("south", later("to the south of its middle")),
+    ("south_west", later("to the south-west of its middle")),
+    ("west", later("to the west of its middle")),
+    ("north_west", later("to the north-west of its middle")),
+)
+"""Eighths of the circle from north on, with how each is told."""
 _BEFORE = re.compile(r"\b(?:before|this side of|avant|vor)\b")
 _BEYOND = re.compile(r"\b(?:after|past|beyond|the other side of|apres|nach|hinter)\b")
 _ABOUT = (
@@ -126,6 +148,8 @@ def stretch_of(
     length = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
     if (after := _AFTER.search(words)) is not None and (figure := _FIGURE.search(after[0])) is not None:
         return _after(number(figure["n"]) or 0.0, figure["unit"], length, knots)
+    if (side := _on_a_side(said, start, end, length)) is not None:
+        return side
     for pattern, begins, ends in _SHARES:
         if re.search(pattern, words):
             return _between(begins * length, ends * length)
@@ -151,6 +175,15 @@ def stretch_of(
             return Stretch(0.0, length, say("in {ends}, before its border", ends=ends[0]), frozenset({ends[0]}))
         return Stretch(0.0, length, say("beyond the border of {ends}", ends=ends[0]), without=frozenset({ends[0]}))
     return _past(said, start, end, length, find)
+
+
+def _on_a_side(said: str, start: Located, end: Located, length: float) -> Stretch | None:
+    """ "North of the middle of the way": the fields on that side of the track's middle."""
+    for eighth, (side, told) in enumerate(_TOLD_SIDES):
+        if said == side + OF_ITS_MIDDLE:
+            _, (lat, lon), _ = great_circle_points(start.lat, start.lon, end.lat, end.lon, 3)
+            return Stretch(0.0, length, say(told), side=(lat, lon, eighth * 45.0))
+    return None
 
 
 def _past(

@@ -107,6 +107,34 @@ def _prices(pieces: _Pieces, units: Units) -> None:
         pieces.keep(bare.span(), money=figure(bare["n"]), money_per=bare["u"])
 
 
+_HEADS = r"(?P<{0}>\d{{1,2}}|two|three|four|five|six|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|six)"
+_PERSONS = r"(?:people|persons?|pilots?|members?|friends|ways|of us|pax|leuten?|personen|piloten|mitglieder\w*|köpfe|freunden?|personnes|pilotes|membres|amis)"
+_SHARED = re.compile(
+    rf"(?:how much (?:is (?:that|it) )?)?\b(?:(?:split|shared?|divided?|sharing|splitting)\b(?: (?:it|that|the (?:cost|bill)|this|equally|evenly))*(?: (?:by|between|among|amongst|with|into|over|for|the))* {_HEADS.format('n')}(?: {_PERSONS})?"
+    rf"|(?:between|among|amongst|for) (?:the |all )?{_HEADS.format('of_us')} (?:of us|people|pilots|persons)|{_HEADS.format('way')}[- ]ways?\b|(?:we are|we're|there are|there's|with) {_HEADS.format('are')}(?: (?:of us|people|pilots))?(?! ?(?:h|nm|kt|l)\b)"
+    rf"|(?:durch|auf|unter|für|bei) (?:uns )?{_HEADS.format('auf')}(?: {_PERSONS})?(?: (?:aufgeteilt|verteilt|geteilt|teilen|aufteilen))|(?:geteilt|aufgeteilt|verteilt|teilen) (?:durch|auf|unter) (?:uns )?{_HEADS.format('durch')}(?: {_PERSONS})?"
+    rf"|(?:durch|bei|für) {_HEADS.format('pers')} {_PERSONS}|zu (?P<zu>zweit|dritt|viert|fünft|sechst)(?: sind)?|(?:wir sind|sind wir|sind) {_HEADS.format('sind')}(?: (?:leute|personen|piloten))?"
+    rf"|(?:divis[ée]e?s?|divise|partag[ée]e?s?|partage|partager|réparti\w*)(?: (?:par|entre|à|en|nous|les|la|somme))* {_HEADS.format('par')}(?: {_PERSONS})?|(?:pour|entre|à) (?:nous )?{_HEADS.format('pour')} {_PERSONS}|(?:on est|nous sommes|on sera|on vole à) {_HEADS.format('on')}(?: {_PERSONS})?"
+    rf"|(?<=[ \d])(?:by|between|among|durch|entre|par) {_HEADS.format('by')}(?= ?(?:[?.!,]|$)))"
+    r"(?!\w)"
+)
+""" "Split by 4", "auf 3 Leute aufgeteilt", "partagé entre trois": how many share what it costs."""
+_TO_EACH = re.compile(
+    r"\b(?:each|everyone|(?:per|pro|par) (?:person\w*|head|kopf|nase|pilot\w*|pax|tête)|apiece|jede[rnm]?|jeweils|chacune?|split\w*|shar\w+|divid\w+|teil\w*|geteilt|aufgeteilt|partag\w+|divis\w+)\b"
+)
+_MANY = {word: count for count, words in enumerate((("two", "zwei", "zweit", "deux"), ("three", "drei", "dritt", "trois"), ("four", "vier", "viert", "quatre"), ("five", "fünf", "fünft", "cinq"), ("six", "sechs", "sechst")), 2) for word in words}  # fmt: skip
+
+
+def _shared(pieces: _Pieces) -> None:
+    """How many share the cost, where that is told."""
+    found, asked = _SHARED.search(pieces.low), [*_TO_EACH.finditer(pieces.low)]
+    if found is not None and (found["by"] is None or asked):
+        for word in asked:
+            pieces.keep(word.span())
+        heads = next(value for value in found.groupdict().values() if value is not None)
+        pieces.keep(found.span(), people=_MANY.get(heads) or int(heads))
+
+
 _A_MINUTE = 1 / 60
 _ON_TOP = re.compile(r"(?:\b(?:plus|and|und|et|with|mit|avec|keeping|keep|leaving)|\+)\s*(?:a |an |my |still )?$")
 
@@ -129,6 +157,7 @@ def _figures(said: Said, beside: frozenset[str] = frozenset()) -> Iterator[Given
             return  # how long tanks last is reckoned elsewhere
     for rate in _RATE.finditer(low):
         pieces.keep(rate.span(), rate_fpm=figure(rate["n"].strip()))
+    _shared(pieces)
     _prices(pieces, units)
     volume = _of_volume(_volume_spellings(units))
     for amount in volume.finditer(low):

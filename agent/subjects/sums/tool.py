@@ -52,6 +52,7 @@ class SumArguments(Arguments):
     )
     off_at: str | None = Field(default=None, max_length=200, description="the field one leaves, for its clock")
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="of fuel kept when landing")
+    people: SkipJsonSchema[int | None] = Field(default=None, ge=2, le=50, description="who share a cost alike")
 
     @model_validator(mode="after")
     def _is_a_sum(self) -> Self:
@@ -105,10 +106,12 @@ def asked_of(given: SumArguments) -> What | None:
         return "load"
     if given.left is not None and given.volume is not None:
         return "fill" if given.left < given.volume else None
+    if given.money is not None and given.people is not None and given.money_per is None:
+        return "cost"
     if given.money is not None and given.money_per == "h":
-        return "cost" if given.hours is not None else None
+        return "cost" if hours_of(given) is not None else None
     if given.money is not None and given.money_per is not None:
-        if given.volume is not None or (given.burn_lph is not None and given.hours is not None):
+        if given.volume is not None or (given.burn_lph is not None and hours_of(given) is not None):
             return "cost"
         return "cost_an_hour" if given.burn_lph is not None else None
     if given.height_ft is not None and given.rate_fpm is not None:
@@ -118,6 +121,13 @@ def asked_of(given: SumArguments) -> What | None:
     if given.speed_kts is not None and given.hours is not None:
         return "distance"
     return None
+
+
+def hours_of(given: SumArguments) -> float | None:
+    """Hours of the flight, as told or of its miles and knots; None where neither is told."""
+    if given.hours is not None or given.distance_nm is None or given.speed_kts is None:
+        return given.hours
+    return given.distance_nm / _ground(given)
 
 
 @tool(kind="route")
@@ -140,10 +150,12 @@ async def work_out_figures(arguments: SumArguments, context: ToolContext) -> Sum
         volumes = priced = volumes[:1]
     priced = [unit for unit in priced if unit in volumes] or priced  # "31 usg at 6.80 a gallon"
     lines: list[SumLine] = []
-    if what in ("cost", "cost_an_hour") and arguments.money_per != "h":
+    if what == "cost" and arguments.money_per is None:
+        lines.append(SumLine(value=arguments.money or 0.0))
+    elif what in ("cost", "cost_an_hour") and arguments.money_per != "h":
         for per in priced:
             if arguments.volume is None:
-                litres = (arguments.burn_lph or 0.0) * (arguments.hours or 1.0 if what == "cost" else 1.0)
+                litres = (arguments.burn_lph or 0.0) * (hours_of(arguments) or 1.0 if what == "cost" else 1.0)
                 lines.append(SumLine(value=(arguments.money or 0.0) * litres / per.factor, unit=per.name))
                 continue
             for unit in volumes:
@@ -209,7 +221,7 @@ def _ground(given: SumArguments) -> float:
 def _of_the_flight(what: What | None, given: SumArguments) -> SumLine:
     hours, distance = given.hours or 1.0, given.distance_nm or 0.0
     if what == "cost":
-        return SumLine(value=(given.money or 0.0) * hours)
+        return SumLine(value=(given.money or 0.0) * (hours_of(given) or 1.0))
     if what == "speed":
         return SumLine(value=distance / hours)
     if what == "distance":

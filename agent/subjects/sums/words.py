@@ -7,7 +7,7 @@ from datetime import datetime
 from agent.protocol import Answer
 from agent.subjects.conversion.words import exact, plain
 from agent.subjects.route.speed import format_hours
-from agent.subjects.sums.tool import Sum, SumArguments, SumLine
+from agent.subjects.sums.tool import Sum, SumArguments, SumLine, hours_of
 from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, write
 from tongue import say
@@ -149,7 +149,11 @@ def _line(result: Sum, given: SumArguments, one: SumLine, *, several: bool) -> s
                 "That is **{far} nm** at {speed}.", far=plain(round(one.distance_nm, 1)), speed=_speed(given)
             )
         return told
-    return _of_fuel(result, given, one, several=several)
+    told = _of_fuel(result, given, one, several=several)
+    if given.people is not None and result.what == "cost" and given.money_per is not None:
+        each = _money(one.value / given.people, given)
+        told += " " + say("**{each} each** between {people}.", each=each, people=given.people)
+    return told
 
 
 def _burnt(given: SumArguments, one: SumLine) -> list[str]:
@@ -185,11 +189,14 @@ def _of_fuel(result: Sum, given: SumArguments, one: SumLine, *, several: bool) -
         )
     price = _money(given.money or 0.0, given)
     cost = _money(one.value, given)
+    if given.money_per is None and given.people is not None:
+        each = _money(one.value / given.people, given)
+        return say("**{each} each**: {cost} between {people}.", each=each, cost=cost, people=given.people)
     if given.money_per == "h":
         return say(
             "**{cost}**: {hours} at {price} an hour.",
             cost=cost,
-            hours=format_hours(given.hours or 0.0),
+            hours=format_hours(hours_of(given) or 0.0),
             price=price,
         )
     per = one.unit if several else given.money_per or ""
@@ -205,7 +212,7 @@ def _of_fuel(result: Sum, given: SumArguments, one: SumLine, *, several: bool) -
         return say(
             "**{cost}**: {hours} at {burn} l/h and {price} per {per}.",
             cost=cost,
-            hours=format_hours(given.hours or 0.0),
+            hours=format_hours(hours_of(given) or 0.0),
             burn=exact(given.burn_lph or 0.0),
             price=price,
             per=per,
