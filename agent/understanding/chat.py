@@ -198,7 +198,12 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
     """
     is_sure = plan.emergency or plan.talk or (plan.confidence >= UNSURE and plan.steps)
     told = plan.reasoning and not plan.steps and plan.reasoning != say(CHANGES_NOTHING)
-    if is_sure or told or _is_its_fact(plan, conversation) or conversation.pending.get(question.person) is not None:
+    if (
+        is_sure
+        or told
+        or _is_its_fact(plan, conversation)
+        or conversation.pending.get(question.person) is not None
+    ):
         return plan
     for before in conversation.earlier:
         if before.steps[-1].tool == AIRLINE:
