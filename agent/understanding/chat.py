@@ -205,6 +205,8 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
         or conversation.pending.get(question.person) is not None
     ):
         return plan
+    if _asks_of_the_card(plan, conversation):
+        return plan.model_copy(update={"confidence": UNSURE})
     for before in conversation.earlier:
         if before.steps[-1].tool == AIRLINE:
             continue  # each search costs the operator something: "refresh" behind a list is no word for it
@@ -215,6 +217,18 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
         if same and tried.made_by == "followup" and tried.confidence >= SURELY:
             return tried
     return plan
+
+
+def _asks_of_the_card(plan: Plan, conversation: Conversation) -> bool:
+    """Whether facts are asked of the one field that the last answer was of: "which fuel?", though a list stands before."""
+    steps = conversation.last_plan.steps if conversation.last_plan else ()
+    if len(steps) != 1 or steps[0].tool != CARD or plan.made_by != "followup":
+        return False
+    field = steps[0].arguments.get("icao_code")
+    return bool(plan.steps) and all(
+        step.tool == CARD and step.arguments.get("about") and step.arguments.get("icao_code") == field
+        for step in plan.steps
+    )
 
 
 _REMIND_ME_HOW = re.compile(r"\bremind me\b(?= (?:how|what|which|where|why|who|whether)\b)", re.IGNORECASE)
