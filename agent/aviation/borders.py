@@ -60,13 +60,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Both ends, and what is true of the whole flight."""
+    """Both ends, and what is true of the whole flight; `barred`: none is flown straight between the two."""
 
     departure: End
     arrival: End
     warnings: tuple[str, ...]
     sources: tuple[Source, ...]
     shared: bool = False
+    barred: bool = False
 
     @property
     def domestic(self) -> bool:
@@ -102,6 +103,10 @@ class Borders:
         self._closed = frozenset[str](table["closed"]["countries"])
         self._closed_text: str = table["closed"]["text"]
         self._closed_source = self._sources[table["closed"]["source"]]
+        self._barred = {
+            frozenset[str](row["between"]): (str(row["text"]), self._sources[row["source"]])
+            for row in table["barred"]
+        }
         self._travel = frozenset[str](table["common_travel_area"]["members"])
         self._territories = Territories(table)
         self.shared: dict[str, str] = {row["ident"]: row["text"] for row in table["shared"]}
@@ -148,6 +153,10 @@ class Borders:
     def closed(self, country: str) -> tuple[str, Source] | None:
         """What is said of a country whose airspace is closed or at war, and by whom; None of any other."""
         return (self._closed_text, self._closed_source) if self.of_country(country).closed else None
+
+    def barred(self, a: Territory, b: Territory) -> tuple[str, Source] | None:
+        """What is said where no flight goes straight between two territories, and by whom; None of all others."""
+        return self._barred.get(frozenset((a.code, b.code)))
 
     def named(self, name: str) -> Territory | None:
         """The territory that differs from its country and is called this: "Northern Ireland", "Melilla"."""
@@ -215,6 +224,8 @@ class Borders:
     ) -> Crossing:
         """The same between two territories; the codes tell shared and designated airfields ("" unknown)."""
         warnings = [self._closed_text for t in (a, b) if t.closed][:1]
+        barred = self.barred(a, b)
+        warnings += barred[:1] if barred else ()
         warnings += [f"{t.name}: {t.note}" for t in dict.fromkeys((a, b)) if t.disputed and t.note]
         warnings += [self.shared[i] for i in (from_ident, to_ident) if i in self.shared]
         if today is not None and self.stale(today):
@@ -227,7 +238,10 @@ class Borders:
         sources = [d.source for e in ends for d in e.demands if d.source]
         if a.code != b.code or shared:
             sources += [self._sources["schengen_members"], self._sources["customs_territory"]]
-        return Crossing(ends[0], ends[1], tuple(warnings), tuple(dict.fromkeys(sources)), shared)
+        sources += barred[1:] if barred else ()
+        return Crossing(
+            ends[0], ends[1], tuple(warnings), tuple(dict.fromkeys(sources)), shared, barred is not None
+        )
 
     @property
     def membership_sources(self) -> tuple[Source, ...]:

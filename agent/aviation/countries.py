@@ -126,6 +126,23 @@ _BEFORE_A_TONGUE = re.compile(
     r"\b(?:speaks?|speaking|spoken|spricht|sprechen|parlent?|parle-t-on)\s+$", re.IGNORECASE
 )
 _BEHIND_A_TONGUE = re.compile(r"[\s-]*(?:speaking|speakers?|sprachig\w*)\b", re.IGNORECASE)
+_ROW = 3
+"""So many codes one after the other are a list of countries: "CH DE AT HR"."""
+
+
+def _in_a_row(is_code: list[bool]) -> set[int]:
+    """The places of codes that stand in a row with enough others."""
+    found: set[int] = set()
+    row: list[int] = []
+    for place, code in enumerate([*is_code, False]):
+        if code:
+            row.append(place)
+            continue
+        found.update(row if len(row) >= _ROW else ())
+        row = []
+    return found
+
+
 _BEFORE_A_UNIT = re.compile(r"[ -](?:gal(?:s|lons?|lonen?)?|pints?|quarts?|units)\b", re.IGNORECASE)
 _BEHIND_A_UNIT = re.compile(r"\bgal(?:s|lons?|lonen?)? $", re.IGNORECASE)
 
@@ -309,6 +326,7 @@ class Countries:
         spans = [text[start:end].rstrip(".") for start, end in words]
         is_code = [len(span) == 2 and span.isupper() and span in self._by_code for span in spans]
         codes: list[tuple[int, int, Country]] = []
+        in_a_row = _in_a_row(is_code)
         for i, span in enumerate(spans):
             start, end = words[i][0], words[i][0] + len(span)
             if span == _PLATE and "DE" in self._by_code and _means_germany(text, start, end):
@@ -324,6 +342,7 @@ class Countries:
             listed = re.match(r"\s*[/,&+-]\s*(?:[A-Z]{2}|D)\b", text[end:]) or re.search(
                 r"\b(?:[A-Z]{2}|D)\s*[/,&+-]\s*$", text[:start]
             )
+            listed = listed or (i in in_a_row and not shouted)
             if shouted and wordlike and len(spans) > 1 and not listed:
                 continue
             if len(spans) == 1 or listed or before or after:

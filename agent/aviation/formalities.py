@@ -123,8 +123,8 @@ class Formalities:
 
     @property
     def closed(self) -> bool:
-        """Does an end lie in closed or war airspace, where nothing is planned?"""
-        return self.departure.territory.closed or self.arrival.territory.closed
+        """Does an end lie in closed or war airspace, or is no flight let through between the two?"""
+        return self.departure.territory.closed or self.arrival.territory.closed or self.crossing.barred
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -64,14 +64,16 @@ class Vocabulary:
         return sorted(word for word in self.words if len(word) > 4)
 
     def aircraft_words(self, deps: Deps) -> frozenset[str]:
-        """The first words of all names of aircraft."""
+        """The first words of all names of aircraft, and of several of a kind: "3 Cessnas"."""
         table = deps.aircraft
         key = id(table)
         if key not in self._aircraft:
             names = [n for a in table.all for n in (a.designator, a.name, *a.aliases)]
             firsts = {words_of(name)[0].key for name in names if words_of(name)}
             firsts |= {word.key for name in names for word in words_of(name)[1:2] if word.text.isalpha()}
-            self._aircraft = {key: frozenset(w for w in firsts if len(w) > 1 and w not in _NOT_FIRST)}
+            own = {w for w in firsts if len(w) > 1 and w not in _NOT_FIRST}
+            own |= {f"{w}s" for w in own if len(w) >= _MANY_OF and w.isalpha() and w[-1] not in "sz"}
+            self._aircraft = {key: frozenset(own)}
         return self._aircraft[key]
 
     def aircraft_pairs(self, deps: Deps) -> frozenset[tuple[str, str]]:
@@ -85,6 +87,8 @@ class Vocabulary:
         return self._aircraft_pairs[key]
 
 
+_MANY_OF = 5
+"""Letters from which on a name of aircraft is said of several with an "s"."""
 _NOT_FIRST = word_set("the super turbo light new series and de van in one two club royal twin sport long ez star")
 
 

@@ -131,9 +131,12 @@ _LIST_CODE = re.compile(r"[A-Z]{2}-[0-9A-Z]+")
 
 
 def contested_ends(codes: Sequence[str | None], talk: Talk) -> list[str]:
-    """What is said of each end whose territory's control is contested."""
+    """What is said of two ends between which no flight is let through, and of each whose control is contested."""
     airports = [airport for code in codes if code and (airport := talk.deps.airports.get(code)) is not None]
-    return list(dict.fromkeys(told for one in airports if (told := contested(one, talk.deps)) is not None))
+    borders = talk.deps.borders
+    barred = borders.barred(*map(borders.territory, airports)) if len(airports) == 2 else None
+    told = [say(barred[0])] if barred else []
+    return list(dict.fromkeys([*told, *(said for one in airports if (said := contested(one, talk.deps)))]))
 
 
 def named_end(icao: str | None, name: str) -> str:

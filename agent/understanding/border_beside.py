@@ -6,6 +6,7 @@ from agent import regex as re
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.rules.reading_ranked import is_tabled
 from agent.subjects.trip.reading_takes import asked_for_all
 from agent.understanding.context import Known
 from agent.understanding.each import MOST_STEPS
@@ -38,7 +39,8 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
     ways = said.journey()
     if not tools or not (tools <= _RULES or tools == {_BORDER}) or len(ways) != 2 or plan.emergency:
         return None
-    if "compare_rules_between_countries" in tools and _SIDE_BY_SIDE.search(said.slots.low):
+    set_beside = _SIDE_BY_SIDE.search(said.slots.low) is not None or is_tabled(said.slots.low)
+    if "compare_rules_between_countries" in tools and set_beside:
         return None  # "compare France and Spain: flight plan, transponder, customs": nobody flies between them
     papers = {mention.concept for mention in said.again().all_of(*_PAPERS)}
     if len(papers) < 2 or len({country_of(one, said.deps) for one in ways} - {None}) < 2:

@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.rules.reading import subject_of
 from agent.subjects.rules.reading_ranked import ranked_in
 from agent.understanding import references
 from agent.understanding.context import Known
@@ -81,6 +82,8 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
         return None
     more = _INCLUDING.search(text)
     topic = f"{memory.topic}, {more['what']}" if more and not said.slots.countries else memory.topic
+    if references.which_of(text) and (own := subject_of(said)):
+        topic = own  # "which of them needs a flight plan at night": another subject than the one in hand
     ranked = ranked_in(said.slots.low)
     asked: dict[str, JsonValue] = {"ranked": ranked} if ranked else {}
     return ToolCall(

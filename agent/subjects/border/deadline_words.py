@@ -12,9 +12,9 @@ from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, Repo
 from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
-from agent.writing.as_held import as_held, quoted
+from agent.writing.as_held import as_held, quoted, translated
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say
+from tongue import SOURCE, country_name, later, say, spoken
 
 _SHOWN, _QUOTES, _QUOTED_SHOWN = 5, 2, 420
 _A_REPORT = re.compile(r"\bGARs?\b|\b[Dd]eclarations?\b")
@@ -70,9 +70,9 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
             )
         )
     for quote in result.quoted[:_QUOTES]:
-        words, origin = shortened(quote.text, _QUOTED_SHOWN), shortened(quote.origin, 90)
+        words, origin = _quoted(quote.text), shortened(quote.origin, 90)
         lines.append(say("{name}: {value}", name=country_name(quote.country), value=f"{words} ({origin})"))
-    if result.not_covered and result.quoted and not result.times:
+    if result.not_covered and result.quoted and not any(_is_of(result.report, t) for t in result.times):
         none = say(
             "**{report}: I have no figure for {sides}.** What I have:", report=name, sides=_all(result.not_covered)
         )
@@ -92,6 +92,19 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     ):
         lines.append(say("Tell me the day and the time of take-off and I reckon the moments."))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _is_of(report: str, time: ReportTime) -> bool:
+    """Whether a deadline is one of what was asked, and no GAR beside the customs of the other state."""
+    return report != "customs" or "GAR" not in f"{time.name} {time.text}"
+
+
+def _quoted(text: str) -> str:
+    """A state's or field's words, in the language of the answer where somebody has put them in it."""
+    if spoken() == SOURCE:
+        return shortened(text, _QUOTED_SHOWN)
+    told = translated(text)
+    return shortened(told, _QUOTED_SHOWN) if told is not None else as_held(shortened(text, _QUOTED_SHOWN))
 
 
 _SENT = {

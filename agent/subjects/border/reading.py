@@ -29,6 +29,7 @@ from agent.subjects.border.reading_through import of_somebody, through_a_field
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.nations import home_nation
 from agent.subjects.finding.reading_around import is_on_a_side_of_a_place
+from agent.subjects.rules.reading_ranked import is_tabled
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -59,8 +60,10 @@ def _is_of_each(said: Said) -> bool:
 def _is_no_flight(said: Said) -> bool:
     """Two fields asked about, or whether one takes flights from abroad: "can LOAN take flights from the UK".
 
-    Nor are "UK customs at Manston" a flight from the UK.
+    Nor are "UK customs at Manston" a flight from the UK, nor countries that a table is to hold.
     """
+    if is_tabled(said.slots.low) and len(said.slots.countries) > 1 and not said.spots:
+        return True
     customs = {mention.start for mention in said.all_of("customs")}
     nations = [spot for spot in said.slots.spots if spot.kind == "country" and spot.role not in ("from", "to")]
     whose = any(spot.end + 1 in customs for spot in nations)
@@ -536,6 +539,8 @@ def _is_declared_from_abroad(said: Said) -> bool:
         return False
     if said.has("rules", "both_ways") or said.all_of("gar", "gendec", "flight_plan"):
         return False
+    if notice_of_a_state(said):
+        return False  # how early one of the two wants to know
     if _WHICH_FIELDS.search(said.slots.low):
         return False  # "which airfields in Denmark may we enter at from Scotland"
     return sum(bool(_FROM.search(said.slots.low[: c.start])) for c in countries) == 1

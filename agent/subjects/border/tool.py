@@ -462,7 +462,27 @@ def _on_arrival(
         d.name == GENERAL_DECLARATION for d in context.deps.borders.possible_reports(end.territory)
     ):
         return (), ()
-    return states_say(ARRIVING, (end.territory.country,), context)
+    told, read = states_say(ARRIVING, (end.territory.country,), context)
+    told = tuple(one for one in told if _is_of_this_end(one.text, end, leaving=leaving))
+    return told, read if told else ()
+
+
+_LEFT_TOO = re.compile(
+    r"\b(?:leave|leaves|depart|both directions|before you depart|every arrival|from or to)\b", re.I
+)
+_OF_CUSTOMS = re.compile(
+    r"\bcustoms (?:air|authorit|aerodrome|territory|:)|\b(?:by|with|notify) customs\b|^customs\b", re.I
+)
+
+
+def _is_of_this_end(text: str, end: EndFormalities, *, leaving: bool) -> bool:
+    """Whether a state's word on arrivals is one on this end.
+
+    On leaving it speaks of that too, and where nobody checks persons of customs.
+    """
+    if leaving and not _LEFT_TOO.search(text):
+        return False
+    return end.border.immigration != "no" or _OF_CUSTOMS.search(text) is not None
 
 
 def _goods_list(known: AirfieldFacts) -> str | None:

@@ -267,7 +267,10 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
     if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
         told.append(say("Report or general declaration: I know of none, ask the field."))
     for one in side.state_says:
-        told[0] += " " + say("On arriving from outside Schengen: {text}", text=_quoted(one))
+        if side.immigration == "no":  # its word on a border of persons, of which a part is on customs
+            told[0] += " " + say("On arrivals from abroad: {text}", text=_quoted(one))
+        else:
+            told[0] += " " + say("On arriving from outside Schengen: {text}", text=_quoted(one))
     if side.icao and side.field_says and side.can_clear:
         told.append(
             say(

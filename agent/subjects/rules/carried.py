@@ -13,6 +13,26 @@ _FROM = re.compile(
     r"\b(?:(?:from|out of|aus|von|depuis|de|bought in|gekauft in)\s+|d['’]\s*)(?:the |der |den |la |le |l['’])?$"
 )
 
+_DRINK_OR_SMOKE = (
+    r"(?:wine|wein|vin|beer|bier|bière|alcohol|alkohol|alcool"
+    r"|bottles?|flaschen?|bouteilles?"
+    r"|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac"
+    r"|ham|schinken|jambon|sausages?|würste?|saucisson|cheese|käse|fromage)"
+)
+_GOODS = re.compile(
+    r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise"
+    r"|(?:reise)?freimengen?|zollfrei\w*)\b"
+    rf"|\b(?:duty|customs|zoll|douane|tax|vat|tva|mwst)\b.*\b{_DRINK_OR_SMOKE}\b"
+    rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|declare|zoll|verzollen|douane"
+    r"|déclare[rsz]?|(?:mit|heim)bringen|mitnehmen|rapporter|ramener)\b"
+    rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
+)
+
+
+def of_goods(low: str) -> bool:
+    """Whether it asks of goods that those aboard carry over a border: the rules are those of where they land."""
+    return _GOODS.search(low) is not None
+
 
 def inside_the_union(question: str, into: str, context: ToolContext) -> str:
     """One line where goods come from one state of the customs union into another; "" else."""

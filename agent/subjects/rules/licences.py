@@ -20,6 +20,14 @@ _REGISTERED_BEFORE = re.compile(
 _MARK = re.compile(
     r"\b(g|d|f|oe|hb|ph|oo|ei|oy|se|ln|sp|ok|i|ec|lx)[- ]?(?:reg(?:istered|istrier\w*)?|immatricul\w*)\b"
 )
+_REGISTRATION = re.compile(
+    r"\b(g|d|f|oe|hb|ph|oo|ei|oy|se|ln|sp|ok|ec|lx)-(?:[a-z]{3,4}\b(?<!-reg)|x{2,4}\b|…|\.{2,})(?! ?reg)"
+)
+_OF_THE_FAA = re.compile(
+    r"\bfaa\b|\b(?:us|american|américain\w*|amerikanisch\w*) (?:private pilot|pilot|ppl|brevet|licen[cs]e|lizenz)"
+)
+_THIRD = frozenset(("GB", "US"))
+"""States whose licences are a third country's to EASA."""
 _MARKS = {
     "g": "GB", "d": "DE", "f": "FR", "oe": "AT", "hb": "CH", "ph": "NL", "oo": "BE", "ei": "IE", "oy": "DK",
     "se": "SE", "ln": "NO", "sp": "PL", "ok": "CZ", "i": "IT", "ec": "ES", "lx": "LU",
@@ -36,12 +44,14 @@ def of_their_licence(question: str, context: ToolContext) -> str:
             aircraft = one.country.code
         elif of_credentials(one, low) and (_LICENCE.match(behind) or _LICENCE_BEFORE.search(before)):
             licence = one.country.code
-    if mark := _MARK.search(low):
+    if mark := _MARK.search(low) or _REGISTRATION.search(low):
         aircraft = _MARKS[mark[1]]
+    if not licence and _OF_THE_FAA.search(low):
+        licence = "US"
     if not licence or not aircraft:
         return ""
     names = {"licence": _named(licence, context), "aircraft": _named(aircraft, context)}
-    if licence == "GB" and aircraft in EASA_STATES:
+    if licence in _THIRD and aircraft in EASA_STATES:
         return say(
             "**Licence of {licence}, aircraft registered in {aircraft}: no, not unless converted or validated.**",
             **names,
@@ -51,6 +61,12 @@ def of_their_licence(question: str, context: ToolContext) -> str:
             "**Licence of {licence}, aircraft registered in {aircraft}: yes, in the EASA states.**", **names
         )
     return ""
+
+
+def registered_in(low: str) -> str:
+    """The state on whose register the aircraft of a question stands: "mon DR400 F-xxxx"; "" where none is told."""
+    mark = _REGISTRATION.search(low) or _MARK.search(low)
+    return _MARKS[mark[1]] if mark else ""
 
 
 def _named(code: str, context: ToolContext) -> str:

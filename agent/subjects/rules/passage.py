@@ -27,6 +27,18 @@ _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
 
+_KIT = tuple(
+    re.compile(rf"\b(?:{words})\b")
+    for words in (
+        r"(?:life[- ]?)?rafts?|dingh(?:y|ies)|canots?(?: de (?:sauvetage|survie))?|radeaux?"
+        r"|rettungs(?:inseln?|fl(?:o(?:ß|ss)|öße))|schlauchboote?",
+        r"life[- ]?(?:jackets?|vests?)|gilets?(?: de sauvetage)?|schwimmwesten?|rettungswesten?",
+        r"flares?|distress signals?|signaux? de détresse|fusées?|notsignale?\w*|leuchtraketen?|seenotsignale?",
+        r"plbs?|personal locator beacons?|balises?|notsender|elts?|emergency locator transmitters?",
+    )
+)
+"""What is carried for the case of need, each by its names."""
+
 Alike = Callable[[str, str, str], int]
 """How many conditions two texts name alike, in whatever language, that a third does not: at night, advertised."""
 
@@ -70,8 +82,10 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
             return f"{lead['lead']}: {'; '.join(map(_bare, meant))}."
     asked = of_microlights(question)
     of_them = [one for one in sentences[1:] if asked and of_microlights(one)]
-    if len(of_them) == 1 and not of_microlights(sentences[0]):
+    if len(of_them) == 1 and not of_microlights(f"{sentences[0]} {known}"):
         return of_them[0]
+    if (kit := _of_the_kit(question, sentences)) is not None:
+        return kit
     scores = [score(_that_says(one)) if asked or not of_microlights(one) else 0 for one in sentences]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
@@ -80,6 +94,15 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     if place and scores[0] and not opened:
         return ""  # the answer itself speaks of it
     return sentences[place] if len(sentences) > 1 and (place or opened) else ""
+
+
+def _of_the_kit(question: str, sentences: list[str]) -> str | None:
+    """The one sentence on the piece of equipment that a question names, where the text begins with another one."""
+    named = [words for words in _KIT if words.search(question.lower())]
+    if len(named) != 1 or named[0].search(sentences[0].lower()):
+        return None
+    on_it = [one for one in sentences[1:] if named[0].search(one.lower())]
+    return on_it[0] if len(on_it) == 1 else None
 
 
 def _that_says(sentence: str) -> str:

@@ -16,10 +16,12 @@ from agent.language.spoken import written_in
 from agent.language.wording import words_of
 from agent.registry import reads
 from agent.rules.corpus import filed_under
+from agent.subjects.rules.carried import of_goods
+from agent.subjects.rules.licences import registered_in
 from agent.subjects.rules.membership import AREA, asked_of, customs_asked, with_its_formalities
 from agent.subjects.rules.nationals import EASA_STATES
 from agent.subjects.rules.reading_over import is_flown_over
-from agent.subjects.rules.reading_ranked import ranked_in
+from agent.subjects.rules.reading_ranked import is_tabled, ranked_in
 from agent.subjects.rules.reading_travellers import (
     PET,
     asks_of_them,
@@ -84,7 +86,7 @@ def _memberships(said: Said) -> tuple[Territory, ...]:
         or _is_of_travellers(said)
         or _is_of_a_rating(said)
         or bool(_crossed_shut(said))
-        or _GOODS.search(said.slots.low) is not None
+        or of_goods(said.slots.low)
         or _SHARED.search(said.slots.low) is not None
         or _is_of_microlights(said)
         or _TRANSITION.search(said.slots.low) is not None
@@ -111,7 +113,7 @@ def question(said: Said) -> Given:
     if shut := _crossed_shut(said):
         others: list[JsonValue] = [c for c in said.countries() if c not in shut]
         return {"countries": [*shut, *others][:MOST], "question": said.slots.text}
-    if _GOODS.search(said.slots.low):
+    if of_goods(said.slots.low):
         return {**_carried_into(said), "question": said.slots.text}
     flown = {spot.role for spot in said.slots.spots} >= {"from", "to"}
     if _is_of_travellers(said) or (flown and of_people_aboard(said.slots.low, said.slots.countries)):
@@ -338,7 +340,10 @@ def _is_instead(said: Said) -> bool:
     ),
     called=later("Compare rules"),
     claims=lambda said: (
-        (len(said.slots.countries) > 1 and _RANKS.search(said.slots.low) is not None)
+        (
+            len(said.slots.countries) > 1
+            and (_RANKS.search(said.slots.low) is not None or _is_a_table_of_rules(said))
+        )
         or bool(_against_europe(said))
     ),
 )
@@ -362,6 +367,16 @@ _RANKS = re.compile(
     r"\b(?:stricter|strictest|more strict|strenger|am strengsten|strikter|lockerer|plus (?:stricte?s?|sévères?|souples?)|less hassle|least hassle)\b"
 )
 """ "Where is a flight plan stricter, Norway or Sweden": they are set side by side."""
+
+
+def _is_a_table_of_rules(said: Said) -> bool:
+    """ "Tabelle CH DE AT mit Flugplan, Zoll, Transponder": subjects of rules of several countries, set side by side."""
+    low = said.slots.low
+    if not is_tabled(low) or any(spot.kind != "country" for spot in said.spots) or said.slots.days:
+        return False
+    return bool(
+        _RULED.search(low) or _OF_PAPERS.search(low) or said.all_of("rules", "flight_plan", "customs", "ppr")
+    )
 
 
 _EUROPEAN = re.compile(r"\beasa\b(?!-)", re.IGNORECASE)
@@ -463,7 +478,7 @@ _EUROPE = re.compile(
     r"\b(?:europ[ae]|europäisch\w*|european|européen\w*|easa(?![- ](?:licen|lizenz|l?a?ppl|pilot|medical|part|aircraft|state|reg)))\b"
 )
 _RULED = re.compile(
-    r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transponder\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
+    r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transpondeu?r\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
     r"|weather minim(?:a|ums?)|cruising (?:levels?|altitudes?)|hemispheric(?:al)?|semi-?circular|insurance|life ?-?jackets?|schwimmwesten?|gilets?|elt|plb|cost[- ]sharing"
     r"|right[- ]of[- ]way|radio (?:failure|licen[cs]e)|flight plans?|flugplan\w*|plans? de vol|temporary admission|vfr at night|night vfr|nacht-?vfr|vfr de nuit|on top"
     r"|light signals?|minimum heights?|mindesth[öo]he\w*|ads-?b)\b"
@@ -857,6 +872,8 @@ def _countries(said: Said) -> Given:
         countries += [code for own, code in _OF_ONE_STATE if own.search(said.slots.low)][:1]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
+    if not countries and not said.spots and _LICENSED.search(said.slots.low):
+        countries = [*filter(None, (registered_in(said.slots.low),))]
     if not countries:
         known = any(_is_sure_of_country(spot, said) for spot in said.spots)
         countries = list(said.countries_of_places()) if known else []
@@ -868,6 +885,10 @@ def _countries(said: Said) -> Given:
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
     return {"countries": countries[:MOST]} if countries else {}
+
+
+_LICENSED = re.compile(r"\b(?:l?a?ppl|faa|licen[cs]es?|brevets?|\w*lizenz\w*|pilotenschein\w*)\b")
+""" "May he fly my F-GABC with an FAA licence": the aircraft's state is the one whose word counts."""
 
 
 def _of_sure_places(said: Said) -> list[str]:
@@ -922,7 +943,8 @@ _FRAME = re.compile(
     r"bon|côte|cote|dessus|là|avec|place|à|stell|gegenüber|plus|beide[ns]?|just|last|nimm|noch|dazu|dazunehmen|so|nutshell|dann|beim|thema|auch|ajoute|rajoute|"
     r"add|put|also|too|same|strict(?:er|est)|strenger\w*|strengste\w*|lockerer|strikter|einfacher|leichter|easier|easiest|simpler|plus (?:sévères?|strictes?|souples?|simples?|faciles?)|strictes?|sévères?|souples?|où|elles|ils|est|unterscheide[nt]*|même|identiques?|wo|es|oder|dem|il|hassle|less|more|who|whose|c|instead|statt|länder[n]?|country|land|short|brief|kurz|bref|table|next|each|other|another|wait|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
-    r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
+    r"welche[rsn]?|gelten|sich|bei|im|mit|von|über|ueber|was|ist|hat|has|needs|make|mach|mache|erstell\w*|fais|faites|fait|check-?list(?:e|s)?|overview|übersicht\w*"
+    r"|ne|nen|eine?n?|longest|shortest|längste\w*|kürzeste\w*|davon|ich|man|muss|dois|doit|je|brauche?|voranmelden|anmelden|pilots|piloten|pilotes|lequel|laquelle|lesquel(?:le)?s)\b",
     re.IGNORECASE,
 )
 
@@ -983,17 +1005,6 @@ _OF_PAPERS = re.compile(
 )
 
 
-_DRINK_OR_SMOKE = (
-    r"(?:wine|wein|vin|beer|bier|bière|alcohol|alkohol|alcool|bottles?|flaschen?|bouteilles?|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac"
-    r"|ham|schinken|jambon|sausages?|würste?|saucisson|cheese|käse|fromage)"
-)
-_GOODS = re.compile(
-    r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise|(?:reise)?freimengen?|zollfrei\w*)\b"
-    rf"|\b(?:duty|customs|zoll|douane|tax|vat|tva|mwst)\b.*\b{_DRINK_OR_SMOKE}\b"
-    rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|declare|zoll|verzollen|douane|déclare[rsz]?|(?:mit|heim)bringen|mitnehmen|rapporter|ramener)\b"
-    rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
-)
-"""Goods that those aboard carry over a border: the rules are those of where they land."""
 _SHARED = re.compile(
     r"\b(?:passengers?|passagiere?n?|passagers?)\b.*\b(?:shar\w+|partag\w+|beteilig\w+) .*\b(?:costs?|kosten|frais)\b"
     r"|\b(?:passagiere?n?|mitflieger\w*|gast|gäste?n?)\b.*\b(?:kosten|sprit|benzin|spritgeld)\b.*\b(?:mit)?(?:be)?zahl\w*"
@@ -1070,6 +1081,15 @@ def _subjects(said: Said) -> list[JsonValue]:
     if not all(_RULED.search(one.lower()) or _OF_PAPERS.search(one.lower()) for one in said_so):
         return []
     return [f"{part} {text[first:last]}" for part in parts]
+
+
+def subject_of(said: Said) -> str:
+    """The subject of rules that a message names in its own words; "" where it names none."""
+    if not said.all_of("rules", "flight_plan", "customs", "ppr") and not (
+        _RULED.search(said.slots.low) or _OF_PAPERS.search(said.slots.low)
+    ):
+        return ""
+    return str(_topic(said.again()).get("topic", ""))
 
 
 def _topic(said: Said) -> Given:

@@ -1,4 +1,4 @@
-"""Whether a comparison of countries asks which of them is the stricter or the easier one."""
+"""Whether a comparison of countries asks for a table of them, or which is the stricter or the easier one."""
 
 from __future__ import annotations
 
@@ -17,3 +17,13 @@ def ranked_in(low: str) -> str | None:
     """ "stricter" or "easier", as a message in small letters asks for it; None where it asks for neither."""
     wish = _WISH.search(low)
     return None if wish is None else "stricter" if wish["strict"] is not None else "easier"
+
+
+_TABLE = re.compile(
+    r"\b(?:tabelle|table|tableau|matrix|übersicht|overview|side[- ]by[- ]side|nebeneinander|côte à côte)\b"
+)
+
+
+def is_tabled(low: str) -> bool:
+    """Whether a message in small letters wants things set side by side: "tableau France, Espagne, Portugal"."""
+    return _TABLE.search(low) is not None

@@ -18,7 +18,7 @@ from agent.rules.reformulation import reformulated
 from agent.rules.same_question import is_turned, modality, shares_no_word
 from agent.subjects.rules.besides import all_told, customs_beside, named_besides, not_held
 from agent.subjects.rules.carried import QUESTION as GOODS
-from agent.subjects.rules.carried import inside_the_union
+from agent.subjects.rules.carried import inside_the_union, of_goods
 from agent.subjects.rules.heights import height_over_a_town
 from agent.subjects.rules.licences import of_their_licence
 from agent.subjects.rules.membership import (
@@ -65,7 +65,7 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on, weight
-from agent.subjects.rules.uncleared import lands_uncleared, on_landing_uncleared
+from agent.subjects.rules.uncleared import at_no_port, lands_uncleared, on_landing_uncleared, on_no_port
 from agent.subjects.rules.unsaid import kinds_unsaid, said_of, unsaid, without_kinds
 from tongue import SOURCE, country_name, say, spoken
 
@@ -86,6 +86,7 @@ BESIDE = 0.03
 
 
 TRAVELLERS, ANIMALS, LICENCES = "travel-documents", "pets-aboard", "licence-abroad"
+ARRIVING = "non-schengen-arrival"
 _LICENCE = re.compile(r"\b(?:licen[cs]es?|\w*lizenz\w*|brevets?|l?a?ppl|pilotenschein\w*)\b")
 """Entries of the corpus on who and what is aboard: led by where a question is plainly about that."""
 _DUTY_FREE_FUEL = re.compile(
@@ -262,11 +263,13 @@ async def answer_rules_question(
     if line := minima(arguments.question, alone) or height_over_a_town(arguments.question, alone):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
     if any(item.question_id == LICENCES for item in shown) and (line := of_their_licence(question, context)):
-        first = first.model_copy(update={"conclusion": line})
+        first = first.model_copy(update={"conclusion": line, "unsaid": ""})
     if any(item.question_id == GOODS for item in alone) and (
         line := inside_the_union(question, codes[0], context)
     ):
         first = first.model_copy(update={"conclusion": line, "speaks_of_it": not first.asks_this})
+    if at_no_port(question) and any(item.question_id == ARRIVING for item in shown):
+        first = first.model_copy(update={"conclusion": on_no_port(), "speaks_of_it": not first.asks_this})
     if crossing and all(answer.found for answer in answers):
         lines = filter(None, (through, verdict(arguments.question, codes, context)))
         first = first.model_copy(update={"conclusion": "\n".join(lines)})
@@ -605,6 +608,7 @@ def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContex
     aboard = of_people_aboard(low, names) and not _OF_A_REPORT.search(low)
     foreign = _LICENCE.search(low) and any(of_credentials(one, low) for one in names)
     name = ANIMALS if of_pets(low) else TRAVELLERS if aboard else LICENCES if foreign else ""
+    name = name or (GOODS if of_goods(low) else ARRIVING if at_no_port(arguments.question) else "")
     meant = corpus.named_in(arguments.question)
     outright = meant is not None and (name in ("", LICENCES) or (name == TRAVELLERS and meant.id in _OF_ENTRY))
     entry_on_it = (corpus.answering(meant, country) or meant) if outright and meant else corpus.questions.get(name)
@@ -740,9 +744,10 @@ async def _asked_again(
 async def _answered_elsewhere(asked: str, country: str, context: ToolContext) -> tuple[NamedCountry, ...]:
     """The countries for which the corpus does answer this very question, by name."""
     book = context.deps.rules
-    held = await book.about(asked)
+    meant = book.corpus.named_in(asked)
+    held = [meant] if meant else await book.about(asked)
     codes = [c for c in book.corpus.countries if held and c != country and book.corpus.answering(held[0], c)]
-    if codes and await book.fitting(asked, held[0], codes[0]) == "other":
+    if codes and meant is None and await book.fitting(asked, held[0], codes[0]) == "other":
         return ()  # of another condition there as well: "above FL195", "after sunset"
     found = [NamedCountry(code=code, name=name_of(code, context.deps.countries)) for code in codes]
     return tuple(sorted(found, key=lambda other: other.name))

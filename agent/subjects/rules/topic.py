@@ -87,6 +87,7 @@ async def questions_on(
         if named := tags_named(subject, known_tags):
             order = {q.id: place for place, q in enumerate(near)}
             near = [q for q in corpus.questions.values() if named & tags_of(q)]
+            near = [q for q in near if named <= tags_of(q)] or near  # "flight plan at night": what is on both
             near.sort(key=lambda q: order.get(q.id, len(order)))
         rules = {"vfr", "ifr"} & set(words_of(subject))
         other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
@@ -170,7 +171,14 @@ def _tags_within(topic: str, known: set[str]) -> set[str]:
 
 def _stems(text: str) -> set[str]:
     """The words of a subject or tag that carry it, without the "s" of many: "plan de vol" is "plan" and "vol"."""
-    return {word.removesuffix("s") for word in words_of(text) if len(word) > 2} - {"vfr", "ifr"}
+    words = words_of(_PAPERS.sub("documents", text))
+    return {word.removesuffix("s") for word in words if len(word) > 2} - {"vfr", "ifr"}
+
+
+_PAPERS = re.compile(
+    r"\b(?:papers?|paperwork|papier(?:e|en|s)?|unterlagen|bordpapiere?n?|dokumente?n?)\b", re.IGNORECASE
+)
+"""What is filed as documents, in the words of pilots."""
 
 
 _FIRST = (

@@ -104,7 +104,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     if result.by_state:
         parts += _by_state(result, talk)
     elif result.speaks_of_it or result.led:
-        parts += _on_it(first)
+        parts += _on_it(first, result.question)
     elif not result.asks_this:
         parts.append(
             Headline(
@@ -178,16 +178,28 @@ def _beside(also: Sequence[RuleEntry]) -> list[Part]:
     return parts
 
 
-def _on_it(item: RuleEntry) -> list[Part]:
-    """An entry on what was asked, in other words: its question first, and none of its words as the answer."""
+_A_YES = re.compile(r"^(?:Yes|No|Ja|Nein|Oui|Non)\s?[:,]\s+")
+"""A word that answers the entry's own question, and not the opposite one."""
+
+
+def _on_it(item: RuleEntry, asked: str = "") -> list[Part]:
+    """An entry on what was asked, in other words: its question first, and none of its words as the answer.
+
+    Nor is its yes one where the opposite was asked: "may I land at night without the rating".
+    """
     head = say(
         "**On “{question}”**, {country}:",
         question=escaped(question_said(item.question_text)),
         country=country_name(item.country_name),
     )
     told: list[Part] = [Headline(markdown=head)]
+    turned = bool(asked) and is_turned(asked, item.question_text)
     for answer in item.answers:
-        told += in_parts(answer)
+        parts = in_parts(answer)
+        if turned and isinstance(first := parts[0], Passage):
+            words = stated(answer, item.question_text, _A_YES.sub("", first.markdown))
+            parts = [Passage(markdown=_capital(words)), *parts[1:]]
+        told += parts
         told.append(Passage(markdown=f"{_basis(answer, short=True)}{_links(answer, 1)}"))
     return told
 
