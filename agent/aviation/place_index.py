@@ -104,6 +104,12 @@ class PlaceIndex:
         """Latitude and longitude."""
         return round(int(self.row_lat[row]) * _DEGREES, 4), round(int(self.row_lon[row]) * _DEGREES, 4)
 
+    def rows_within(self, lat: float, lon: float, degrees: float) -> list[int]:
+        """The rows so many degrees of latitude, and twice as many of longitude, around a point."""
+        north = np.abs(self.row_lat - round(lat / _DEGREES)) < degrees / _DEGREES
+        east = np.abs(self.row_lon - round(lon / _DEGREES)) < 2 * degrees / _DEGREES
+        return np.flatnonzero(north & east).tolist()
+
     def find(self, key: str) -> list[tuple[int, int]]:
         """(row, flag) of every place that has exactly this key."""
         wanted = np.uint64(_hash(key))

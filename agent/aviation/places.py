@@ -12,7 +12,15 @@ from agent.aviation.airports import Airport, Airports
 from agent.aviation.coordinates import parse_coordinates
 from agent.aviation.countries import Countries
 from agent.aviation.names import clean_code, distinctive
-from agent.aviation.place_candidates import SAME_PLACE_NM, Candidate, about_nm, forms, in_europe, splits
+from agent.aviation.place_candidates import (
+    OUTNUMBERS,
+    SAME_PLACE_NM,
+    Candidate,
+    about_nm,
+    forms,
+    in_europe,
+    splits,
+)
 from agent.aviation.place_index import (
     AIRPORT_NAME,
     AIRPORT_PART,
@@ -43,7 +51,7 @@ from agent.aviation.place_rows import rows_of
 from agent.aviation.place_words import is_common_word
 from agent.aviation.reference import Progress
 from agent.aviation.snap import Snap, snap
-from agent.aviation.spelling import place_key
+from agent.aviation.spelling import place_key, spelled_out
 from agent.config import AgentSettings
 from tongue import spoken
 
@@ -208,6 +216,8 @@ class Places:
         if airport is not None and bearings.country in (None, airport.country):
             is_code = not _is_no_code(clean, airport, bearings)
             return Resolution(airport_place(airport), matched="exact") if is_code else NOTHING
+        if (nordic := self._spelled_out(clean, bearings)) is not None:
+            return nordic
         said = forms(clean)
         for form in said:
             if (found := self._labelled(form)).best:
@@ -227,6 +237,32 @@ class Places:
         if found is None and _CODE.fullmatch(clean):
             return NOTHING  # a code that no field has is asked about: another field's code is not like it
         return found or misspelt(clean, self._lookup, bearings)
+
+    def longer_name_in(self, name: str, area: str) -> Place | None:
+        """The town of an area whose name goes on behind what is said: "Bury" in Suffolk is Bury St Edmunds.
+
+        None for none, and for several of which none is much the largest.
+        """
+        begins, area_key, index = f"{place_key(name)} ", place_key(area), self._index
+        around = self.resolve(area).best
+        if around is None:
+            return None
+        found: list[Candidate] = []
+        for row in index.rows_within(around.lat, around.lon, around.extent_nm / 60 * 1.2):
+            cells = index.text(row)
+            inside = area_key in {place_key(cell) for cell in cells[2:]}
+            if inside and place_key(cells[1]).startswith(begins):
+                found.append(self._lookup.candidate(row, PRIMARY, Bearings()))
+        found.sort(key=lambda c: -c.population)
+        if not found or (len(found) > 1 and found[0].population < OUTNUMBERS * found[1].population):
+            return None
+        return self._lookup.place(found[0])
+
+    def _spelled_out(self, text: str, bearings: Bearings) -> Resolution | None:
+        """The place that is written with other signs for the same letters: "Ärö" is Ærø, no town called Aro."""
+        key = spelled_out(text)
+        found = self._exact(key, bearings) if key else NOTHING
+        return found if found.best is not None and spelled_out(found.best.name) == key else None
 
     def _is_abroad(self, found: Resolution) -> bool:
         """Whether a name was found outside of Europe."""

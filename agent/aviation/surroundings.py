@@ -192,6 +192,10 @@ class Surroundings:
             self._stretches |= mapped({layer: found[np.argsort(found[:, 1])]})
         return self._stretches[layer]
 
+    def has_island_at(self, lat: float, lon: float) -> bool:
+        """Whether the map has an island at a point: it lacks some, and joins some to the mainland."""
+        return self._is_on_island(lat, lon) is True
+
     def _is_on_island(self, lat: float, lon: float) -> bool | None:
         islands, mainland = self._islands_and_mainland()
         if islands.hold(lat, lon):

@@ -357,7 +357,9 @@ def _beginning_with(name: str, deps: Deps) -> str | None:
     found = [
         match.airport
         for match in deps.airports.search(name, 10)
-        if match.airport.icao and f"{place_key(match.airport.name)} ".startswith(key)
+        if match.airport.icao
+        and f"{place_key(match.airport.name)} ".startswith(key)
+        and (name.isascii() or not match.airport.name.isascii())  # Fanø is no Fano
     ]
     return found[0].ident if len(found) == 1 and in_europe(found[0].lat, found[0].lon) else None
 

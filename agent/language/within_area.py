@@ -68,12 +68,23 @@ def _inside(name: str, area: Spot, deps: Deps) -> str | None:
     told = f"{name}, {country.name if country else area.name}"
     inside, alone = deps.places.resolve(told), deps.places.resolve(name)
     if inside.best is None or inside.matched != "exact" or inside.ambiguous:
-        return None
+        return _longer_name(name, area, alone.best, deps)
     if country is not None and (alone.best is None or _apart(inside.best, alone.best) < _OVERSEAS_NM):
         return None  # "near Strasbourg in Germany": the fields' country
     if alone.best is not None and not alone.ambiguous:
         return told if _apart(inside.best, alone.best) > _ANOTHER_NM else name
     return told
+
+
+def _longer_name(name: str, area: Spot, alone: Place | None, deps: Deps) -> str | None:
+    """ "Bury in Suffolk": Bury St Edmunds, where the town of just that name lies elsewhere."""
+    if area.kind == "country" or alone is None or alone.airport is not None:
+        return None
+    within = deps.places.resolve(area.name).best
+    if within is None or _apart(within, alone) <= within.extent_nm + _ANOTHER_NM:
+        return None
+    longer = deps.places.longer_name_in(name, area.name)
+    return f"{longer.name}, {area.name}" if longer is not None else None
 
 
 def _apart(one: Place, other: Place) -> float:

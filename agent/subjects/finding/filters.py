@@ -20,6 +20,7 @@ from agent.aviation.areas import Areas, members
 from agent.aviation.fact_filters import FUELS
 from agent.aviation.field_use import special_use
 from agent.aviation.hours import zone_of
+from agent.aviation.places import Places
 from agent.aviation.published_hours import hours_fact, is_open_at, opening_of
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import GOOD, standing
@@ -215,6 +216,19 @@ _SILENT = frozenset(("gliding", "microlight"))
 """Is done at many fields whose name is silent of it: that is no no."""
 
 
+_JOINED = ("Usedom",)
+"""Islands with airfields that the map joins to the mainland."""
+
+
+@lru_cache(maxsize=8)
+def _fields_on(island: str, places: Places, airports: Airports) -> frozenset[str]:
+    """The fields within the circle of an island of the table of regions."""
+    place = places.resolve(island).best
+    if place is None:
+        return frozenset()
+    return frozenset(near.airport.ident for near in airports.within(place.lat, place.lon, place.extent_nm))
+
+
 @lru_cache(maxsize=32)
 def _fields_in(area: str, areas: Areas, airports: Airports) -> frozenset[str]:
     """The fields of a county or region by its name; none where nobody knows it."""
@@ -247,6 +261,9 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
     if name == "near_border":
         return deps.surroundings.is_near_country(airport, str(value))
     if name == "near_what":
+        joined = [_fields_on(isle, deps.places, deps.airports) for isle in _JOINED] if value == "island" else []
+        if any(airport.ident in fields for fields in joined):
+            return True
         return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
     if name == "open_day":
         return _is_open(airport, date.fromisoformat(str(value)), deps)

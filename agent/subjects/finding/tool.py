@@ -11,6 +11,7 @@ from pydantic.json_schema import SkipJsonSchema
 from agent import regex as re
 from agent.aviation.airports import Airport
 from agent.aviation.areas import Area, Part, in_part, members, other_county
+from agent.aviation.names import fold
 from agent.aviation.places import Place
 from agent.aviation.visiting import SHUT, standing
 from agent.deps import Deps
@@ -104,6 +105,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     home = home_countries(context)
     query = arguments.query
     is_near_name, beside = False, None
+    inside: Inside | None = None
     by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None
     if by_code and not query.isupper() and deps.places.is_known(query):
         by_code = None  # "Sylt" is the island; SYLT an airfield of Guyana
@@ -127,7 +129,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     if lies_in:
         region = say(" or ").join(dict.fromkeys(lies_in.values()))
     if not candidates:
-        return _nothing_named(query, context)
+        return _none_in(query, inside.name) if inside is not None else _nothing_named(query, context)
     part = arguments.part if scope in ("country", "region") else None
     if part is not None:
         candidates = in_part(candidates, part)
@@ -282,8 +284,26 @@ def _on_it(fields: list[Airport], area: Place, deps: Deps) -> list[Airport]:
     if area.kind != "island":
         return fields
     on = [field for field in fields if deps.surroundings.has(field, "island") is not False]
+    if not on and deps.surroundings.has_island_at(area.lat, area.lon):
+        key = fold(area.name)
+        return [
+            field for field in fields if key in fold(f"{field.name} {field.municipality}")
+        ]  # Esbjerg: beside Fanø
     of_a_group = _ISLANDS.search(area.name) is not None
     return on if on and (of_a_group or 2 * len(on) >= len(fields)) else fields
+
+
+def _none_in(query: str, name: str) -> AirportSearch:
+    """A country or island without an airfield: those around it are a tap."""
+    named = country_name(name)
+    near = say("Airfields near {name}", name=named)
+    around = call("find_airports_near_location", location_query=name)
+    return AirportSearch(
+        found=False,
+        query=query,
+        message=say("I know no open airfield in {name}.", name=named),
+        choices=(Choice(label=near, text=near, call=around),),
+    )
 
 
 def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
@@ -294,20 +314,7 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
         close = [begun]  # "EGKBB"
     country = deps.countries.closest(query)
     if country and deps.countries.get(query) == country:  # a country without an airfield
-        named = country_name(country.name)
-        near = call("find_airports_near_location", location_query=country.name)
-        return AirportSearch(
-            found=False,
-            query=query,
-            message=say("I know no open airfield in {name}.", name=named),
-            choices=(
-                Choice(
-                    label=say("Airfields near {name}", name=named),
-                    text=say("Airfields near {name}", name=named),
-                    call=near,
-                ),
-            ),
-        )
+        return _none_in(query, country.name)
     if country:
         return AirportSearch(
             found=False,
