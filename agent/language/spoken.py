@@ -17,6 +17,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ARTICLES = ("Le", "La", "Les")
 _ENOUGH = 0.75
 """What the words of a message weigh together when they tell its language."""
+_OPENS = 0.25
+"""What a word of glue weighs more where it begins a message."""
 _TOPIC = 0.75
 """A word of the subjects that one language alone has ("Turm"): a word of grammar beside it outweighs it."""
 _SHORTEST_TOPIC = 4
@@ -74,6 +76,13 @@ def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
 
 
 @cache
+def _openings() -> dict[str, str]:
+    """The words that tell a language only where they begin a message, with its code."""
+    read = toml_table(AgentSettings().data / "tongues.toml")
+    return {word: code for code in languages() for word in str(read.get(code, {}).get("opens", "")).split()}
+
+
+@cache
 def _compounds() -> dict[str, re.Pattern[str]]:
     """The words that end like a compound of a language, by its code."""
     read = toml_table(AgentSettings().data / "tongues.toml")
@@ -122,6 +131,8 @@ def written_in(text: str) -> str | None:
             found = found or _of_compound(part.casefold())
             for code, weight in found.items():
                 scores[code] = scores.get(code, 0.0) + weight / len(found)
+    if len(words) > 1 and (code := _openings().get(words[0].casefold())):
+        scores[code] = scores.get(code, 0.0) + _OPENS  # "et Figari"
     ranked = sorted(scores.items(), key=lambda item: -item[1])
     if not ranked or ranked[0][1] < _ENOUGH:
         return None

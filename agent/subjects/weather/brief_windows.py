@@ -61,23 +61,23 @@ def shown_windows(result: DayBrief, goal: WindowAt | None, room: int) -> tuple[t
     bare = [_moment(one, result) for one in result.windows]
     if goal is not None and alike(result):
         return tuple(bare), []
+    lead = result.lead or "days"
+    before = {window_note(goal, lead, short=True): _named(goal)} if goal is not None else {}
     told: dict[int, Moment] = {}
-    before = {window_note(goal, result.lead or "days", short=True): _named(goal)} if goal is not None else {}
-    for place, (one, moment) in enumerate(zip(result.windows, bare, strict=True)):
-        note = window_note(one, result.lead or "days", short=True)
-        like = before.setdefault(note, _named(one))
-        if one is not goal:
-            same = like != _named(one)
-            told[place] = moment.model_copy(
-                update={"note": say("as {place}.", place=like) if same else f"{note}."}
-            )
-    shown: set[int] = set()
-    for place in sorted(told, key=lambda at: result.windows[at].label != "arriving"):
-        room -= phone_lines([_line(told[place])])
-        if room < 0 and shown:
-            break
-        shown.add(place)
-    return tuple(told[place] for place in sorted(shown)), [_line(told[p]) for p in sorted(told) if p not in shown]
+    left: dict[int, str] = {}
+    for place in sorted(range(len(bare)), key=lambda at: result.windows[at].label != "arriving"):
+        one, note = result.windows[place], f"{window_note(result.windows[place], lead, short=True)}."
+        if one is goal:
+            continue
+        like = before.get(note.removesuffix("."))
+        moment = bare[place].model_copy(update={"note": say("as {place}.", place=like) if like else note})
+        room -= phone_lines([_line(moment)])
+        if room < 0 and (told or left):
+            left[place] = _line(moment)
+            continue
+        before.setdefault(note.removesuffix("."), _named(one))
+        told[place] = moment
+    return tuple(told[place] for place in sorted(told)), [left[place] for place in sorted(left)]
 
 
 def _line(one: Moment) -> str:

@@ -75,6 +75,7 @@ from agent.subjects.weather.reading_plain import (
     is_the_place_now,
     is_told_when,
     is_which_of_two_now,
+    of_what_several_have,
     place_of_a_local_wind,
 )
 from agent.subjects.weather.reading_plan_in_hand import (
@@ -322,7 +323,7 @@ def _is_today(said: Said) -> bool:
             is_held_against_minima(said)
             or is_for_a_place(said)
             or is_of_the_category(said)
-            or is_asked_whether_enough(said)
+            or (is_asked_whether_enough(said) and not is_bound_for(said))
             or is_of_the_station(said)
             or is_of_a_way_of_several(said)
             or is_the_weather_alone(said)
@@ -337,6 +338,7 @@ def _is_today(said: Said) -> bool:
             or (is_of_places_listed(said) and _is_today(said))
             or is_of_a_picture(said, PICTURE)
             or is_which_of_two_now(said)
+            or of_what_several_have(said) is not None
             or (is_of_how_strong(said) and not _is_far(said))
             or (
                 find_pasted(said.slots.text) is not None
@@ -395,6 +397,8 @@ def weather(said: Said) -> Given:
         said.used.add(qfe.span())
         given |= {"qfe": True, "kind": "metar"}
     given |= read_hazards(said) | read_elements(said)
+    if (held := of_what_several_have(said)) is not None:
+        given |= {"elements": [held]} | ({"weighed": True} if len({said.name(s) for s in said.spots}) > 1 else {})
     if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
     if is_how_long_it_lasts(said):
@@ -607,11 +611,40 @@ def is_asked_of_a_flight(said: Said) -> bool:
     """ "Will it go on Saturday to Straubing from Příbram?": the day's weather for a flight, and no papers."""
     low = said.slots.low
     asked = (said.has("brief") and _WHETHER.search(low)) or _HOW_IT_LOOKS.search(low)
+    asked = asked or (said.has("weather") and _IS_IT_FINE.search(low))
     if not (asked and said.slots.days) or peoples(said.slots.countries, low):
         return False  # "an Indian aboard, is that ok": of the passport
     places = [spot for spot in said.spots if spot.kind != "here"]
-    flown = len(said.spots) >= 2 or (len(places) == 1 and places[0].role == "to" and not said.slots.countries)
+    bound = (len(places) == 1 and places[0].role == "to") or is_bound_for(said)
+    flown = len(said.spots) >= 2 or (bound and not said.slots.countries)
     return flown and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
+
+
+def is_bound_for(said: Said) -> bool:
+    """ "Ça passe demain pour Cannes ?" from home: one place that one flies to, and whether that will do."""
+    low, places = said.slots.low, [spot for spot in said.spots if spot.kind != "here"]
+    asked = (said.has("brief") and _WHETHER.search(low)) or _IS_IT_FINE.search(low)
+    return bool(said.home and asked and len(places) == 1 and _FOR_IT.search(low[: places[0].start]))
+
+
+_IS_IT_FINE = re.compile(
+    r"\b(?:is|will|would|ist|wird|est-ce|c['’]est|ce sera) (?:it|that|es|das|que c['’]est)?\s*(?:be |going to be )?(?:ok|okay|fine|any good|doable|good enough|gut genug|in ordnung|bon|jouable)\b"
+)
+_FOR_IT = re.compile(r"\b(?:for|pour|für|vers|nach)\s+$")
+
+
+def is_of_the_way_between(said: Said) -> bool:
+    """ "What's the wx doing between Haverfordwest and the Isle of Man Thursday": the day of that way."""
+    if len({said.name(s) for s in said.spots}) > 2 or not said.slots.days or said.has("metar", "taf", "notam"):
+        return False
+    start, end = said.again().ends()
+    return bool(start and end and start != end) and _BETWEEN_THEM.search(said.slots.low) is not None
+
+
+_BETWEEN_THEM = re.compile(
+    r"\b(?:weather|wx|conditions|front|clouds?|wetter|m[ée]t[ée]o|temps)\b[^.?!]{0,25}\b(?:between|zwischen|entre)\b|"
+    r"\b(?:between|zwischen|entre)\b[^.?!]{0,60}\b(?:weather|wx|conditions|front|wetter|m[ée]t[ée]o)\b"
+)
 
 
 def is_a_briefing(said: Said) -> bool:
@@ -648,6 +681,7 @@ _HOW_IT_LOOKS = re.compile(
         or is_of_a_local_flight(said)
         or is_asked_of_a_flight(said)
         or is_of_the_drawn_way(said)
+        or is_of_the_way_between(said)
     ),
     called=later("Brief for the day"),
     calm=lambda said: is_of_the_air_on_the_way(said) and bool(said.slots.days or "?" in said.slots.text),

@@ -162,10 +162,16 @@ def without_limits(said: Said) -> Said:
 
 def is_for_a_way(said: Said) -> bool:
     """Limits told with a flight: between two places, or to one from home."""
-    if not is_with_a_flight(said):
+    if not is_with_a_flight(said) or _WEATHER_AT.search(said.slots.low):
         return False
     start, end = said.again().ends()
     return bool(end and (start or said.home))
+
+
+_WEATHER_AT = re.compile(
+    r"\b(?:weather|wx|conditions|report|wetter|m[ée]t[ée]o|metars?|tafs?) (?:at|in|for|bei|à|pour|für)\b(?![^.?!]*\b(?:from|von|nach|to|depuis)\b)"
+)
+""" "My limit is 12 kt, weather at EGKB": of that place, and of no flight there."""
 
 
 def is_for_a_place(said: Said) -> bool:
@@ -175,7 +181,12 @@ def is_for_a_place(said: Said) -> bool:
 
 def is_for_a_runway(said: Said) -> bool:
     """ "My crosswind limit is 10 kt, can I land at Jersey this afternoon?": nothing but the wind across, of one field."""
-    if not is_with_a_flight(said) or is_for_a_way(said) or said.field() is None:
+    if (
+        not is_with_a_flight(said)
+        or is_for_a_way(said)
+        or said.field() is None
+        or _WEATHER_AT.search(said.slots.low)
+    ):
         return False
     return {*find_limits(_limits_told(said))} <= {"crosswind_kt", "gust_kt"}
 

@@ -233,6 +233,48 @@ _LESS_OF_IT = re.compile(
 )
 
 
+_HELD_AT = re.compile(
+    r"\b(?:below|under|above|over|(?:less|lower|higher|more|better) than|unter|über|sous|en[ -]dessous de|au[- ]dessus de|moins de|plus de)\W+(?P<n>\d[\d,.' ]*\d|\d)\s?(?P<unit>ft|feet|fuß|fuss|pieds|km|k|m|metres|meter)?(?!\w)"
+)
+_IS_IT_BELOW = re.compile(
+    r"\W*(?:(?:so|and|und|et)\W+)?(?:is|ist|est-ce que|est)\b[^.?!]{1,40}\b(?:below|under|unter|sous|en[ -]dessous de)\W+\d[\d,.' ]*\s?(?:ft|feet|fuß|fuss|pieds|km|k)?(?: (?:now|jetzt|maintenant|today|heute))?\W*$"
+)
+_OF_SIGHT = re.compile(r"\b(?:vis(?:ibility|i|ibilit[ée])?|sicht\w*)\b")
+_LEAST_BASE_FT = 200
+
+
+def of_what_several_have(said: Said) -> str | None:
+    """ "Is either EGKB or EGMD below 1000", "which has vis under 5 km": what of the air is asked of each; None else."""
+    names = {said.name(s) for s in said.spots}
+    held = _HELD_AT.search(said.slots.low)
+    alone = len(names) == 1 and _IS_IT_BELOW.match(said.slots.low) is not None
+    if held is None or not (alone or len(names) >= _TWO) or said.slots.days or said.concepts & _NOT_OF_THE_REPORTS:
+        return None
+    if _OF_SIGHT.search(said.slots.low):
+        return "visibility"
+    base = float(re.sub(r"[^\d.]", "", held["n"].replace(",", "")) or 0)
+    is_of_a_base = held["unit"] in (None, "ft", "feet", "fuß", "fuss", "pieds") and base >= _LEAST_BASE_FT
+    return "cloud" if is_of_a_base and said.slots.of("speed") == [] else None
+
+
+_NOT_OF_THE_REPORTS = frozenset(
+    (
+        "elevation",
+        "runway",
+        "longest_runway",
+        "length",
+        "fuel",
+        "fee",
+        "rules",
+        "crosswind",
+        "minute_wind",
+        "hours",
+        "distance",
+        "obstacles",
+        "airspace",
+    )
+)
+
 _BESIDE = r"compare\w*|compared|side by side|vergleich\w*|verglichen|im vergleich|comparé\w*"
 _SIDE_BY_SIDE = re.compile(
     rf"\b(?:{_BESIDE})\b.*\b(?:{_OF_WHAT}|wind)\b|\b(?:{_OF_WHAT}|wind)\b.*\b(?:{_BESIDE})\b"

@@ -253,7 +253,7 @@ _VERDICT = re.compile(
     r"good enough|bad idea|good idea|worth (?:it|a try|trying)|legal|(?:should|shall|would|can|could|may) (?:we|i|you) (?:still )?(?:go|fly|make it|do it|risk it)|"
     r"(?:ok|okay|fine) (?:to (?:go|fly)|for (?:me|us|vfr|a student))|what would you do|your (?:call|opinion|advice|verdict)|"
     r"sicher|fliegbar|machbar|zu (?:windig|böig|riskant)|reicht (?:das|es|mir)|geht das|würdest du|(?:puis-je|peut-on|pouvons-nous|peux-tu me dire si) (?:y aller|voler|partir)|(?:soll|sollen|kann|können|darf|dürfen) (?:ich|wir|man)\b.{0,12}(?:fliegen|los|starten|hin)|riskant|legal|"
-    r"faisable|volable|trop (?:de vent|venteux|bas|risqué)|risqué|ça passe|on y va|bon pour y aller|c'est bon|tu irais|on peut (?:y aller|partir|voler)|prudent)(?![^\W_])"
+    r"faisable|volable|trop (?:de vent|venteux|bas|risqué)|risqué|ça passe|on y va|j['’]y vais|(?:y aller|partir|voler) ou (?:pas|non)|bon pour y aller|c'est bon|tu irais|on peut (?:y aller|partir|voler)|prudent)(?![^\W_])"
 )
 """Words that ask for a decision, which is never given."""
 _OF_A_TRIP = {
@@ -327,9 +327,11 @@ def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         last = ToolCall(tool="get_day_brief", arguments=kept)
     if last.tool not in _DECIDED_ON or not (last.arguments.get("places") or last.arguments.get("to_location")):
         return None
-    if said.spots or slots.countries or slots.days or slots.quantities or len(slots.words) > _LONGEST_VERDICT:
+    lasts = slots.of("duration")  # "if I only want 2 hours local"
+    if said.spots or slots.countries or slots.days or len(slots.words) > _LONGEST_VERDICT + 2 * len(lasts):
         return None
-    if said.concepts & _OTHER or _VERDICT.search(slots.low) is None:
+    others = _OTHER - {"hours"} if lasts else _OTHER
+    if len(slots.quantities) > len(lasts) or said.concepts & others or _VERDICT.search(slots.low) is None:
         return None
     return ToolCall(tool=last.tool, arguments={**last.arguments, "verdict": True})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, Literal
 
@@ -52,6 +52,7 @@ SHOWN_STATIONS = 2
 BESIDE_NM = 5.0
 """Beside a station so near a second one further off adds nothing."""
 SPEAKS_NM = 25.0
+ONE_FIELD_NM = 1.5
 """So far from its station a TAF speaks for a place; beyond it the models are told beside it."""
 HOUR = timedelta(hours=1)
 AHEAD = timedelta(hours=1)
@@ -446,10 +447,25 @@ def _first_that_tell(
         return place.icao in told and bool(told[place.icao].reports or told[place.icao].forecasts)
 
     mine = [place for place in own if speaks(place)]
-    others = [place for place in near if speaks(place)][:most]
+    others = _apart(place for place in near if speaks(place))[:most]
     if others and others[0].distance_nm <= BESIDE_NM:
         others = [place for place in others if place.distance_nm <= SPEAKS_NM]
     return mine or others
+
+
+def _apart(places: Iterable[StationPlace]) -> list[StationPlace]:
+    """The stations, of two at one airfield the nearer: St Athan has a civil and a military code."""
+    kept: list[StationPlace] = []
+    for place in places:
+        beside = (
+            abs(place.distance_nm - one.distance_nm) < ONE_FIELD_NM
+            and abs((place.bearing_deg - one.bearing_deg + 180) % 360 - 180) * place.distance_nm
+            < ONE_FIELD_NM * 57
+            for one in kept
+        )
+        if not any(beside):
+            kept.append(place)
+    return kept
 
 
 def _station(

@@ -195,7 +195,7 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
     if result.at is not None and result.at - now > AHEAD and not any(one.forecast for one in place.stations):
         when = f"{_day(result.at, now)}{clock(result.at, zone_of(place.time_zone))}"
         lines.append(say("No TAF reaches {when}. What follows is of now; the outlook has the models.", when=when))
-    stations = _of_the_hour(place, result.at, now)
+    stations = _of_the_hour(place, result, now)
     for station in stations:
         if not station.station.own:
             reason = _why_others(place)
@@ -231,11 +231,17 @@ def _why_others(place: PlaceWeather) -> str:
     return say("has sent none") if place.silent else say("has no station of its own")
 
 
-def _of_the_hour(place: PlaceWeather, at: datetime | None, now: datetime) -> tuple[StationWeather, ...]:
-    """The stations that tell of the hour asked about: a report of now is left out where a TAF has it."""
+def _of_the_hour(place: PlaceWeather, result: Weather, now: datetime) -> tuple[StationWeather, ...]:
+    """The stations that tell of the hour asked about: a report of now is left out where a TAF has it.
+
+    A METAR that is asked for by its name is that of the nearest station, whatever is asked of later.
+    """
+    at = result.at
     if at is None or at - now <= AHEAD or not any(_tells_of(one, at) for one in place.stations):
         return place.stations
-    return tuple(one for one in place.stations if one.forecast is not None)
+    nearest = next((one for one in place.stations if one.report is not None), None)
+    named = nearest if result.kind == "metar" else None
+    return tuple(one for one in place.stations if one.forecast is not None or one is named)
 
 
 def _tells_of(of: StationWeather, at: datetime) -> bool:
