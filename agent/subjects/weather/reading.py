@@ -398,7 +398,8 @@ def weather(said: Said) -> Given:
         given |= {"qfe": True, "kind": "metar"}
     given |= read_hazards(said) | read_elements(said)
     if (held := of_what_several_have(said)) is not None:
-        given |= {"elements": [held]} | ({"weighed": True} if len({said.name(s) for s in said.spots}) > 1 else {})
+        given["elements"] = [held]
+        given |= {"weighed": True} if len({said.name(s) for s in said.spots}) > 1 else {}
     if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
     if is_how_long_it_lasts(said):
