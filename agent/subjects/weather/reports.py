@@ -52,8 +52,9 @@ SHOWN_STATIONS = 2
 BESIDE_NM = 5.0
 """Beside a station so near a second one further off adds nothing."""
 SPEAKS_NM = 25.0
-ONE_FIELD_NM = 1.5
 """So far from its station a TAF speaks for a place; beyond it the models are told beside it."""
+ONE_FIELD_NM = 1.5
+"""Two stations no farther apart stand at one airfield."""
 HOUR = timedelta(hours=1)
 AHEAD = timedelta(hours=1)
 """So far ahead a report of now answers no question about then."""
