@@ -22,6 +22,7 @@ from agent.subjects.weather.reading_report import at_the_hour_said
 from agent.understanding import references, routing
 from agent.understanding.about_the_trip import about_the_trip, edit_of
 from agent.understanding.answered import answered, names_countries_alone, told_meanwhile
+from agent.understanding.around_home import within_of_home
 from agent.understanding.asked_before import asked_before, not_of_that_country, with_its_subject
 from agent.understanding.asking import CLARIFY
 from agent.understanding.border_beside import to_each_country, with_its_border
@@ -493,7 +494,7 @@ def _plan(question: Question, conversation: Conversation, reader: Reader) -> Pla
     if is_bare_sheet_of_a_question(plan, said, memory):
         return Plan(confidence=plan.confidence, reasoning=say(CHANGES_NOTHING))
     plan = of_one_listed(of_each_listed(plan, said, memory), said, memory)
-    plan = with_the_wishes_in_hand(plan, said, memory)
+    plan = with_the_wishes_in_hand(within_of_home(plan, said), said, memory)
     plan = with_facts_of_clauses(of_each_field(plan, said, reader.deps), said, reader)
     plan = with_the_facts_lacking(plan, said)
     plan = with_none_lost(with_what_was_left(plan, said, memory, reader), said, memory, reader)

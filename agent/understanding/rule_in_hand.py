@@ -30,7 +30,7 @@ _NARROWS = keys_of(
 
 
 _CLASS_ALONE = re.compile(
-    r"\W*(?:(?:and|what about|or|und|oder|et|ou)\W+)*(?:in |en |im )?(?:class |klasse |classe |luftraum |airspace )?(?P<class>[A-G])\W*",
+    r"\W*(?:(?:and|what about|how about|or|und|oder|et|ou|was ist mit|pour|for|für|same for)\W+)*(?:in |en |im )?(?:class |klasse |classe |luftraum |airspace )?(?P<class>[A-G])\W*",
     re.IGNORECASE,
 )
 _A_CLASS = re.compile(r"\b(?P<named>(?:class|classe|klasse|luftraum|airspace)\s+)[A-G]\b", re.IGNORECASE)
@@ -103,10 +103,22 @@ def closing_of_the_plan(said: Said, memory: Known) -> ToolCall | None:
     return ToolCall(tool=_DEADLINE, arguments={"report": "closing", "country_code": country})
 
 
+def _of_another_class(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Class E", "and in G?" behind a rule of class D: the same rule of that class."""
+    question, other = call.arguments.get("question"), _CLASS_ALONE.fullmatch(said.slots.text)
+    if call.tool != _RULE or other is None or not isinstance(question, str) or not _A_CLASS.search(question):
+        return None
+    said.take_all()
+    anew = _A_CLASS.sub(lambda match: f"{match['named']}{other['class'].upper()}", question)
+    return call.varied(question=anew)
+
+
 def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The rule asked last with what a message changes of it; None where it asks something else."""
     if memory.call is None or memory.tool not in (_RULE, _COMPARED) or not memory.topic or said.spots:
         return None
+    if (classed := _of_another_class(said, memory.call)) is not None:
+        return classed
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     kept = kept or _other_register(said, memory) or _is_one_of_them(said, memory) or _of_several_more(said, memory)
     if kept is not None or memory.tool == _COMPARED:

@@ -62,6 +62,10 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         return ()
     if memory.tool == CARD and not memory.fields and references.both(text) and not references.which_of(text):
         return _of_both(said, memory)
+    if memory.tool in _COSTS and memory.call is not None and _SAYS_BOTH.fullmatch(said.slots.low):
+        fields = list(dict.fromkeys(memory.mentioned))[-_TWO:]
+        if references.both(text) and len(fields) == _TWO:
+            return tuple(memory.call.varied(icao_code=field) for field in fields)
     many = (
         references.which_of(text)
         or (_how_many(said) if memory.tool in (CARD, *_COSTS) and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
@@ -293,10 +297,26 @@ def _how_many(said: Said) -> int:
     return references.MOST_MENTIONED if _OF_ALL.search(said.slots.low) else _TWO
 
 
+_SAYS_BOTH = re.compile(
+    r"\W*(?:(?:and|so|und|et|ok|what about|how about|was ist mit|for|für|pour|at|in|on|am|le|please|bitte|then|dann|alors|the|die|les|of|them|deux|both|beiden?|two)\b\W*)+"
+)
+
+
+def _without_days(said: Said) -> str:
+    """What is said but for the days."""
+    low = said.slots.low
+    for day in said.slots.days:
+        low = f"{low[: day.start]}{' ' * (day.end - day.start)}{low[day.end :]}"
+    return low
+
+
 def _of_both(said: Said, memory: Known) -> tuple[ToolCall, ...]:
     """ "How high are they both?": the fact of each of the two fields that were spoken of one by one."""
     fields = list(dict.fromkeys(memory.mentioned))[-_TWO:]
     given = registry.readings()[CARD].read(said.again())
+    told = memory.call.arguments.get("about") if memory.call is not None else None
+    if not given.get("about") and told and _SAYS_BOTH.fullmatch(_without_days(said)):
+        given = {**given, "about": told}  # "both on Saturday" behind the hours of each
     if len(fields) < _TWO or not given.get("about"):
         return ()
     return tuple(ToolCall(tool=CARD, arguments={**given, "icao_code": field}) for field in fields)

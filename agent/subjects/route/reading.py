@@ -145,7 +145,12 @@ def distance(said: Said) -> Given:
     if (flown := _flown(said)) is not None:
         said.take([flown])
         given["flight_hours"] = whole(flown.value)
-    elif durations := [d for d in durations if not _is_a_stay(d, said.slots.low)]:
+    if (paused := pause_told(said)) is not None:
+        said.take([paused])
+        said.used.update(match.span() for match in _PAUSE.finditer(said.slots.low))
+        given["pause_hours"] = whole(paused.value)
+        durations = [d for d in durations if d is not paused]
+    if flown is None and (durations := [d for d in durations if not _is_a_stay(d, said.slots.low)]):
         lasts = next(
             (d for d in durations if _ENDURES.search(said.slots.low, d.start, d.end + _BESIDE)), durations[0]
         )
@@ -316,6 +321,32 @@ _OF_THE_FLIGHT = re.compile(
 _FLIES_FOR = re.compile(
     r"\b(?:fly|flying|flight(?: time)?(?: of| is)?|fliege\w*|flugzeit|vole\w*|vol de)\W*(?:for |in |von |de |pendant )?$"
 )
+
+
+_PAUSE = re.compile(
+    r"\b(?:incl(?:uding|usive|\.)?|inkl(?:usive|\.)?|plus|counting|with|mit|avec|en comptant|compris|y compris|and|und|et)\b|"
+    r"\b(?:pauses?|breaks?|stops?|stop-?overs?|zwischenstopps?|stopps?|halts?|escales?|arrêts?|on the ground|am boden|au sol|rast|in total|total|insgesamt|en tout|au total|altogether|all in)\b"
+)
+_A_PAUSE = re.compile(
+    r"[\s-]*(?:long |lange |de |d['’]|für |for |a |an |eine |einen |une |un |minütige[nr]? )*(?:\w+ )?(?:lunch |fuel |coffee |tank|mittags|kaffee)?"
+    r"(?:pauses?|breaks?|stops?|stop-?overs?|zwischenstopps?|stopps?|halts?|escales?|arrêts?|on the ground|am boden|au sol|rast)\b"
+)
+_PAUSE_OF = re.compile(
+    r"\b(?:pause|break|stop|stopover|zwischenstopp|stopp|halt|escale|arrêt|rast) (?:of |von |de |d['’])?(?:about |etwa |environ )?$"
+)
+
+
+def pause_told(said: Said) -> Quantity | None:
+    """ "Inkl. 45 min Pause", "with an hour's stop", "avec 1h d'escale": how long one stands on the ground on the way."""
+    low = said.slots.low
+    return next(
+        (
+            one
+            for one in said.slots.of("duration")
+            if _A_PAUSE.match(low[one.end :]) or _PAUSE_OF.search(low[: one.start])
+        ),
+        None,
+    )
 
 
 def _flown(said: Said) -> Quantity | None:
@@ -523,6 +554,28 @@ _STILL = re.compile(
     r"(?:no wind(?: at all)?|nil wind|zero wind|still air|calm(?: air| winds?)?|without (?:the |any )?wind|ohne wind|windstille?|kein(?:en)? wind|sans (?:le )?vent|vent nul|"
     r"pas de vent)\W*(?:then|please|bitte|dann|alors)?\W*"
 )
+
+
+_IN_ALL = re.compile(
+    r"\b(?:total|in all|all in|altogether|all told|incl\w*|inkl\w*|insgesamt|zusammen|unterwegs|en tout|au total|compris|how long|wie lange?|combien de temps|door to door)\b"
+)
+_OF_A_WAY = ("calculate_flight_distance", "find_airports_near_route")
+
+
+@goes_on
+def of_a_pause(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """ "Wie lang sind wir unterwegs inkl 45 min Pause" behind a way or the fields along it: its time with the pause."""
+    paused = pause_told(said)
+    if call.tool not in _OF_A_WAY or paused is None or said.slots.spots or said.slots.days:
+        return None
+    if len(said.slots.of("duration")) != 1 or _IN_ALL.search(said.slots.low) is None:
+        return None
+    kept = ("from_location", "to_location", "cruise_speed_kts", "aircraft_type", "headwind_kts", "return")
+    flown: Given = {name: call.arguments[name] for name in kept if call.arguments.get(name) is not None}
+    if (knots := said.amount("speed")) is not None:
+        flown["cruise_speed_kts"] = round(knots)
+    said.take_all()
+    return ToolCall(tool=_OF_A_WAY[0], arguments={**flown, "pause_hours": whole(paused.value)})
 
 
 @goes_on

@@ -75,6 +75,7 @@ class DistanceArguments(RouteArguments):
     )
     off_block: str | None = Field(default=None, description="local HH:MM or ISO")
     flight_hours: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=30)
+    pause_hours: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=48, description="on the ground")
     by_light: SkipJsonSchema[bool] = False
     arrive_by: SkipJsonSchema[str | None] = None
     ways: SkipJsonSchema[list[list[str]] | None] = None
@@ -97,6 +98,7 @@ class FlightDistance(ToolResult):
 
     `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
     wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
+    `with_pause_formatted` is the time with the pause that was told.
     With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
     `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
     `off_blocks` and `on_blocks` are moments in UTC, the second in the wind said, else in still air, and `zones`
@@ -123,6 +125,7 @@ class FlightDistance(ToolResult):
     unit: Literal["km", "sm"] | None = None
     back_time_formatted: str | None = None
     both_ways_time_formatted: str | None = None
+    with_pause_formatted: SkipJsonSchema[str | None] = None
     off_blocks: datetime.datetime | None = None
     on_blocks: datetime.datetime | None = None
     due: SkipJsonSchema[datetime.datetime | None] = None
@@ -191,6 +194,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         unit=arguments.unit,
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
+        with_pause_formatted=format_hours(planned + arguments.pause_hours)
+        if arguments.pause_hours is not None and planned is not None
+        else None,
         off_blocks=leaves if one_way is not None else None,
         on_blocks=arrives,
         due=_due(arguments, end, leaves, context),

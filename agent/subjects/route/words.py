@@ -69,6 +69,14 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
             else [*lines, *_arrival(result, talk)]
         )
         lines += _both_ways(result)
+        pause = talk.call.arguments.get("pause_hours")
+        if result.with_pause_formatted is not None and isinstance(pause, int | float):
+            told = say(
+                "**{time}** with the {pause} on the ground.",
+                time=result.with_pause_formatted,
+                pause=format_hours(pause),
+            )
+            lines.insert(0, told)
         lines += _endurance(result)
     lines += _course(result)
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]

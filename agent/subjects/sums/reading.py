@@ -269,17 +269,55 @@ def of_the_fuel_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None
         return None
     pieces = _Pieces(said)
     _prices(pieces, said.deps.units)
+    gallons = _GALLONS_TOLD.search(answer)
+    if "money" not in pieces.given and (bare := _BARE_PRICE.search(pieces.low)) is not None:
+        pieces.keep(bare.span(), money=figure(bare["n"]))  # "at 2.40 each" of what was told last
+    if "money" in pieces.given and "money_per" not in pieces.given:
+        pieces.given["money_per"] = gallons["unit"] if gallons else "l"
     if pieces.given.get("money_per") in (None, "h"):
         return None
     rest = pieces.low
     for first, end in pieces.spans:
         rest = rest[:first] + " " * (end - first) + rest[end:]
-    may_stand = said.deps.units.may_stand | said.deps.units.may_be_reckoned | {*said.deps.units.fuels}
+    may_stand = said.deps.units.may_stand | said.deps.units.may_be_reckoned | {*said.deps.units.fuels, "each"}
     if not all(word in may_stand for word in re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", ELIDED.sub(" ", rest))):
         return None
     said.take_all()
     given: Given = {**pieces.given, "volume": figure(told["n"]), "volume_unit": "l"}
+    if gallons is not None and given["money_per"] == gallons["unit"]:
+        given |= {"volume": figure(gallons["n"]), "volume_unit": gallons["unit"]}
     return ToolCall(tool="work_out_figures", arguments=given)
+
+
+_GALLONS_TOLD = re.compile(r"\*\*(?P<n>\d+(?:[.,]\d)?) (?P<unit>US gal|imp gal)\*\*")
+_BARE_BURN = re.compile(
+    r"\W*(?:(?:and|what if|or|und|oder|et|ou|si|was|wenn|what about|how about|at|with|if|make it|say|it|its|it's|it is|burns?|mit|bei|à|avec|es|sind|c'est|disons|more like|rather|lieber|eher|plutôt)\W+)+"
+    r"(?P<n>\d{1,3}(?:[.,]\d)?)\W*(?:instead|then|stattdessen|plutôt|sind|wären|an hour|per hour|pro stunde|à l['’]heure)?\W*"
+)
+_ALIKE = 1.7
+"""A bare figure is another burn where it is at most that many times the one told, or a part of it that large."""
+
+
+def of_another_burn(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "What if it's 34" behind fuel at 30 litres an hour: that burn, where the figure may be no other of the plan."""
+    match, low = _BARE_BURN.fullmatch(said.slots.low), said.slots.low
+    burn = last.arguments.get("burn_lph")
+    if (
+        last.tool not in ("get_fuel_plan", "work_out_figures")
+        or match is None
+        or not isinstance(burn, int | float)
+    ):
+        return None
+    value = figure(match["n"])
+    others = [v for n, v in last.arguments.items() if n != "burn_lph" and isinstance(v, int | float) and v > 1]
+    if not _may_be(value, burn) or any(_may_be(value, other) for other in others) or "%" in low:
+        return None
+    said.take_all()
+    return last.varied(burn_lph=value)
+
+
+def _may_be(value: float, told: float) -> bool:
+    return told / _ALIKE <= value <= told * _ALIKE
 
 
 _IN_THAT_TIME = re.compile(
@@ -354,6 +392,7 @@ def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 goes_on(of_the_fuel_told)
+goes_on(of_another_burn)
 goes_on(of_the_time_in_hand)
 goes_on(of_the_sum_told)
 
