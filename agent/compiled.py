@@ -62,7 +62,8 @@ class _Code(NamedTuple):
 
 
 class Patterns:
-    """Compiled patterns by what was written, in one file that is read once and added to when the program ends."""
+    """Compiled patterns by what was written, in one file that is read once and added to when the program ends,
+    and by who runs long now and then: he may be killed."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -97,11 +98,13 @@ class Patterns:
 
     def add_to_file(self) -> None:
         """Write what was compiled since; what cannot be written is let go."""
+        added, self.added = self.added, {}
+        if not added:
+            return
         kept = self._read()  # with what others have added meanwhile
-        if len(kept) + len(self.added) > _MOST_PATTERNS:
+        if len(kept) + len(added) > _MOST_PATTERNS:
             kept = {}
-        _write(self._file, (self._version, kept | self.added))
-        self.added = {}
+        _write(self._file, (self._version, kept | added))
 
 
 def _code_of(pattern: str, flags: int) -> _Code:

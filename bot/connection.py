@@ -197,6 +197,7 @@ def _options() -> dict[str, Any]:
 
 def _pool(redis_url: str, data_dir: Path, size: int) -> Any:
     options = _options() | {"max_connections": size, "timeout": WAIT_SECONDS}
+    options["driver_info"] = None  # telling the server our library's version costs a millisecond a connection
     options["maint_notifications_config"] = MaintNotificationsConfig(enabled=False)
     pool: Any = aioredis.BlockingConnectionPool
     if not redis_url:

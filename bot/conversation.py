@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -406,6 +407,7 @@ class Desk:
                         await self.spending.note(message.chat, event)
                 case Planned():
                     plan = event.plan
+                    await asyncio.sleep(0)  # here others may go on: reading it took a while, so will the tools
                     if message.private or event.plan.emergency or message.token:
                         continue
                     if not event.plan.steps and said_kindly(asked.text):
@@ -420,7 +422,9 @@ class Desk:
                     if not event.plan.steps:
                         yield await self._not_understood(asked.text, message)
                         break
-                case Thinking() | ToolFinished():
+                case ToolFinished():
+                    await asyncio.sleep(0)  # and here
+                case Thinking():
                     pass
                 case _:
                     assert_never(event)

@@ -10,16 +10,27 @@ from typing import TYPE_CHECKING
 import structlog
 
 from agent.aviation.hours import holiday_name
+from agent.compiled import PATTERNS
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.language.distress import load_distress
+from agent.protocol import Conversation, Question
 from agent.understanding import reader_of
 from bot.store import StoreError
 
 if TYPE_CHECKING:
     from bot.app import Program
 
-PRACTICE = "How far is EGTF from LFMD?"
+PRACTICE = (
+    "How far is EGTF from LFMD?",
+    "airports near Annecy with avgas and customs",
+    "what notice does LFAT need on Saturday from the UK?",
+    "VFR rules in Germany",
+    "Wie weit ist EDNY von LFAT?",
+    "aéroports près de Lyon",
+    "plan a trip from EGTF to LFAT on Saturday morning, back on Sunday",
+    "asdf EGTFx",
+)
+"""One of each kind: what they do for the first time, the others find done."""
 PRACTICE_FIELDS = {"FR": "LFAT", "CH": "LSGS", "DE": "EDNY", "GB": "EGKA", "BE": "EBAW"}
 
 AGAIN_SECONDS = 30.0
@@ -42,16 +53,22 @@ def read_rules(deps: Deps) -> None:
 def practise(deps: Deps) -> None:
     """Do once what a first question of its kind would keep everybody waiting for. Raises AgentError.
 
-    Reading patterns and calendars takes up to half a second each time; here a thread does it, with pauses.
+    Reading patterns, weights and calendars takes up to half a second each time, two seconds in all; here a thread
+    does it, with pauses.
     """
+    from agent.understanding.chat import plan_in_chat
+
     today = deps.now().date()
-    load_distress(deps.settings.data / "language").is_meant(PRACTICE)
-    reader_of(deps).said(PRACTICE, today)
+    reader = reader_of(deps)
+    for text in PRACTICE:
+        plan_in_chat(Question(text=text, at=deps.now()), Conversation(), reader)
+    deps.facts.verdicts("point_of_entry", True)
     for country, icao in PRACTICE_FIELDS.items():
         for notice in deps.facts.of(icao).notices:
             _ = notice.rules
         holiday_name(today, country)
     _ = deps.areas
+    PATTERNS.add_to_file()
 
 
 PARTS: dict[str, Callable[[Deps], None]] = {"data": read_tables, "rules": read_rules}

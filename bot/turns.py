@@ -24,7 +24,17 @@ class Turn:
 
     def __init__(self, taken: list[asyncio.Semaphore], seconds: float) -> None:
         self._taken = taken
+        self._seconds = seconds
         self._timer = asyncio.get_running_loop().call_later(seconds, self.end)
+
+    def stop_clock(self) -> None:
+        """Whoever waits to reckon keeps the turn."""
+        self._timer.cancel()
+
+    def start_clock(self) -> None:
+        """It goes on, with all of its time."""
+        if self._taken:
+            self._timer = asyncio.get_running_loop().call_later(self._seconds, self.end)
 
     def end(self) -> None:
         """Give it back; more than once is once."""

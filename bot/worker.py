@@ -20,6 +20,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from adapters.protocol import Frame, Headline, IncomingMessage, Memories, Outbound, Reply, Sent, Text
 from bot.lanes import Job, Lanes, OnQueued
 from bot.outbox import Outbox, Sending
+from bot.patience import Patience
 from bot.store import Store
 from bot.turns import Turns
 
@@ -68,6 +69,7 @@ class Worker:
         self._memories = memories or store
         self._deadline = deadline
         self._stubborn = stubborn_seconds
+        self._patience = Patience()
         self._outbox = Outbox(store, channels, give_up_seconds=give_up_seconds)
         self.lanes = Lanes(
             store,
@@ -118,7 +120,7 @@ class Worker:
     ) -> None:
         replies = self._handler(job.message)
         try:
-            async for reply in replies:
+            async for reply in self._patience.each(replies, job.turn):
                 if any(isinstance(block, (Text, Headline)) for block in reply.blocks):
                     job.turn.end()  # what is left is drawn, or written by a model
                 if not reply.final:
