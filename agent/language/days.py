@@ -441,7 +441,15 @@ def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:
         of_it = [
             replace(day, when=told[WEEKDAYS.index(day.weekday)], note="") if day.weekday else day for day in days
         ]
-        first = min(day.when for day in of_it if day.start != at)
+        others = [day for day in of_it if day.start != at]
+        out = [
+            day
+            for day in others
+            if not _HOME_BEFORE.search(text[: day.start]) and not _HOME_BEHIND.match(text, day.end)
+        ]
+        if not out:
+            return of_it  # "the weekend of 12 December, back Monday"
+        first = min(day.when for day in out)
         own = [
             d
             for d in dated
@@ -449,6 +457,7 @@ def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:
         ]
         return [replace(day, when=first) if day in own else day for day in of_it]
     feasts = [d for d in dated if _is_relative(d, text) and not _COUNTED_FROM_TODAY.search(text, d.start, d.end)]
+    feasts = [d for d in feasts if not _SPELT_DATE.match(text, d.start)]
     feasts = [d for d in feasts if d.when > today + timedelta(days=1)]
     near = [
         other.when
@@ -548,6 +557,17 @@ _COUNTED_FROM_TODAY = re.compile(
     rf"\b(?:{_REL}|(?:days?|weeks?|fortnight|tage?n?|wochen?|jours?|semaines?|huit|quinze|acht|vierzehn)\b)", re.I
 )
 """In the words of a day that is no feast: "the day after tomorrow", "in a fortnight"."""
+_HOME_BEFORE = re.compile(
+    r"\b(?:back|home|return\w*|retour|rentr\w*|revien\w*|reven\w*|zurück|heim\w*|rück\w*)\b[\s,]*(?:(?:on|at|by|the|for|am|le|den|erst)\s+)*$",
+    re.IGNORECASE,
+)
+_HOME_BEHIND = re.compile(
+    r"\s*(?:(?:morning|afternoon|evening|früh|mittag|nachmittag|abend|matin|après-midi|soir|um|at|à|\d+(?:[:.h]\d\d)?|uhr|h)\s+)*"
+    r"(?:(?:geht es|wieder) )*(?:back|home|retour|zurück|heim)\b",
+    re.IGNORECASE,
+)
+_SPELT_DATE = re.compile(rf"(?:the |le |der |den |am )?[\w-]+,? (?:of |de |d['’])?(?:{MONTH})\b", re.IGNORECASE)
+""" "First of May", "le premier mai": a date in words, and no feast that other dates tell."""
 _AROUND_A_FEAST = 10
 _EVE = 3
 """Days before a date on which one goes to it."""

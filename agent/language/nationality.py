@@ -82,6 +82,8 @@ def of_people(named: Named, low: str) -> bool:
     """Whether an adjective is said of persons or of their passports: "two Indians", "she is Polish"."""
     word = low[named.start : named.end]
     before, behind = low[: named.start], low[named.start + len(word.rstrip(".")) :]  # "and one is American."
+    if _GROUND_BEHIND.match(behind):
+        return False
     if not named.demonym:
         behind = low[named.end :]
         bare = low[named.start : named.end].rstrip(".")
@@ -108,6 +110,10 @@ def of_people(named: Named, low: str) -> bool:
     return bool(_SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind))
 
 
+_GROUND_BEHIND = re.compile(
+    r"\s*(?:gebiet\w*|territor\w*|luftraum\w*|airspace|soil|boden|ground|side|seite|border|grenze|fields?|airfields?|airports?|(?:flug)?pl[aä]tze?)\b"
+)
+""" "Über Schweizer Gebiet": the country, and nobody of it."""
 _COUNTED = re.compile(
     r"\b(?:two|three|four|five|[2-6]|zwei|drei|vier|fünf|deux|trois|quatre|cinq|a couple of|some)\s+$"
 )

@@ -79,5 +79,12 @@ def days_told(text: str, dates: Iterable[tuple[int, int, date]], today: date) ->
     return (_around(after_next) if after_next else []), None
 
 
+def weekend_of(text: str, dates: Iterable[tuple[int, int, date]], today: date) -> date | None:
+    """The Saturday of the weekend that is told by a date: "the weekend of 12 December"; None where no weekend is told so."""
+    told = [one for one in dates if (of := _OF.search(text[: one[0]])) and not of["week"] and not of["way"]]
+    days, _ = days_told(text, told[:1], today) if told else ([], None)
+    return days[_SATURDAY] if days else None
+
+
 def _around(saturday: date) -> list[date]:
     return [saturday + timedelta(days=days) for days in _AROUND]

@@ -27,6 +27,7 @@ from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_i
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_overflown import without_overflown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
 from agent.subjects.trip.reading_round import home_after_the_last
@@ -68,7 +69,7 @@ def is_bare_trip(said: Said) -> bool:
     ends = [s for s in slots.spots if s.kind in ("code", "iata", "place", "here", "country")]
     names = {s.name for s in ends} | ({said.home} if said.home else set[str | None]())
     dated = slots.days or any(q.unit == "weekend" for q in slots.of("days"))
-    if len(names) < 2 or not dated or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
+    if len(names) < 2 or not dated or not (is_timed(said) or said.people() or _ROAD.search(slots.low)):
         return False
     if _FLIGHTS.search(slots.low):
         return False  # "flights from London to Nice": those one buys, more likely
@@ -83,7 +84,8 @@ def is_bare_trip(said: Said) -> bool:
     known = [(s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
     known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
     papers = said.all_of("customs", "immigration", "flight_plan", "gar", "gendec", "notice", "police")
-    if len({m.concept for m in papers} - {"notice"}) > 1:  # "customs notice" is one
+    alone = _one_paper_at_its_end(said) is not None  # "Annecy Aoste Saturday 10:00, customs?"
+    if alone or len({m.concept for m in papers} - {"notice"}) > 1:  # "customs notice" is one
         known += [(m.start, m.end) for m in papers]  # "customs, a flight plan?": all of them, not one
     bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
     return all(w.key in FLYING or w.key.isdigit() for w in bare)
@@ -279,9 +281,9 @@ def _one_paper_at_its_end(said: Said) -> About | None:
     return ABOUT[papers[0].concept] if alone else None
 
 
-def _of_both_ways(said: Said, given: Given) -> About | None:
-    """The paper that is asked alone behind a flight there and back."""
-    return _one_paper_at_its_end(said) if given.get("return_day") else None
+def _asked_behind(said: Said, given: Given) -> About | None:
+    """The paper that is asked alone behind a flight there and back, or one with its hour."""
+    return _one_paper_at_its_end(said) if given.keys() & {"return_day", "off_block"} else None
 
 
 _A_PAPER = 4
@@ -365,18 +367,22 @@ def _home_in_the_afternoon(given: Given) -> None:
 _TURN_TO = re.compile(r"\b(?:zurück|back|retour)\s+(?:nach|to|in|into|à|a|vers|sur)\s+$")
 
 
-@reads(
-    "plan_trip",
-    "to_location",
-    leans=("from_location",),
-    unless=lambda said: said.has("local_flight") and len({spot.name for spot in said.spots}) < _ROUND_OVER,
-    claims=lambda said: (
+def _is_a_trip(said: Said) -> bool:
+    return (
         is_bare_trip(said)
         or is_whole_trip(said)
         or _last_way_home(said) is not None
         or _is_what_a_field_takes(said)
         or _is_over_a_stop(said)
-    ),
+    )
+
+
+@reads(
+    "plan_trip",
+    "to_location",
+    leans=("from_location",),
+    unless=lambda said: said.has("local_flight") and len({spot.name for spot in said.spots}) < _ROUND_OVER,
+    claims=lambda said: _is_a_trip(without_overflown(said)),
     called=later("Plan the trip"),
 )
 def trip(said: Said) -> Given:
@@ -384,6 +390,7 @@ def trip(said: Said) -> Given:
 
     "Popham – Granville – Jersey – Popham" is there over Granville, and back.
     """
+    said = without_overflown(said)
     if (last := _last_way_home(said)) is not None:
         return last
     family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
@@ -483,7 +490,7 @@ def _of_the_flown(said: Said) -> Given:
     if (alone := only_paper(said.slots.low)) is not None:
         said.used.add(alone[1])
         given["about"] = alone[0]
-    elif (about := one_paper_asked(said) or _of_both_ways(said, given)) is not None:
+    elif (about := one_paper_asked(said) or _asked_behind(said, given)) is not None:
         given.setdefault("about", about)
     if (minutes := ground_time(said)) is not None:
         given["ground_minutes"] = minutes

@@ -57,6 +57,11 @@ def way_said(said: Said) -> Given:
         or journey(said)
     )
     way = _each_once(_there_from_home(_without_the_company(way, said), said), said)
+    if way.get("to_location") == "home" and way.get("from_location") and said.home is None:
+        way = {
+            **way,
+            "to_location": way["from_location"],
+        }  # "Shoreham - Calais - Ostend, home": home is where it begins
     if _is_round(way) and isinstance(over := way.get("via"), list) and over:
         stops: Given = {"via": over[:-1]} if over[:-1] else {}
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}

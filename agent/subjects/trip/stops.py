@@ -88,26 +88,27 @@ def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tupl
     if len(names) < 3:
         return StopsSaid({}, frozenset())
     order = {name: place for place, name in reversed(list(enumerate(names))) if isinstance(name, str)}
+    startless = not isinstance(names[0], str)
     spots = [(s.start, s.end, order[name]) for s in said.slots.spots if (name := said.name(s)) in order]
     moments = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
     text = said.slots.text
     moments += [later.span() for later in DAY_LATER.finditer(text)]
     found: dict[int, Stay] = {}
     spans: set[tuple[int, int]] = set()
-    first = next((day for start, _, day in days if _leg(start, spots, moments, text) is None), None)
+    first = next((day for start, _, day in days if _leg(start, spots, moments, text, startless) is None), None)
     for clock in clocks:
-        place = _leg(clock.start, spots, moments, text)
+        place = _leg(clock.start, spots, moments, text, startless)
         if place is not None:
             found[place] = Stay(found.get(place, Stay()).nights, clock.at)
             spans.add((clock.start, clock.end))
     for start, end, day in days:
-        place = _leg(start, spots, moments, text)
+        place = _leg(start, spots, moments, text, startless)
         if place is not None and first is not None:
             nights = (date.fromisoformat(day) - date.fromisoformat(first)).days
             found[place] = Stay(max(nights, 0), found.get(place, Stay()).at)
             spans.add((start, end))
     for later in DAY_LATER.finditer(text):
-        place = _leg(later.start(), spots, moments, text)
+        place = _leg(later.start(), spots, moments, text, startless)
         if place is not None and place not in found:
             found[place] = Stay(1)
             spans.add(later.span())
@@ -189,9 +190,16 @@ _DAY_BEFORE = re.compile(
 
 
 def _leg(
-    at: int, spots: Sequence[tuple[int, int, int]], moments: Sequence[tuple[int, int]], text: str
+    at: int,
+    spots: Sequence[tuple[int, int, int]],
+    moments: Sequence[tuple[int, int]],
+    text: str,
+    startless: bool,
 ) -> int | None:
-    """The stop that is left at a moment said at a place of the text: that before the only new field beside it."""
+    """The stop that is left at a moment said at a place of the text: that before the only new field beside it.
+
+    `startless`: one leaves from home, which nothing names; the part that names the first stop is of that flight too.
+    """
     begins, opening = 0, ""
     ends = len(text)
     for joint in _PART.finditer(text):
@@ -206,6 +214,8 @@ def _leg(
         return None
     told_before = any(start < begins for start, _ in moments)
     both = len(new) == 2
+    if startless and both and new[0] == 1 and not any(place == 1 and start < begins for start, _, place in spots):
+        return None  # "tomorrow over Friedrichshafen to Salzburg"
     return new[-1] - 1 if both or told_before or _ONWARD.search(opening) else None
 
 

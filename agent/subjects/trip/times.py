@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from agent.language.said import Said
 from agent.language.slots import Slots
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import VagueTime, vague_times
+from agent.language.weekends import saturday_meant, weekend_of
 from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at_home, is_home_by
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said, reminders
 from agent.subjects.trip.day_parts import open_parts, take_parts
@@ -102,7 +103,9 @@ _DAYS_THERE = re.compile(
 _DAYS_IN_ALL = re.compile(
     rf"\b(?:trip|tour|voyage|virée|balade|reise|ausflug|circuit|weekend) "
     rf"(?:of|over|de|sur|en|von|über) {_SOME} (?:days|tagen?|jours)\b|"
-    rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b"
+    rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b|"
+    rf"\b(?:for|für|pour|pendant) {_SOME.replace('<n>', '<a>')} (?:days|tage|jours)\b(?! (?:before|vorher|avant|notice))|"
+    rf"\b{_SOME.replace('<n>', '<b>')} (?:days|tage|jours) (?:in|on|at|auf|nach|an|en|à|au|aux|dans)\b"
 )
 """ "A three-day tour": the last of its days is that of the way home."""
 _TWO_DAYS_ON = re.compile(
@@ -194,6 +197,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
             given["return_day"] = (date.fromisoformat(out) + timedelta(days=nights)).isoformat()
             said.used.update(match.span() for match in _STAY.finditer(said.slots.low))
         one_day = False
+    if one_day and "return_day" in given and _TURN_TOLD_APART.search(said.slots.text[: said.slots.days[0].start]):
+        given["day"], one_day = given["return_day"], False  # "… and Ostend, then home, Tues 8 December"
     if one_day and (hours := _HOURS_OF_A_DAY.match(said.slots.text, said.slots.days[0].end)):
         given |= {"day": given.get("return_day", said.slots.days[0].when.isoformat())}
         given |= {
@@ -228,6 +233,7 @@ def _out_of(given: Given) -> Given:
     return {name: value for name, value in given.items() if not name.startswith("return")}
 
 
+_TURN_TOLD_APART = re.compile(rf"\b(?:{TURN})\s*[,.;:–-]\s*(?:on |am |le |den |der )?$", re.IGNORECASE)
 _THERE_AND_BACK = re.compile(r"\bhin (?:und|u\.?|&) (?:wieder )?(?:zurück|retour)\b")
 _HOMEWARD_TOO = re.compile(r"\b(?:zurück|rückflug|rückweg|heim\w*|retour)\b")
 
@@ -365,7 +371,7 @@ def _each_at(given: Given, way: Given) -> Given:
 
 def _is_of_the_only_day(said: Said, given: Given) -> bool:
     """ "… and on to Donegal on Saturday at 9": the one time stands at the one day, which is that of leaving."""
-    days, clocks = said.slots.days, said.clocks()
+    days, clocks = said.slots.days, clocks_of(said.again(), {})
     if len(days) != 1 or len(clocks) != 1 or "off_block" in given:
         return False
     day, clock = days[0], clocks[0]
@@ -454,13 +460,17 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         given["day"] = weekend
         nights = nights_of(slots.low) or 1
         given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=nights)).isoformat()
+    elif "day" not in way:
+        given |= _of_its_weekend(given, said, {day for day in days if day not in days_home})
     if len(days) == 2 and given.get("return_day") == days[1][2] and days[0] not in days_home:
         days_home.add(days[1])  # "Saturday at ten, Sunday at three"
     out_days = [day for day in days if day not in days_home] if days_home else []
     homeward = [
         c
         for c in clocks
-        if _is_of_a_day(c, days_home, days, slots.text)
+        if _is_of_a_day(
+            c, days_home, days, slots.text, first=c is clocks[0] and any(day[1] <= c.start for day in out_days)
+        )
         or (is_home(c.start, c.end) and not _stands_behind(c, out_days, slots.text))
     ]
     if len(homeward) > 1 and len(homeward) == len(clocks):
@@ -517,6 +527,32 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     return given
 
 
+def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, str]]) -> Given:
+    """ "The weekend of 5 December to Deauville": a night there; "next weekend …, back Monday": off on its Saturday."""
+    slots, home = said.slots, given.get("return_day")
+    weekends = [q for q in slots.of("days") if q.unit == "weekend"]
+    if not weekends:
+        return {}
+    dated = [(d.start, d.end, d.when) for d in slots.days if d.weekday is None]
+    saturday = weekend_of(slots.text, dated, said.today)
+    told = {day for *_, day in out}
+    if saturday is None and not told:
+        saturday = saturday_meant(slots.low, said.today)
+    if saturday is None or len(told) > 1:
+        return {}
+    said.take(weekends)
+    if home is None:
+        nights = nights_of(slots.low) or 1
+        back = date.fromisoformat(str(given.get("day") or saturday)) + timedelta(days=nights)
+        return (
+            {} if told - {saturday.isoformat()} else {"day": saturday.isoformat(), "return_day": back.isoformat()}
+        )
+    ends = date.fromisoformat(home) if isinstance(home, str) and home != SAME_DAY else saturday
+    of_it = saturday < ends <= saturday + _A_LONG_WEEKEND and told <= {home}
+    return {"day": saturday.isoformat()} if of_it else {}
+
+
+_A_LONG_WEEKEND = timedelta(days=3)
 _NO_LATER_THAN = re.compile(rf"{NO_LATER.pattern}|\bfor\s+")
 _TO_BE = re.compile(r"\b(?:be|get|being|être|sein)\s+$")
 """ "Be home for 4": there by then."""
@@ -594,14 +630,24 @@ def _blanked(text: str, clocks: Sequence[At]) -> str:
 
 
 def _is_of_a_day(
-    clock: At, days: Iterable[tuple[int, int, str]], others: Iterable[tuple[int, int, str]], text: str
+    clock: At,
+    days: Iterable[tuple[int, int, str]],
+    others: Iterable[tuple[int, int, str]],
+    text: str,
+    *,
+    first: bool,
 ) -> bool:
-    """Whether a time stands right beside one of these days, and closer to it than to the `others`."""
+    """Whether a time stands right beside one of these days, and closer to it than to the `others`.
+
+    `first`: it is the first that is told, and the day of leaving stands before it.
+    """
 
     def gap(day: tuple[int, int, str]) -> str:
         return text[min(day[1], clock.end) : max(day[0], clock.start)]
 
     beside = [day for day in others if _WITH_A_DAY.fullmatch(gap(day))]
+    if first:  # "tomorrow to Salzburg, 10z off, Thursday home"
+        beside = [day for day in beside if day[1] <= clock.start or "," not in gap(day)]
     closest = [day for day in beside if "," not in gap(day)] or beside
     return any(day in closest for day in days)
 
@@ -658,7 +704,7 @@ def nights_of(low: str) -> int | None:
 
 
 def _number(match: re.Match[str]) -> int:
-    said = match["n"] or match["m"]
+    said = next(one for one in match.groups() if one)
     return _NUMBERS.get(said) or int(said)
 
 

@@ -353,8 +353,10 @@ def _not_known_to_clear(result: TripPlan) -> list[str]:
 
 def _nothing_due(result: TripPlan) -> str:
     """That nothing of what was asked about has a deadline; where a border is crossed, no more than that."""
-    crossed = next((leg.border for leg in result.legs if leg.crosses and leg.border), "")
-    if crossed and result.about in ("border", "flight_plan"):
+    borders = [leg.border for leg in result.legs if leg.crosses and leg.border]
+    crossed = next(iter(borders), "")
+    free = result.about == "border" and {*borders} == {say("no customs, no immigration")}
+    if crossed and not free and result.about in ("border", "flight_plan"):
         return say("{what}; I know of no time to ask by: ask the fields.", what=crossed[:1].upper() + crossed[1:])
     said = {
         "report": later("I know of no report with a deadline for this trip."),

@@ -183,6 +183,8 @@ def test_a_short_day_before_a_question_is_a_day() -> None:
     ("text", "days"),
     [
         ("the weekend of 12 December: off Saturday at 9, home Sunday", ["12-12", "12-12", "12-13"]),
+        ("weekend of 12 december to Deauville, back Monday", ["12-12", "12-14"]),
+        ("first of may, return 3rd of may", ["05-01", "05-03"]),
         ("le week-end du 19 décembre, départ vendredi, retour lundi", ["12-18", "12-18", "12-21"]),
         ("am Wochenende vom 13. Dezember, Samstag hin, Sonntag zurück", ["12-12", "12-12", "12-13"]),
         ("the weekend after Thanksgiving, off Friday, home Sunday", ["11-27", "11-27", "11-29"]),

@@ -1,0 +1,62 @@
+"""Which days and hours a trip told in one breath is flown on: a weekend by its date, nights by their number, home left out."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.language.wording import plain
+from agent.subjects.trip.reading import trip
+from agent.understanding.reader import Reader
+
+TODAY = date(2026, 11, 24)
+READERS: dict[int, Reader] = {}
+NAMES = ("from_location", "via", "to_location", "day", "off_block", "return_day", "return_off_block")
+
+
+def told(deps: Deps, text: str) -> dict[str, Any]:
+    reader = READERS.setdefault(id(deps), Reader(deps))
+    return dict(trip(reader.said(plain(text), TODAY, home="LSZH")))
+
+
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        ("the weekend of the 5th to Deauville", (None, None, "Deauville", "2026-12-05", None, "2026-12-06", None)),
+        (
+            "weekend of 12 december from Lydd to Deauville, back Monday",
+            ("Lydd", None, "Deauville", "2026-12-12", None, "2026-12-14", None),
+        ),
+        (
+            "week-end prochain en Corse, retour lundi",
+            (None, None, "Corse", "2026-11-28", None, "2026-11-30", None),
+        ),
+        (
+            "Freitag für drei Tage nach Usedom, Abflug 9 Uhr",
+            (None, None, "Usedom", "2026-11-27", "09:00", "2026-11-29", None),
+        ),
+        (
+            "morgen über Friedrichshafen nach Salzburg, 10z ab, übernachten, übermorgen heim",
+            (None, ["Friedrichshafen"], "Salzburg", "2026-11-25", "11:00", "2026-11-26", None),
+        ),
+        (
+            "Shoreham to Antwerp and Ostend then home, Tues 8 December, off chocks at 8.30 local",
+            ("Shoreham", ["Antwerp"], "Ostend", "2026-12-08", "08:30", "2026-12-08", None),
+        ),
+        (
+            "on part de Strasbourg pour Baden-Baden puis Donaueschingen demain matin 9h",
+            ("Strasbourg", ["Baden-Baden"], "Donaueschingen", "2026-11-25", "09:00", None, None),
+        ),
+        (
+            "EDNY nach LIPB Samstag 10 Uhr über die Schweiz ohne Landung",
+            ("EDNY", None, "LIPB", "2026-11-28", "10:00", None, None),
+        ),
+    ],
+)
+def test_the_days_and_hours_of_a_trip_are_those_that_are_told(deps: Deps, said: str, way: tuple[Any, ...]) -> None:
+    given = told(deps, said)
+    assert tuple(given.get(name) for name in NAMES) == way
+    assert "nationals" not in given
