@@ -198,7 +198,7 @@ def _leg(
 ) -> int | None:
     """The stop that is left at a moment said at a place of the text: that before the only new field beside it.
 
-    `startless`: one leaves from home, which nothing names; the part that names the first stop is of that flight too.
+    `startless`: one leaves from home, which nothing names; the part that names the first stop is of that flight.
     """
     begins, opening = 0, ""
     ends = len(text)

@@ -104,7 +104,8 @@ _DAYS_IN_ALL = re.compile(
     rf"\b(?:trip|tour|voyage|virée|balade|reise|ausflug|circuit|weekend) "
     rf"(?:of|over|de|sur|en|von|über) {_SOME} (?:days|tagen?|jours)\b|"
     rf"\b{_SOME.replace('<n>', '<m>')}[- ](?:days?|tages)[- ]?(?:trip|tour|round|reise|ausflug)\b|"
-    rf"\b(?:for|für|pour|pendant) {_SOME.replace('<n>', '<a>')} (?:days|tage|jours)\b(?! (?:before|vorher|avant|notice))|"
+    rf"\b(?:for|für|pour|pendant) {_SOME.replace('<n>', '<a>')} (?:days|tage|jours)\b"
+    r"(?! (?:before|vorher|avant|notice))|"
     rf"\b{_SOME.replace('<n>', '<b>')} (?:days|tage|jours) (?:in|on|at|auf|nach|an|en|à|au|aux|dans)\b"
 )
 """ "A three-day tour": the last of its days is that of the way home."""
@@ -528,7 +529,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
 
 
 def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, str]]) -> Given:
-    """ "The weekend of 5 December to Deauville": a night there; "next weekend …, back Monday": off on its Saturday."""
+    """ "The weekend of 5 December to Deauville": a night there; "next weekend, back Monday": off on its Saturday."""
     slots, home = said.slots, given.get("return_day")
     weekends = [q for q in slots.of("days") if q.unit == "weekend"]
     if not weekends:
