@@ -457,7 +457,8 @@ def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:
         ]
         return [replace(day, when=first) if day in own else day for day in of_it]
     feasts = [d for d in dated if _is_relative(d, text) and not _COUNTED_FROM_TODAY.search(text, d.start, d.end)]
-    feasts = [d for d in feasts if not _SPELT_DATE.match(text, d.start)]
+    if any(_SPELT_DATE.match(text, d.start) for d in feasts):
+        return days
     feasts = [d for d in feasts if d.when > today + timedelta(days=1)]
     near = [
         other.when

@@ -233,6 +233,12 @@ class Said:
         kept = tuple(spot for spot in self.slots.spots if spot not in spots)
         return replace(self, slots=replace(self.slots, spots=kept), used=self.used)
 
+    def with_weak(self) -> Said:
+        """The same question with the names that are only perhaps places as places, where no others are said."""
+        if self.slots.spots or not self.slots.weak:
+            return self
+        return replace(self, slots=replace(self.slots, spots=self.slots.weak), used=self.used)
+
     def without_parts(self, parts: Iterable[Span]) -> Said:
         """The same question as if these parts were not said; what is taken of it is noted of this one too."""
         spans = [*parts]

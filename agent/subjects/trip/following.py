@@ -45,6 +45,7 @@ from agent.subjects.trip.times import SAME_DAY
 from agent.subjects.trip.topics import about_subject
 
 MOST_WORDS = 12
+_FEW_WORDS = 6
 _TELLS = re.compile(
     r"\b(?:which|who|whom|e-?mail|write|phone|call|welche|wen|wem|quelle|qui|écrire|tell|notify|inform|notice|need|sagen|melden|anmelden|informieren|muss|prévenir|avertir|faut-il)\b"
 )
@@ -295,7 +296,8 @@ def about_trip(
         return one
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
-    if (changed := cleared_elsewhere(said, trip) or rerouted(said, trip) or told_freely(said, trip)) is not None:
+    routed = said.with_weak() if len(slots.words) <= _FEW_WORDS else said  # "then caen"
+    if (changed := cleared_elsewhere(said, trip) or rerouted(routed, trip) or told_freely(said, trip)) is not None:
         return changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
     if times is None and (lit := [match.span() for match in _LIT_BESIDE.finditer(slots.low)]):

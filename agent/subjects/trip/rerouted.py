@@ -18,6 +18,7 @@ from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.moved import back_on, by_days, way_home_of
 from agent.subjects.trip.reading_goals import other_goals
 from agent.subjects.trip.stops import PURPOSE, Stay, is_town_of_next, kept_stays
+from agent.subjects.trip.stops_swapped import stops_swapped
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -130,7 +131,7 @@ _GOES = re.compile(
 _FROM_THERE = re.compile(r"\b(?:from|out of|ab|von|aus|de|depuis|over|über|via|par)\s+(?:the |le |la |l')?$")
 _ONWARD = re.compile(
     r"\b(?:(?:then|and) (?:on|onward|onwards|continue|carry on)? ?to|(?:go|push|carry|continue|fly) on to|"
-    r"onwards? to|continue to|"
+    r"onwards? to|continue to|^\W*(?:(?:and|und|et) )?(?:then|after that|dann|danach|anschließend|puis|ensuite)|"
     r"(?:dann |und )*weiter (?:nach|bis)|weiterfliegen (?:nach|bis)|"
     r"(?:puis|ensuite)(?: (?:vers|à))?|pouss\w+ jusqu['’]à|continu\w+ (?:vers|jusqu['’]à|à))\s+(?:the |le |la |"
     r"l')?$"
@@ -232,7 +233,7 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     named = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
     named = [s for s in named if s not in not_over]
     named = [s for s in named if not is_town_of_next(s, said)]
-    if (swapped := _one_for_another(said, trip, named)) is not None:
+    if (swapped := stops_swapped(said, trip, named) or _one_for_another(said, trip, named)) is not None:
         return swapped
     if (ordered := _first_of_the_stops(said, trip, named)) is not None:
         return ordered
@@ -240,6 +241,7 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     others = [s for s in slots.spots if s not in (*named, *towns) and not (homeward and s.name == "home")]
     others = [s for s in others if s not in not_over]
     left = [(start, s.end) for s, start in not_over.items()]
+    left += [match.span() for s in named[:1] if (match := _ONWARD.search(low[: s.start]))]
     if others or len(named) > 2 or not _nothing_else(said, left):
         return None
     if len(named) == 1 and _STARTS.search(low[: named[0].start]):

@@ -529,7 +529,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
 
 
 def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, str]]) -> Given:
-    """ "The weekend of 5 December to Deauville": a night there; "next weekend, back Monday": off on its Saturday."""
+    """ "The weekend of 5 December to Deauville": a night there; "next weekend, back Monday": from its Saturday."""
     slots, home = said.slots, given.get("return_day")
     weekends = [q for q in slots.of("days") if q.unit == "weekend"]
     if not weekends:
