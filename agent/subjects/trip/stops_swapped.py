@@ -1,4 +1,4 @@
-"""Reads the stops of the trip in hand in another order: "swap the two stops", "Lyon before Troyes", "erst Lyon, dann Troyes"."""
+"""Reads the stops of the trip in hand in another order: "swap the two stops", "Lyon before Troyes"."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ _SMALL_WORDS = (
     r"ordre|two|both|beiden|zwei|deux|stops?|stopovers?|stopps?|landings?|legs?|zwischenlandungen|zwischenstopps?|escales?|arrêts?|étapes?)\W+)*"
 )
 _SWAP = (
-    r"(?:swap\w*|switch\w*|revers\w*|invert\w*|exchang\w*|flip\w*|(?:the )?other way (?:a?round)|(?:ver)?tausch\w*|umkehren|umdrehen|dreh\w*|umgekehrt\w*|andersherum|"
-    r"anders herum|invers\w*|interver\w*|échang\w*|(?:dans|à) l['’]envers)"
+    r"(?:swap\w*|switch\w*|revers\w*|invert\w*|exchang\w*|flip\w*|(?:the )?other way (?:a?round)|"
+    r"(?:ver)?tausch\w*|umkehren|umdrehen|dreh\w*|umgekehrt\w*|andersherum|anders herum|"
+    r"invers\w*|interver\w*|échang\w*|(?:dans|à) l['’]envers)"
 )
 _STOPS = re.compile(
     r"\b(?:stops?|stopovers?|stopps?|landings|zwischenlandungen|zwischenstopps?|escales|arrêts|étapes)\b"
@@ -29,7 +30,8 @@ _SWAPS_ALL = re.compile(rf"\W*{_SMALL_WORDS}{_SWAP}\W+{_SMALL_WORDS}\W*|\W*{_SMA
 _SWAPS_TWO = re.compile(rf"\b{_SWAP}\b")
 _BETWEEN = re.compile(r"\s*(?:and|und|et|with|mit|avec|&|/)\s+(?:the |le |la )?")
 _THEN = re.compile(
-    r"\s*,?\s*(?:(?:and |und |et )?(?:then|dann|danach|puis|ensuite)|before|vor|avant)\s+(?:to |nach |in |à |the |le |la )*"
+    r"\s*,?\s*(?:(?:and |und |et )?(?:then|dann|danach|puis|ensuite)|before|vor|avant)\s+"
+    r"(?:to |nach |in |à |the |le |la )*"
 )
 _FEW_WORDS = 8
 
