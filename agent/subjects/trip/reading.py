@@ -40,6 +40,7 @@ from agent.subjects.trip.reading_takes import (
     without_asking,
 )
 from agent.subjects.trip.reading_told_freely import stop_somewhere
+from agent.subjects.trip.reading_two_starts import of_the_others, starts_told
 from agent.subjects.trip.reading_way import (
     FLYING,
     over_a_stop_told_apart,
@@ -396,7 +397,10 @@ def trip(said: Said) -> Given:
     family = [spot for spot in said.slots.spots if said.slots.text[spot.start : spot.end] in _FAMILY]
     said = said.without([*countries_of_stops(said), *family])
     said, two = flown_places(without_the_day_it_is_for(said))
-    given = _there_for_a_night(home_after_the_last(_of_the_flown(said)))
+    starts = starts_told(said)
+    given = _there_for_a_night(home_after_the_last(_of_the_flown(said.without(starts))))
+    if starts and given.get("to_location"):
+        given = {**{n: v for n, v in given.items() if n != "aircraft_type"}, **of_the_others(said, starts)}
     if other_goals := kept_goals(two, given.get("to_location"), said):
         before = v if isinstance(v := given.get("taken"), list) else []
         given["taken"] = [*before, *other_goals]

@@ -549,7 +549,7 @@ def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, st
             {} if told - {saturday.isoformat()} else {"day": saturday.isoformat(), "return_day": back.isoformat()}
         )
     ends = date.fromisoformat(home) if isinstance(home, str) and home != SAME_DAY else saturday
-    of_it = saturday < ends <= saturday + _A_LONG_WEEKEND and told <= {home}
+    of_it = saturday < ends <= saturday + _A_LONG_WEEKEND and told <= {str(home)}
     return {"day": saturday.isoformat()} if of_it else {}
 
 

@@ -60,3 +60,32 @@ def test_the_days_and_hours_of_a_trip_are_those_that_are_told(deps: Deps, said: 
     given = told(deps, said)
     assert tuple(given.get(name) for name in NAMES) == way
     assert "nationals" not in given
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "other"),
+    [
+        (
+            "A from Elstree in a PA28 and B from Fairoaks in a C172 want to meet at Le Touquet on Saturday at 11",
+            ("Elstree", "PA28"),
+            ("Fairoaks", "C172"),
+        ),
+        (
+            "ich starte von Egelsbach mit der C172, mein Kumpel von Mainz, wir treffen uns Samstag um 11 in Speyer",
+            ("Egelsbach", "C172"),
+            ("Mainz", None),
+        ),
+        (
+            "deux avions dimanche pour Jersey, un DR400 depuis Toussus et un PA28 depuis Lognes, départ 9h30",
+            ("Toussus", "DR400"),
+            ("Lognes", "PA28"),
+        ),
+    ],
+)
+def test_who_sets_out_from_another_field_has_a_plan_too(
+    deps: Deps, said: str, first: tuple[str, str], other: tuple[str, str | None]
+) -> None:
+    given = told(deps, said)
+    assert (given["from_location"], given["aircraft_type"]) == first
+    (beside,) = given["beside"]
+    assert (beside["from_location"], beside["aircraft_type"]) == other
