@@ -291,9 +291,10 @@ _SO_LONG = re.compile(
 )
 _SO_LONG_IN = re.compile(
     r"(?:[,;.:–]|\b(?:and|then|und|dann|et|puis|for|für|pendant|about|around|etwa|environ|with|mit|avec|stay|spend|"
-    r"spending|staying|bleiben|passer|passons|rester|restons|reste))\s+"
+    r"spending|staying|bleiben|passer|passons|rester|restons|reste|stop|stopover|stopp|zwischenstopp|aufenthalt|arrêt|"
+    r"escale|halte|pause)(?: (?:of|von|de|d['’]))?)\s+"
     r"(?:(?P<n>[1-9]|an|one|two|three|four|five|six|eine?|zwei|drei|vier|fünf|sechs)\s?"
-    r"(?:hours?|hrs?|std\.?|stunden?)\s+(?:in|at|on|auf|bei)|(?P<f>une|deux|trois|quatre|cinq|six)\s+heures?\s+(?:à|au|aux|en|sur))\s+"
+    r"(?:hours?|hrs?|std\.?|stunden?)\s+(?:in|at|on|auf|bei)|(?P<f>[1-6]|une|deux|trois|quatre|cinq|six)\s?(?:h|heures?)\s+(?:à|au|aux|en|sur))\s+"
     r"(?!(?:the |der |dem |die )?(?:air|flight|luft|flug|total|all|sun|wind|morning|afternoon|advance|\d))"
     r"(?:the |le |la )?"
 )

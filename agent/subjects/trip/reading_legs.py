@@ -13,7 +13,7 @@ from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.trip.clocks import TURN, At, clocks_of
 from agent.subjects.trip.day_parts import parts_of_day
-from agent.subjects.trip.stops import Stay
+from agent.subjects.trip.stops import Stay, is_field
 from agent.subjects.trip.times import is_one_hour_of_each
 
 Given = dict[str, JsonValue]
@@ -23,7 +23,7 @@ _JOINT = re.compile(r"[,;.](?=\s|$)|\b(?:and then|then|and|dann|und|puis|ensuite
 
 def legs_named(said: Said) -> list[tuple[Spot, Spot]]:
     """The flights that are each told by their two fields, where one begins at the field at which the last ended."""
-    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and is_field(s, said)]
     if len(spots) > 4 and len(spots) % 2 and _HOME_FROM.search(said.slots.text[spots[-2].end : spots[-1].start]):
         spots.append(spots[0])  # "… to Ostend at 11. Home from Ostend Sunday at 2"
     if len(spots) < 4 or len(spots) % 2:

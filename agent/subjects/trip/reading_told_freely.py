@@ -16,8 +16,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
-from agent.subjects.trip.reading_way import is_field
-from agent.subjects.trip.stops import kept_stays
+from agent.subjects.trip.stops import is_field, kept_stays
 from agent.subjects.trip.times import SAME_DAY
 
 Given = dict[str, JsonValue]

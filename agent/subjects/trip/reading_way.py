@@ -7,12 +7,11 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.slots import Spot
 from agent.language.wording import words_of
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.reading_legs import legs_named
 from agent.subjects.trip.reading_round import round_back_to, round_from_home
-from agent.subjects.trip.stops import DAY_LATER, PURPOSE, is_town_of_last, is_town_of_next
+from agent.subjects.trip.stops import DAY_LATER, PURPOSE, is_field, is_town_of_last, is_town_of_next
 from agent.subjects.trip.times import is_turned
 
 Given = dict[str, JsonValue]
@@ -317,15 +316,6 @@ def _over_named_stops(said: Said) -> Given | None:
 
 
 _BOTH_ENDS = 2
-
-
-def is_field(spot: Spot, said: Said) -> bool:
-    """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
-    if spot.kind != "country" and not spot.is_area:
-        return spot.kind in ("code", "iata", "place")
-    code = field_of(spot.name, said.deps) if spot.name else None
-    airport = said.deps.airports.get(code) if code else None
-    return airport is not None and spot.name.casefold() in airport.name.casefold()
 
 
 _FROM = re.compile(

@@ -263,6 +263,15 @@ def over_stops(call: ToolCall, trip: Mapping[str, JsonValue]) -> ToolCall:
     return call.varied(via=[*out, goal, *home], to_location=start, **{"return": None})
 
 
+def is_field(spot: Spot, said: Said) -> bool:
+    """Whether a spot is a field or town, or an area whose field bears its name: the Isle of Man, Donegal."""
+    if spot.kind != "country" and not spot.is_area:
+        return spot.kind in ("code", "iata", "place")
+    code = field_of(spot.name, said.deps) if spot.name else None
+    airport = said.deps.airports.get(code) if code else None
+    return airport is not None and spot.name.casefold() in airport.name.casefold()
+
+
 _ONE_TOWN_NM = 20.0
 
 

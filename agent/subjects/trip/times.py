@@ -455,7 +455,10 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
     for day in days:
         given.setdefault("return_day" if day in days_home else "day", day[2])
     is_span = len(days) == 2 and _UNTIL.fullmatch(slots.text[days[0][1] : days[1][0]]) is not None
-    if len(days) > 1 and "return_day" not in given and (is_span or not turns):
+    told_twice = len({day[2] for day in days}) == 1 and len(clocks) < len(
+        ("out", "home")
+    )  # "New Year, off on the 30th"
+    if len(days) > 1 and "return_day" not in given and (is_span or not turns) and not told_twice:
         given["return_day"] = days[-1][2]
     if not days and (weekend := said.day()) is not None:
         given["day"] = weekend
@@ -489,7 +492,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
-        if is_at_home(slots.low, clock) and clock is not clocks[0]:
+        if is_at_home(slots.low, clock) and (clock is not clocks[0] or _goes_away(way, said)):
             given.setdefault("return_by", clock.at)
             continue
         if not home and (is_arrival(slots.low, clock) or _THERE_BEFORE.search(slots.low[: clock.start])):
@@ -551,6 +554,15 @@ def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, st
     ends = date.fromisoformat(home) if isinstance(home, str) and home != SAME_DAY else saturday
     of_it = saturday < ends <= saturday + _A_LONG_WEEKEND and told <= {str(home)}
     return {"day": saturday.isoformat()} if of_it else {}
+
+
+def _goes_away(way: Given, said: Said) -> bool:
+    """Whether the flight out begins at home: the one hour at which one is home is that of the way back."""
+    return way.get("from_location") in (None, said.home) and way.get("to_location") not in (
+        None,
+        "home",
+        said.home,
+    )
 
 
 _A_LONG_WEEKEND = timedelta(days=3)

@@ -51,6 +51,14 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             ("Strasbourg", ["Baden-Baden"], "Donaueschingen", "2026-11-25", "09:00", None, None),
         ),
         (
+            "Coventry to Bern to Lugano on Thursday at 9, back from Lugano to Coventry on the Saturday",
+            ("Coventry", ["Bern"], "Lugano", "2026-11-26", "09:00", "2026-11-28", None),
+        ),
+        (
+            "virée de quatre jours dans les Baléares pour le Nouvel An, départ le 30",
+            (None, None, "les Baléares", "2026-12-30", None, "2027-01-02", None),
+        ),
+        (
             "EDNY nach LIPB Samstag 10 Uhr über die Schweiz ohne Landung",
             ("EDNY", None, "LIPB", "2026-11-28", "10:00", None, None),
         ),
