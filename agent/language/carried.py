@@ -28,6 +28,7 @@ _ABOARD = re.compile(
     r"|mitführen|mitnehmen|mitzuführen|dabei ?haben|dabeihaben|an bord|im (?:flugzeug|flieger)|(?:für das|fürs) (?:flugzeug|flieger)"
     r"|à bord|a bord|emporter|emmener|avoir avec|dans l['’]avion)\b"
     rf"|\b(?:carry|take|bring|mitnehmen|emporter)\b[^.;?!]{{0,20}}\b{_PAPERS}\b"
+    rf"|\b{_PAPERS} de (?:bord|l['’]avion|vol)\b"
     r"|\b(?:ship|aircraft|plane|aeroplane)(?:['’]?s)? (?:papers|documents|docs)\b|\bpapiers? (?:de l['’])?avion\b|\b(?:bordpapiere|flugzeugpapiere)\b"
 )
 _ANY_PAPERS = re.compile(
@@ -82,6 +83,7 @@ def own_rules(low: str) -> list[tuple[str, str]]:
 _AT_A_BORDER = re.compile(
     r"\b(?:parents?|parental|parentale|minors?|child\w*|kids?|teenagers?|grand-?(?:son|daughter|child)\w*|nephews?|nieces?|under 18|consent|eltern|minderjähr\w*|kind\w*"
     r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
+    r"|student\w*|solos?|flugschüler\w*|alleinflug\w*|soloflug\w*|élèves?|seule?"
     r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*|how long)\b"
 )
 

@@ -170,6 +170,7 @@ def peoples(named: Iterable[Named], low: str) -> tuple[Named, ...]:
 
 
 REGISTRATION = re.compile(
-    r"\b(?P<m>[A-Z]|[A-Z][A-Z0-9]|[2-9][A-Z]?)-(?:reg(?:istered|istriert\w*)?\b|[A-Z]{3,4}\b)", re.IGNORECASE
+    r"\b(?P<m>[A-Z]|[A-Z][A-Z0-9]|[2-9][A-Z]?)(?:-(?:reg(?:istered|istriert\w*)?\b|[A-Z]{3,4}\b)|(?-i:(?<=[A-Z]) )reg(?:istered)?\b)",
+    re.IGNORECASE,
 )
 """A nationality mark with "reg" behind it, or a whole registration: "N-reg", "G-ABCD"."""

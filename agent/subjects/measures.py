@@ -135,8 +135,9 @@ def contested_ends(codes: Sequence[str | None], talk: Talk) -> list[str]:
     airports = [airport for code in codes if code and (airport := talk.deps.airports.get(code)) is not None]
     borders = talk.deps.borders
     barred = borders.barred(*map(borders.territory, airports)) if len(airports) == 2 else None
-    told = [say(barred[0])] if barred else []
-    return list(dict.fromkeys([*told, *(said for one in airports if (said := contested(one, talk.deps)))]))
+    if barred:
+        return [say(barred[0])]
+    return list(dict.fromkeys(told for one in airports if (told := contested(one, talk.deps)) is not None))
 
 
 def named_end(icao: str | None, name: str) -> str:

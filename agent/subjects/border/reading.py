@@ -665,6 +665,8 @@ def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
 
     "What about coming back to Brittany on Sunday" begins where the flight in hand ends, and ends at what is named.
     """
+    if call.tool == "get_notification_for_airport":
+        return _home_from(said, call)
     start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
     if call.tool != "get_border_brief" or not isinstance(start, str) or not isinstance(end, str):
         return None
@@ -691,6 +693,19 @@ def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     if spot.role != "to" or not at_home or said.name(spot) in another:
         return None
     return call.varied(from_location=end, to_location=said.name(spot), **day)
+
+
+def _home_from(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Et pour le retour" behind the notice of a field for flights from a country: its border, the other way."""
+    field, home = call.arguments.get("icao_code"), call.arguments.get("from_country")
+    country = said.deps.countries.get(home) if isinstance(home, str) else None
+    if country is None or not isinstance(field, str) or not said.all_of("reverse"):
+        return None
+    if len(said.slots.words) > MOST_WORDS_HOME or said.slots.spots or said.slots.quantities:
+        return None
+    day: Given = {"date": said.day()} if said.slots.days else {}
+    way: Given = {"from_location": field, "to_location": country.name, **day}
+    return ToolCall(tool="get_border_brief", arguments=way)
 
 
 _INSTEAD = FUNCTION | keys_of(

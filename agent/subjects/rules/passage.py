@@ -8,7 +8,7 @@ from agent import regex as re
 from agent.rules.same_question import carrying_words
 from agent.search.words import words_of
 from agent.subjects.rules.shapes import RuleEntry, RuleText
-from agent.subjects.rules.unsaid import of_microlights
+from agent.subjects.rules.unsaid import kind_named, of_microlights
 from agent.writing.as_held import as_held
 from agent.writing.parts import escaped
 from tongue import country_name, say
@@ -84,8 +84,10 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     of_them = [one for one in sentences[1:] if asked and of_microlights(one)]
     if len(of_them) == 1 and not of_microlights(f"{sentences[0]} {known}"):
         return of_them[0]
-    if (kit := _of_the_kit(question, sentences)) is not None:
-        return kit
+    kind = kind_named(question)
+    kinds = [kind] if kind is not None and not kind.search(known.lower()) else []
+    if (told := _of_the_thing(question, sentences, [*_KIT, *kinds])) is not None:
+        return told
     scores = [score(_that_says(one)) if asked or not of_microlights(one) else 0 for one in sentences]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
@@ -96,9 +98,9 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     return sentences[place] if len(sentences) > 1 and (place or opened) else ""
 
 
-def _of_the_kit(question: str, sentences: list[str]) -> str | None:
-    """The one sentence on the piece of equipment that a question names, where the text begins with another one."""
-    named = [words for words in _KIT if words.search(question.lower())]
+def _of_the_thing(question: str, sentences: list[str], things: list[re.Pattern[str]]) -> str | None:
+    """The one sentence on the equipment or kind of aircraft asked of, where the text begins with another."""
+    named = [words for words in things if words.search(question.lower())]
     if len(named) != 1 or named[0].search(sentences[0].lower()):
         return None
     on_it = [one for one in sentences[1:] if named[0].search(one.lower())]

@@ -179,7 +179,7 @@ _PAPERS_ABOARD = re.compile(
     r"\b(?:papers|documents|docs|papiere|dokumente|unterlagen|bordpapiere|papiers)\b.*\b(?:aboard|board|bord|carry|mitführen)\b"
     r"|\b(?:aboard|board|bord|carry)\b.*\b(?:papers|documents|papiere|unterlagen|papiers)\b"
 )
-_AT_THE_BORDER = frozenset(("minors-abroad", "short-stay", "carnet"))
+_AT_THE_BORDER = frozenset(("minors-abroad", "short-stay", "carnet", "student-solo-abroad"))
 """Questions of the corpus on what people and goods need at a border, whatever flight they are told with."""
 _OF_BOTH_STATES = frozenset(("minors-abroad",))
 """Those on which the state that is left has a word too."""
@@ -192,7 +192,18 @@ def _at_the_border(said: Said) -> str:
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     if meant is None or meant.id not in _AT_THE_BORDER:
         return ""
+    if meant.id == _OF_A_STUDENT and not _goes_over_a_border(said):
+        return ""
     return meant.id if meant.id not in _OF_BOTH_STATES or of_the_parents(said.slots.low) else ""
+
+
+_OF_A_STUDENT = "student-solo-abroad"
+
+
+def _goes_over_a_border(said: Said) -> bool:
+    """Whether a message names two states' places, or a state alone: "can I go solo to Jersey as a student"."""
+    lands = {code for spot in said.slots.spots if (code := _land_of(spot, said))}
+    return len(lands) > 1 or bool(said.slots.countries) or not said.slots.spots
 
 
 def _of_the_border(said: Said, matter: str) -> Given:

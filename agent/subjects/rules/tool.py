@@ -530,7 +530,8 @@ async def _answer_for(
         fitting = "near"  # a country's custom is no answer for one of its fields
     by_chance = fitting == "near" and led is None and bool(shown) and not (crossing or reworded)
     by_chance = by_chance and arguments.use_rag
-    if by_chance and shares_no_word(arguments.question, shown[0][0]):  # "ADS-B" and "the passport"
+    if by_chance and shares_no_word(_without_countries(arguments.question, context), shown[0][0]):
+        # "ADS-B" and "the passport"
         shown, found = [], []
     if fitting == "other" and shown:  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
@@ -592,6 +593,13 @@ async def _answer_for(
             "message": say("I have nothing on that for {country}.", country=_said(country.name)),
         }
     )
+
+
+def _without_countries(question: str, context: ToolContext) -> str:
+    """A question without the names of countries: "UK" is in many an entry, and no subject."""
+    for start, end, _ in reversed(list(context.deps.countries.find_all(question))):
+        question = f"{question[:start]} {question[end:]}"
+    return question
 
 
 _OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
@@ -750,7 +758,12 @@ async def _answered_elsewhere(asked: str, country: str, context: ToolContext) ->
     if codes and meant is None and await book.fitting(asked, held[0], codes[0]) == "other":
         return ()  # of another condition there as well: "above FL195", "after sunset"
     found = [NamedCountry(code=code, name=name_of(code, context.deps.countries)) for code in codes]
-    return tuple(sorted(found, key=lambda other: other.name))
+    first = ASKED_NEXT.get(country, ())
+    return tuple(sorted(found, key=lambda other: (other.code not in first, other.name)))
+
+
+ASKED_NEXT = {"JE": ("GB",), "GG": ("GB",), "IM": ("GB",), "IE": ("GB",), "LI": ("CH",), "MC": ("FR",)}
+"""Whose word is told first as held, where a small country's is not."""
 
 
 class BrowseArguments(Arguments):

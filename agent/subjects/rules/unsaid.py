@@ -108,6 +108,12 @@ def of_microlights(text: str) -> bool:
     return any(name == "microlights" and words.search(text.lower()) for name, words in _THINGS[:_KINDS])
 
 
+def kind_named(question: str) -> re.Pattern[str] | None:
+    """The words of the one kind of aircraft that a question names; None where it names none or several."""
+    named = [words for _, words in _THINGS[:_KINDS] if words.search(question.lower())]
+    return named[0] if len(named) == 1 else None
+
+
 def without_kinds(question: str) -> str:
     """A question without the kind of aircraft that it names; "" where it names none."""
     low = question.lower()

@@ -50,7 +50,7 @@ from agent.subjects.rules.side_by_side import (
     verdict_of,
 )
 from agent.subjects.rules.stricter import which_asks_more
-from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
+from agent.subjects.rules.tool import ASKED_NEXT, AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.as_held import as_held, quoted
 from agent.writing.citations import named
 from agent.writing.parts import answer as whole
@@ -474,6 +474,10 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
         lines += [f"- {question_said(text)}" for text in result.nearest]
     lines.append(_whom_to_ask(result))
     choices = [_asks(_short(t, talk), t, result.country_code, result.country_name) for t in result.nearest]
+    if result.country_code in ASKED_NEXT and result.elsewhere:
+        next_to_it = result.elsewhere[0]
+        same = say("Same for {name}", name=country_name(next_to_it.name))
+        choices.insert(0, _asks(same, result.question, next_to_it.code, next_to_it.name))
     return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
 
