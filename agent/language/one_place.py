@@ -39,11 +39,18 @@ def of_one_field(text: str, spots: list[Spot], deps: Deps) -> list[Spot]:
     found: list[Spot] = []
     for spot in spots:
         last = found[-1] if found else None
-        if last is not None and (field := _field_of_both(text, last, spot, deps)) is not None:
+        if last is not None and last.kind == "place" and spot.kind == "code" and _in_brackets(text, last, spot):
+            found[-1] = replace(spot, start=last.start, role=last.role or spot.role)  # "Elbe (LIRJ)"
+        elif last is not None and (field := _field_of_both(text, last, spot, deps)) is not None:
             found[-1] = replace(last, end=spot.end, name=field, kind="code", role=last.role or spot.role)
         else:
             found.append(spot)
     return found
+
+
+def _in_brackets(text: str, name: Spot, code: Spot) -> bool:
+    """Whether the code stands in brackets behind the name, as the code of what is named."""
+    return text[name.end : code.start].strip() in ("(", "[") and text[code.end : code.end + 1] in (")", "]")
 
 
 def _field_of_both(text: str, one: Spot, other: Spot, deps: Deps) -> str | None:

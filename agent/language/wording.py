@@ -31,6 +31,10 @@ _FOREIGN = re.compile(r"[æøåđłšžčćřůýőű]", re.IGNORECASE)
 """Letters that no word of our three languages has: "Ærø" is not "aero"."""
 
 
+_SOMETHING_MORE = re.compile(r"\b(?:etwas|was|nichts|Etwas|Was|Nichts)\s+[A-ZÄÖÜ][a-zäöüß]+eres\b")
+""" "Etwas Längeres", "nichts Günstigeres": an adjective with a capital, and no town that sounds like it."""
+
+
 def plain(text: str) -> str:
     """`text` with full-width letters narrowed, bidi marks and emoji dropped, dashes and quotes unified, short words in full."""
     text = _HALVES.sub(lambda m: f"{m[1] or '0'}{_PARTS[m[2]]}", text)
@@ -51,6 +55,7 @@ def plain(text: str) -> str:
     shown = _AND.sub(
         " and ", _ARROW.sub(" to ", with_towns_before_arrows(_SPACES.sub(" ", "".join(letters))))
     ).strip()
+    shown = _SOMETHING_MORE.sub(lambda m: m[0].lower(), shown)
     return with_towns_capital(
         with_accents(with_regions_named(written_german(written_out(with_hours_written(shown)))))
     )

@@ -34,7 +34,9 @@ _HAS_IT = re.compile(
     r"(?:qui|où il y) en (?:a|ont|vend|vendent|propose))\b"
 )
 """ "Where's the nearest that has it?": what was asked of the one."""
-_LONGER = re.compile(r"\b(?:longer (?:runway|strip|one|rwy)|längere[nrs]? (?:bahn|piste)|pistes? plus longues?)\b")
+_LONGER = re.compile(
+    r"\b(?:(?:any|some)(?:thing|where) longer|longer (?:runway|strip|one|rwy)|(?:et)?was längeres|quelque chose de plus long|längere[nrs]? (?:bahn|piste)|pistes? plus longues?)\b"
+)
 _SHORTER = re.compile(
     r"\b(?:shorter (?:runway|strip|one|rwy)|kürzere[nrs]? (?:bahn|piste)|pistes? plus courtes?)\b"
 )
@@ -52,6 +54,7 @@ _MAY_STAND = keys_of(
     "then late still dann noch spät alors tard "
     "wo welcher welches ist liegt où est quel se trouve lequel "
     "gibt es was etwas ähnliches ähnlicher ähnlichen andere anderen anderer anderes alternative alternativen in der nähe umgebung gegend nahe nächste nächster nächsten mit längerer längere längeren kürzerer längerem "
+    "too short small zu kurz klein trop court courte something anything somewhere anywhere within miles ok but längeres kürzeres grösseres was de "
     "kürzere kürzeren bahn piste platz plätze flugplatz "
     "y a-t-il il autre autres similaire similaires quelque chose près proche proches à côté d'ici un une terrain terrains avec piste pistes plus longue longues courte courtes le la dans coin pas loin de"
 )
@@ -246,10 +249,14 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
     longer, shorter = _LONGER.search(low), _SHORTER.search(low)
     has_it = _HAS_IT.search(low)
     other = _ANOTHER.search(low) or has_it or _WHICH_ONE.search(low)
-    if not _NEARBY.search(low) or not other or said.slots.quantities or said.slots.days:
+    other = other or longer or shorter
+    far = said.slots.of("distance")
+    if not (_NEARBY.search(low) or far) or not other or len(said.slots.quantities) > len(far) or said.slots.days:
+        return None
+    if len(far) > 1 or (far and not (longer or shorter)):
         return None
     wished: Given = {}
-    spans: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = [(one.start, one.end) for one in far]
     for concept, filters in AS_A_WISH.items():
         for mention in said.all_of(concept):
             wished |= filters
@@ -279,7 +286,7 @@ def _another_nearby(said: Said, call: ToolCall, field: str) -> ToolCall | None:
             wished |= {"has_procedures": True, "approach_type": APPROACHES[fact]} if fact in APPROACHES else {}
     if _ALIKE.search(low) and runway is not None and runway.hard is not None:
         wished["has_hard_runway" if runway.hard else "has_soft_runway"] = True
-    given: Given = {"location_query": field}
+    given: Given = {"location_query": field, **({"max_distance_nm": round(far[0].value)} if far else {})}
     if longer or shorter or _THE_NEAREST.search(low):
         given["priority_strategy"] = "distance"
     return ToolCall(tool=_NEAR, arguments={**given, **({"filters": wished} if wished else {})})

@@ -160,8 +160,9 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         before, given = without_stops(before, given, said.deps)
     if left := left_out(before, fresh):
         before = Given({**before, **left})
-        if left.get("via", True) is None:
-            del before["via"]
+        for over in ("via", "return_via"):
+            if left.get(over, True) is None:
+                del before[over]
         given = {n: v for n, v in given.items() if n not in left and not (n in ENDS and v in denied)}
     given = with_one_more(given, fresh, memory)
     if memory.tool == RULE and given.get("countries") is not None:
@@ -353,9 +354,10 @@ def left_out(before: Mapping[str, JsonValue], said: Said) -> Given:
         for name in (spot.name, field_of(spot.name, said.deps))
     }
     kept: Given = {}
-    stops = before.get("via")
-    if gone and isinstance(stops, list) and len(left := _without(stops, gone, said.deps)) < len(stops):
-        kept["via"] = left or None
+    for over in ("via", "return_via"):
+        stops = before.get(over)
+        if gone and isinstance(stops, list) and len(left := _without(stops, gone, said.deps)) < len(stops):
+            kept[over] = left or None
     for name in ("icao_codes", "places"):
         listed = before.get(name)
         if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:

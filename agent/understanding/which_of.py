@@ -44,6 +44,12 @@ _WHICH_IS_SO = re.compile(
     r"(?: (?:then|denn|alors|there|for me|on (?:mon|tues|wednes|thurs|fri|satur|sun)day))*\W*$"
 )
 """ "Which closes later?" of two that were asked one by one."""
+_WHICH_AIR = re.compile(
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|where|welche[rs]?|wo|lequel|laquelle|où)(?: one)?(?: of them)?(?: (?:is|has|y a-t-il|il y a|y a|gibt es|looks|will be|ist|hat|sieht|wird|est|a|sera|fait-il))(?: \w+){0,2}? "
+    r"(?:windier|calmer|clearer|better|worse|nicer|drier|warmer|colder|gustier|(?:less|more|least|most) (?:wind|windy|cloud|cloudy|gusty|rain)|(?:higher|lower) (?:cloud|ceiling|base)|"
+    r"windiger|ruhiger|besser|schlechter|schöner|trockener|(?:mehr|weniger) (?:wind|wolken|regen)|(?:plus|moins) (?:venté|venteux|calme|de vent|nuageux|couvert|de pluie)|mieux|pire|meilleur)\W*"
+)
+""" "Which is windier?" of two whose weather was asked one by one."""
 _WHEN = ("day", "time", "until")
 _WHICH_COSTS = re.compile(
     r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|wo|où)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: it| es|-ce)?(?: the| le| la)? "
@@ -71,6 +77,7 @@ def of_those(text: str, said: Said, memory: Known) -> tuple[ToolCall, ...]:
         or (_how_many(said) if memory.tool in (CARD, *_COSTS) and _WHICH_COSTS.fullmatch(said.slots.low) else 0)
         or _asked_together(said, memory)
         or (2 if memory.tool == CARD and _WHICH_IS_MORE.fullmatch(said.slots.low) else 0)
+        or (2 if memory.tool == WEATHER and _WHICH_AIR.fullmatch(said.slots.low) else 0)
         or (2 if memory.tool in (CARD, RUNWAY_WIND) and _WHICH_IS_SO.match(said.slots.low) else 0)
     )
     if not many:

@@ -84,6 +84,7 @@ _DIRECT = re.compile(
     r"(?:en )?direct|(?:sans|saute|annule|oublie|supprime) (?:l'|les )?(?:escales?|arrêts?))"
     r"(?: then| instead| please| bitte| lieber| plutôt)?\W*"
 )
+_STOPS_OF_IT = ("via", "via_off_block", "return_via")
 _INSTEAD_OF = re.compile(
     r"\W*(?:rather than|instead of|in place of|not|statt|anstatt|anstelle von|au lieu d[eu']|plutôt que|et pas|"
     r"und nicht)\W*"
@@ -207,8 +208,8 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if is_one_way(said):
         kept = {name: value for name, value in trip.items() if not name.startswith("return")}
         return ToolCall(tool="plan_trip", arguments=kept)
-    if _DIRECT.fullmatch(low) and trip.get("via"):
-        return _plan({name: value for name, value in trip.items() if name not in ("via", "via_off_block")})
+    if _DIRECT.fullmatch(low) and (trip.get("via") or trip.get("return_via")):
+        return _plan({name: value for name, value in trip.items() if name not in _STOPS_OF_IT})
     if (stayed := _at_a_stop(said, trip)) is not None:
         return stayed
     if slots.of("clock"):
