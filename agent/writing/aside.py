@@ -20,6 +20,7 @@ _SOUGHT = {
     "golf": later("a golf course"),
     "island": later("an island"),
     "museum": later("a museum"),
+    "camping": later("camping (known of no field: ask there)"),
     "town": later("a town in walking distance"),
     "gliding": later("gliding sites"),
     "no gliding": later("fields without gliding"),

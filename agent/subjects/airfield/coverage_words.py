@@ -63,7 +63,7 @@ def counted(result: Coverage) -> list[str]:
     )
     lines = [
         say(
-            "{fields:,} airfields {where}; of {with_facts:,} more is known than the table says.",
+            "{fields:,} airfields {where}; of {with_facts:,} I know more than place and runways.",
             fields=result.fields,
             where=where,
             with_facts=result.with_facts,

@@ -235,6 +235,8 @@ def _answers(
     today = today_at(airport, context.question.at)
     day = resolve_day(arguments.date, today) if arguments.date else None
     asked: list[Attribute] = list(dict.fromkeys(arguments.about))
+    if "tower" in asked:  # its line has the frequencies
+        asked = [one for one in asked if one != "frequency"]
     if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
         asked.append("hours")  # whether somebody sells it on that day
     light = Light(

@@ -87,6 +87,7 @@ class Filters(Arguments):
     not_areas: SkipJsonSchema[tuple[str, ...] | None] = Field(
         default=None, description="counties or regions left out"
     )
+    camping: SkipJsonSchema[bool | None] = Field(default=None, description="one may camp there; known of none")
     exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs")
 
     @field_validator("min_runway_length_ft", "max_runway_length_ft")
@@ -134,9 +135,12 @@ class Filters(Arguments):
 
     def heeded(self) -> tuple[Filters, tuple[str, ...]]:
         """What can be looked for, and what no data in hand tells of."""
-        if self.near_what is None or self.near_what in SURROUNDINGS:
-            return self, ()
-        return self.model_copy(update={"near_what": None}), (self.near_what,)
+        aside = dict[str, str]()
+        if self.near_what is not None and self.near_what not in SURROUNDINGS:
+            aside["near_what"] = self.near_what
+        if self.camping:
+            aside["camping"] = "camping"
+        return self.model_copy(update=dict.fromkeys((*aside, "camping"))), tuple(aside.values())
 
 
 DATA_WORDS: dict[str, str] = {"no_ppr": later("PPR")}

@@ -271,6 +271,8 @@ def wishes(said: Said) -> Given:
         ]
         if free and said.wanted(surrounding):
             filters.setdefault("near_what", surrounding)
+    if said.wanted("camping"):
+        filters["camping"] = True
     other_fuels = [name for name in _GRADES if filters.get(name) is True]
     for name in _GRADES if other_fuels or filters.get("any_fuel") else ():
         of_it = said.all_of(name.removeprefix("has_"))
