@@ -13,7 +13,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import FROM_THERE, Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.understanding.context import END, START, Given, Known, filled
-from agent.understanding.leaning import asks_on_it, of_the_list, with_other_countries
+from agent.understanding.leaning import CONTINUES, asks_on_it, of_the_list, with_other_countries
 from agent.understanding.reading import PLACE_NAMES
 from agent.understanding.tool_names import (
     CARD,
@@ -39,6 +39,8 @@ _NOW = re.compile(
     r"(?<!^)(?<!^and )(?<!^so )(?<!^ok )\b(?:now|right now|currently|at the moment|jetzt|im moment|momentan|gerade|maintenant|en ce moment|actuellement)\b"
 )
 """ "Crosswind at LFAT now" behind a plan of tomorrow; a word that begins the message only joins it."""
+_OF_THE_AIR = frozenset(("get_weather", "get_outlook", "get_winds_aloft"))
+""" "And the wind at the Mont Cenis" behind the weather of tomorrow in Turin: of tomorrow."""
 FEW_WORDS = 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 
@@ -77,8 +79,9 @@ def leant(known: registry.Reads, given: Given, said: Said, memory: Known, before
         if start and field_of(start, said.deps) != field_of(str(given["to_location"]), said.deps):
             given = {**given, "from_location": start}  # "plan me the second one for Saturday"
     is_now = _NOW.search(said.slots.low) is not None
+    goes_on = {known.tool, memory.tool} <= _OF_THE_AIR and CONTINUES.match(said.slots.text) is not None
     for name in known.leans:
-        same_day = leans_on_chat or said.has("same_day")
+        same_day = leans_on_chat or said.has("same_day") or (goes_on and not said.slots.days)
         if name in ("day", "date") and same_day and memory.day and not (is_now or given.keys() & {name, "wind"}):
             given = {**given, name: memory.day}
         told = leans_on_chat or memory.tool == "set_profile"

@@ -77,7 +77,7 @@ def of_the_journey(said: Said, trip: Trip) -> ToolCall | None:
         return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
     if _WHERE_TO_CLEAR.fullmatch(slots.low):
         return ToolCall(tool="plan_trip", arguments={**trip, "about": "border"})
-    return _with_a_passport(said, trip) or _out_by_light(said, trip)
+    return _with_a_passport(said, trip) or _out_by_light(said, trip) or _latest_out(said, trip)
 
 
 _WHERE_TO_CLEAR = re.compile(
@@ -187,6 +187,20 @@ def _with_a_passport(said: Said, trip: Trip) -> ToolCall | None:
     return ToolCall(tool="plan_trip", arguments={**whole, "nationals": nationals, "about": "travellers"})
 
 
+def _latest_out(said: Said, trip: Trip) -> ToolCall | None:
+    """ "What's the latest I can set off" of a way that was only flown in its wind: by the light there."""
+    low = said.slots.low
+    named = said.slots.days or said.slots.of("clock") or said.slots.spots
+    if named or not _LATEST.search(low) or not _SETS_OFF.search(low) or _HOMEWARD.search(low):
+        return None
+    kept = {name: value for name, value in trip.items() if name not in ("arrive_by", "taken", "off_block")}
+    return ToolCall(tool="plan_trip", arguments={**kept, "about": "off_blocks"})
+
+
+_LATEST = re.compile(
+    r"\b(?:latest|how late|no later|until when|spätestens|bis wann|wie spät|au plus tard|jusqu['’]à (?:quand|quelle heure))\b"
+)
+_SETS_OFF = re.compile(r"\b(?:set off|leave|go|depart|start|los\w*|abfliegen|partir|décoller|m['’]en aller)\b")
 _LIGHT = re.compile(
     r"\b(?:before|by|in|vor|bei|avant|de)\s+(?:the |der |dem |la |le |it['’]s |it gets? |qu['’]il fasse )?(?:dark\w*|sunset|nightfall|night|daylight|dunkelheit|sonnenuntergang|tageslicht|tag|nuit|jour|coucher(?: du soleil)?)\b|"
     r"\b(?:(?:too|be|get|getting|still) (?:dark|light)|dark (?:by then|when)|dunkel|noch hell|im hellen|im dunkeln|fera nuit|fait nuit|daylight)\b"

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Literal
 
 from pydantic import AliasChoices, AwareDatetime, Field, ValidationInfo, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
@@ -84,6 +85,7 @@ class DensityArguments(Arguments):
     distances: bool = Field(
         default=False, description="a take-off or landing distance was asked for: none is told"
     )
+    qfe: SkipJsonSchema[bool] = Field(default=False, description="the QFE of the field is asked for too")
 
     @field_validator(*_REACH, mode="before")
     @classmethod

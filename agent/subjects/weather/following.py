@@ -12,6 +12,7 @@ from agent.protocol import ToolCall
 from agent.registry import follows, goes_on
 from agent.subjects.trip.following import latest_off_blocks
 from agent.subjects.weather.moments import read_stretch, read_stretch_of_hours, read_when
+from agent.subjects.weather.reading_elements import read_elements
 
 Given = dict[str, JsonValue]
 
@@ -221,6 +222,28 @@ def of_another_part(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     said.take_all()
     moved = last.varied(time=f"{(first + until) // 2:02d}:00", return_time=None, arrive_by=None)
     return moved.varied(day=day) if day else moved
+
+
+_OF_THE_AIR_THERE = re.compile(
+    r"\W*(?:(?:and|und|et|what about|how about|what's|whats|what is|wie ist|wie sind|quelle|quel|wie|how's|hows)\W+)*(?:the|die|der|das|la|le|les)?\W*"
+    r"(?P<of>vis(?:ibility|i|ibilit[ée])?|sicht|ceilings?|cloud ?bases?|clouds?|cloud|untergrenze|wolken(?:basis)?|bewölkung|plafond|nuages|rain|regen|pluie|fog|nebel|brouillard|temperature|temperatur|température)"
+    r"(?:\W+(?:and|und|et|&)\W+(?:the |die |le |la )?(?:vis(?:ibility|i)?|sicht|ceilings?|clouds?|cloud ?base|wolken|untergrenze|plafond|rain|regen|pluie))*"
+    r"(?:\W+(?:then|there|like|be|like then|on the way|en route|dann|dort|unterwegs|alors|là-bas|sur la route|at both ends))*\W*"
+)
+
+
+def of_the_air_of_a_flight(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And vis?" behind the times of a flight in the wind: of both its ends, at its hour."""
+    flown = last.arguments
+    start, end = flown.get("from_location") or said.home, flown.get("to_location")
+    if last.tool != "get_wind_plan" or not start or not end or said.spots or said.slots.countries:
+        return None
+    if _OF_THE_AIR_THERE.fullmatch(_without_times(said)) is None:
+        return None
+    when: Given = {name: flown[name] for name in ("day", "time") if flown.get(name)}
+    asked = read_elements(said) | read_when(said)
+    said.take_all()
+    return ToolCall(tool="get_weather", arguments={"places": [start, end], **when, **asked})
 
 
 _MORE_OF_IT = re.compile(

@@ -16,7 +16,7 @@ from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.trip.times import is_turned
 from agent.subjects.weather.beside import are_all_beside, water_alone
-from agent.subjects.weather.following import of_another_part, of_the_flight, of_the_rest
+from agent.subjects.weather.following import of_another_part, of_the_air_of_a_flight, of_the_flight, of_the_rest
 from agent.subjects.weather.hours_compared import each_hour, of_two_hours
 from agent.subjects.weather.moments import (
     Given,
@@ -403,7 +403,7 @@ def weather(said: Said) -> Given:
     if "verdict" in given and not given.keys() & {"elements", "hazards"} and _VFR.search(said.slots.low):
         given["elements"] = ["visibility", "cloud"]  # what VFR is decided by
     if is_how_long_it_lasts(said):
-        said.take([*said.slots.of("length"), *said.slots.of("distance")])
+        said.take([*said.slots.of("length"), *said.slots.of("distance"), *said.all_of("hours")])
     if (each_own := _each_at_its_time(said)) is not None:
         return {**given, **each_own}
     if compared := each_hour(said, _first_place(given) or said.home, said.day()):
@@ -933,6 +933,7 @@ goes_on(of_another_way)
 goes_on(of_the_same_wind)
 goes_on(of_another_part)
 goes_on(of_the_rest)
+goes_on(of_the_air_of_a_flight)
 goes_on(of_another_hour)
 goes_on(of_two_hours)
 goes_on(of_a_verdict)

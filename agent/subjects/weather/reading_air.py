@@ -235,6 +235,9 @@ def density_altitude(said: Said) -> Given:
         air = replace(air, temperature_c=float(last["n"]))
     told = {"temperature_c": air.temperature_c, "dewpoint_c": air.dewpoint_c, "qnh_hpa": air.qnh_hpa}
     given |= {name: value for name, value in told.items() if value is not None}
+    if (qfe := _QFE.search(said.slots.low)) is not None:
+        said.used.add(qfe.span())
+        given["qfe"] = True
     gets_off = _GETS_OFF.search(said.slots.low)
     if said.has("take_off_distance") or gets_off is not None:
         given["distances"] = True
@@ -245,6 +248,7 @@ def density_altitude(said: Said) -> Given:
     return {**given, **read_when(said)}
 
 
+_QFE = re.compile(r"\bqfe\b")
 _IS_HIGH = re.compile(
     r"\W*(?:(?:of|is|at|field|airfield|von|de|du|terrain|über|above)\W+)*(?:elev\w*|altitude|alt|amsl|msl|asl|high|hoch|höhe\w*|meereshöhe|haut\w*|sea level|nn)\b"
 )

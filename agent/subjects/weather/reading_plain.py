@@ -22,6 +22,11 @@ _HOW_LONG = re.compile(
     r"\b(?:bis wann|wie lange|ab wann|wann|until when|till when|how long|when|jusqu'à quand|combien de temps|à quelle heure|quand)\b[^.?!]{0,40}"
     r"\b(?:(?:the |der |die |das |le |la |les )?(?:fog|mist|rain|showers|cloud\w*|gusts?|\w*nebel|regen|schauer|wolken|böen|brouillard|brume|pluie|averses|rafales))\b"
 )
+_UNTIL_WHEN = re.compile(
+    r"\b(?:fog|mist|\w*nebel|dunst|brouillard|brume|low cloud|stratus|hochnebel)\b[^?]{0,50}\b(?:ab wann|wann|bis wann|wie lange|when|until when|how long|what time|à quelle heure|a quelle heure|jusqu['’]à quand|quand)\b"
+    r"(?:[^?]{0,30}\b(?:frei|weg|aufl\w*|löst|lichtet|hebt|clears?|clear|lifts?|burns?|gone|go|off|lève|leve|dégag\w*|degag\w*|dissip\w*|last|hält|bleibt)\b)"
+)
+""" "Nebel in Freiburg morgen früh, ab wann frei?"."""
 _BEYOND = re.compile(
     r"\b(?:when|what time|wann|quand|à quelle heure)\b[^.?!]{0,50}\b(?:go(?:es)?|drops?|falls?|gets?|rises?|is|be|sinkt|fällt|steigt|geht|kommt|passe|descend|tombe|monte)?\b[^.?!]{0,12}"
     r"\b(?:below|under|above|over|unter|über|sous|en dessous de|au-dessus de)\s+\d[\d,.' ]*\s?(?:ft|feet|m|metres|km|k|fuß|pieds)\b"
@@ -139,9 +144,9 @@ def is_how_long_it_lasts(said: Said) -> bool:
     low = said.slots.low
     if said.has("watch") or is_told_when(said) or len({said.name(s) for s in said.spots}) != 1:
         return False  # "notify me when it is above 1000 ft"
-    if said.concepts & {"sun", "fuel", "fee", "hotel", "rules"}:
+    if said.concepts & {"sun", "fuel", "fee", "hotel", "rules"} and not _UNTIL_WHEN.search(low):
         return False
-    return _HOW_LONG.search(low) is not None or _BEYOND.search(low) is not None
+    return any(asks.search(low) for asks in (_HOW_LONG, _UNTIL_WHEN, _BEYOND))
 
 
 _ELEMENT = re.compile(

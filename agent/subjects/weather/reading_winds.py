@@ -301,8 +301,11 @@ def _is_how_strong_up_there(said: Said) -> bool:
         or is_of_the_temperature_aloft(said)
         or _opens_with_winds_aloft(said)
         or _is_how_strong_up_there(said)
+        or is_of_the_wind_at_a_pass(said)
     ),
-    unless=lambda said: said.has("surface_wind") or not _is_aloft(said.again()),
+    unless=lambda said: (
+        said.has("surface_wind") or not (_is_aloft(said.again()) or is_of_the_wind_at_a_pass(said))
+    ),
     called=later("Wind aloft"),
     calm=is_of_the_temperature_aloft,
     at_home=("minute_wind",),
@@ -326,7 +329,27 @@ def winds_aloft(said: Said) -> Given:
         given["time"] = hour  # "at 2500 ft over Lydd at 1600"
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
+    elif is_of_the_wind_at_a_pass(said):
+        given["levels_ft"] = [*_OVER_A_PASS]
+        said.used.update(m.span() for m in _A_PASS.finditer(said.slots.low))
     return given
+
+
+_OVER_A_PASS = (8000, 10000, 12000)
+"""Feet above the sea at which the passes of the Alps are flown; which of them lie in the ground the answer says."""
+_A_PASS = re.compile(
+    r"\b(?:passe[sn]?|cols?|passo|passi|mont(?:s)?[ -]cenis|gotthard|brenner|simplon|reschen|grimsel|bernina|maloja|julier|furka|susten)\b|\w{3,}pass(?:es|höhe)?\b"
+)
+_BLOWS = re.compile(r"\b(?:winds?|gusts?|blow\w*|vents?|souffle\w*|weht|böen|föhn)\b")
+
+
+def is_of_the_wind_at_a_pass(said: Said) -> bool:
+    """ "Et le vent sur les cols, par le Mont Cenis", "Wind am Gotthardpass": the wind at the height one crosses it."""
+    low, names = said.slots.low, {said.name(s) for s in said.spots}
+    if len(names) != 1 or _A_PASS.search(low) is None or _BLOWS.search(low) is None:
+        return False
+    others = {"crosswind", "runway", "metar", "taf", "watch", "rules", "fuel", "distance"}
+    return not (said.concepts & others or said.slots.of("speed") or find_wind(said.slots.text))
 
 
 _FUEL_FOR = re.compile(

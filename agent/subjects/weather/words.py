@@ -20,7 +20,7 @@ from agent.subjects.weather.hazards import icing_first, of_reports, reports_firs
 from agent.subjects.weather.minima import no_minima
 from agent.subjects.weather.most_wind import most_lines
 from agent.subjects.weather.place import clock
-from agent.subjects.weather.qfe import qfe_lines
+from agent.subjects.weather.qfe import qfe_hpa, qfe_lines
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.side_by_side import of_the_models, of_the_reports
@@ -684,6 +684,8 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
     )
     if result.at is not None:
         lines.append(_air_ahead(result, result.at))
+    if talk.call.arguments.get("qfe") and result.qnh_hpa is not None and result.elevation_ft is not None:
+        lines.insert(1, say("**QFE about {qfe:.0f} hPa.**", qfe=qfe_hpa(result.qnh_hpa, result.elevation_ft)))
     return Answer(text="\n".join([*lines, *handbook]), choices=result.choices)
 
 
