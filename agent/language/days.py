@@ -427,7 +427,25 @@ def find_days(text: str, today: date) -> list[Day]:
             if when is not None:
                 found.append(Day(start, end, when))
     found += [day for day in weekdays if free(day.start, day.end)]
+    found = [_of_the_month_told(day, text, today) for day in found]
     return _of_what_is_told(_joined(sorted(found, key=lambda day: day.start), text, today), text, today)
+
+
+_IN_A_MONTH = re.compile(rf"\b(?:in|im|en)\s+(?P<m>{MONTH})\b(?:\s+(?P<y>{YEAR}))?(?!\s*\d)", re.IGNORECASE)
+_ONLY_ITS_NUMBER = re.compile(
+    r"(?:(?:on|the|am|le|den|der|dem)\s+)*(?P<d>\d{1,2})(?:st|nd|rd|th|er|\.)?", re.IGNORECASE
+)
+
+
+def _of_the_month_told(day: Day, text: str, today: date) -> Day:
+    """ "In May on the 12th", "en mai, le 12": a number alone is of the month that is told before it."""
+    number = _ONLY_ITS_NUMBER.fullmatch(text[day.start : day.end].strip())
+    told = _IN_A_MONTH.search(text[: day.start]) if number is not None else None
+    if number is None or told is None:
+        return day
+    since = date(int(told["y"]), 1, 1) if told["y"] else today
+    when = next_date(MONTHS[told["m"].lower()], int(number["d"]), since)
+    return replace(day, when=when) if when else day
 
 
 def _of_what_is_told(days: list[Day], text: str, today: date) -> list[Day]:

@@ -30,6 +30,7 @@ _STEP = timedelta(minutes=5)
 _BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*", re.IGNORECASE)
 """Between words for a part of the day and an hour that tells it: "after lunch at 14"."""
 _NEVER = "never"
+_OPEN_DAY = "day?"
 _ON = "on "
 _PLAIN = re.compile(
     r"(?<!good )(?<!guten )(?<!bonne )(?<!bon )\b"
@@ -123,6 +124,11 @@ def no_day(words: str) -> str:
     return f"{words.strip(' .')}{SIGN}{_NEVER}"
 
 
+def which_day(words: str) -> str:
+    """Kept for a season or month of which no day is told, until one is: "summer 2027"."""
+    return f"{words.strip(' .')}{SIGN}{_OPEN_DAY}"
+
+
 def no_such_weekday(day: Day, text: str) -> str:
     """Kept for a date that falls on another weekday than was said: "friday the 5th of june"."""
     return f"{text[day.start : day.end]}{SIGN}{_ON}{day.when.isoformat()}"
@@ -152,6 +158,8 @@ def told(
                 lines.append(say("{goal} or {other}: this is the trip to {goal}", goal=goal, other=words[:40]))
         elif at == _NEVER:
             lines += [] if dated else [say("There is no {day}.", day=words[:20])]
+        elif at == _OPEN_DAY:
+            notes += [] if dated else [say("“{words}”: I took no day, which one?", words=words[:40])]
         elif at.startswith(_ON):
             falls = date.fromisoformat(at.removeprefix(_ON))
             if falls in days:

@@ -19,7 +19,7 @@ from agent.protocol import ToolCall
 from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
-from agent.subjects.trip.day_parts import no_day, no_such_weekday
+from agent.subjects.trip.day_parts import no_day, no_such_weekday, which_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
@@ -27,6 +27,7 @@ from agent.subjects.trip.reading_goals import flown_places, without_the_day_it_i
 from agent.subjects.trip.reading_goals import kept as kept_goals
 from agent.subjects.trip.reading_home import home_from_elsewhere, over_on_the_way_home, with_way_home
 from agent.subjects.trip.reading_legs import legs_flown
+from agent.subjects.trip.reading_open_day import open_day
 from agent.subjects.trip.reading_overflown import without_overflown
 from agent.subjects.trip.reading_paper import ABOUT, one_paper_asked
 from agent.subjects.trip.reading_people import passports_said
@@ -468,6 +469,10 @@ def _of_the_flown(said: Said) -> Given:
     if not given.get("day") and (never := no_days(said.slots.text)):
         kept: list[JsonValue] = [no_day(never[0][0])]
         given["taken"] = kept
+    elif not given.get("day") and (season := open_day(said.slots.text)):
+        said.used.add(season.span())
+        before = v if isinstance(v := given.get("taken"), list) else []
+        given["taken"] = [*before, which_day(season[0])]
     if (people := said.people()) is not None:
         given["people"] = people
     if aboard := passports_said(said):

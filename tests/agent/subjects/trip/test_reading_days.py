@@ -97,3 +97,17 @@ def test_who_sets_out_from_another_field_has_a_plan_too(
     assert (given["from_location"], given["aircraft_type"]) == first
     (beside,) = given["beside"]
     assert (beside["from_location"], beside["aircraft_type"]) == other
+
+
+@pytest.mark.parametrize(
+    ("said", "season"),
+    [
+        ("Sommer 2027 von Egelsbach nach Elba, was brauchen wir", "Sommer 2027"),
+        ("to le touquet in the summer of 2027, what do we need", "in the summer of 2027"),
+        ("LFLG à Goodwood en juin, qu'est-ce qu'il faut", "en juin"),
+    ],
+)
+def test_a_season_is_kept_as_a_day_that_is_open(deps: Deps, said: str, season: str) -> None:
+    given = told(deps, said)
+    assert "day" not in given
+    assert given["taken"] == [f"{season}|day?"]
