@@ -1,4 +1,5 @@
-"""What takes long to read and hardly ever changes, kept read: the patterns of `agent.regex`, and TOML tables.
+"""What takes long to read and hardly ever changes, kept read: the patterns of `agent.regex`, TOML tables
+and what is built of them.
 
 It lies where Python keeps its own compiled files (`__pycache__`, or `PYTHONPYCACHEPREFIX`) and is held to as much:
 it is for one Python and one version of its file, it is not written under `PYTHONDONTWRITEBYTECODE` or where there
@@ -16,12 +17,14 @@ import tempfile
 import tomllib
 import zlib
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 from re import Pattern
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
+
+T = TypeVar("T")
 
 _UNREADABLE = (
     OSError,
@@ -37,18 +40,27 @@ _MOST_PATTERNS = 8_000
 """FlyFun has about half as many; what old versions of it left behind is begun anew above this."""
 
 
+def kept(beside: Path, sources: Iterable[Path], make: Callable[[], T]) -> T:
+    """What `make` gives, kept beside a file while its sources are as they were.
+
+    Among the sources is the code that makes it, where that is more than reading a file. Raises `OSError` where one
+    is missing, and what `make` raises.
+    """
+    states = [(source.name, source.stat()) for source in sources]
+    version = (sys.version, *((name, state.st_mtime_ns, state.st_size) for name, state in states))
+    file = _beside(beside)
+    with suppress(*_UNREADABLE):
+        of_version, made = pickle.loads(file.read_bytes())  # noqa: S301 - ours, as the compiled Python beside it
+        if of_version == version:
+            return made
+    made = make()
+    _write(file, (version, made))
+    return made
+
+
 def toml_table(path: Path) -> dict[str, Any]:
     """The table of a TOML file in UTF-8. Raises `OSError`, `tomllib.TOMLDecodeError`, `UnicodeDecodeError`."""
-    state = path.stat()
-    version = (sys.version, state.st_mtime_ns, state.st_size)
-    kept = _beside(path)
-    with suppress(*_UNREADABLE):
-        of_version, table = pickle.loads(kept.read_bytes())  # noqa: S301 - ours, as the compiled Python beside it
-        if of_version == version:
-            return table
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    _write(kept, (version, table))
-    return table
+    return kept(path, (path,), lambda: tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 class _Code(NamedTuple):

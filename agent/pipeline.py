@@ -53,7 +53,6 @@ from agent.protocol import (
 from agent.registry import ToolContext
 from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.airfield.tool import AirportDetails
-from agent.subjects.border.crossing import CrossingAirports
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, leading, plan_of
@@ -691,12 +690,10 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
             but_for_one = (result.nearest_miss,) if result.nearest_miss else ()
             listed = result.airports or (*nearly, *but_for_one) or result.unknown_few
             return tuple(airport.icao for airport in listed)
-        case CrossingAirports(airports=(only,), limited=()):
-            return (only.icao,)
         case AirportDetails():
             return (result.airport.icao,) if result.airport else ()
         case _:
-            code = cast("str | None", getattr(result, "icao", None))
+            code = cast("str | None", getattr(result, "icao", result.only_field))
             compared = cast("tuple[Marker, ...]", getattr(result, "airfields", ()))
             return (code,) if code else tuple(field.icao for field in compared if field.icao)
 

@@ -306,6 +306,11 @@ class ToolResult(Value):
         """Whether it stands before the others of one answer: what was asked for, made of what they found."""
         return False
 
+    @property
+    def only_field(self) -> str | None:
+        """The code of the one airfield that it comes to; where there are several, None."""
+        return None
+
     found: bool = True
     message: str | None = None
     sources: tuple[Source, ...] = ()

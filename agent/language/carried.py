@@ -84,7 +84,8 @@ _AT_A_BORDER = re.compile(
     r"\b(?:parents?|parental|parentale|minors?|child\w*|kids?|teenagers?|grand-?(?:son|daughter|child)\w*|nephews?|nieces?|under 18|consent|eltern|minderjähr\w*|kind\w*"
     r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
     r"|student\w*|solos?|flugschüler\w*|alleinflug\w*|soloflug\w*|élèves?|seule?"
-    r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*|how long)\b"
+    r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*"
+    r"|how long\b.*\bstay\w*|stay\w*\b.*\bhow long)\b"
 )
 
 _WHAT_PARENTS_GIVE = re.compile(

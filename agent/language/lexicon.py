@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from agent import regex as re
+from agent.aviation import names
 from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
-from agent.compiled import toml_table
+from agent.compiled import kept, toml_table
 from agent.errors import DataProblem
+from agent.language import wording
 from agent.language.respelt import Spelling
 from agent.language.wording import Word, words_of
 
@@ -189,6 +191,10 @@ def _each_country(phrases: str, countries: str) -> Iterator[str]:
             yield phrase
 
 
+_MADE_BY = tuple(Path(str(module.__file__)) for module in (sys.modules[__name__], names, wording))
+"""The code that a lexicon is what it is by."""
+
+
 @cache
 def load_lexicon(folder: Path, part: str = "") -> Lexicon:
     """The lexicon of every `*.toml` of `data/language`. Raises `DataProblem` when one is missing or damaged.
@@ -196,6 +202,11 @@ def load_lexicon(folder: Path, part: str = "") -> Lexicon:
     `part` is a set of words read apart from the others, in sections such as `[distress.thing]`: its concepts
     carry their section, "thing.engine".
     """
+    sources = [*sorted(folder.glob("*.toml")), *_MADE_BY]
+    return kept(folder / f"lexicon_{part}", sources, lambda: _made(folder, part))
+
+
+def _made(folder: Path, part: str) -> Lexicon:
     entries: list[tuple[str, str]] = []
     try:
         for tables in _tables(folder):

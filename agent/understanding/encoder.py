@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent import regex as re
+from agent.compiled import kept
 from agent.errors import DataProblem
 from agent.llm.taught import TaughtE5
 
@@ -65,8 +66,7 @@ class TaughtEncoder:
     def load(cls, path: Path) -> TaughtEncoder:
         """Read `data/understanding/encoder.npz`. Raises `DataProblem` when it is missing or damaged."""
         try:
-            with np.load(path, allow_pickle=False) as file:
-                return cls(file)
+            return cls(kept(path, (path,), lambda: _arrays(path)))
         except (OSError, ValueError, KeyError, BadZipFile) as error:
             raise DataProblem(
                 "The weights of the question reader are missing or damaged. Restore data/understanding/encoder.npz.",
@@ -87,6 +87,12 @@ class TaughtEncoder:
     def let_go(self) -> None:
         """See `TaughtE5.let_go`."""
         self._model.let_go()
+
+
+def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
+    """Unpacking them takes longer than all else that loading does."""
+    with np.load(path, allow_pickle=False) as file:
+        return dict(file)
 
 
 _LOADED: list[TaughtEncoder] = []

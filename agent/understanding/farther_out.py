@@ -8,7 +8,7 @@ from agent import regex as re
 from agent import registry
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
-from agent.subjects.ground.places import WIDEST_KM
+from agent.subjects.ground.reading import WIDEST_KM
 
 _FLOWN = re.compile(
     r"\b(?:go|going|fly\w*|pop|nip|head|wohin|hinfliegen|fliegen|ausflug|(?:aller|voler|partir)|sortie)\b"

@@ -522,7 +522,7 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or _is_never(known, said, memory):
             return None
-        if is_of_rules(tool) and memory.call and not is_of_rules(memory.tool) and is_only_of_another(said):
+        if memory.call and is_of_rules(tool) and not is_of_rules(memory.tool) and is_only_of_another(said):
             return None  # "and for a helicopter" of a fee is no rule
         if tool == EXPLAIN and said.slots.countries and asks_the_same(said):
             return None  # "and in Austria?" is no term

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.compiled import Patterns, toml_table
+from agent.compiled import Patterns, kept, toml_table
 
 SEVERAL = [
     (r"(?P<code>[a-z]{4})(?:\s+(?P<rest>.*))?", re.IGNORECASE),
@@ -84,3 +84,35 @@ def test_nothing_is_written_where_python_would_write_nothing(
     (tmp_path / "a.toml").write_text("a = 1\n")
     assert toml_table(tmp_path / "a.toml") == {"a": 1}
     assert [path.name for path in tmp_path.iterdir()] == ["a.toml"]
+
+
+def test_what_is_made_is_made_again_when_a_source_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    words, code = tmp_path / "words.toml", tmp_path / "code.py"
+    words.write_text("a")
+    code.write_text("b")
+    made: list[int] = []
+
+    def make() -> dict[tuple[str, ...], int]:
+        made.append(1)
+        return {("fuel", "stop"): len(made)}
+
+    assert kept(tmp_path / "lexicon_", (words, code), make) == {("fuel", "stop"): 1}
+    assert kept(tmp_path / "lexicon_", (words, code), make) == {("fuel", "stop"): 1}
+    assert kept(tmp_path / "lexicon_club", (words, code), make) == {("fuel", "stop"): 2}
+    code.write_text("b, changed")
+    assert kept(tmp_path / "lexicon_", (words, code), make) == {("fuel", "stop"): 3}
+    code.unlink()
+    with pytest.raises(FileNotFoundError):
+        kept(tmp_path / "lexicon_", (words, code), make)
+
+
+def test_what_cannot_be_made_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+
+    def fails() -> int:
+        raise ValueError("damaged")
+
+    with pytest.raises(ValueError, match="damaged"):
+        kept(tmp_path / "a", (), fails)
+    assert kept(tmp_path / "a", (), lambda: 5) == 5

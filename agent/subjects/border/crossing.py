@@ -36,6 +36,11 @@ class CrossingAirports(ToolResult):
     by_country: dict[str, tuple[EntryField, ...]] = {}
     from_home: str | None = None
 
+    @property
+    def only_field(self) -> str | None:
+        """That clears flights from anywhere, where no other clears any."""
+        return self.airports[0].icao if len(self.airports) == 1 and not self.limited else None
+
 
 @tool(kind="airport", visualization="markers")
 async def get_border_crossing_airports(arguments: CrossingArguments, context: ToolContext) -> CrossingAirports:

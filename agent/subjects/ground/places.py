@@ -17,6 +17,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.ground.around import Around, around
 from agent.subjects.ground.choosing import at_pace, open_then
+from agent.subjects.ground.reading import LONGEST_FLIGHT, WIDEST_KM
 from agent.subjects.route.speed import resolve_speed
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.places import FROM_NOTES
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from agent.travel.places import Places
 
 MOST_RESULTS = 50
-LONGEST_FLIGHT = 12.0
-"""Hours."""
-WIDEST_KM = 50.0
 _MOST_FIELDS = 12
 _FIELD_KM = 3.0
 _SHORTEST_RUNWAY_FT = 1300

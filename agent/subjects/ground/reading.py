@@ -22,8 +22,12 @@ from agent.registry import goes_on, reads
 from agent.subjects.finding.concepts import WISHES
 from agent.subjects.finding.reading_wishes import denied_countries, wishes
 from agent.subjects.ground.edits import read_edit
-from agent.subjects.ground.places import LONGEST_FLIGHT
 from tongue import later
+
+LONGEST_FLIGHT = 12.0
+"""Hours."""
+WIDEST_KM = 50.0
+"""What the tools of this room take at most."""
 
 Given = dict[str, JsonValue]
 _BESIDE = 3

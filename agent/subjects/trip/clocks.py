@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import time
 
 from pydantic import JsonValue
 
@@ -16,6 +17,8 @@ from agent.language.spelt_times import spelt_times
 from agent.subjects.trip.leg_times import lengths
 
 Given = dict[str, JsonValue]
+OUT_AT, BACK_AT = time(10), time(15)
+"""Local hours of a day trip where none are said."""
 TURN = (
     r"back|bk(?= (?:by|at|on|for|\d))|return(?:s|ing|ed)?|rtn|ret(?=\W+\d)|"
     r"(?<!from )(?<!at )(?<!my )home(?! base)|"

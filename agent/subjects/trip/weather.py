@@ -10,10 +10,11 @@ from agent.errors import AgentError
 from agent.protocol import Source
 from agent.registry import ToolContext
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT
+from agent.subjects.trip.clocks import BACK_AT, OUT_AT
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
-from agent.subjects.weather.brief import BACK_AT, OUT_AT, briefed, usual_return
+from agent.subjects.weather.brief import briefed, usual_return
 from agent.subjects.weather.brief_windows import window_note
 from agent.subjects.weather.day import DayBrief, WindowAt
 from agent.subjects.weather.finding_words import finding_words

@@ -16,6 +16,7 @@ from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteView, there_and_back
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import ASSUMED_KT, resolve_speed
+from agent.subjects.trip.clocks import BACK_AT, OUT_AT
 from agent.subjects.trip.legs import DIRECTIONS, sky
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Direction, TripLeg, TripPlan
@@ -31,8 +32,6 @@ from tongue import say
 
 WAITS_SECONDS = 20.0
 """For all sources of a brief together: one that is silent costs no more."""
-OUT_AT, BACK_AT = time(10), time(15)
-"""Local hours of a day trip where none are said."""
 
 
 AFTERNOON = time(13)

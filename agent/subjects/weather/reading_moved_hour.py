@@ -9,7 +9,7 @@ from agent.aviation.hours import zone_of
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.weather.brief import OUT_AT
+from agent.subjects.trip.clocks import OUT_AT
 
 _HOURS = {
     "get_day_brief": ("time", "arrive_by"),
