@@ -72,7 +72,7 @@ from tongue import SOURCE, country_name, say, spoken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agent.rules.book import Authority, Finding
+    from agent.rules.book import Authority, Finding, Rulebook
 
 SHOWN = 3
 """Answers shown to one question; more are behind buttons."""
@@ -539,6 +539,13 @@ async def _answer_for(
     if arguments.use_rag and not crossing:  # "at night": what is told beside it is under the same condition
         fits = [await book.fitting(arguments.question, q, country.code) != "other" for q, _ in shown[1:]]
         shown = [*shown[:1], *(one for one, fit in zip(shown[1:], fits, strict=True) if fit)]
+    if (
+        shown
+        and _OF_A_PENALTY.search(arguments.question)
+        and not _tells_a_penalty(shown[0][0], country.code, book)
+    ):
+        nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
+        shown, found = [], []  # that a plan is due says nothing of what it costs to file none
     past = past_year(arguments.question, context.question.at.year) is not None
     fitting = "near" if past and fitting == "same" else fitting  # what holds now is no answer for then
     on_it = fitting == "near" and bool(shown) and not past
@@ -585,6 +592,7 @@ async def _answer_for(
     if not arguments.use_rag:
         return answer.model_copy(update=_not_by_words(country, arguments))
     asked_elsewhere = finding is not None and fitting != "other"
+    asked_elsewhere = asked_elsewhere and not _OF_A_PENALTY.search(arguments.question)
     elsewhere = await _answered_elsewhere(arguments.question, country.code, context) if asked_elsewhere else ()
     return answer.model_copy(
         update={
@@ -600,6 +608,23 @@ def _without_countries(question: str, context: ToolContext) -> str:
     for start, end, _ in reversed(list(context.deps.countries.find_all(question))):
         question = f"{question[:start]} {question[end:]}"
     return question
+
+
+_OF_A_PENALTY = re.compile(
+    r"\b(?:(?:the|an?|any|which|what) fine(?! (?:day|weather)\b)|fines|fined"
+    r"|penalt(?:y|ies)|prosecut\w+|punish\w*|strafen?|strafbar|bu(?:ß|ss)(?:e|en|geld\w*)|versto(?:ß|ss)\w*"
+    r"|amendes?|sanctions?|infractions?|verbalis\w+|contravention)\b",
+    re.IGNORECASE,
+)
+"""What a breach of a rule costs, which is another matter than the rule."""
+_PENALTY_TOLD = re.compile(
+    r"\b(?:fines?|penalt(?:y|ies)|imprison\w*|prosecut\w+|criminal|offence|€|£)", re.IGNORECASE
+)
+
+
+def _tells_a_penalty(question: RuleQuestion, country: str, book: Rulebook) -> bool:
+    """Whether a country's text on a question speaks of what a breach of it brings."""
+    return any(_PENALTY_TOLD.search(answer.text) for answer in book.corpus.answers(question.id, country))
 
 
 _OF_A_REPORT = re.compile(r"\b(?:gars?|gendecs?)\b")
