@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from agent import regex as re
+from agent.aviation import names as folding
+from agent.aviation import spelling
 from agent.aviation.spelling import place_key, spelled_out
+from agent.compiled import kept
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
@@ -187,6 +192,24 @@ def _is_of_fields(key: str, text: str, start: int, end: int) -> bool:
     return _FIELDS_BEHIND.match(text, end) is not None or _FIELDS_BEFORE.search(text, 0, start) is not None
 
 
+def _read(path: Path) -> tuple[Country, ...]:
+    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return tuple(
+        Country(
+            code=row["code"],
+            name=row["name"],
+            names=tuple(row["names"]),
+            demonyms=tuple(row["demonyms"]),
+            icao_prefixes=tuple(row["icao_prefixes"]),
+        )
+        for row in rows
+    )
+
+
+_MADE_BY = tuple(Path(str(module.__file__)) for module in (sys.modules[__name__], folding, spelling))
+"""The code that the table is what it is by."""
+
+
 class Countries:
     """The table of countries."""
 
@@ -212,19 +235,7 @@ class Countries:
         """The table that ships in `data/countries.json`."""
         path = settings.data / "countries.json"
         try:
-            rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
-            return cls(
-                tuple(
-                    Country(
-                        code=row["code"],
-                        name=row["name"],
-                        names=tuple(row["names"]),
-                        demonyms=tuple(row["demonyms"]),
-                        icao_prefixes=tuple(row["icao_prefixes"]),
-                    )
-                    for row in rows
-                )
-            )
+            return kept(path, (path, *_MADE_BY), lambda: cls(_read(path)))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise DataProblem(
                 "The table of countries is missing or damaged. Restore data/countries.json.",

@@ -68,9 +68,9 @@ class Vocabulary:
         table = deps.aircraft
         key = id(table)
         if key not in self._aircraft:
-            names = [n for a in table.all for n in (a.designator, a.name, *a.aliases)]
-            firsts = {words_of(name)[0].key for name in names if words_of(name)}
-            firsts |= {word.key for name in names for word in words_of(name)[1:2] if word.text.isalpha()}
+            names = [words_of(n) for a in table.all for n in (a.designator, a.name, *a.aliases)]
+            firsts = {words[0].key for words in names if words}
+            firsts |= {word.key for words in names for word in words[1:2] if word.text.isalpha()}
             own = {w for w in firsts if len(w) > 1 and w not in _NOT_FIRST}
             own |= {f"{w}s" for w in own if len(w) >= _MANY_OF and w.isalpha() and w[-1] not in "sz"}
             self._aircraft = {key: frozenset(own)}
