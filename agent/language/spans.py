@@ -152,6 +152,12 @@ _NAMES_SOMEBODY = re.compile(
 _FEAST = re.compile(r"\s*(?:weekend|week-end|day|thursday|holidays?|break|bank holiday)\b", re.IGNORECASE)
 _OF_A_FEAST = re.compile(r"\b(?:pont|week-?end|jeudi|vendredi|samedi|lundi|fête)\s+de\s+l['’]$", re.IGNORECASE)
 _FEASTS = frozenset(("ascension",))
+_LONG_WEEKENDS = frozenset(("pont", "le pont"))
+_OF_A_DATE = re.compile(
+    r"\s+(?:du (?:\d|1er|premier|onze|huit|quinze|lundi|jeudi|mardi|vendredi)|de (?:la |l['’])?(?:ascension|pentec|toussaint|no[ëe]l|mai\b|novembre\b|assomption))",
+    re.IGNORECASE,
+)
+""" "Le pont du 8 mai": a long weekend, and no village of that name."""
 _SPLITS = re.compile(
     r"\s+(?:(?:the|our|my|a|an|all|this)\s+(?:\w+\s+)?)?"
     r"(?:costs?|fuel|fees?|bills?|price|rent|hire|tank|it|them|up|between|among|evenly|equally|with)\b"
@@ -288,7 +294,11 @@ class _Reader:
         gone = [span for spans in (days, others, *alike) for span in taken_back(spans, text)]
         gone += [(day.start, day.end) for day in denied]
         quantities = [q for quantities in alike for q in standing(quantities, text)]
-        weak = tuple(self._with_areas([s for s in weak if not self._is_person(s) and not self._is_owned(s)]))
+        weak = tuple(
+            self._with_areas(
+                [s for s in weak if not (self._is_person(s) or self._is_owned(s) or self._is_bridge(s))]
+            )
+        )
         spots = [*standing(others, text), *left_out]
         spots = [s for s in spots if not (self._is_person(s) or self._is_courtesy(s) or self._is_word(s))]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s) and not _is_mainland(s)]
@@ -526,8 +536,14 @@ class _Reader:
             return False
         if said in _VERBS and _SPLITS.match(text, spot.end):
             return True
+        if self._is_bridge(spot):
+            return True
         behind, before = _FEAST.match(text, spot.end), _OF_A_FEAST.search(self._before(spot))
         return said.lower() in _FEASTS and bool(behind or before)
+
+    def _is_bridge(self, spot: Spot) -> bool:
+        said, text = self._page.text[spot.start : spot.end].lower(), self._page.text
+        return said in _LONG_WEEKENDS and _OF_A_DATE.match(text, spot.end) is not None
 
     def _is_courtesy(self, spot: Spot) -> bool:
         """Whether a message begins with a word of thanks or greeting that is a name too: "Tak for the help"."""

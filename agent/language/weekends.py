@@ -37,7 +37,8 @@ def saturday_meant(text: str, today: date) -> date | None:
 
 _WEEK = r"(?:weeks?|wochen?|semaines?)"
 _OF = re.compile(
-    rf"\b(?:(?P<week>{_WEEK})|{_WEEKEND}|w-e|w/e|wkend)[\s,:(]*(?P<way>after|before|nach|vor|d'après|après|avant)?\s*"
+    rf"\b(?:(?P<week>{_WEEK})|{_WEEKEND}|w-e|w/e|wkend|pont|brückentage?n?)[\s,:(]*"
+    r"(?P<way>after|before|nach|vor|d'après|après|avant)?\s*"
     r"(?:(?:of|starting|from|on|around|about|du|de|des|vom|am|um|ab|the|le|la|den|dem|der)\s+)*$",
     re.IGNORECASE,
 )

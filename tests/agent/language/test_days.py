@@ -185,6 +185,7 @@ def test_a_short_day_before_a_question_is_a_day() -> None:
         ("the weekend of 12 December: off Saturday at 9, home Sunday", ["12-12", "12-12", "12-13"]),
         ("weekend of 12 december to Deauville, back Monday", ["12-12", "12-14"]),
         ("to le touquet in may on the 12th, back the 14th", ["05-12", "05-14"]),
+        ("pour le pont du 8 mai 2027, départ vendredi midi, retour dimanche", ["05-07", "05-07", "05-09"]),
         ("first of may, return 3rd of may", ["05-01", "05-03"]),
         ("le week-end du 19 décembre, départ vendredi, retour lundi", ["12-18", "12-18", "12-21"]),
         ("am Wochenende vom 13. Dezember, Samstag hin, Sonntag zurück", ["12-12", "12-12", "12-13"]),

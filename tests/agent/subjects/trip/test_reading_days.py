@@ -59,6 +59,10 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             (None, None, "les Baléares", "2026-12-30", None, "2027-01-02", None),
         ),
         (
+            "pour le pont du 11 novembre 2027 Colmar Prague, départ jeudi 9h, retour dimanche 15h",
+            ("Colmar", None, "Prague", "2027-11-11", "09:00", "2027-11-14", "15:00"),
+        ),
+        (
             "EDNY nach LIPB Samstag 10 Uhr über die Schweiz ohne Landung",
             ("EDNY", None, "LIPB", "2026-11-28", "10:00", None, None),
         ),
