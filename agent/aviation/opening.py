@@ -34,6 +34,8 @@ _LIMITS = re.compile(
 
 
 _SEASON = re.compile(r"\(?\b(?:SUM(?:MER)?|WIN(?:TER)?|ETE|HIV(?:ER)?)\b(?:\s*/\s*(?:SUM|WIN)\b)?\)?\s*:?")
+_BRACKETED = re.compile(r"\([\s,;.]*\)")
+"""Where whole spans stood in brackets, "(Mon-Thu 0635-1730, Fri-Sun 0635-1830)": those of the other season."""
 _SAME_DAYS = re.compile(r"\s*(?:,|/|&|AND|ET)\s*")
 
 
@@ -73,7 +75,7 @@ def opening_on(
     found = list(_SPAN.finditer(plain))
     rest = _SPAN.sub(lambda match: " UTC " if "UTC" in (match["ppr"] or "") else " ", plain)
     in_utc, local = bool(re.search(r"\bUTC\b", rest)), bool(re.search(r"\b(?:LT|LMT|LOCAL(?: TIMES?)?)\b", rest))
-    if not found or _LIMITS.search(rest) or (in_utc and local):
+    if not found or _LIMITS.search(rest) or (in_utc and local) or _BRACKETED.search(rest):
         return None
     bracketed = [match["sb"] is not None for match in found]
     if (any(bracketed) and not all(bracketed)) or any((m["sb"] is None) != _no_start(m) for m in found):

@@ -195,12 +195,12 @@ def _searched(said: Said) -> Given:
         narrowed = {name: value for name, value in limits(said).items() if name != "priority_strategy"}
         return {**given, **_without_country(narrowed)}
     if (reached := area_in_reach(said)) is not None:
-        area, minutes = reached
+        area, minutes, centre = reached
         said.take(said.slots.of("duration"))
         said.take(said.all_of("at_most", "at_least"))
         return {
             "query": said.name(area),
-            "near": said.home,
+            "near": centre,
             "reach_minutes": minutes,
             **speed(said),
             **limits(said),

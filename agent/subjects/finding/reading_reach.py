@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent import regex as re
+from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.subjects.finding.reading_wishes import is_notice
@@ -17,10 +18,12 @@ _OF_THE_AREA = re.compile(r"\s*(?:of|from|off|around|about|de|du|des|d['’]|von
 _OF_A_MOMENT = re.compile(r"\s*(?:of|before|after|vor|nach(?! hause)|avant|après)\b")
 
 
-def area_in_reach(said: Said) -> tuple[Spot, int] | None:
-    """The area and the minutes from home; None where home is not known, or the time is no flight to it."""
+def area_in_reach(said: Said) -> tuple[Spot, int, str] | None:
+    """The area, the minutes and from where; None where home is not known, or the time is no flight to it."""
     spots = [spot for spot in said.slots.spots if spot.kind != "here"]
     times = said.slots.of("duration")
+    if len(spots) == 2 and len(times) == 1 and (centred := _of_a_place(spots, times[0], said)) is not None:
+        return centred
     if not said.home or len(spots) != 1 or len(times) != 1 or said.slots.countries:
         return None
     area, lasts, low = spots[0], times[0], said.slots.low
@@ -31,4 +34,17 @@ def area_in_reach(said: Said) -> tuple[Spot, int] | None:
         return None
     if area.start >= lasts.end and _OF_THE_AREA.match(low, lasts.end):
         return None
-    return area, round(lasts.value * 60)
+    return area, round(lasts.value * 60), said.home
+
+
+def _of_a_place(spots: list[Spot], lasts: Quantity, said: Said) -> tuple[Spot, int, str] | None:
+    """ "Fields in Kent within 20 minutes of Biggin Hill": of the area, and so far from the place."""
+    area = next((spot for spot in spots if spot.is_area and spot.role == "in"), None)
+    centre = next((spot for spot in spots if not spot.is_area and spot.kind != "country"), None)
+    low = said.slots.low
+    if area is None or centre is None or lasts.value > _LONGEST_REACH or is_notice(said, lasts):
+        return None
+    between = low[lasts.end : centre.start] if lasts.end <= centre.start else ""
+    if not _FIELDS.search(low) or not _OF_THE_AREA.fullmatch(between.rstrip()):
+        return None
+    return area, round(lasts.value * 60), said.name(centre)

@@ -258,3 +258,8 @@ def test_whether_a_moment_lies_within_the_hours(
     source = FactSource(name="AIP", clock=clock)
     fact = Fact("LFAT", "hours", text, source, date(2026, 9, 3), 1.0)
     assert is_open_at(fact, le_touquet, datetime.fromisoformat(at)) is open_then
+
+
+def test_spans_in_brackets_are_of_the_other_season_and_left_as_printed() -> None:
+    text = "Mon-Sat 0735-1830, Sun 0855-1830; (Mon-Thu 0635-1730, Fri-Sun 0635-1830)."
+    assert opening_on(text, date(2026, 11, 29), holiday=False, zone=LONDON) is None
