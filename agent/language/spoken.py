@@ -15,6 +15,10 @@ from tongue import SOURCE, languages
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ARTICLES = ("Le", "La", "Les")
+_BEHIND_AN_ARTICLE = frozenset(
+    "touquet havre mans bourget luc castellet puy versoud tréport treport rochelle baule ferté ferte roche".split()
+)
+"""Towns whose name begins with an article, as they are typed in any language: "le touquet"."""
 _ENOUGH = 0.75
 """What the words of a message weigh together when they tell its language."""
 _OPENS = 0.25
@@ -118,8 +122,11 @@ def written_in(text: str) -> str | None:
     said = _AT_THE.sub("im", said)
     words = _WORD.findall(_DIALECT.sub(lambda m: f"{m[1]} ist" if m[1] else "ist ", said))
     for place, word in enumerate(words):
-        if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
+        behind = words[place + 1] if words[place + 1 : place + 2] else ""
+        if word in _ARTICLES and behind.istitle():
             continue  # "Le Touquet": of a name
+        if word in ("le", "la") and behind.casefold() in _BEHIND_AN_ARTICLE:
+            continue  # "actually le touquet"
         is_short_name = place and word.istitle() and len(word) <= 3 and word != "Uhr"
         if len(word) > 1 and (word.isupper() or is_short_name):
             continue  # a code, or the article of a name: "Le Touquet"

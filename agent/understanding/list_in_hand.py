@@ -53,7 +53,8 @@ def of_the_list_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return around
     if (timed := _how_long_to_each(said, memory)) is not None:
         return timed
-    narrowed = _only_in_that_country(said, memory.call) or _half_way(said, memory.call)
+    narrowed = _only_in_that_country(said, memory.call) or _only_in_that_area(said, memory.call)
+    narrowed = narrowed or _half_way(said, memory.call)
     if (narrowed := narrowed or _past_a_place(said, memory.call) or on_that_part(said, memory.call)) is not None:
         return narrowed
     if (beyond := _on_that_side(said, memory.call)) is not None:
@@ -322,6 +323,25 @@ def _only_in_that_country(said: Said, call: ToolCall) -> ToolCall | None:
         if filters.get("country") in denied:
             del filters["country"]
     return call.varied(filters=filters, offset=None)
+
+
+def _only_in_that_area(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "Ceux en Bretagne seulement", "only those in Cornwall" of a list around a place: of the area, what lies so near."""
+    named, centre = said.slots.spots, call.arguments.get("location_query")
+    if call.tool != _NEAR or len(named) != 1 or not named[0].is_area or not isinstance(centre, str):
+        return None
+    if said.slots.countries or said.slots.quantities or said.slots.days or said.has("not"):
+        return None
+    if not (said.has("only") or _ONLY.search(said.slots.low)):
+        return None
+    spans = [(one.start, one.end) for one in (*named, *said.all_of("only", "of_them"))]
+    rest = [w for w in said.slots.words if not any(a < w.end and w.start < b for a, b in spans)]
+    if not all(w.key in FUNCTION or w.key in CHAT or w.key in _THOSE_OF_IT for w in rest):
+        return None
+    minutes, far = call.arguments.get("within_minutes"), call.arguments.get("max_distance_nm")
+    reach: Given = {"reach_minutes": minutes} if minutes is not None else {"reach_nm": far or _RADIUS}
+    kept = {n: call.arguments[n] for n in ("filters", "cruise_speed_kts", "aircraft_type") if n in call.arguments}
+    return ToolCall(tool=_AREA, arguments={"query": said.name(named[0]), **kept, "near": centre, **reach})
 
 
 def _half_way(said: Said, call: ToolCall) -> ToolCall | None:

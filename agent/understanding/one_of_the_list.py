@@ -82,6 +82,8 @@ def _the_named(said: Said, memory: Known) -> Plan | None:
     spots = said.slots.spots
     if not spots or not _POINTS.search(said.slots.low) or said.slots.quantities:
         return None
+    if len(spots) == 1 and spots[0].is_area and spots[0].role == "in":
+        return None  # "ceux en Bretagne seulement": those in the area, no field of its name
     fields = [field_of(spot.name, said.deps) for spot in spots]
     listed = [code for code in fields if code in memory.shown]
     spans = [(spot.start, spot.end) for spot in spots]

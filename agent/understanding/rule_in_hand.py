@@ -11,6 +11,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.rules.reading import GAR_STATES
 from agent.understanding import references
 from agent.understanding.context import Known
 from agent.understanding.leaning import continued, names_alone
@@ -113,12 +114,37 @@ def _of_another_class(said: Said, call: ToolCall) -> ToolCall | None:
     return call.varied(question=anew)
 
 
+_THE_GAR = re.compile(r"\bgar\b|\bgeneral aviation report\b", re.IGNORECASE)
+
+
+def _of_its_report(said: Said, call: ToolCall) -> ToolCall | None:
+    """ "And for Guernsey" behind whether a GAR is due for Jersey: the report of the same state, for that flight."""
+    question, named = call.arguments.get("question"), said.slots.countries
+    if call.tool != _RULE or not isinstance(question, str) or not _THE_GAR.search(question) or len(named) != 1:
+        return None
+    told = said.deps.countries.find_all(question)
+    if (
+        len(told) != 1
+        or named[0].country.code in GAR_STATES
+        or call.arguments.get("country_code") not in GAR_STATES
+    ):
+        return None
+    if told[0][2].code in GAR_STATES or not names_alone(said):
+        return None
+    start, end, _ = told[0]
+    anew = f"{question[:start]}{said.slots.text[named[0].start : named[0].end]}{question[end:]}"
+    said.take_all()
+    return call.varied(question=anew)
+
+
 def of_the_rule(text: str, said: Said, memory: Known) -> ToolCall | None:
     """The rule asked last with what a message changes of it; None where it asks something else."""
+    if memory.call is not None and (reported := _of_its_report(said, memory.call)) is not None:
+        return reported
     if memory.call is None or memory.tool not in (_RULE, _COMPARED) or not memory.topic or said.spots:
         return None
-    if (classed := _of_another_class(said, memory.call)) is not None:
-        return classed
+    if (same := _of_another_class(said, memory.call)) is not None:
+        return same
     kept = _of_one_alone(said, memory) or _with_one_more(text, said, memory) or _turned_about(said, memory)
     kept = kept or _other_register(said, memory) or _is_one_of_them(said, memory) or _of_several_more(said, memory)
     if kept is not None or memory.tool == _COMPARED:

@@ -12,7 +12,8 @@ from agent.aviation.units import Units
 from agent.language.corrections import meant_at_last
 from agent.language.number_words import in_digits
 from agent.language.said import Said
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from tongue import SOURCE, later, spoken
 
 _NUMBER = r"[-+−]?\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d+)?(?!\d)|[-+−]?\d+(?:[.,]\d+)?|[-+−]?[.,]\d+"
@@ -176,3 +177,39 @@ def conversion(said: Said) -> dict[str, JsonValue]:
         **({"beside": {"to": [*found.to[1:]]}} if found.to[1:] else {}),
         **({"fuel": found.fuel} if found.fuel else {}),
     }
+
+
+_ANOTHER_FIGURE = re.compile(
+    rf"\W*(?:(?:and|und|et|or|oder|ou|what about|how about|what if|now|then|was ist mit|make it|for|für|pour)\W+)*(?P<n>{_NUMBER})\W*(?:then|dann|alors|please|bitte|stp)?\W*"
+)
+_IN_ANOTHER = re.compile(
+    r"\W*(?:(?:and|und|et|or|oder|ou|what about|was ist|wie viel ist das)\W+)*(?:that |das |ça )?(?:in|en|to|zu) (?P<unit>[\w ]{1,20}?)\W*"
+)
+_HOW_HEAVY = re.compile(
+    r"\b(?:how heavy|what does (?:that|it) weigh|how much does (?:that|it) weigh|weight of (?:that|it)|wie schwer|was wiegt (?:das|es)|combien ça pèse|ça pèse combien|quel poids)\b"
+)
+_A_MASS = "kg"
+
+
+@goes_on
+def of_the_figure_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And 60?", "how heavy is that", "in litres" behind a figure in another unit: the same with that."""
+    if last.tool != "convert_units" or said.slots.days or _of(said) is not None:
+        return None
+    low, units = said.slots.low, said.deps.units
+    if (another := _ANOTHER_FIGURE.fullmatch(low)) is not None:
+        said.take_all()
+        return last.varied(value=figure(another["n"]))
+    of = units.spelt.get(str(last.arguments.get("unit")).casefold(), ())
+    if _HOW_HEAVY.search(low) and len(said.slots.words) <= _FEW and any(unit.kind == "volume" for unit in of):
+        said.take_all()
+        return last.varied(to=_A_MASS)
+    other = _IN_ANOTHER.fullmatch(low)
+    kinds = {unit.kind for unit in units.spelt.get(other["unit"], ())} if other else set[str]()
+    if other is not None and kinds & {unit.kind for unit in of}:
+        said.take_all()
+        return last.varied(to=other["unit"])
+    return None
+
+
+_FEW = 8
