@@ -16,7 +16,23 @@ from tongue import SOURCE, languages
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ARTICLES = ("Le", "La", "Les")
 _BEHIND_AN_ARTICLE = frozenset(
-    "touquet havre mans bourget luc castellet puy versoud tréport treport rochelle baule ferté ferte roche".split()
+    (
+        "touquet",
+        "havre",
+        "mans",
+        "bourget",
+        "luc",
+        "castellet",
+        "puy",
+        "versoud",
+        "tréport",
+        "treport",
+        "rochelle",
+        "baule",
+        "ferté",
+        "ferte",
+        "roche",
+    )
 )
 """Towns whose name begins with an article, as they are typed in any language: "le touquet"."""
 _ENOUGH = 0.75

@@ -355,6 +355,30 @@ _OF_A_CHANGE = word_set(
 """What may stand beside a figure that changes a sum."""
 
 
+_ON_THE_NOSE = re.compile(
+    r"\W*(?:(?:and|but|with|und|mit|et|avec|what if|say)\W+)*(?P<n>\d{1,2})\s*(?:kts?|knots|knoten|kn|nœuds|noeuds)?\W*"
+    r"(?:(?P<head>(?:on the |on my )?nose|headwind|gegenwind|von vorne?|auf der nase|de face|vent de face)|(?:on the )?tail(?:wind)?|rückenwind|von hinten|dans le dos|arrière|vent arrière)\W*"
+)
+_AND_HOME = re.compile(
+    r"\W*(?:(?:and|so|ok|what about|und|et|was ist mit)\W+)*(?:the |der |den |le )?(?:way (?:home|back)|back|return|coming back|rückweg|rückflug|zurück|retour|au retour|le retour)\W*"
+)
+
+
+def of_the_wind_of_the_sum(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "With 15 on the nose" behind miles at a speed, and "the way home" in that wind turned round."""
+    wind = last.arguments.get("headwind_kts")
+    if last.tool != "work_out_figures" or "speed_kts" not in last.arguments or said.slots.days:
+        return None
+    if (told := _ON_THE_NOSE.fullmatch(said.slots.low)) is not None:
+        knots = figure(told["n"])
+        said.take_all()
+        return last.varied(headwind_kts=knots if told["head"] else -knots)
+    if isinstance(wind, int | float) and wind and _AND_HOME.fullmatch(said.slots.low):
+        said.take_all()
+        return last.varied(headwind_kts=-wind)
+    return None
+
+
 def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "With 20 kt headwind", "and 45 min reserve", "make it 300 nm" behind a sum: the same sum with that figure."""
     if last.tool != "work_out_figures" or said.slots.days or summed(said) is not None:
@@ -393,6 +417,7 @@ def of_the_sum_told(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 goes_on(of_the_fuel_told)
 goes_on(of_another_burn)
+goes_on(of_the_wind_of_the_sum)
 goes_on(of_the_time_in_hand)
 goes_on(of_the_sum_told)
 
