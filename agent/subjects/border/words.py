@@ -74,7 +74,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
-    due = tuple(dict.fromkeys((*_due(start, end, talk), *_due(end, start, talk), *_plan(result, talk))))
+    due = _once((*_due(start, end, talk), *_due(end, start, talk), *_plan(result, talk)))
     sides = [
         *_said(later("Leaving {territory}: {states}."), start),
         *_said(later("Entering {territory}: {states}."), end),
@@ -88,6 +88,15 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
             Folded(title=say("What each side asks"), markdown="\n".join(dict.fromkeys(said))),
         ],
         choices=result.choices,
+    )
+
+
+def _once(due: Sequence[Deadline]) -> tuple[Deadline, ...]:
+    """Each thing to do once: of two alike ("ask the field you choose") the one that says more."""
+    bare = {one.what for one in due if not one.note and not one.latest and not one.whom}
+    more = {one.what for one in due if one.note or one.latest or one.whom}
+    return tuple(
+        dict.fromkeys(one for one in due if one.what not in bare & more or one.note or one.latest or one.whom)
     )
 
 
