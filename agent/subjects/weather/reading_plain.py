@@ -32,7 +32,7 @@ _BEYOND = re.compile(
     r"\b(?:below|under|above|over|unter|über|sous|en dessous de|au-dessus de)\s+\d[\d,.' ]*\s?(?:ft|feet|m|metres|km|k|fuß|pieds)\b"
 )
 _FLOWN_OVER = re.compile(
-    r"\b(?:vfr|vmc|fly|flying|flown|cross(?:ing)?|get|go|fliegen|fliegt|flug|rüber|komm\w*|voler|passer|franchir|traverser|open|closed|passable|offen|zu|geschlossen|ouvert|fermé)\b"
+    r"\b(?:vfr|vmc|fly|flying|flown|cross(?:ing)?|get|go|fliegen|fliegt|flug|rüber|komm\w*|voler|pass(?:er|e|es|ons|era|erai)|franchir|traverser|open|closed|passable|offen|zu|geschlossen|ouvert|fermé)\b"
 )
 _A_PASS = re.compile(
     r"\b(?:pass|col|passo|gotthard|brenner|simplon|reschen|grimsel|bernina|maloja|julier)\b|\w{3,}pass\b"

@@ -216,8 +216,20 @@ _BOTH_ENDS = 2
 
 
 def is_of_heights_over_a_place(said: Said) -> bool:
-    """Several heights over one place: no flight is at all of them."""
-    return listed_levels(said.slots.text) is not None and len(said.spots) == 1 and said.has("minute_wind")
+    """Several heights over one place, or the wind there at one: no flight is at all of them."""
+    if len(said.spots) != 1:
+        return False
+    if listed_levels(said.slots.text) is not None:
+        return said.has("minute_wind")
+    blows = _WIND_THERE.search(said.slots.low[: said.spots[0].start]) is not None
+    flown = said.slots.of("speed") or said.slots.crafts or said.has("crosswind", "runway", "watch")
+    return blows and not flown and bool(find_levels(said.again()))
+
+
+_WIND_THERE = re.compile(
+    r"\b(?:winds?|vents?)\s+(?:at|over|above|in|à|sur|au[- ]dessus (?:de|d['’])|bei|über|in)\s*$"
+)
+""" "Vent à Ouessant à 2000 ft", "wind over Lundy at 3000 ft"."""
 
 
 _TEMPERATURE = re.compile(
