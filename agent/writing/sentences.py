@@ -153,8 +153,7 @@ class SentenceGate:
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
-        # A rule's sentence turns on each of its conditions: it is held word by word below, never claim by claim.
-        if not self._rules and bears(sentence, self._answer, self._spoken_of):
+        if bears(sentence, self._answer, self._spoken_of, rules=self._rules):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
         if self._answer.main or names_the_unknown(sentence, self._answer):

@@ -38,7 +38,7 @@ GENERIC = frozenset(
     ]
 )
 """Labels that may be left out of what is said."""
-_EVERYWHERE = frozenset(
+EVERYWHERE = frozenset(
     [
         "field",
         "source",
@@ -61,12 +61,12 @@ _EVERYWHERE = frozenset(
 
 def _lends(item: Item, unit: Unit, answer: Answer, *, whole_route: bool) -> bool:
     """Whether what is said beside the unit is its heading's or question's, with nothing in it against that."""
-    if item.kind in {"num", "clock", "day", "date", "name", "sign"}:
+    if item.kind in {"num", "clock", "day", "date", "name", "sign"} or item.group == "compass":
         return False
     if item.kind == "ent":
         route = item.key in answer.route and not any(other.kind == "ent" for other in unit.items)
         return item.key in unit.subject or item.key in {answer.centre, answer.alone} or (route and whole_route)
-    spoken = _spoken_with(unit)
+    spoken = spoken_with(unit)
     if "tel" in spoken or "mail" in spoken:
         return item.key in unit.head or (
             item.key in spoken and (item.kind == "label" or item.key in {"phone", "email"})
@@ -93,11 +93,11 @@ def _lends(item: Item, unit: Unit, answer: Answer, *, whole_route: bool) -> bool
         return not any(rivals(item, other) for other in unit.items)
     if (
         item.kind in {"label", "value"}
-        and item.key in _spoken_with(unit)
+        and item.key in spoken_with(unit)
         and not any(rivals(item, other) for other in unit.items)
     ):
         return True
-    return item.kind == "label" and item.key in _EVERYWHERE
+    return item.kind == "label" and item.key in EVERYWHERE
 
 
 def _is_of_a_neighbour(key: str, unit: Unit, answer: Answer) -> bool:
@@ -109,7 +109,7 @@ def _is_of_a_neighbour(key: str, unit: Unit, answer: Answer) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def _spoken_with(unit: Unit) -> frozenset[str]:
+def spoken_with(unit: Unit) -> frozenset[str]:
     beside = lexicon().beside
     keys = {item.key for item in unit.items} | unit.head
     keys |= {"clock"} if any(item.kind == "clock" for item in unit.items) else set()
@@ -144,8 +144,10 @@ def against(
     told = {*subject, *(item.key for item in said)}
     if unit.subject and len(answer.subjects) > 1 and not told & unit.subject:
         return f"of {sorted(unit.subject)}", share
-    at = _aligned(own, places, known)
-    if _tells_twice(own, at):
+    at = aligned(own, places, known)
+    if not all(n is None or points(item, n, known) for item, n in zip(own, at, strict=True)):
+        return "no direction", share
+    if tells_twice(own, at):
         return "tells twice", share
     matched = {n for n in at if n is not None}
     for item, n in zip(own, at, strict=True):
@@ -165,7 +167,7 @@ def against(
     if not matched or not (telling or signs):
         return "tells nothing", share
     reason = (
-        _misbinds(own, at, unit) or _omits(said, matched, unit, answer) or signs_differ(said, at, matched, unit)
+        _misbinds(own, at, unit) or omits(said, matched, unit, answer) or signs_differ(said, at, matched, unit)
     )
     return reason, 2 - 0.1 * bool(reason) + share
 
@@ -178,7 +180,12 @@ def _tells(item: Item, unit: Unit, answer: Answer) -> bool:
     return item.key not in unit.head or item.kind not in {"word", "value"}
 
 
-def _aligned(own: Sequence[Item], places: Sequence[Sequence[int]], known: Sequence[Item]) -> list[int | None]:
+def points(item: Item, n: int, known: Sequence[Item]) -> bool:
+    """Whether a point of the compass is a direction where it is known, and no part of a name."""
+    return item.group != "compass" or known[n].unit == "°" or (n > 0 and known[n - 1].unit in {"nm", "km"})
+
+
+def aligned(own: Sequence[Item], places: Sequence[Sequence[int]], known: Sequence[Item]) -> list[int | None]:
     """For each item the place where it is known, so that what stands together stays so."""
     best: list[tuple[float, list[int | None], int]] = [(0.0, [], -1)]
     for item, options in zip(own, places, strict=True):
@@ -211,7 +218,7 @@ def _hop(known: Sequence[Item], before: int, at: int | None, item: Item, way: Se
     return apart + min(6, abs(at - before - 1)) * 0.5 + again
 
 
-def _tells_twice(own: Sequence[Item], at: Sequence[int | None]) -> bool:
+def tells_twice(own: Sequence[Item], at: Sequence[int | None]) -> bool:
     """Whether a colon's two sides rest on the same place: "those are declared distances: declared distances count"
     claims of the first what is only the second's."""
     sides: dict[int, int] = {}
@@ -226,6 +233,8 @@ def _misbinds(own: Sequence[Item], at: Sequence[int | None], unit: Unit) -> str:
     known = unit.items
     placed = [n for n in at if n is not None]
     for i, n in enumerate(placed):
+        if known[n].group and placed.count(n) > 1 and sum(known[m].kind == "ent" for m in set(placed)) > 1:
+            return "twice"
         if known[n].kind in {"num", "clock"} and placed.count(n) > 1 and not any(item.loose for item in own):
             return "twice"
         for m in placed[i + 1 :]:
@@ -301,7 +310,7 @@ def _is_listed(m: int, known: Sequence[Item]) -> bool:
     return all(o.kind in {known[m].kind, "sign"} for o in known if o.part == known[m].part)
 
 
-def _omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) -> str:
+def omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) -> str:
     """What limits a unit and is not said."""
     known = unit.items
     keys = {known[n].key for n in matched}
@@ -359,4 +368,33 @@ def _omits(said: Sequence[Item], matched: set[int], unit: Unit, answer: Answer) 
         if other.kind == "word" and other.key in unit.lent:
             continue
         return f"omits {other.kind}:{other.key}{other.value or ''}"
+    return ""
+
+
+def crosses(items: Sequence[Item], answer: Answer) -> str:
+    """Whether "and" stands where the answer has "or" between the same two, and never "and"; or the other way."""
+    for k, item in enumerate(items):
+        if item.kind == "sign":
+            continue
+        before = next((other for other in reversed(items[:k]) if other.kind != "sign"), None)
+        between = items[items.index(before) + 1 : k] if before else ()
+        says_or = any(other.key == "OR" for other in between)
+        if before is None or not (item.joined or says_or) or {item.kind, before.kind} <= {"day", "ent"}:
+            continue
+        ands = ors = 0
+        for unit in answer.units:
+            own = unit.items
+            for n, other in enumerate(own):
+                if other.kind == "sign" or not same(item, other):
+                    continue
+                m = n - 1
+                while m >= 0 and own[m].kind == "sign":
+                    m -= 1
+                if m >= 0 and same(before, own[m]):
+                    ors += any(one.key == "OR" for one in own[m + 1 : n])
+                    ands += other.joined
+        if item.joined and not says_or and ors and not ands:
+            return "and for or"
+        if says_or and ands and not ors:
+            return "or for and"
     return ""

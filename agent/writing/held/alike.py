@@ -7,8 +7,25 @@ import re
 from agent.writing.bound import are_opposed
 from agent.writing.held.items import Item, same_figure
 
+_DEGREES = {
+    "north": 0, "northeast": 45, "east": 90, "southeast": 135,
+    "south": 180, "southwest": 225, "west": 270, "northwest": 315,
+    "northnortheast": 22.5, "eastnortheast": 67.5, "eastsoutheast": 112.5, "southsoutheast": 157.5,
+    "southsouthwest": 202.5, "westsouthwest": 247.5, "westnorthwest": 292.5, "northnorthwest": 337.5,
+}  # fmt: skip
+
+
+def _blows_from(said: Item, degrees: float) -> bool:
+    """Whether a wind's degrees are told by a compass point: of the four to 30°, of the eight 23°, else 12°."""
+    apart = abs((_DEGREES[said.key] - degrees + 180) % 360 - 180)
+    return apart <= (
+        30 if said.key in {"north", "east", "south", "west"} else 23 if _DEGREES[said.key] % 45 == 0 else 12
+    )
+
 
 def same(said: Item, known: Item) -> bool:
+    if said.group == "compass" and known.unit == "°":
+        return _blows_from(said, known.value)
     if said.kind in {"num", "clock"}:
         return known.kind in {"num", "clock"} and same_figure(said, known) and _zones(said, known)
     if said.kind == "day":
@@ -48,6 +65,8 @@ def rivals(one: Item, other: Item) -> bool:
         return (one.kind == other.kind == "clock") or (
             (one.unit == other.unit or lengths) and one.kind == other.kind
         )
+    if {one.group, other.group} == {"compass", ""} and "°" in {one.unit, other.unit}:
+        return True
     if one.kind == other.kind and one.kind in {"day", "date"}:
         return one.key != other.key
     if one.kind == other.kind == "ent":

@@ -7,11 +7,11 @@ from functools import cache
 
 from agent import regex as re
 from agent.regex import longest_first
-from agent.writing.held.against import GENERIC, against
-from agent.writing.held.alike import same
+from agent.writing.held.against import GENERIC, against, crosses
 from agent.writing.held.items import Item, marked
+from agent.writing.held.placed import misplaced
 from agent.writing.held.scan import read
-from agent.writing.held.terms import tongue_of
+from agent.writing.held.terms import Tongue, tongue_of
 from agent.writing.held.units import Answer
 
 _CUT = re.compile(
@@ -23,9 +23,12 @@ _CUT = re.compile(
 MOST_CUTS = 12
 
 
-def bears(sentence: str, answer: Answer, before: Sequence[str] = ()) -> bool:
-    """Whether the answer says all that the sentence claims; `before`: whom the sentences before it spoke of."""
-    return not whynot(sentence, answer, before)
+def bears(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: bool = False) -> bool:
+    """Whether the answer says all that the sentence claims; `before`: whom the sentences before it spoke of.
+
+    `rules`: of rules, whose sentences turn on each of their conditions, only whole sentences are held.
+    """
+    return not whynot(sentence, answer, before, rules=rules)
 
 
 def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
@@ -39,7 +42,7 @@ def names_the_unknown(sentence: str, answer: Answer) -> bool:
     return any(item.key == "UNKNOWN" for item in items) and any(item.kind == "ent" for item in items)
 
 
-def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
+def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: bool = False) -> str:
     """What stands against showing the sentence; "" when nothing does."""
     text = sentence.strip()
     tongue = tongue_of(text, answer.names.tongue)
@@ -80,9 +83,9 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     )
     if letters:  # what is said of several classes is said of each
         each = re.findall(r"[A-G]\b", letters[2])
-        if all(not whynot(f"{sentence_of(text, letters, one)}", answer, before) for one in each):
+        if all(not whynot(f"{sentence_of(text, letters, one)}", answer, before, rules=rules) for one in each):
             return ""
-    if crossed := _crosses(read(text, tongue), answer):
+    if crossed := crosses(read(text, tongue), answer):
         return crossed
     countries = list(dict.fromkeys(re.findall(r"⟦(C:[A-Z]{2})⟧", text)))
     several = [one for one in countries if one in answer.subjects]
@@ -98,41 +101,45 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     two = sorted(one for one in answer.subjects if one.startswith("C:"))
     each = (text.replace(pair[0], f" ⟦{one}⟧ ") for one in two) if pair else ()
     if pair and not countries and len(two) == 2:
-        failed = [one for one in each if _in_cuts(one, tongue, answer, before, reasons)]
+        failed = [one for one in each if _said_by(one, tongue, answer, before, reasons, rules)]
         if not failed:
             return ""
     if (
         not pair
         and not countries
         and len(two) > 1
-        and all(not _in_cuts(text, tongue, answer, (one,), []) for one in two)
+        and all(not _said_by(text, tongue, answer, (one,), [], rules) for one in two)
     ):  # what is said of none by name holds of all
         return ""
-    if len(several) > 1:  # what is said of two is said of each
+    if len(several) > 1 and _stand_in_a_row(text, several):  # what is said of two is said of each
         for one in several:
             alone = text
             for other in several:
                 if other != one:
                     alone = re.sub(rf"(?:,?\s*\b(?:and|or|et|und|ou|oder)\b\s*)?(?:the\s+)?⟦{other}⟧", " ", alone)
             alone = re.sub(r"(?i)\b(?:both|alike)\b", " ", alone)
-            if reason := _in_cuts(alone, tongue, answer, before, reasons):
+            if reason := _said_by(alone, tongue, answer, before, reasons, rules):
                 break
         else:
             return ""
-    each_runway = _each_of_both(text, answer)
-    if each_runway and not any(_in_cuts(one, tongue, answer, before, []) for one in each_runway):
+    two_of = _each_of_two(text, answer)
+    if two_of and not any(_said_by(one, tongue, answer, before, [], rules) for one in two_of):
         return ""
-    reason = _in_cuts(text, tongue, answer, before, reasons)
+    each_runway = _each_of_both(text, answer)
+    if each_runway and not any(_said_by(one, tongue, answer, before, [], rules) for one in each_runway):
+        return ""
+    reason = _said_by(text, tongue, answer, before, reasons, rules)
     pair = re.search(r"\bRWY(\d{2}[LRC]?)/(\d{2}[LRC]?)", text)
     if reason and pair and text.count("RWY") == 1:  # what is said of a runway is said of both its ends
         each = [text.replace(pair[0], f"RWY{end}") for end in pair.groups()]
         if not any(
-            _in_cuts(
+            _said_by(
                 re.sub(r"(?i)\b(?:both ends|in both directions|both directions)\b", " ", one),
                 tongue,
                 answer,
                 before,
                 [],
+                rules,
             )
             for one in each
         ):
@@ -155,41 +162,39 @@ _BOTH_RUNWAYS = re.compile(
 )
 
 
+def _stand_in_a_row(text: str, several: Sequence[str]) -> bool:
+    """Whether these are named one after another, with commas and "and" between: they share what is said."""
+    link = r"\s*,?\s*(?:(?:and|or|et|und|ou|oder|&)\s*)?(?:(?:in|for|at|the|für|in der|pour|en|la|le|die)\s+)*"
+    rows = re.findall(rf"⟦[A-Z:]+⟧(?:{link}⟦[A-Z:]+⟧)+", text)
+    return any(all(f"⟦{one}⟧" in row for one in several) for row in rows)
+
+
+_AT_BOTH = re.compile(r"(?i)\b(at|for|of|in) both (?:the )?(?:fields|airfields|aerodromes|airports|ends)\b")
+_NEITHER = re.compile(
+    r"(?i)\bneither\s+(?:the\s+)?⟦(C:[A-Z]{2}|[A-Z]{4})⟧\s+nor\s+(?:the\s+)?⟦(C:[A-Z]{2}|[A-Z]{4})⟧"
+    r"\s+(\w+)"
+)
+
+
+def _each_of_two(text: str, answer: Answer) -> list[str]:
+    """What is said of "both fields" of a way, or of "neither A nor B", as said of each."""
+    of = sorted(answer.route or answer.asked & set(answer.names))
+    if (both := _AT_BOTH.search(text)) and len(of) == 2 and not re.search(r"⟦[A-Z]{4}⟧", text):
+        return [_AT_BOTH.sub(f"{both[1]} ⟦{one}⟧ ", text) for one in of]
+    if neither := _NEITHER.search(text):
+        rest = text[: neither.start()], text[neither.end() :]
+        return [
+            f"{rest[0]}⟦{one}⟧ does not {neither[3].removesuffix('s')}{rest[1]}" for one in neither.groups()[:2]
+        ]
+    return []
+
+
 def _each_of_both(text: str, answer: Answer) -> list[str]:
     """Of an answer on one field's two runways, what is said of "both" as said of each."""
     runways = sorted(one for one in answer.runways if "/" in one)
     if len(runways) != 2 or "RWY" in text or len(_BOTH_RUNWAYS.findall(text)) != 1 or "⟦C:" in text:
         return []
     return [_BOTH_RUNWAYS.sub(f" runway RWY{one.upper()}", text) for one in runways]
-
-
-def _crosses(items: Sequence[Item], answer: Answer) -> str:
-    """Whether "and" stands where the answer has "or" between the same two, and never "and"; or the other way."""
-    for k, item in enumerate(items):
-        if item.kind == "sign":
-            continue
-        before = next((other for other in reversed(items[:k]) if other.kind != "sign"), None)
-        between = items[items.index(before) + 1 : k] if before else ()
-        says_or = any(other.key == "OR" for other in between)
-        if before is None or not (item.joined or says_or) or {item.kind, before.kind} <= {"day", "ent"}:
-            continue
-        ands = ors = 0
-        for unit in answer.units:
-            own = unit.items
-            for n, other in enumerate(own):
-                if other.kind == "sign" or not same(item, other):
-                    continue
-                m = n - 1
-                while m >= 0 and own[m].kind == "sign":
-                    m -= 1
-                if m >= 0 and same(before, own[m]):
-                    ors += any(one.key == "OR" for one in own[m + 1 : n])
-                    ands += other.joined
-        if item.joined and not says_or and ors and not ands:
-            return "and for or"
-        if says_or and ands and not ors:
-            return "or for and"
-    return ""
 
 
 _IN_TONGUE = re.compile(
@@ -203,7 +208,25 @@ def sentence_of(text: str, letters: re.Match[str], one: str) -> str:
     return plain
 
 
-def _in_cuts(text: str, tongue: str, answer: Answer, before: Sequence[str], reasons: list[str]) -> str:
+def _said_by(
+    text: str, tongue: Tongue, answer: Answer, before: Sequence[str], reasons: list[str], rules: bool
+) -> str:
+    """What stands against a text, held clause by clause in one unit each, or thing by thing each in its place."""
+    reason = "rules" if rules else _in_cuts(text, tongue, answer, before, reasons)
+    return reason and misplaced(read(_parted(text), tongue), answer, before)
+
+
+_PARTS = re.compile(
+    r"(?i)(?<=\w) (?=(?:but|while|whereas|though|although|so|which|where|with|aber|während|mais|tandis)\b)"
+)
+
+
+def _parted(text: str) -> str:
+    """A text with a mark before what begins another clause."""
+    return _PARTS.sub(", ", text)
+
+
+def _in_cuts(text: str, tongue: Tongue, answer: Answer, before: Sequence[str], reasons: list[str]) -> str:
     """What stands against a text, whole or in some of its clauses."""
     cuts = [(m.start(), m.end(), m[0].strip(" ,").casefold()) for m in _CUT.finditer(text)][:MOST_CUTS]
     begins = [0, *(end for _, end, _ in cuts), len(text)]

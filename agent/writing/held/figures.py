@@ -100,7 +100,7 @@ LOOK = re.compile(
   | (?P<uhr>\b(?P<hu>\d{{1,2}})\ ?(?:Uhr|o'clock)\b(?:\ (?P<mu>\d\d))?)
   | (?P<num>(?<![\w.])[-−]?(?:{_N}))(?P<gap>[\s\u00a0-]{{0,2}})(?P<unit>(?:{UNIT})(?![\w])|°C?|[%€£$])?
   | (?P<ent>\u27e6[A-Z0-9:]+\u27e7)
-  | (?P<mark>[;:()·,—|“”«»"]|\.(?=\s|$)|[!?]|\s[-–]\s)
+  | (?P<mark>[;:()·,—|“”«»"]|\.(?=\s|$)|[!?]|\s[-–+/]\s)
   | (?P<word>[^\W\d_]+\d*)
   | (?P<money>[€£$](?=\s?\d))
     """,
@@ -118,7 +118,12 @@ _NO_NOUN = (
     "|as|and|more|the|you|can|may|must|where|whose|only|under|within|needs"
 )
 _FIGURE = r"\d[\w:,.]*(?: ?(?:h|hours?|min|minutes?)\b)?"
+_BARELY = "(?:just|a little|slightly|a bit)"
 _CHECKED = r"(?:checked|verified|geprüft(?: werden)?|vérifiée?s?|vérifier)"
+_COMPASS = {
+    "N": "north", "NE": "northeast", "E": "east", "SE": "southeast", "S": "south", "SW": "southwest", "W": "west",
+    "NW": "northwest",
+}  # fmt: skip
 AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"(?<![\d:])(\d{1,2}:\d{2}) ?Z\b"), r"\1 utc"),
     (re.compile(r"(?i)\b(?:nautical miles?|nautische[nr]? meilen?|mill?es? nautiques?)\b|\bNM\b"), "nm"),
@@ -139,6 +144,7 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
     (
         re.compile(
             r"\bby (?=\d{1,2}[:.]\d\d|[0-2]\d[0-5]\d\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|noon|midnight"
+            r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d"
             r"|\d{1,2} [ap]m)"
         ),
         "before ",
@@ -157,7 +163,34 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         ),
         "",
     ),
-    (re.compile(rf"\bbetween ({_FIGURE}) and ({_FIGURE})"), r"\1 until \2"),
+    (re.compile(rf"\b[Bb]etween ({_FIGURE}) and ({_FIGURE})"), r"\1 until \2"),
+    (
+        re.compile(rf"\b[Bb]etween ((?:\d{{1,2}} )?(?:{_MONTH})) and ((?:\d{{1,2}} )?(?:{_MONTH}))\b", re.I),
+        r"\1 until \2",
+    ),
+    (
+        re.compile(
+            r"(?i)\b(?:at )?midnight at the (?:start|beginning) of ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"
+        ),
+        r"\1 00:00",
+    ),
+    (
+        re.compile(
+            r"(?i)\b(from \d[\d,. ]* (?:ft|feet|m|metres)(?: AMSL| MSL)?) (?:upwards?|up|and up|and above)\b"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b1[ ,]500 m / 1[ ,]000 ft\b"), "1500 m horizontally / 1000 ft vertically from cloud"),
+    (re.compile(r"≤ ?"), "at most "),
+    (re.compile(r"\bbefore\W{1,4}Before (?=departure)"), "before "),
+    (re.compile(r"\b0 °C at (?=[\d,.]+ ft\b)"), "freezing level "),
+    (re.compile(r"(?<= nm )(N[EW]?|S[EW]?|E|W)(?![\w-])"), lambda m: _COMPASS[m[1]]),
+    (
+        re.compile(rf"(?i)\b(\d{{1,2}}|{_TO_TWELVE}) and a half\b"),
+        lambda m: f"{m[1] if m[1].isdigit() else int(SPELT[m[1].casefold()])}.5",
+    ),
+    (re.compile(rf"(?i)\b{_BARELY} (?:over|above) (?=\d|(?:an?|{_TO_TEN})\b)"), "zzover "),
+    (re.compile(rf"(?i)\b{_BARELY} (?:under|below) (?=\d|(?:an?|{_TO_TEN})\b)"), "zzunder "),
     (
         re.compile(
             r"(?i)\b(?:ne |n')(?![^.;,]{1,40}?\b(?:pas|plus|rien|jamais|aucune?)\b)([^.;,]{1,40}?)\bqu(?:e\b|')"

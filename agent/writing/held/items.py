@@ -72,15 +72,28 @@ def same_figure(said: Item, known: Item) -> bool:
     pair = {said.unit, known.unit}
     if (pair <= {"m", "ft", "km"} and known.value >= 10) or (pair == {"km", "nm"} and known.value >= 10):
         metres, wanted = known.value * LENGTHS[known.unit], said.value * LENGTHS[said.unit]
+        if said.loose in {"over", "under"}:
+            return _near(said, wanted, metres, 0)
         return abs(metres - wanted) <= (0.03 if said.loose else 0.01) * metres
     times = {"h": 60, "min": 1, "d": 1440}
     if said.unit in times and known.unit in times:
         a, b = said.value * times[said.unit], known.value * times[known.unit]
-        return a == b or (bool(said.loose) and abs(a - b) <= 0.05 * b)
+        return _near(said, a, b, 0.05)
     return False
 
 
+def _near(said: Item, value: float, known: float, share: float) -> bool:
+    """Whether a figure is the known one as closely as it is said; both in one unit."""
+    if said.loose == "over":
+        return 0 < known - value <= 0.1 * value
+    if said.loose == "under":
+        return 0 < value - known <= 0.1 * value
+    return value == known or (bool(said.loose) and abs(value - known) <= share * abs(known))
+
+
 def _rounded(said: Item, known: float) -> bool:
+    if said.loose in {"over", "under"}:
+        return _near(said, said.value, known, 0)
     if said.value == known:
         return True
     if said.loose and abs(said.value - known) <= 0.03 * abs(known):

@@ -48,7 +48,8 @@ _ABOUT = frozenset([
     "about", "approximately", "roughly", "around", "nearly", "almost", "some", "circa", "ca", "environ", "près",
     "presque", "ungefähr", "etwa", "rund", "knapp", "fast", "just",
 ])  # fmt: skip
-
+_JUST = {"zzover": "over", "zzunder": "under"}
+"""How `figures.AS_ONE` leaves "just over" and "just under"."""
 
 _DIVIDED = re.compile(r"\ben anglais\b|\bin English\b|\bauf Englisch\b|\(englisch\)", re.IGNORECASE)
 
@@ -59,7 +60,7 @@ def read(text: str, tongue: Tongue | None = None) -> tuple[Item, ...]:
     text = _DIVIDED.sub(" ", text.replace("’", "'"))
     for pattern, instead in AS_ONE:
         text = pattern.sub(instead, text)
-    return tuple(_zoned(_merged(_Scan(text, tongue or tongue_of(text)).items())))
+    return tuple(_zoned(_spanned(_merged(_Scan(text, tongue or tongue_of(text)).items()))))
 
 
 _Told = tuple[Kind, str, float, str]
@@ -277,7 +278,9 @@ class _Scan:
         word = said.casefold()
         if word in _WAYS and self._tongue != "fr":
             self._way = f"{self._way} {_WAYS[word]}".strip()
-        if not self._takes_spelt(word):
+        if word in _JUST:
+            self._loose = _JUST[word]
+        elif not self._takes_spelt(word):
             if word in _ABOUT:
                 self._loose = "about"
             elif word in _JOIN_AND:
@@ -348,6 +351,16 @@ def _merged(found: list[Item]) -> list[Item]:
     return merged
 
 
+def _spanned(found: list[Item]) -> list[Item]:
+    """The first figure of a span with the unit of its last: "between 48 and 2 hours"."""
+    spanned = list(found)
+    for n in range(len(found) - 2):
+        first, sign, last = found[n : n + 3]
+        if first.kind == last.kind == "num" and not first.unit and last.unit and sign.key in {"UNTIL", "BETWEEN"}:
+            spanned[n] = replace(first, unit=last.unit)
+    return spanned
+
+
 def _zoned(found: list[Item]) -> list[Item]:
     """Clock times with their zone, and hours that are clock times by what stands beside them."""
     zone_of: dict[int, str] = {}
@@ -372,7 +385,9 @@ def _zoned(found: list[Item]) -> list[Item]:
                 other = found[m]
                 if other.clause != item.clause or (other.kind == "value" and other.group == "zone"):
                     break
-                if other.kind in {"clock", "num"} and m not in zone_of:
+                if other.kind == "num" and any(one.kind in {"word", "label", "ent"} for one in found[m + 1 : n]):
+                    continue
+                if other.kind in {"clock", "num"} and not other.unit and m not in zone_of:
                     zone_of[m] = item.key
     return [
         replace(item, zone=zone_of.get(n, "")) if item.kind in {"clock", "num"} else item

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from agent import regex as re
@@ -41,7 +41,7 @@ _TAKEN = re.compile(
 _NUMBERED = re.compile(r"^\d+\.? (?=[A-ZÀ-Ý⟦])")
 _AROUND = re.compile(
     r"(?:\bwithin \d+ nm of|\bà moins de \d+ nm de|\binnerhalb von \d+ nm um|\bnear|\baround) "
-    r"([A-ZÀ-Ý][\w-]+)(?! →)"
+    r"([A-Z]{4} )?([A-ZÀ-Ý][\w-]+)(?! →)"
 )
 
 
@@ -113,8 +113,10 @@ def names_of(material: str, question: str) -> tuple[Names, str]:
         if len(words) == 1:
             asked = re.findall(rf"\b(?:at|of|in|for|near|à|de|in|von|nach) ({_NAME}(?: {_NAME})*)", question)
             telling |= {name for name in asked if name not in countries()[1]}
-        if around and around[1] in its and (own[code][0] == around[1] or len(words) == 1):
-            telling.add(around[1])
+        if around and around[1] == f"{code} ":
+            centre = code
+        elif around and not around[1] and around[2] in its and (own[code][0] == around[2] or len(words) == 1):
+            telling.add(around[2])
             centre = code
         any_of = "|".join(longest_first(map(re.escape, its | telling)))
         tells = "|".join(longest_first(map(re.escape, telling)))
@@ -488,6 +490,7 @@ def _reckoned(units: Sequence[Unit], names: Names, centre: str) -> Iterator[Unit
                 unit.text,
             )
         del nearer, farther
+    yield from _compared(units)
     runways = [u for u in units if u.row and any(s.startswith("rwy") and "/" in s for s in u.subject)]
     by: dict[str, float] = {}
     for unit in runways:
@@ -518,3 +521,33 @@ def _reckoned(units: Sequence[Unit], names: Names, centre: str) -> Iterator[Unit
                             True,
                             unit.text,
                         )
+
+
+_COMPARED = {
+    "elevation": ("HIGHER", "LOWER"),
+    "LONGEST": ("LONGER", "SHORTER"),
+}
+"""By the label of a row, or the sign in it, what the greater and the smaller of its two figures are."""
+
+
+def _compared(units: Sequence[Unit]) -> Iterator[Unit]:
+    """Of a row that sets one figure of two fields side by side, which is greater: "LFAT 36 ft · LFRG 479 ft"."""
+    rows: dict[int, dict[str, Unit]] = {}
+    for unit in units:
+        ents = [item.key for item in unit.items if item.kind == "ent"]
+        if len(ents) == 1 and unit.head and sum(item.kind == "num" for item in unit.items) == 1:
+            rows.setdefault(unit.line, {})[ents[0]] = unit
+    for sides in rows.values():
+        labels = {item.key for unit in sides.values() for item in unit.items} & set(_COMPARED)
+        if len(sides) != 2 or len(labels) != 1:
+            continue
+        figures = [(next(i for i in unit.items if i.kind == "num"), ent, unit) for ent, unit in sides.items()]
+        if figures[0][0].unit != figures[1][0].unit or figures[0][0].value == figures[1][0].value:
+            continue
+        figures.sort(key=lambda one: -one[0].value)
+        for sign, (figure, ent, unit) in zip(_COMPARED[labels.pop()], figures, strict=True):
+            told = replace(figure, kind="sign", key=sign, value=0.0, unit="")
+            items = tuple(
+                one for i in unit.items if i.key != "LONGEST" for one in ((told, i) if i is figure else (i,))
+            )
+            yield replace(unit, items=items, subject=frozenset([ent]), row=True)

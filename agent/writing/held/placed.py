@@ -1,0 +1,514 @@
+"""Whether an answer says what a sentence claims, thing by thing.
+
+Each stands in a unit of the answer that says it, and none where what the sentence says around it is a rival's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from agent.writing.held.against import (
+    EVERYWHERE,
+    GENERIC,
+    aligned,
+    crosses,
+    omits,
+    points,
+    spoken_with,
+    tells_twice,
+)
+from agent.writing.held.alike import rivals, same
+from agent.writing.held.items import Item
+from agent.writing.held.signs import HARD, signs_differ
+from agent.writing.held.terms import lexicon
+from agent.writing.held.units import Answer, Unit
+
+_BREAKS, _GOES_ON, _WITHIN = 1.0, 0.6, 1.3
+"""What it costs to go on to another unit where the sentence has a mark or an "and", or to one of the same line;
+and there within a clause."""
+_LENT = 0.3
+_HARD = frozenset(["num", "clock", "day", "date", "name"])
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A unit of an answer, and what else may be said with it."""
+
+    unit: Unit
+    frame: frozenset[str]
+    head: tuple[Item, ...]
+
+
+@lru_cache(maxsize=16)
+def cells_of(units: tuple[Unit, ...]) -> tuple[Cell, ...]:
+    """The cells of an answer: the parts of its lines.
+
+    Of a rule, whose sentence turns on each of its conditions, whole sentences.
+    """
+    cells: list[Cell] = []
+    for unit in units:
+        if not unit.items:
+            continue
+        beside = [
+            one for one in units if one is not unit and one.line == unit.line and one.subject == unit.subject
+        ]
+        texts = [one.text for one in beside]
+        if _is_rule(unit):
+            if any(unit.text in text and len(unit.text) < len(text) for text in texts) and not unit.row:
+                continue
+        elif any(text in unit.text and len(text) < len(unit.text) for text in texts) and unit.line >= 0:
+            inner = [text for text in texts if text in unit.text and len(text) < len(unit.text)]
+            if sum(len(text) for text in dict.fromkeys(inner)) > 0.6 * len(unit.text):
+                continue
+        frame = unit.head | unit.lent | unit.asks | unit.subject | spoken_with(unit)
+        first = next(one for one in units if one.line == unit.line and one.items)
+        head = _head_of(first, beside) if first is not unit or beside else ()
+        frame |= frozenset(key for item in head for key in lexicon().beside.get(item.key, ()))
+        cells.append(Cell(unit, frame | {key.removeprefix("=") for key in frame}, head))
+    return tuple(cells)
+
+
+def _head_of(first: Unit, beside: Sequence[Unit]) -> tuple[Item, ...]:
+    """What the first words of a line say of all of it: before its first colon or "·"."""
+    if any(item.stage for item in first.items):
+        return tuple(item for item in first.items if not item.stage and not item.clause)
+    if " · " in first.text:
+        return tuple(item for item in first.items if not item.clause)
+    return ()
+
+
+@lru_cache(maxsize=16)
+def _headed(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units with the lines under a heading of a field as said of it."""
+    found: list[Unit] = []
+    of: frozenset[str] = frozenset()
+    last = -1
+    for unit in units:
+        ents = frozenset(item.key for item in unit.items if item.kind == "ent" and ":" not in item.key)
+        if unit.line > last + 1:
+            of = frozenset()
+        if unit.text.rstrip().endswith(":") and ents:
+            of = ents
+        found.append(replace(unit, subject=of) if of and not unit.subject else unit)
+        last = max(last, unit.line)
+    return tuple(found)
+
+
+def _is_rule(unit: Unit) -> bool:
+    return any(one.startswith("C:") for one in unit.subject)
+
+
+def misplaced(items: Sequence[Item], answer: Answer, before: Sequence[str] = ()) -> str:
+    """What stands against showing a sentence of these items; "" when nothing does."""
+    own = [item for item in items if item.kind != "sign"]
+    if not own:
+        return "nothing"
+    units = _headed(answer.units)
+    answer = replace(answer, units=units, subjects=frozenset(one for unit in units for one in unit.subject))
+    cells = cells_of(units)
+    path = _path(own, cells, answer, before)
+    if isinstance(path, Item):
+        return f"adds {path.kind}:{path.key}{path.value or ''}{path.unit}"
+    for item, at in zip(own, path, strict=True):
+        hard = _is_hard(item) or (item.kind == "ent" and len(answer.subjects) > 1)
+        if hard and _has(cells[at].unit, item) and (reason := _bound(item, own, answer)):
+            return reason
+    return crosses(items, answer) or _in_runs(_runs(items, own, path), own, cells, answer, before)
+
+
+def _has(unit: Unit, item: Item) -> bool:
+    return any(other.kind != "sign" and same(item, other) for other in unit.items)
+
+
+def _in_runs(
+    runs: Sequence[tuple[int, list[Item]]],
+    own: Sequence[Item],
+    cells: Sequence[Cell],
+    answer: Answer,
+    before: Sequence[str],
+) -> str:
+    """What stands against one of the runs of a sentence in its unit."""
+    spoken = tuple(before)
+    for k, (at, said) in enumerate(runs):
+        unit, run = cells[at].unit, said
+        if k + 1 < len(runs) and all(item.kind in {"label", "ent"} for item in said) and runs[k + 1][1][0].joined:
+            run = [*said, *(item for item in runs[k + 1][1] if item.kind not in {"label", "ent"})]
+        spoken = tuple(item.key for item in run if item.kind == "ent") or spoken
+        if _is_of_others(unit, frozenset(spoken), answer):
+            return f"of {sorted(unit.subject)}"
+        reason = _told(run, unit, answer, own)
+        if reason and not any(
+            not _told(run, cell.unit, answer, own)
+            for cell in cells
+            if cell.unit is not unit and cell.unit.line in {unit.line, -1} and _holds(run, cell.unit)
+        ):
+            return f"[{' '.join(item.key for item in run)}] {reason}"
+    return ""
+
+
+def _is_of_others(unit: Unit, spoken: frozenset[str], answer: Answer) -> bool:
+    """Whether a unit is of none that is spoken of, where another could be meant."""
+    fields = {one for one in spoken if not one.startswith("C:")}
+    own_fields = {one for one in unit.subject if not one.startswith(("C:", "rwy"))}
+    several = len({one for one in answer.subjects if one.startswith("C:") == _is_rule(unit)}) > 1
+    another = bool(fields and own_fields) and own_fields <= set(answer.names)
+    if unit.subject and (several or another) and not spoken & unit.subject:
+        return True
+    named = {item.key for item in unit.items if item.kind == "ent" and not item.key.startswith("C:")}
+    return bool(named and fields) and not named & {*spoken, *answer.route, answer.alone, answer.centre}
+
+
+def _holds(run: Sequence[Item], unit: Unit) -> bool:
+    """Whether a unit has all of a run itself."""
+    return all(
+        item.kind == "sign"
+        or item.key in unit.subject
+        or any(other.kind != "sign" and same(item, other) for other in unit.items)
+        for item in run
+    )
+
+
+def _is_hard(item: Item) -> bool:
+    return item.kind in _HARD or bool(item.group)
+
+
+def _of_another(unit: Unit, spoken: frozenset[str]) -> bool:
+    """Whether a unit is of a country, or a field, that is not the one spoken of."""
+    for its in (True, False):
+        of = {one for one in unit.subject if one.startswith("C:") == its and not one.startswith("rwy")}
+        told = {one for one in spoken if one.startswith("C:") == its}
+        if of and told and not of & told:
+            return True
+    return False
+
+
+def _runs(items: Sequence[Item], own: Sequence[Item], path: Sequence[int]) -> list[tuple[int, list[Item]]]:
+    """What of a sentence lies in one unit after another; a sign goes with what shares its clause."""
+    runs: list[tuple[int, list[Item]]] = []
+    n = 0
+    for item in items:
+        if item.kind != "sign":
+            at, n = path[n], n + 1
+        elif n and (n >= len(own) or (own[n - 1].leaf == item.leaf != own[n].leaf)):
+            at = path[n - 1]
+        else:
+            at = path[n]
+        if runs and runs[-1][0] == at:
+            runs[-1][1].append(item)
+        else:
+            runs.append((at, [item]))
+    return runs
+
+
+def _spoken(own: Sequence[Item], before: Sequence[str]) -> list[frozenset[str]]:
+    """At each thing of whom is spoken: whom its leaf names, else whom the last leaf did that named one."""
+    by_leaf: dict[int, set[str]] = {}
+    for item in own:
+        if item.kind == "ent":
+            by_leaf.setdefault(item.leaf, set()).add(item.key)
+    told: list[frozenset[str]] = []
+    last = frozenset(before)
+    for item in own:
+        last = frozenset(by_leaf.get(item.leaf, last))
+        told.append(last)
+    return told
+
+
+def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Sequence[str]) -> list[int] | Item:
+    """For each thing said the unit that holds it, with the fewest changes; or what none holds."""
+    costs: dict[int, tuple[float, list[int]]] = {}
+    titled = answer.by_line.get(0, frozenset()) | answer.by_line.get(1, frozenset())
+    spoken = _spoken(own, before)
+    for k, item in enumerate(own):
+        here: dict[int, float] = {}
+        for n, cell in enumerate(cells):
+            if _of_another(cell.unit, spoken[k]):
+                continue
+            if any(other.kind != "sign" and same(item, other) for other in cell.unit.items):
+                here[n] = 0.02 * len(cell.unit.items) ** 0.5
+            elif _is_lent(item, cell, answer, titled):
+                here[n] = _LENT
+        if not here:
+            return item
+        if not k:
+            costs = {n: (cost, [n]) for n, cost in here.items()}
+            continue
+        within = item.leaf == own[k - 1].leaf
+        apart = 99.0 if within else _BREAKS
+        best = min(costs.values(), key=lambda one: one[0])
+        nearest: dict[int, tuple[float, list[int]]] = {}
+        for n, (cost, way) in costs.items():
+            line = cells[n].unit.line
+            if line not in nearest or cost < nearest[line][0]:
+                nearest[line] = (cost, way)
+        following: dict[int, tuple[float, list[int]]] = {}
+        for n, cost in here.items():
+            ways = [(best[0] + apart, best[1])]
+            if n in costs:
+                ways.append(costs[n])
+            if cells[n].unit.line in nearest:
+                at = nearest[cells[n].unit.line]
+                ways.append((at[0] + (_WITHIN if within else _GOES_ON), at[1]))
+            if within and cells[n].unit.line in {0, 1} and not cells[n].unit.subject:
+                ways += [
+                    (told + _WITHIN, way)
+                    for line, (told, way) in nearest.items()
+                    if line in {0, 1} - {cells[n].unit.line}
+                ]
+            told, way = min(ways, key=lambda one: one[0])
+            following[n] = (told + cost, [*way, n])
+        costs = following
+    cost, way = min(costs.values(), key=lambda one: one[0])
+    return (
+        way
+        if cost < 50
+        else own[next(k for k in range(1, len(way)) if way[k] != way[k - 1] and own[k].leaf == own[k - 1].leaf)]
+    )
+
+
+def _is_lent(item: Item, cell: Cell, answer: Answer, titled: frozenset[str]) -> bool:
+    if any(other.kind != "sign" and same(item, other) for other in cell.head):
+        return True
+    if item.kind in _HARD:
+        return item.kind in {"day", "date"} and item.key in answer.asked
+    if item.kind == "ent":
+        return item.key in {*cell.unit.subject, *answer.route, answer.alone, answer.centre}
+    if any(rivals(item, other) for other in cell.unit.items):
+        return False
+    if len(item.key) == 1 and any(len(key) == 1 for key in cell.unit.asks):
+        return item.key in cell.unit.asks
+    return (
+        item.key in cell.frame
+        or (item.key in answer.asked and item.kind != "value")
+        or (item.kind == "label" and item.key in EVERYWHERE | GENERIC | {"airspace"})
+        or (item.kind == "value" and item.key in titled)
+    )
+
+
+def _bound(item: Item, own: Sequence[Item], answer: Answer) -> str:
+    """Whether what is said around a thing stands nearer to a rival of it."""
+    others = _around(item, own)
+    true = max(
+        (
+            _near(others, place, unit)
+            for unit in answer.units
+            for place in unit.items
+            if place.kind != "sign" and same(item, place)
+        ),
+        default=0.0 if item.kind in {"ent", "value", "day", "date"} else -9.0,
+    )
+    lines = {u.line for u in answer.units if any(p.kind != "sign" and same(item, p) for p in u.items)}
+    for unit in answer.units:
+        for place in unit.items:
+            if place.kind == "sign" or not _vies(item, place) or same(item, place):
+                continue
+            if _is_strange(item, place, unit, own):
+                return f"{item.value or item.key} with what is of {place.value or place.key}"
+            false = _near(others, place, unit)
+            if item.kind == "num" and item.unit != place.unit:
+                false -= 0.1 if unit.line in lines else 0.3
+            if false < true - 1e-3:
+                continue
+            told = next((one for one in own if one is not item and same(one, place)), None)
+            if told is not None and told.unit != item.unit:
+                continue
+            if told is not None:
+                mine = _around(told, own)
+                straight = true + _best(mine, told, answer)
+                crossed = false + _best(mine, item, answer)
+                if crossed > straight + 1e-3:
+                    return f"crosses {item.key}{item.value or ''} {place.key}{place.value or ''}"
+                continue
+            if false > true + 1e-3 or item.kind in {"num", "clock", "date"}:
+                return f"nearer {item.key}{item.value or ''} {place.key}{place.value or ''} {true:.2f} {false:.2f}"
+    return ""
+
+
+def _is_strange(item: Item, place: Item, unit: Unit, own: Sequence[Item]) -> bool:
+    """Whether a value said in one breath with a thing stands with its rival in a unit that has both."""
+    if any(same(one, place) for one in own if one is not item):
+        return False
+    true = [known for known in unit.items if known.kind != "sign" and same(item, known)]
+    if not true:
+        return False
+    for other in own:
+        if other is item or other.leaf != item.leaf or not (other.group or other.kind == "word"):
+            continue
+        at = [known for known in unit.items if known.kind != "sign" and same(other, known)]
+        if any(known.leaf == place.leaf for known in at) and not any(
+            known.part in {one.part, one.outer} or known.outer == one.part for known in at for one in true
+        ):
+            return True
+    return False
+
+
+_TIMES = frozenset(["h", "min", "d"])
+
+
+def _vies(one: Item, other: Item) -> bool:
+    """Whether one could stand in the other's place; a time in hours in that of one in minutes too."""
+    return rivals(one, other) or (one.kind == other.kind == "num" and {one.unit, other.unit} <= _TIMES)
+
+
+def _around(item: Item, own: Sequence[Item]) -> list[tuple[Item, float]]:
+    """What else is said, and how near to it."""
+    at = own.index(item)
+    return [
+        (
+            other,
+            1.0 - 0.05 * min(8, abs(n - at) - 1)
+            if other.leaf == item.leaf
+            else 0.6
+            if other.clause == item.clause
+            else 0.3,
+        )
+        for n, other in enumerate(own)
+        if other is not item and not rivals(item, other) and not same(item, other)
+    ]
+
+
+def _best(others: Sequence[tuple[Item, float]], item: Item, answer: Answer) -> float:
+    return max(
+        (
+            _near(others, place, unit)
+            for unit in answer.units
+            for place in unit.items
+            if place.kind != "sign" and same(item, place)
+        ),
+        default=-9.0,
+    )
+
+
+def _near(others: Sequence[tuple[Item, float]], place: Item, unit: Unit) -> float:
+    """How near a thing of a unit stands to others that are said."""
+    score = 0.0
+    for other, weight in others:
+        best = 0.0
+        at = unit.items.index(place)
+        for n, known in enumerate(unit.items):
+            if known.kind != "sign" and known is not place and same(other, known):
+                best = max(best, _distance(known, place, abs(n - at) - 1))
+        if other.key in unit.head or other.key in unit.subject:
+            best = max(best, 0.8)
+        elif other.key in unit.lent:
+            best = max(best, 0.3)
+        if other.kind == "ent" and unit.subject and not best:
+            best = -1.0
+        score += weight * best
+    return score
+
+
+def _distance(known: Item, place: Item, gap: int) -> float:
+    far = 0.02 * min(6, gap)
+    if known.leaf == place.leaf:
+        return 1.0 - far
+    if abs(known.leaf - place.leaf) == 1 and abs(known.stage - place.stage) == 1:
+        return 0.9
+    if known.part in {place.part, place.outer} or known.outer == place.part:
+        return 0.85 - far / 2
+    return 0.6 - far / 2 if known.clause == place.clause else 0.4 - far / 2
+
+
+def _is_bare(n: int, own: Sequence[Item], unit: Unit) -> bool:
+    """Whether a figure is said without anything of what it stands with."""
+    mates = [
+        other
+        for m, other in enumerate(unit.items)
+        if m != n and other.leaf == unit.items[n].leaf and other.kind != "sign" and other.group != "zone"
+    ]
+    telling = [one for one in mates if one.kind in {"label", "word", "value"} and one.key not in GENERIC]
+    return bool(telling) and not any(same(item, other) for item in own for other in mates)
+
+
+def _told(run: Sequence[Item], unit: Unit, answer: Answer, all_own: Sequence[Item]) -> str:
+    """What stands against a run of a sentence in its unit: a sign, or a condition left out."""
+    own = [item for item in run if item.kind != "sign"]
+    places = [[n for n, o in enumerate(unit.items) if o.kind != "sign" and same(i, o)] for i in own]
+    at = aligned(own, places, unit.items)
+    matched = {n for n in at if n is not None}
+    if not all(n is None or points(item, n, unit.items) for item, n in zip(own, at, strict=True)):
+        return "no direction"
+    theirs = {o.key for o in unit.items if o.kind == "sign"}
+    if not matched:
+        bare = theirs in ({"MUST"}, {"MUST", "NEG"}) and all(o.kind == "sign" for o in unit.items)
+        same_signs = sorted(o.key for o in unit.items) == sorted(i.key for i in run if i.kind == "sign")
+        return "" if bare and same_signs and unit.asks else "only what is lent"
+    foreign = {i.key for i, n in zip(own, at, strict=True) if n is None and i.kind == "ent"}
+    named = [o for n, o in enumerate(unit.items) if n in matched and o.kind == "ent"]
+    if any(key.startswith("C:") == o.key.startswith("C:") for key in foreign for o in named if unit.subject):
+        return "of another"
+    clauses = {item.clause for item in own}
+    told = {
+        i.clause
+        for i, n in zip(own, at, strict=True)
+        if n is not None and unit.items[n].kind not in {"ent", "label"}
+    }
+    told |= {
+        i.clause for i in run if i.kind == "sign" and (i.key in HARD or i.key in {"MUST", "UNKNOWN"} & theirs)
+    }
+    if clauses - told:
+        return "tells nothing"
+    for item, n in zip(own, at, strict=True):
+        if n is not None and item.kind in {"num", "clock"} and _is_bare(n, all_own, unit):
+            return f"bare {item.value:g}"
+    if tells_twice(own, at):
+        return "tells twice"
+    unknown = {o.key for o in unit.items if o.kind == "sign" and o.key in {"UNKNOWN", "NOTREAD"}}
+    if unknown and not unit.row and not unknown & {i.key for i in run if i.kind == "sign"}:
+        return "drops unknown"
+    if unit.narrows - answer.asked - {o.key for o in unit.items} - {i.key for i in all_own}:
+        return "asks of less"
+    run = _spans(run, at, unit)
+    return signs_differ(run, at, matched, unit) or _left_out(run, matched, unit, answer, all_own)
+
+
+_BLAND = frozenset(["accept", "count"])
+"""Words that may be left out of what is said."""
+
+
+def _left_out(run: Sequence[Item], matched: set[int], unit: Unit, answer: Answer, own: Sequence[Item]) -> str:
+    """What limits a unit and is said nowhere in the sentence."""
+    told = {n for n, other in enumerate(unit.items) if any(same(item, other) for item in own)} | matched
+    days = any(unit.items[n].kind == "day" for n in told)
+    told |= {
+        n
+        for n, other in enumerate(unit.items)
+        if other.key in _BLAND
+        or (
+            not other.stage
+            and other.outer >= 0
+            and unit.text.startswith("Raw (")
+            and any(i.stage for i in unit.items)
+        )
+        or (days and (other.kind == "date" or other.key == "holiday"))
+    }
+    reason = omits(run, matched, unit, answer)
+    return reason and omits(run, told, unit, answer)
+
+
+def _spans(run: Sequence[Item], at: Sequence[int | None], unit: Unit) -> list[Item]:
+    """A run with "between" and "until" as its unit prints that span, and without the "ahead" of a notice."""
+    places = iter(at)
+    mapped = [next(places) if item.kind != "sign" else None for item in run]
+    told: list[Item] = []
+    for i, item in enumerate(run):
+        before = next((n for n in reversed(mapped[:i]) if n is not None), None)
+        after = next((n for n in mapped[i + 1 :] if n is not None), None)
+        if item.key in {"UNTIL", "BETWEEN"} and item.kind == "sign":
+            if item.key == "BETWEEN":
+                after, before = next((n for n in mapped[i + 1 :] if n is not None and n != after), None), after
+            if before is not None and after is not None and 0 < after - before <= 2:
+                between = [o.key for o in unit.items[before + 1 : after]]
+                if between == ["UNTIL"]:
+                    told.append(replace(item, key="UNTIL"))
+                    continue
+                if not between:
+                    continue
+        if item.kind == "sign" and item.key == "BEFORE" and before is not None and unit.items[before].unit == "h":
+            keys = {o.key for o in unit.items} | unit.head
+            if keys & {"ppr", "notice"} and not keys & {"BEFORE", "AFTER"}:
+                continue
+        told.append(item)
+    return told
