@@ -9,7 +9,7 @@ from agent import regex as re
 from agent.regex import longest_first
 from agent.writing.held.against import GENERIC, against, crosses
 from agent.writing.held.items import Item, marked
-from agent.writing.held.placed import misplaced
+from agent.writing.held.placed import misplaced, repeats
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, tongue_of
 from agent.writing.held.units import Answer
@@ -23,17 +23,19 @@ _CUT = re.compile(
 MOST_CUTS = 12
 
 
-def bears(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: bool = False) -> bool:
-    """Whether the answer says all that the sentence claims; `before`: whom the sentences before it spoke of.
-
-    `rules`: of rules, whose sentences turn on each of their conditions, only whole sentences are held.
-    """
-    return not whynot(sentence, answer, before, rules=rules)
+def bears(sentence: str, answer: Answer, before: Sequence[str] = ()) -> bool:
+    """Whether the answer says all that the sentence claims; `before`: whom the sentences before it spoke of."""
+    return not whynot(sentence, answer, before)
 
 
 def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
     """Whom a sentence names, for the next one that says "it"."""
     return tuple(item.key for item in read(marked(sentence, answer.names)) if item.kind == "ent")
+
+
+def says_one_of_two(sentence: str, answer: Answer) -> bool:
+    """Whether a sentence says one value of two fields of which the answer gives each its own."""
+    return repeats(read(marked(sentence, answer.names)), answer)
 
 
 def names_the_unknown(sentence: str, answer: Answer) -> bool:
@@ -42,7 +44,7 @@ def names_the_unknown(sentence: str, answer: Answer) -> bool:
     return any(item.key == "UNKNOWN" for item in items) and any(item.kind == "ent" for item in items)
 
 
-def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: bool = False) -> str:
+def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     """What stands against showing the sentence; "" when nothing does."""
     text = sentence.strip()
     tongue = tongue_of(text, answer.names.tongue)
@@ -83,7 +85,7 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: 
     )
     if letters:  # what is said of several classes is said of each
         each = re.findall(r"[A-G]\b", letters[2])
-        if all(not whynot(f"{sentence_of(text, letters, one)}", answer, before, rules=rules) for one in each):
+        if all(not whynot(f"{sentence_of(text, letters, one)}", answer, before) for one in each):
             return ""
     if crossed := crosses(read(text, tongue), answer):
         return crossed
@@ -101,14 +103,14 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: 
     two = sorted(one for one in answer.subjects if one.startswith("C:"))
     each = (text.replace(pair[0], f" ⟦{one}⟧ ") for one in two) if pair else ()
     if pair and not countries and len(two) == 2:
-        failed = [one for one in each if _said_by(one, tongue, answer, before, reasons, rules)]
+        failed = [one for one in each if _said_by(one, tongue, answer, before, reasons)]
         if not failed:
             return ""
     if (
         not pair
         and not countries
         and len(two) > 1
-        and all(not _said_by(text, tongue, answer, (one,), [], rules) for one in two)
+        and all(not _said_by(text, tongue, answer, (one,), []) for one in two)
     ):  # what is said of none by name holds of all
         return ""
     if len(several) > 1 and _stand_in_a_row(text, several):  # what is said of two is said of each
@@ -118,17 +120,17 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: 
                 if other != one:
                     alone = re.sub(rf"(?:,?\s*\b(?:and|or|et|und|ou|oder)\b\s*)?(?:the\s+)?⟦{other}⟧", " ", alone)
             alone = re.sub(r"(?i)\b(?:both|alike)\b", " ", alone)
-            if reason := _said_by(alone, tongue, answer, before, reasons, rules):
+            if reason := _said_by(alone, tongue, answer, before, reasons):
                 break
         else:
             return ""
     two_of = _each_of_two(text, answer)
-    if two_of and not any(_said_by(one, tongue, answer, before, [], rules) for one in two_of):
+    if two_of and not any(_said_by(one, tongue, answer, before, []) for one in two_of):
         return ""
     each_runway = _each_of_both(text, answer)
-    if each_runway and not any(_said_by(one, tongue, answer, before, [], rules) for one in each_runway):
+    if each_runway and not any(_said_by(one, tongue, answer, before, []) for one in each_runway):
         return ""
-    reason = _said_by(text, tongue, answer, before, reasons, rules)
+    reason = _said_by(text, tongue, answer, before, reasons)
     pair = re.search(r"\bRWY(\d{2}[LRC]?)/(\d{2}[LRC]?)", text)
     if reason and pair and text.count("RWY") == 1:  # what is said of a runway is said of both its ends
         each = [text.replace(pair[0], f"RWY{end}") for end in pair.groups()]
@@ -139,7 +141,6 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = (), *, rules: 
                 answer,
                 before,
                 [],
-                rules,
             )
             for one in each
         ):
@@ -208,16 +209,14 @@ def sentence_of(text: str, letters: re.Match[str], one: str) -> str:
     return plain
 
 
-def _said_by(
-    text: str, tongue: Tongue, answer: Answer, before: Sequence[str], reasons: list[str], rules: bool
-) -> str:
+def _said_by(text: str, tongue: Tongue, answer: Answer, before: Sequence[str], reasons: list[str]) -> str:
     """What stands against a text, held clause by clause in one unit each, or thing by thing each in its place."""
-    reason = "rules" if rules else _in_cuts(text, tongue, answer, before, reasons)
+    reason = _in_cuts(text, tongue, answer, before, reasons)
     return reason and misplaced(read(_parted(text), tongue), answer, before)
 
 
 _PARTS = re.compile(
-    r"(?i)(?<=\w) (?=(?:but|while|whereas|though|although|so|which|where|with|aber|während|mais|tandis)\b)"
+    r"(?i)(?<=[\w⟧])\s+(?=(?:but|while|whereas|though|although|so|which|where|with|aber|während|mais|tandis)\b)"
 )
 
 

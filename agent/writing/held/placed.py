@@ -39,14 +39,12 @@ class Cell:
     unit: Unit
     frame: frozenset[str]
     head: tuple[Item, ...]
+    keys: frozenset[str]
 
 
 @lru_cache(maxsize=16)
 def cells_of(units: tuple[Unit, ...]) -> tuple[Cell, ...]:
-    """The cells of an answer: the parts of its lines.
-
-    Of a rule, whose sentence turns on each of its conditions, whole sentences.
-    """
+    """The cells of an answer: the parts of its lines."""
     cells: list[Cell] = []
     for unit in units:
         if not unit.items:
@@ -55,10 +53,7 @@ def cells_of(units: tuple[Unit, ...]) -> tuple[Cell, ...]:
             one for one in units if one is not unit and one.line == unit.line and one.subject == unit.subject
         ]
         texts = [one.text for one in beside]
-        if _is_rule(unit):
-            if any(unit.text in text and len(unit.text) < len(text) for text in texts) and not unit.row:
-                continue
-        elif any(text in unit.text and len(text) < len(unit.text) for text in texts) and unit.line >= 0:
+        if any(text in unit.text and len(text) < len(unit.text) for text in texts) and unit.line >= 0:
             inner = [text for text in texts if text in unit.text and len(text) < len(unit.text)]
             if sum(len(text) for text in dict.fromkeys(inner)) > 0.6 * len(unit.text):
                 continue
@@ -66,7 +61,8 @@ def cells_of(units: tuple[Unit, ...]) -> tuple[Cell, ...]:
         first = next(one for one in units if one.line == unit.line and one.items)
         head = _head_of(first, beside) if first is not unit or beside else ()
         frame |= frozenset(key for item in head for key in lexicon().beside.get(item.key, ()))
-        cells.append(Cell(unit, frame | {key.removeprefix("=") for key in frame}, head))
+        keys = frozenset(item.key for item in unit.items if item.kind != "sign")
+        cells.append(Cell(unit, frame | {key.removeprefix("=") for key in frame}, head, keys))
     return tuple(cells)
 
 
@@ -80,12 +76,12 @@ def _head_of(first: Unit, beside: Sequence[Unit]) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=16)
-def _headed(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The units with the lines under a heading of a field as said of it."""
+def _headed(answer: Answer) -> Answer:
+    """The answer with the lines under a heading of a field as said of it."""
     found: list[Unit] = []
     of: frozenset[str] = frozenset()
     last = -1
-    for unit in units:
+    for unit in answer.units:
         ents = frozenset(item.key for item in unit.items if item.kind == "ent" and ":" not in item.key)
         if unit.line > last + 1:
             of = frozenset()
@@ -93,7 +89,8 @@ def _headed(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
             of = ents
         found.append(replace(unit, subject=of) if of and not unit.subject else unit)
         last = max(last, unit.line)
-    return tuple(found)
+    subjects = frozenset(one for unit in found for one in unit.subject)
+    return replace(answer, units=tuple(found), subjects=subjects)
 
 
 def _is_rule(unit: Unit) -> bool:
@@ -105,9 +102,8 @@ def misplaced(items: Sequence[Item], answer: Answer, before: Sequence[str] = ())
     own = [item for item in items if item.kind != "sign"]
     if not own:
         return "nothing"
-    units = _headed(answer.units)
-    answer = replace(answer, units=units, subjects=frozenset(one for unit in units for one in unit.subject))
-    cells = cells_of(units)
+    answer = _headed(answer)
+    cells = cells_of(answer.units)
     path = _path(own, cells, answer, before)
     if isinstance(path, Item):
         return f"adds {path.kind}:{path.key}{path.value or ''}{path.unit}"
@@ -138,6 +134,10 @@ def _in_runs(
         spoken = tuple(item.key for item in run if item.kind == "ent") or spoken
         if _is_of_others(unit, frozenset(spoken), answer):
             return f"of {sorted(unit.subject)}"
+        if len(runs) > k + 1 and all(item.kind == "ent" and item.key in answer.asked for item in run):
+            if _of_another(cells[runs[k + 1][0]].unit, frozenset(spoken)):
+                return f"not of {run[0].key}"
+            continue
         reason = _told(run, unit, answer, own)
         if reason and not any(
             not _told(run, cell.unit, answer, own)
@@ -158,6 +158,22 @@ def _is_of_others(unit: Unit, spoken: frozenset[str], answer: Answer) -> bool:
         return True
     named = {item.key for item in unit.items if item.kind == "ent" and not item.key.startswith("C:")}
     return bool(named and fields) and not named & {*spoken, *answer.route, answer.alone, answer.centre}
+
+
+def repeats(items: Sequence[Item], answer: Answer) -> bool:
+    """Whether one value is said of two fields of which a line gives each its own: "at the field" for "nearby"."""
+    values = [item.key for item in items if item.group and item.kind == "value"]
+    if len({item.key for item in items if item.kind == "ent"}) < 2:
+        return False
+    twice = {key for key in values if values.count(key) > 1}
+    return any(
+        sum(other.key == item.key for other in unit.items) == 1
+        and any(rivals(item, other) for other in unit.items)
+        for unit in answer.units
+        if sum(other.kind == "ent" for other in unit.items) == 2
+        for item in unit.items
+        if item.key in twice
+    )
 
 
 def _holds(run: Sequence[Item], unit: Unit) -> bool:
@@ -223,10 +239,11 @@ def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Se
     spoken = _spoken(own, before)
     for k, item in enumerate(own):
         here: dict[int, float] = {}
+        by_figure = item.kind in _HARD or item.group == "compass"
         for n, cell in enumerate(cells):
             if _of_another(cell.unit, spoken[k]):
                 continue
-            if any(other.kind != "sign" and same(item, other) for other in cell.unit.items):
+            if (item.key in cell.keys or by_figure) and _has(cell.unit, item):
                 here[n] = 0.02 * len(cell.unit.items) ** 0.5
             elif _is_lent(item, cell, answer, titled):
                 here[n] = _LENT
@@ -404,7 +421,7 @@ def _distance(known: Item, place: Item, gap: int) -> float:
     far = 0.02 * min(6, gap)
     if known.leaf == place.leaf:
         return 1.0 - far
-    if abs(known.leaf - place.leaf) == 1 and abs(known.stage - place.stage) == 1:
+    if (known.leaf - place.leaf, known.stage - place.stage) in {(1, 1), (-1, -1)}:  # before and after a colon
         return 0.9
     if known.part in {place.part, place.outer} or known.outer == place.part:
         return 0.85 - far / 2
@@ -428,8 +445,11 @@ def _told(run: Sequence[Item], unit: Unit, answer: Answer, all_own: Sequence[Ite
     places = [[n for n, o in enumerate(unit.items) if o.kind != "sign" and same(i, o)] for i in own]
     at = aligned(own, places, unit.items)
     matched = {n for n in at if n is not None}
-    if not all(n is None or points(item, n, unit.items) for item, n in zip(own, at, strict=True)):
-        return "no direction"
+    for item, n in zip(own, at, strict=True):
+        if n is not None and (
+            not points(item, n, unit.items) or (item.way and unit.items[n].way and item.way != unit.items[n].way)
+        ):
+            return "another way"
     theirs = {o.key for o in unit.items if o.kind == "sign"}
     if not matched:
         bare = theirs in ({"MUST"}, {"MUST", "NEG"}) and all(o.kind == "sign" for o in unit.items)
@@ -461,7 +481,24 @@ def _told(run: Sequence[Item], unit: Unit, answer: Answer, all_own: Sequence[Ite
     if unit.narrows - answer.asked - {o.key for o in unit.items} - {i.key for i in all_own}:
         return "asks of less"
     run = _spans(run, at, unit)
-    return signs_differ(run, at, matched, unit) or _left_out(run, matched, unit, answer, all_own)
+    return signs_differ(*_of_one_unknown(run, at, matched, unit)) or _left_out(run, matched, unit, answer, all_own)
+
+
+def _of_one_unknown(
+    run: Sequence[Item], at: Sequence[int | None], matched: set[int], unit: Unit
+) -> tuple[Sequence[Item], Sequence[int | None], set[int], Unit]:
+    """A run and its unit without the one "not known" that each of them says of all of it."""
+    ours = [item for item in run if item.key == "UNKNOWN"]
+    theirs = [n for n, item in enumerate(unit.items) if item.key == "UNKNOWN"]
+    if len(ours) != 1 or len(theirs) != 1 or len({item.clause for item in unit.items}) > 1:
+        return run, at, matched, unit
+    k = theirs[0]
+    return (
+        [item for item in run if item.key != "UNKNOWN"],
+        [n if n is None or n < k else n - 1 for n in at],
+        {n if n < k else n - 1 for n in matched},
+        replace(unit, items=(*unit.items[:k], *unit.items[k + 1 :])),
+    )
 
 
 _BLAND = frozenset(["accept", "count"])

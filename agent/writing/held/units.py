@@ -45,7 +45,7 @@ _AROUND = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Unit:
     """What is said together. `subject`: of whom, any of these; `head`: what its label says; `row`: its parts stand
     beside each other, so that any may be left out; `lent`: what its heading, question and answer's title say."""
@@ -63,7 +63,7 @@ class Unit:
     bare: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Answer:
     """An answer, read."""
 
