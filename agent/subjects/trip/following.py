@@ -25,6 +25,7 @@ from agent.subjects.trip.reading_home import changed_way_home, flown_back
 from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
+from agent.subjects.trip.reading_paper import clauses_of_papers, paper_beside
 from agent.subjects.trip.reading_paper_asked import paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
@@ -297,8 +298,13 @@ def about_trip(
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
     routed = said.with_weak() if len(slots.words) <= _FEW_WORDS else said  # "then caen"
-    if (changed := cleared_elsewhere(said, trip) or rerouted(routed, trip) or told_freely(said, trip)) is not None:
-        return changed
+    asked_of = paper_beside(said.again(), slots.low)
+    changed = cleared_elsewhere(said, trip) or rerouted(routed, trip) or told_freely(said, trip)
+    if changed is None and asked_of is not None:  # "and over Friedrichshafen, do I need a flight plan then?"
+        changed = rerouted(said.without_parts(clauses_of_papers(said.again())), trip)
+    if changed is not None:
+        asked_of = asked_of if changed.tool == "plan_trip" else None
+        return changed.varied(about=asked_of) if asked_of and "about" not in changed.arguments else changed
     times = of_the_way_home(said, trip, before) or named_again(said, trip)
     if times is None and (lit := [match.span() for match in _LIT_BESIDE.finditer(slots.low)]):
         times = of_the_way_home(said.without_parts(lit), trip, before) or named_again(

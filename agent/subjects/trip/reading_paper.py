@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent import regex as re
 from agent.language.said import Said
+from agent.subjects.trip.stops import PURPOSE
 from agent.subjects.trip.timeline import About
 
 ABOUT: dict[str, About] = {
@@ -46,3 +47,27 @@ def one_paper_asked(said: Said) -> About | None:
     if len(abouts) != 1 or _ALL_OF_IT.search(low):
         return None
     return abouts.pop() if _BY_WHEN.search(low) or _GARDA.search(low) else None
+
+
+_IS_NEEDED = re.compile(
+    r"\b(?:need\w*|required?|necessary|must|have to|brauch\w*|nötig|muss|müssen|pflicht|faut|falloir|besoin|obligatoire|nécessaire|exigée?)\b|\?\s*$"
+)
+
+
+def paper_beside(said: Said, low: str) -> About | None:
+    """ "Si je passe par Albenga, faut la douane ?": the one paper that is asked beside a change of the trip."""
+    told = [
+        m for m in said.all_of(*ABOUT) if not any(a.start() <= m.start < a.end() for a in PURPOSE.finditer(low))
+    ]
+    abouts: set[About] = {ABOUT[mention.concept] for mention in told}
+    return abouts.pop() if len(abouts) == 1 and _IS_NEEDED.search(low) and not _ALL_OF_IT.search(low) else None
+
+
+_CLAUSE = re.compile(r"[^,;.?!]+")
+
+
+def clauses_of_papers(said: Said) -> list[tuple[int, int]]:
+    """The clauses that speak of a paper, behind others."""
+    papers = [mention.start for mention in said.all_of(*ABOUT)]
+    clauses = [match.span() for match in _CLAUSE.finditer(said.slots.low)]
+    return [(a, b) for a, b in clauses[1:] if any(a <= at < b for at in papers)]

@@ -58,7 +58,7 @@ def deadline_of(
     if not (whole or late or asap) and all_wait(
         group
     ):  # no hour is said: what the text asks, once for all of them
-        part, told, others = ", ".join(dict.fromkeys(task.part for task in group if task.part)), "", []
+        part, told, others = _parts_of(group), "", []
         part = "" if alone else part
     if asap:
         by = say("; ").join(_until(group, days or {}, by=True))
@@ -81,6 +81,15 @@ def deadline_of(
         else (),
         passed=late,
     )
+
+
+def _parts_of(group: Sequence[Task]) -> str:
+    """Which flights they are of: "out, home", "out + LIMG → LFKC"."""
+    parts = [*dict.fromkeys(task.part for task in group if task.part)]
+    whole = [part for part in parts if "→" not in part]
+    legs = [part for part in parts if part not in whole]
+    bare = [part.split(", ")[-1] if part.split(", ")[0] in whole else part for part in legs]
+    return " + ".join(one for one in (", ".join(whole), *bare) if one)
 
 
 def in_one_line(groups: Sequence[Sequence[Task]], now: datetime) -> str:

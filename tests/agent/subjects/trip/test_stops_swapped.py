@@ -39,3 +39,22 @@ def test_the_stops_of_a_trip_are_put_in_another_order(deps: Deps, said: str, via
     call = about_trip(reader.said(plain(said), TODAY), TRIP, {})
     assert call is not None and call.tool == "plan_trip"
     assert (call.arguments.get("via"), call.arguments.get("to_location")) == (via, goal)
+
+
+@pytest.mark.parametrize(
+    ("said", "via", "about"),
+    [
+        ("si je passe plutôt par Albenga, faut la douane ?", ["Albenga"], "border"),
+        ("und über Friedrichshafen, brauche ich da einen Flugplan?", ["Friedrichshafen"], "flight_plan"),
+        ("and via Lydd, do I need a GAR?", ["Lydd"], "report"),
+        ("via Lydd for customs", ["Lydd"], None),
+    ],
+)
+def test_a_paper_asked_beside_another_stop_leads_the_answer(
+    deps: Deps, said: str, via: list[str], about: str | None
+) -> None:
+    reader = READERS.setdefault(id(deps), Reader(deps))
+    trip = {"from_location": "fairoaks", "to_location": "cannes", "day": "2026-11-27"}
+    call = about_trip(reader.said(plain(said), TODAY), trip, {})
+    assert call is not None and call.tool == "plan_trip"
+    assert (call.arguments.get("via"), call.arguments.get("about")) == (via, about)
