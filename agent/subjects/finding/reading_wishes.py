@@ -355,7 +355,7 @@ def _is_asked_of_the_day(said: Said) -> bool:
 _WHEN_ONE_LANDS = re.compile(
     r"\b(?:land(?:en|ing|et)?|touch down|get (?:in|into)|refuel|fill up|tanken|tanke|anfliegen|ankommen|poser|pose|atterrir|atterris|arrive[rz]?|arriving|ravitailler)\b"
 )
-_UNTIL = re.compile(r"\b(?:until|till?|bis|jusqu(?:e|['’]?) ?[àa]u?)\s*$")
+_UNTIL = re.compile(r"\b(?:until|till?|before|bis|vor|jusqu(?:e|['’]?) ?[àa]u?|avant)\s*$")
 _PART_OF_DAY = re.compile(r"\b(?:evenings?|abends?|soir(?:ée)?|afternoon|nachmittags?|après[- ]midi|morning)\b")
 _ALL_DAY = re.compile(
     r"\bh ?24\b|\b24/7\b|\b24 ?hours (?:a|per) day\b|\bround the clock\b|\brund um die uhr\b|\b24 ?h(?:eures)? ?(?:/|sur) ?24\b|\bjour et nuit\b|\btag und nacht\b"
@@ -374,8 +374,9 @@ def _open_then(said: Said) -> str | None:
     if len(clocks) == 1 and (hours or lands):
         clock = clocks[0]
         minutes = round(clock.value * 60) % 1440
-        if _UNTIL.search(low[: clock.start]) and minutes:
-            minutes -= 1  # the last minute before closing
+        digits = re.search(r"\d", low[clock.start : clock.end])
+        if minutes and digits and _UNTIL.search(low[: clock.start + digits.start()]):
+            minutes -= 1  # the last minute before it
         day = said.day() if said.slots.days else said.today.isoformat()
         said.take([clock, *hours])
         said.used.update(m.span() for m in (*lands, *_PART_OF_DAY.finditer(low)))

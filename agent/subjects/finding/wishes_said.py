@@ -134,7 +134,7 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
         said.append(say("have published hours H24"))
     elif isinstance(then, str):
         at = datetime.fromisoformat(then)
-        told = later("are open by their published hours on {on:%A} {day} {on:%b} at {on:%H:%M} local")
+        told = later("are open by published hours on {on:%A} {day} {on:%b} at {on:%H:%M} local")
         said.append(say(told, on=at, day=at.day))
     return said
 
