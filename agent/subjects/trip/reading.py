@@ -285,7 +285,9 @@ def _one_paper_at_its_end(said: Said) -> About | None:
 
 def _asked_behind(said: Said, given: Given) -> About | None:
     """The paper that is asked alone behind a flight there and back, or one with its hour."""
-    return _one_paper_at_its_end(said) if given.keys() & {"return_day", "off_block"} else None
+    told = {ABOUT[mention.concept] for mention in said.again().all_of(*ABOUT)}
+    one = bool(given.get("return_day")) or (bool(given.get("off_block")) and len(told) == 1)
+    return _one_paper_at_its_end(said) if one else None
 
 
 _A_PAPER = 4
