@@ -345,6 +345,8 @@ class Changing(Ground):
         undo = OutingTap(outing=outing.id, do="act", action=Unspend(number=done.outing.spent))
         (token,) = await self._tokens(message, [undo], own=True)
         words = f"{corrected} {cost_words(done.outing)}".lstrip()
+        if heard.other:
+            words += "\n" + say("What {name} paid is for {name} to enter.", name=heard.other)
         return Reply((Text(words),), (Button(say("Take it back"), token),))
 
     async def _repaid(self, text: str, message: IncomingMessage) -> Reply | None:

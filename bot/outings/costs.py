@@ -145,7 +145,7 @@ def cost_words(outing: Outing) -> str:
     if not outing.expenses:
         return say("No costs are entered. Say “I paid 48 for landing”, or /cost 186.40 fuel.")
     currency = outing.expenses[0].currency
-    lines = [f"**{_each(outing)}**"]
+    lines = [f"**{_each(outing)}**", *_of_aircraft(outing)]
     lines += [
         "- "
         + say(
@@ -168,7 +168,7 @@ def cost_words(outing: Outing) -> str:
 
 def spent_on(what: str) -> str:
     """What money was spent on, in the language spoken."""
-    return say(WHAT[what]) if what in WHAT else what
+    return ", ".join(say(WHAT[one]) if one in WHAT else one for one in what.split("+"))
 
 
 def _each(outing: Outing) -> str:
@@ -184,6 +184,19 @@ def _each(outing: Outing) -> str:
         each = money(round(total / count), currency)
         said.append(say("{each} each, {count} aboard, the pilot included", each=each, count=count))
     return "; ".join(said)
+
+
+def _of_aircraft(outing: Outing) -> list[str]:
+    """What each of several aircraft comes to; nothing where one flies alone."""
+    by_craft: dict[str, list[Expense]] = {}
+    for expense in outing.expenses:
+        by_craft.setdefault(expense.aircraft or aircraft_of(outing, expense.by.id), []).append(expense)
+    if len(outing.aircraft) < len(("one", "other")):
+        return []
+    return [
+        f"- {craft or say('all together')}: {money(total(found), found[0].currency)}"
+        for craft, found in by_craft.items()
+    ]
 
 
 def total(expenses: Sequence[Expense]) -> int:

@@ -20,6 +20,7 @@ from bot.outings.actions import (
     Flying,
     Freeze,
     Post,
+    Remove,
     Say,
     Seat,
     Settle,
@@ -52,6 +53,7 @@ from bot.outings.in_parts import parts_of
 from bot.outings.leaning import NOTHING
 from bot.outings.machine import ended_words
 from bot.outings.meaning import is_of_another
+from bot.outings.of_a_member import said_out
 from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
 from bot.outings.reopening import may_be_again
@@ -156,7 +158,28 @@ class OutingDesk(Supposing):
             return again
         if (corrected := await self._repaid(text, message)) is not None:
             return corrected
+        if (off := await self._said_of_a_member(text, message)) is not None:
+            return off
         return await self._heard_in_parts(text, message) or await self._heard_whole(text, message)
+
+    async def _said_of_a_member(self, text: str, message: IncomingMessage) -> Reply | None:
+        """ "Ben can't make it": a tap for who may take him off the list, one line to everybody else."""
+        held = await self._meant(message)
+        said = said_out(text, held[0].outing, message.person.id) if len(held) == 1 else None
+        if said is None:
+            return None
+        outing, (first, *others) = held[0].outing, said.answers
+        name = card.safe(first.member.name)
+        if others:
+            count = len(said.answers)
+            return whisper(
+                say("{count} here are called {name}: who is out says so, or taps Out.", count=count, name=name)
+            )
+        if outing.aircraft_of(first.member.id) is not None or not await self._leads(outing, message):
+            return whisper(say("{name} says that, or taps Out under the card.", name=name))
+        return await self._asked(
+            say("Take {name} off the list?", name=name), Remove(person=first.member.id), message, outing
+        )
 
     async def _on_again(self, text: str, message: IncomingMessage) -> Reply | None:
         """ "No wait, it's on": what was called off is posted anew by one tap of who may."""
@@ -369,9 +392,13 @@ class OutingDesk(Supposing):
         one = next((h for h in held if h.outing.aircraft_of(message.person.id)), None)
         own = one.outing.aircraft_of(message.person.id) if one else None
         if one is None or own is None:
-            return whisper(say(IN_WHICH_AIRCRAFT))
+            return Reply(()) if heard.asked else whisper(say(IN_WHICH_AIRCRAFT))
         seats = own.seats + heard.seats if heard.more else heard.seats
-        return await self._do(Bring(registration=own.registration, type=own.type, seats=seats), message, [one])
+        bring = Bring(registration=own.registration, type=own.type, seats=seats)
+        if heard.asked:
+            words = say_many("{count} seat in {label}?", "{count} seats in {label}?", seats, label=own.label)
+            return await self._asked(words, bring, message, one.outing)
+        return await self._do(bring, message, [one])
 
     async def _withdrawn(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """An aircraft that does not come is taken out by a tap of who may; of others it is talk."""

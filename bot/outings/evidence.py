@@ -6,7 +6,7 @@ mean together `meaning.py` decides; nothing here knows an outing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -34,7 +34,10 @@ _ONE_OF_THEM = re.compile(
     re.IGNORECASE,
 )
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
-_REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
+_REGISTRATION = re.compile(
+    r"\b(?!(?:in-laws?|e-mails?|co-pilot|no-shows?|on-time|go-ahead)\b)(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b",
+    re.IGNORECASE,
+)
 _REFERENCE = re.compile(
     r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n[°º]?(?=\s)|№|ppr(?=\s\d{2})|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\("
     r"|\b(?:it'?s|is|code|ist|c'est)\s+(?=[a-z]+[/-]?\d)|\b(?:says?|said|gave (?:us|me)|dit|sagt)\s+(?=\d{3}))"
@@ -532,6 +535,11 @@ class Evidence:
             elif fold(word.text) not in _BETWEEN_NAMES:
                 break
         return count or None
+
+    def until(self, end: int) -> Evidence:
+        """What is said before a place of the text."""
+        words = tuple(word for word in self.words if word.end <= end)
+        return replace(self, text=self.text[:end], words=words, found=tuple(m for m in self.found if m.end <= end))
 
     @cached_property
     def money(self) -> tuple[int, str] | None:

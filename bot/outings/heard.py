@@ -33,5 +33,6 @@ class Heard:
     until: date | None = None
     clock: str = ""
     why: str = ""
+    other: str = ""
     leg: str = ""
     anywhere: bool = False

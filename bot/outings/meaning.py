@@ -6,6 +6,7 @@ Each rule looks for what must stand together, whatever the sentence looks like; 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from agent import regex as re
@@ -15,7 +16,8 @@ from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
 _ONLY_IF = re.compile(
-    r"^\W*(?:(?:yes|ok|ja|oui)\W+)?(?:(?:but|aber|mais) )?(?:only if|nur wenn|nur falls|seulement si|uniquement si"
+    r"^\W*(?:(?:yes|ok|ja|oui)\W+)?(?:(?:but|aber|mais) )?(?:only if|nur wenn|nur falls|seulement si"
+    r"|uniquement si"
     r"|à condition (?:que|qu)|provided|vorausgesetzt)\b",
     re.IGNORECASE,
 )
@@ -44,8 +46,10 @@ _GUEST_OUT = re.compile(
     r"(?:is (?!coming|in\b|joining|on\b)|isn't|has to |can't|cannot|won't|kann (?:doch |leider )?nicht|muss "
     r"|arbeitet)"
     r"|\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
-    r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid|g[aä]st\w*|begleit\w+|mitflieger\w*|frau"
-    r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*|copain|copine"
+    r"|partner|son|daughter|friend|mate|girlfriend|boyfriend|dad|mum|father|mother|brother|sister|kid"
+    r"|g[aä]st\w*|begleit\w+|mitflieger\w*|frau"
+    r"|mann|freund\w*|sohn|tochter|vater|mutter|bruder|schwester|passagers?|femme|mari|ami\w*|invité\w*"
+    r"|copain|copine"
     r"|fils|fille|père|mère|frère|sœur)"
     r"(?:'s (?:cried|dropp|pull|bail|backed|cancel|flak|not coming)|\s+(?:has |have |had to "
     r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |se désiste|annule|abandonne|lâche"
@@ -63,18 +67,24 @@ BOTH_OUT = re.compile(
 )
 """Who writes is meant too: "me and my mate can't do it"."""
 _OF_ANOTHER = re.compile(
-    r"^(?:(?:the|der|die|le|la|old|young|notre|our|unser\w*)\s+)?(?:[A-ZÀ-Þ][\w'-]+(?:\s+(?:and|und|et)\s+[A-ZÀ-Þ][\w'-]+)?|"
+    r"^(?:(?:the|der|die|le|la|old|young|notre|our|unser\w*)\s+)?(?:[A-ZÀ-Þ][\w'-]+(?:\s+(?:and|und"
+    r"|et)\s+[A-ZÀ-Þ][\w'-]+)?|"
     r"he|she|they|il|elle|er|sie)\s+"
-    r"(?:said|says|reckons|thinks|told|tells|reckoned|thought|hopes|might|may|could|can(?:'t|not)?|won't|will|isn't|is"
+    r"(?:said|says|reckons|thinks|told|tells|reckoned|thought|hopes|might|may|could|can(?:'t|not)?|won't"
+    r"|will|isn't|is"
     r"|has|hasn't|was|would|wouldn't|wants|needs|ne|n'est|est|a|sera|vient|veut|dit|hésite|pense|m'a"
-    r"|kann|will|kommt|ist|hat|meint|sagt|sagte|überlegt|muss|wird|wollte|ruft|fliegt)\b(?!\s+(?:ich|wir|je|on)\b)"
-    r"|^(?:[Mm]y|[Mm]ein\w*|[Mm]on|[Mm]a)\s+(?:instructor|examiner|student|neighbour|dentist|lesson|train|fluglehrer|prüfer|schüler"
-    r"|nachbar|zahnarzt|zug|instructeur|moniteur|élève|voisin|dentiste|train)(?:in|e)?\s+(?!(?:says?|sagt|dit)\b)\w",
+    r"|kann|will|kommt|ist|hat|meint|sagt|sagte|überlegt|muss|wird|wollte|ruft|fliegt)\b(?!\s+(?:ich|wir"
+    r"|je|on)\b)"
+    r"|^(?:[Mm]y|[Mm]ein\w*|[Mm]on|[Mm]a)\s+(?:instructor|examiner|student|neighbour|dentist|lesson|train"
+    r"|fluglehrer|prüfer|schüler"
+    r"|nachbar|zahnarzt|zug|instructeur|moniteur|élève|voisin|dentiste|train)(?:in|e)?\s+(?!(?:says?|sagt"
+    r"|dit)\b)\w",
 )
 """Somebody else at the head: "Geoff said he might come" is no answer of who writes."""
 _MY = re.compile(r"(?:my|mein\w*|mon|ma)\b", re.IGNORECASE)
 _TO_MY_MIND = re.compile(
-    r"\b(?:i (?:think|guess|believe|hear|heard|expect)|je (?:crois|pense)|glaub(?:e)?(?: ich)?|denk(?:e)? ich)\b",
+    r"\b(?:i (?:think|guess|believe|hear|heard|expect)|je (?:crois|pense)|glaub(?:e)?(?: ich)?"
+    r"|denk(?:e)? ich)\b",
     re.IGNORECASE,
 )
 _ONESELF = re.compile(r"\b(?:i|we|count (?:me|us)|me too|ich|wir|je|moi|nous|on)\b|\bj'", re.IGNORECASE)
@@ -86,6 +96,13 @@ _OTHER_PAID = re.compile(
     re.IGNORECASE,
 )
 """Who paid, where it is somebody else: what is entered is the writer's own."""
+_OTHER_LATER = re.compile(
+    r"(?:[,;.]|\b(?:and|und|et|while|but|aber|mais))\s+(?:and |und |et )?([A-ZÀ-Þ][\w-]+)(?:'s|\s+(?:has"
+    r"|have|had|just|also|already))*\s+"
+    r"(?:(?i:paid|covered|spent|settled|laid out)|hat\b[^,;.]*(?:zahlt|gelegt|streckt)|zahlte|a\s+(?:payé"
+    r"|réglé|avancé))",
+)
+""" "…, Ben paid 30 for lunch": behind what the writer paid."""
 
 
 _MAY_HAVE_TO = re.compile(
@@ -129,6 +146,10 @@ def _paid(e: Evidence) -> Heard | None:
     elsewhere = e.elsewhere and (e.places or e.said.slots.countries or of_a_thing)
     if e.asks or e.task in TASKS[:4] or e.money is None or not spent or len(e.words) > 17 or elsewhere:
         return None
+    later = _OTHER_LATER.search(e.text)
+    if other is None and later is not None:  # "I paid 48 for landing, Ben paid 30 for lunch"
+        own = _paid(e.until(later.start()))
+        return replace(own, other=later[1]) if own is not None else None
     several = len(whats) > 1 and len(e.amounts) == len(whats)  # "fuel came to 94.20, landing 15"
     return Heard(
         "paid",
@@ -136,7 +157,7 @@ def _paid(e: Evidence) -> Heard | None:
         asked=e.has("cost.apart"),  # "18.50 each" of how many
         amount=sum(amount for amount, _ in e.amounts) if several else e.money[0],
         currency=e.money[1],
-        what="costs" if several else what,
+        what="+".join(whats) if several else what,
         craft=e.registration,
         name=other[1]
         if other and not any(m.start == 0 and m.concept.startswith("what.") for m in e.found)
@@ -188,6 +209,16 @@ def _plan_b(e: Evidence) -> Heard | None:
 # --- tasks ------------------------------------------------------------------------------------------------
 
 
+_NOT_YET = re.compile(
+    r"\b(?:not|isn't|hasn't|wasn't|nobody(?:'s| has)?|no one(?:'s| has)?) (?:yet |been |yet been )?(?:done"
+    r"|made|sent|filed|requested|asked|sorted|rung)\b|\bnot yet\b"
+    r"|\b(?:noch nicht|nicht|niemand)\b[^.,;]{0,20}\b(?:erledigt|gemacht|gestellt|beantragt|geschickt"
+    r"|da)\b|\bnoch nicht$"
+    r"|\b(?:pas|personne)\b[^.,;]{0,20}\b(?:fait|faite|faits|envoyée?|demandée?|déposée?)\b",
+    re.IGNORECASE,
+)
+
+
 def _task(e: Evidence) -> Heard | None:
     if not e.asks and len(e.words) <= 12 and _NO_PPR.search(e.text):
         return Heard("report", weak=True, task="ppr", state="received", what="unneeded")
@@ -208,6 +239,8 @@ def _task(e: Evidence) -> Heard | None:
         return None
     if e.has("task.refused") and not e.has("task.sent") and e.task in REFUSABLE:
         return Heard("report", task=e.task, state="open")
+    if len(e.words) <= 10 and _NOT_YET.search(e.text) and not e.has("task.refused"):
+        return Heard("done_by", weak=True, task=e.task)  # "PPR not done": how it stands
     if e.has("task.denied"):
         return None
     agreed = e.has("task.agreed")
@@ -317,7 +350,8 @@ def _cancels(e: Evidence) -> Heard | None:
 
 
 _NO_REASON = re.compile(
-    r"(?:(?:so|ok|okay|right|well|hi|hey|sorry|all|everyone|guys|folks|team|leute|leider|désolée?|bon|à|tous)\b[\s,]*)+$",
+    r"(?:(?:so|ok|okay|right|well|hi|hey|sorry|all|everyone|guys|folks|team|leute|leider|désolée?|bon|à"
+    r"|tous)\b[\s,]*)+$",
     re.IGNORECASE,
 )
 
@@ -352,7 +386,8 @@ def _is_left_behind(e: Evidence) -> bool:
 
 
 _BRINGS = re.compile(
-    r"\b(?:bring(?:ing)?|tak(?:e|ing) (?:my|our|the)|prends|prendrai|(?:r?am|emm)(?:ène|ènerai)|bringe?|nehme?)\b",
+    r"\b(?:bring(?:ing)?|tak(?:e|ing) (?:my|our|the)|prends|prendrai|(?:r?am|emm)(?:ène|ènerai)|bringe?"
+    r"|nehme?)\b",
     re.IGNORECASE,
 )
 
@@ -360,7 +395,8 @@ _BRINGS = re.compile(
 _COUNTS_IN = re.compile(
     r"^\W*(?:(?:can|could|please|bitte|and|und|et|also|too)\W+)*(?:you\s+)?"
     r"(?:(?:count|put|add|sign|pencil|mark|pop|stick|note)|(?:trag|tragt|schreib|schreibt|setz|setzt|zähl|zählt)"
-    r"|(?:compte|comptez|ajoute|ajoutez|inscris|inscrivez|mets|mettez))\s+(?:(?:bitte|noch|auch|aussi|den|die)\s+)*"
+    r"|(?:compte|comptez|ajoute|ajoutez|inscris|inscrivez|mets|mettez))\s+(?:(?:bitte|noch|auch|aussi|den"
+    r"|die)\s+)*"
     r"(?P<name>[A-ZÀ-Þ][\w'-]+)\s*"
     r"(?:in|down|up|on|to the list|too|as well|please|ein|auf|auch|aussi|bitte|svp|stp|mit|dazu)?"
     r"(?:\s+(?:too|as well|please|bitte|aussi|svp|the list|la liste|die Liste))*\W*$"
@@ -479,7 +515,8 @@ def begins_with_an_answer(text: str) -> bool:
 
 
 _PLUS_FIRST = re.compile(
-    r"^\W*\+\s?([1-3])\b(?!\s?(?:h|hrs?|hours?|heures?|stunden?|tage?|days?|jours?|mins?|minutes?|minuten|z|uhr|kt|nm|ft)\b)"
+    r"^\W*\+\s?([1-3])\b(?!\s?(?:h|hrs?|hours?|heures?|stunden?|tage?|days?|jours?|mins?|minutes?|minuten"
+    r"|z|uhr|kt|nm|ft)\b)"
 )
 """ "+1 with the dog": who else comes, or "me too"."""
 
@@ -577,7 +614,8 @@ def _answers(e: Evidence) -> Heard | None:
 
 RULES: tuple[Rule, ...] = (
     questions.reminds, papers.papers, papers.remarks, _answer_by, _plan_b, _profit, _paid, _task, _refused,
-    _confirmed, _sees_to, seating.booked, seating.withdraws, seating.brings, _guest_out, _posts, way_back.moves,
+    _confirmed, _sees_to, seating.booked, seating.withdraws, seating.fewer, seating.brings, _guest_out, _posts,
+    way_back.moves,
     questions.stands, questions.leaves, questions.leg, _cancels, _moves, _starts, questions.cost, questions.back,
     questions.todo, questions.along, _counts_in, seating.sits, seating.seats, questions.on, questions.who,
     _answers,

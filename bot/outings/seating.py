@@ -119,6 +119,25 @@ def _offers(e: Evidence) -> Heard | None:
     return Heard("bring", weak=True, seats=number, more=more is not None)
 
 
+_ONLY_SO_MANY = re.compile(
+    r"\b(?:only|just) (one|two|three|1|2|3|a single) (?:seat|place|spot)s?\b"
+    r"|\bnur noch (eine?n?|zwei|drei|1|2|3) (?:freie[nr]? )?(?:platz|plätze|sitz|sitze)\b"
+    r"|\bplus qu['’ ]?(une?|e deux|e trois|e 2) (?:seule )?places?\b",
+    re.IGNORECASE,
+)
+_COUNTED = {"one": 1, "a single": 1, "ein": 1, "einen": 1, "eine": 1, "un": 1, "une": 1, "two": 2, "zwei": 2,
+            "e deux": 2, "e 2": 2, "three": 3, "drei": 3, "e trois": 3}  # fmt: skip
+
+
+def fewer(e: Evidence) -> Heard | None:
+    """So many seats are left of one's aircraft: "only one seat now, brother-in-law's invited himself"."""
+    match = _ONLY_SO_MANY.search(e.text)
+    if match is None or e.asks or e.craft or _is_elsewhere(e) or e.task or len(e.words) > 14:
+        return None
+    number = next(group for group in match.groups() if group).lower()
+    return Heard("bring", weak=True, asked=True, seats=_COUNTED.get(number) or int(number))
+
+
 def withdraws(e: Evidence) -> Heard | None:
     """One's aircraft does not come: "G-ABCD has gone tech", "the Archer is u/s"."""
     if _TAKEN_BACK.search(e.text) and not e.asks and not e.places and len(e.words) <= 20:

@@ -175,7 +175,7 @@ def test_the_listed_lines_are_heard(ear: Ear, text: str, meant: dict[str, Any]) 
         ("sorry, Kind krank, bin raus", {"kind": "say", "state": "out"}),
         ("die Piper ist leider kaputt", {"kind": "withdraw", "craft": "PIPER"}),
         ("finalement je serai toute seule", {"kind": "alone"}),
-        ("fuel was 80.40, landing 12, I paid", {"kind": "paid", "amount": 9240, "what": "costs"}),
+        ("fuel was 80.40, landing 12, I paid", {"kind": "paid", "amount": 9240, "what": "fuel+landing"}),
         ("landing 15 on top, all on my card", {"kind": "paid", "amount": 1500, "what": "landing"}),
         ("how long's the flight?", {"kind": "leg"}),
         ("wie lang fliegen wir?", {"kind": "leg"}),

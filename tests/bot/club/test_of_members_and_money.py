@@ -1,0 +1,45 @@
+"""What is said of a member, of seats that are left, of what is not done yet, and of two payments at once."""
+
+from __future__ import annotations
+
+from .conftest import CLUB, Club, words
+from .test_who_may_and_what_was_not import an_outing, beneath, now_of
+
+
+async def test_what_is_said_of_a_member_is_no_call_and_a_tap_of_the_organiser(club: Club) -> None:
+    await an_outing(club)
+    told = words(await beneath(club, "cleo", "Ben can't make it"))
+    assert told == "Ben says that, or taps Out under the card."
+    asked = await beneath(club, "ana", "Cleo is out")
+    assert words(asked) == "Take Cleo off the list?" and (await now_of(club)).answer_of("cleo") is not None
+    await club.say("", CLUB, "ana", token=asked.buttons[0].token)
+    own = (await now_of(club)).answer_of("cleo")
+    assert own is None or own.state == "out"
+    assert "Fly the aircraft" in words(await beneath(club, "ana", "Engine's out"))
+
+
+async def test_seats_that_are_left_are_asked_of_who_brings_them(club: Club) -> None:
+    await an_outing(club)
+    for said in ("only one seat now, brother-in-law's invited himself", "nur noch ein Platz, mein Schwager hat sich eingeladen",
+                 "plus qu'une place, mon beau-frère s'est invité"):  # fmt: skip
+        asked = await beneath(club, "ben", said)
+        assert "G-ABCD" in words(asked) and len(asked.buttons) == 1, said
+    await club.say("", CLUB, "ben", token=asked.buttons[0].token)
+    craft = (await now_of(club)).craft("G-ABCD")
+    assert craft is not None and craft.seats == 1
+
+
+async def test_what_is_not_done_yet_is_told_as_it_stands(club: Club) -> None:
+    await an_outing(club)
+    for said in ("PPR not done", "PPR pas encore faite", "PPR noch nicht erledigt"):
+        assert "LFAT PPR" in await club.said(said, person="ben"), said
+    assert all(job.state == "open" for job in (await now_of(club)).jobs)
+
+
+async def test_two_payments_are_one_entry_and_what_another_paid_is_left_to_them(club: Club) -> None:
+    await an_outing(club)
+    told = words(await beneath(club, "cleo", "I paid £48 for landing, Ben paid 30 for lunch"))
+    assert "Cleo paid £48.00, landing" in told and "What Ben paid is for Ben to enter." in told
+    told = words(await beneath(club, "ben", "j'ai payé 12 de taxe et 30 d'essence"))
+    assert "£42.00, carburant, atterrissage" in told
+    assert [one.amount for one in (await now_of(club)).expenses] == [4_800, 4_200]
