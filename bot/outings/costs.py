@@ -193,9 +193,9 @@ def _of_aircraft(outing: Outing) -> list[str]:
         by_craft.setdefault(expense.aircraft or aircraft_of(outing, expense.by.id), []).append(expense)
     if len(outing.aircraft) < len(("one", "other")):
         return []
+    everybody = say("all together")
     return [
-        f"- {craft or say('all together')}: {money(total(found), found[0].currency)}"
-        for craft, found in by_craft.items()
+        f"- {craft or everybody}: {money(total(found), found[0].currency)}" for craft, found in by_craft.items()
     ]
 
 

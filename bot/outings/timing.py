@@ -75,7 +75,8 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
         moved = outing.model_copy(update={**update, "jobs": action.jobs, "place": flight.to_icao})
         return by_clock(moved, now), ()
     if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
-        when = f"{before.when}, {say('back {moment}', moment=back_words(before))}" if before.back else before.when
+        back = say("back {moment}", moment=back_words(before)) if before.back else ""
+        when = f"{before.when}, {back}" if back else before.when
         return outing, (Told(words=say("It is {when} already.", when=when)),)
     again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
     asked_by = outing.answer_by
