@@ -14,7 +14,7 @@ from agent import regex as re
 from agent.writing.bound import stand_together, stands_against
 from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
-from agent.writing.held.bears import bears, names_the_unknown, says_one_of_two, spoken_of
+from agent.writing.held.bears import bears, contradicts, names_the_unknown, spoken_of
 from agent.writing.held.terms import countries
 from agent.writing.held.units import answer_of
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
@@ -153,12 +153,12 @@ class SentenceGate:
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
+        if contradicts(sentence, self._answer):
+            return False
         # A rule's sentence turns on each of its conditions: it is held word by word below, never claim by claim.
         if not self._rules and bears(sentence, self._answer, self._spoken_of):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
-        if says_one_of_two(sentence, self._answer):
-            return False
         if self._answer.main or names_the_unknown(sentence, self._answer):
             return False
         if unsupported(sentence, self._material, starts=True) is not None:

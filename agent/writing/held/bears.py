@@ -9,7 +9,7 @@ from agent import regex as re
 from agent.regex import longest_first
 from agent.writing.held.against import GENERIC, against, crosses
 from agent.writing.held.items import Item, marked
-from agent.writing.held.placed import misplaced, repeats
+from agent.writing.held.placed import includes_the_left_out, misplaced, repeats
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, tongue_of
 from agent.writing.held.units import Answer
@@ -33,9 +33,10 @@ def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
     return tuple(item.key for item in read(marked(sentence, answer.names)) if item.kind == "ent")
 
 
-def says_one_of_two(sentence: str, answer: Answer) -> bool:
-    """Whether a sentence says one value of two fields of which the answer gives each its own."""
-    return repeats(read(marked(sentence, answer.names)), answer)
+def contradicts(sentence: str, answer: Answer) -> bool:
+    """Whether a sentence says one value of two fields that have each their own, or includes what is left out."""
+    items = read(marked(sentence, answer.names))
+    return repeats(items, answer) or includes_the_left_out(items, answer)
 
 
 def names_the_unknown(sentence: str, answer: Answer) -> bool:

@@ -176,6 +176,18 @@ def repeats(items: Sequence[Item], answer: Answer) -> bool:
     )
 
 
+def includes_the_left_out(items: Sequence[Item], answer: Answer) -> bool:
+    """Whether a sentence says "including" of what the answer says is not included."""
+    keys = {item.key for item in items}
+    if "among" not in keys or keys & {"NEG", "NOTINCLUDED", "LEFTOUT", "UNKNOWN"}:
+        return False
+    return any(
+        {"NOTINCLUDED"} <= {item.key for item in unit.items}
+        and any(item.kind != "sign" and item.key in keys - {"among"} for item in unit.items)
+        for unit in answer.units
+    )
+
+
 def _holds(run: Sequence[Item], unit: Unit) -> bool:
     """Whether a unit has all of a run itself."""
     return all(

