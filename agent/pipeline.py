@@ -57,15 +57,16 @@ from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, leading, plan_of
 from agent.told import as_told, with_told
-from agent.understanding import make_plan, references, where_is
-from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
-from agent.understanding.gone_back import earlier
-from agent.understanding.limits_beside import offered_beside
+from agent.understanding import make_plan, where_is
+from agent.understanding.beside.limits_beside import offered_beside
+from agent.understanding.in_hand import references
+from agent.understanding.in_hand.gone_back import earlier
+from agent.understanding.in_hand.start_waiting import stays_asked
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
-from agent.understanding.start_waiting import stays_asked
+from agent.understanding.reader.asking import CLARIFY, doubtful, meanings_of, rather
+from agent.understanding.reader.unread import LISTS, WITHIN, carriers
 from agent.understanding.understood import in_words
-from agent.understanding.unread import LISTS, WITHIN, carriers
 from agent.writing.aside import OF_A_LIMIT, is_told, left_aside
 from agent.writing.citations import dated
 from agent.writing.parts import opening as first_sentences

@@ -68,7 +68,7 @@ from agent.subjects.glossary.tool import TermExplained
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
 from agent.understanding import reader_of
-from agent.understanding.asking import asks_where
+from agent.understanding.reader.asking import asks_where
 from bot.actions import (
     Ask,
     CloseNote,

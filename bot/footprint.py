@@ -23,7 +23,7 @@ from agent import paging
 from agent import regex as re
 from agent.compiled import PATTERNS
 from agent.llm import embeddings
-from agent.understanding import encoder
+from agent.understanding.reader import encoder
 
 HEAPS = 2
 TRIM_SECONDS = 60.0

@@ -8,7 +8,7 @@ from adapters.protocol import Button, ChatRef, HomeView, Person
 from agent import regex as re
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
-from agent.understanding.leaning import CONTINUES
+from agent.understanding.reader.leaning import CONTINUES
 from bot.actions import Ask
 from bot.outings.card import plain_head
 from bot.outings.records import OutingRecords

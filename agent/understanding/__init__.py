@@ -9,8 +9,8 @@ from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question
 
 if TYPE_CHECKING:
-    from agent.understanding.reader import Reader
-    from agent.understanding.whereabouts import Whereabouts
+    from agent.understanding.reader.reader import Reader
+    from agent.understanding.reader.whereabouts import Whereabouts
 
 _READERS: OrderedDict[int, Reader] = OrderedDict()
 _MOST_READERS = 4
@@ -25,14 +25,14 @@ async def make_plan(question: Question, conversation: Conversation, deps: Deps) 
 
 def where_is(question: Question, deps: Deps) -> Whereabouts | None:
     """Where a call for help comes from; None when no position is shared and no clear place named."""
-    from agent.understanding.whereabouts import whereabouts
+    from agent.understanding.reader.whereabouts import whereabouts
 
     return whereabouts(question, reader_of(deps))
 
 
 def reader_of(deps: Deps) -> Reader:
     """The reader for these dependencies: it holds tables and weights that are loaded once."""
-    from agent.understanding.reader import Reader
+    from agent.understanding.reader.reader import Reader
 
     key = id(deps)  # the reader keeps its deps alive, so an id in the table is never another's
     if key not in _READERS:

@@ -17,28 +17,32 @@ from agent.language.reports import PAPERS
 from agent.language.said import Said
 from agent.language.wording import plain, words_of
 from agent.protocol import Conversation, Pending, Plan, Question
-from agent.understanding import references
-from agent.understanding.additions import with_all_it_takes
-from agent.understanding.asked_before import with_its_subject
-from agent.understanding.by_ear import by_ear
-from agent.understanding.context import Known, known
-from agent.understanding.country_told import in_the_country_told
-from agent.understanding.day_of_all import said_of_all, with_the_day_of_all
-from agent.understanding.each import MOST_STEPS, each
-from agent.understanding.flight_told import flight_told
-from agent.understanding.follow_ups import UNSURE, followed, to_each_end
-from agent.understanding.gone_back import as_it_was_asked
-from agent.understanding.home_meant import with_home_by_its_code
-from agent.understanding.not_that_one import without_the_denied_one
-from agent.understanding.plan_of_readings import CHANGES_NOTHING, plan_of_readings
-from agent.understanding.reader import Reader
-from agent.understanding.reading import Reading
-from agent.understanding.rule_in_hand import with_both_countries
-from agent.understanding.said_over import without_what_was_taken_back
-from agent.understanding.stop_named import with_the_stop_named, with_the_stop_put_in, with_where_alternates_are
-from agent.understanding.told_first import profile_with, told_first, with_what_was_told
-from agent.understanding.tool_names import AIRLINE, CARD, EXPLAIN, TRIP
-from agent.understanding.trip_changed import arguments_of, with_the_hour_there
+from agent.understanding.beside.additions import with_all_it_takes
+from agent.understanding.clauses.country_told import in_the_country_told
+from agent.understanding.clauses.day_of_all import said_of_all, with_the_day_of_all
+from agent.understanding.clauses.flight_told import flight_told
+from agent.understanding.clauses.said_over import without_what_was_taken_back
+from agent.understanding.clauses.told_first import profile_with, told_first, with_what_was_told
+from agent.understanding.in_hand import references
+from agent.understanding.in_hand.asked_before import with_its_subject
+from agent.understanding.in_hand.context import Known, known
+from agent.understanding.in_hand.follow_ups import UNSURE, followed, to_each_end
+from agent.understanding.in_hand.gone_back import as_it_was_asked
+from agent.understanding.in_hand.home_meant import with_home_by_its_code
+from agent.understanding.in_hand.not_that_one import without_the_denied_one
+from agent.understanding.in_hand.rule_in_hand import with_both_countries
+from agent.understanding.in_hand.stop_named import (
+    with_the_stop_named,
+    with_the_stop_put_in,
+    with_where_alternates_are,
+)
+from agent.understanding.in_hand.trip_changed import arguments_of, with_the_hour_there
+from agent.understanding.reader.by_ear import by_ear
+from agent.understanding.reader.each import MOST_STEPS, each
+from agent.understanding.reader.plan_of_readings import CHANGES_NOTHING, plan_of_readings
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.reading import Reading
+from agent.understanding.reader.tool_names import AIRLINE, CARD, EXPLAIN, TRIP
 from agent.understanding.turn import Turn
 from tongue import say
 

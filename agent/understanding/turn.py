@@ -11,8 +11,8 @@ from agent.deps import Deps
 from agent.language.said import Said
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import routing
-from agent.understanding.context import Known, known, with_days_in_hand
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known, known, with_days_in_hand
+from agent.understanding.reader.reader import Reader
 
 SURELY = 0.9
 """How sure a plan is that changes what is in hand in words that say so."""

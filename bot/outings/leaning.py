@@ -14,8 +14,8 @@ import numpy as np
 
 from agent.language.apostrophes import with_apostrophes
 from agent.language.wording import plain
-from agent.understanding.encoder import LONGEST, Floats, load_encoder
-from agent.understanding.heads import load_head
+from agent.understanding.reader.encoder import LONGEST, Floats, load_encoder
+from agent.understanding.reader.heads import load_head
 from bot.outings.evidence import Evidence
 
 SCALE = 4.0

@@ -19,9 +19,9 @@ from agent.language.said import Said
 from agent.language.wording import plain, words_of
 from agent.registry import readings
 from agent.subjects.weather.pasted import find_pasted
-from agent.understanding.calls_for_help import is_call_for_help
-from agent.understanding.classifier import features
-from agent.understanding.reader import Reader
+from agent.understanding.reader.calls_for_help import is_call_for_help
+from agent.understanding.reader.classifier import features
+from agent.understanding.reader.reader import Reader
 from bot.outings.evidence import Evidence
 from bot.outings.heard import Heard
 from bot.outings.leaning import shares

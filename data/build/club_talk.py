@@ -22,7 +22,7 @@ import numpy as np
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.understanding import reader_of
-from agent.understanding.encoder import load_encoder
+from agent.understanding.reader.encoder import load_encoder
 from bot.outings.leaning import FILE, NOTHING, SCALE, signs_of, spoken_plainly, with_signs
 from bot.outings.words import Ear
 from data.build.dataset import DataFile

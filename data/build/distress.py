@@ -21,8 +21,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.language.distress import load_distress
 from agent.language.wording import plain
-from agent.understanding.encoder import after
-from agent.understanding.reader import Reader
+from agent.understanding.reader.encoder import after
+from agent.understanding.reader.reader import Reader
 from data.build.dataset import DataFile
 from data.build.reader import READ_ON
 

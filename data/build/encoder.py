@@ -28,7 +28,7 @@ import numpy.typing as npt
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.llm.taught import DIMENSIONS
-from agent.understanding.encoder import HEAD_SCALE, after
+from agent.understanding.reader.encoder import HEAD_SCALE, after
 from data.build import e5
 from data.build import reader as sentences
 from data.build.dataset import DataFile

@@ -18,9 +18,9 @@ from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.protocol import Conversation, Location, MissingInfo, Pending, Plan, Profile, Question, ToolCall, Turn
 from agent.told import as_told, with_told
-from agent.understanding import references
-from agent.understanding.asking import CLARIFY
-from agent.understanding.encoder import load_encoder
+from agent.understanding.in_hand import references
+from agent.understanding.reader.asking import CLARIFY
+from agent.understanding.reader.encoder import load_encoder
 
 UNDERSTANDING = Path(__file__).resolve().parents[1] / "understanding"
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)

@@ -31,7 +31,7 @@ from agent.language.slot_words import NOT_CODES
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_in, words_of
-from agent.understanding import classifier, taught
+from agent.understanding.reader import classifier, taught
 from data.build.dataset import BuildError, DataFile
 
 HERE = Path(__file__).resolve().parent.parent / "understanding"

@@ -28,12 +28,13 @@ from agent.deps import Deps
 from agent.language.distress import load_distress
 from agent.language.wording import plain
 from agent.protocol import Conversation
-from agent.understanding import chat, references
-from agent.understanding.classifier import Classifier
-from agent.understanding.context import known
-from agent.understanding.fitting import Fitted
-from agent.understanding.reader import Reader
-from agent.understanding.weighing import LEAST, NONE
+from agent.understanding import chat
+from agent.understanding.in_hand import references
+from agent.understanding.reader.classifier import Classifier
+from agent.understanding.in_hand.context import known
+from agent.understanding.reader.fitting import Fitted
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.weighing import LEAST, NONE
 from data.build import encoder
 from data.build import reader as sentences
 from data.build.dataset import DataFile

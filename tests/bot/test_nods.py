@@ -10,7 +10,7 @@ import pytest
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.understanding import reader_of
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from bot.nods import is_only_said
 
 TODAY = date(2026, 11, 24)

@@ -16,8 +16,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.subjects.glossary.tool import TermExplained
-from agent.understanding.context import Known
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known
+from agent.understanding.reader.reader import Reader
 from agent.writing.write import Talk, write
 
 GLOSSARY = Glossary.load(AgentSettings())

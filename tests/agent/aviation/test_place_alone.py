@@ -12,8 +12,8 @@ from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import Profile, Question
 from agent.registry import ToolContext
-from agent.understanding.context import Known
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known
+from agent.understanding.reader.reader import Reader
 
 TARGET = 0.97
 TODAY = date(2026, 11, 28)

@@ -10,7 +10,7 @@ from agent.deps import Deps
 from agent.language.wording import plain
 from agent.protocol import Conversation, Question
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from agent.deps import Deps
 from agent.errors import DataProblem
 from agent.rules.book import Rulebook, open_rulebook
 from agent.rules.retrieval import without_countries, written_out
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from bench.bench_rules import labelled, quality
 
 pytestmark = pytest.mark.thorough

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from agent.protocol import Conversation, Plan, Profile, Question, ToolCall, Turn
 from agent.told import with_told
-from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.gone_back import earlier
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand import references
+from agent.understanding.in_hand.gone_back import earlier
+from agent.understanding.reader.reader import Reader
 
 MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Choice, Conversation, Location, MissingInfo, Pending, Plan, Question, Turn
 from agent.understanding import make_plan
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 AT = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)  # a Saturday
 

@@ -26,14 +26,14 @@ from agent.deps import Deps  # noqa: E402
 from agent.language.wording import plain  # noqa: E402
 from agent.protocol import Conversation, Plan, Question, ToolCall  # noqa: E402
 from agent.understanding import references  # noqa: E402
-from agent.understanding.asking import CLARIFY, doubtful  # noqa: E402
 from agent.understanding.chat import plan_in_chat  # noqa: E402
-from agent.understanding.classifier import Guess  # noqa: E402
-from agent.understanding.context import known  # noqa: E402
-from agent.understanding.each import each  # noqa: E402
-from agent.understanding.fitting import Fitted  # noqa: E402
-from agent.understanding.reader import PRESET, Reader  # noqa: E402
-from agent.understanding.reading import VARY  # noqa: E402
+from agent.understanding.in_hand.context import known  # noqa: E402
+from agent.understanding.reader.asking import CLARIFY, doubtful  # noqa: E402
+from agent.understanding.reader.classifier import Guess  # noqa: E402
+from agent.understanding.reader.each import each  # noqa: E402
+from agent.understanding.reader.fitting import Fitted  # noqa: E402
+from agent.understanding.reader.reader import PRESET, Reader  # noqa: E402
+from agent.understanding.reader.reading import VARY  # noqa: E402
 from data.build.judging import AT, PLAIN, Remembering, asked, joined, judge, then  # noqa: E402
 
 ASK_BELOW = Planning().ask_below

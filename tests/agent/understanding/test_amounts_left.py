@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from agent.protocol import ToolCall
-from agent.understanding.amounts_left import amounts_left
-from agent.understanding.reader import Reader
+from agent.understanding.beside.amounts_left import amounts_left
+from agent.understanding.reader.reader import Reader
 
 TODAY = date(2026, 11, 28)
 

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.language.spoken import written_in
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import last, only, plans
 
 Given = dict[str, JsonValue]

@@ -13,7 +13,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Plan, Question, ToolCall
-from agent.understanding.asking import CLARIFY, LONGEST_LABEL, doubtful, label_of, rather
+from agent.understanding.reader.asking import CLARIFY, LONGEST_LABEL, doubtful, label_of, rather
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 WEATHER = ToolCall(tool="get_weather", arguments={"places": ["LFAT"]})

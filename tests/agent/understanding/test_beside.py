@@ -12,11 +12,11 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Question, ToolCall
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.context import Known
-from agent.understanding.each import each
-from agent.understanding.plan_of_readings import plan_of_readings
-from agent.understanding.reader import Reader
-from agent.understanding.reading import Reading
+from agent.understanding.in_hand.context import Known
+from agent.understanding.reader.each import each
+from agent.understanding.reader.plan_of_readings import plan_of_readings
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.reading import Reading
 
 SUNDAY = date(2026, 11, 22)
 

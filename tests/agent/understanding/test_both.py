@@ -11,9 +11,9 @@ from pydantic import JsonValue
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall
-from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand import references
+from agent.understanding.reader.reader import Reader
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 

@@ -14,8 +14,8 @@ from agent.deps import Deps
 from agent.errors import DataProblem
 from agent.protocol import Conversation, Question
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.heads import load_head
-from agent.understanding.reader import Reader
+from agent.understanding.reader.heads import load_head
+from agent.understanding.reader.reader import Reader
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.understanding.clauses import MOST_CUTS, segmentations
+from agent.understanding.clauses.clauses import MOST_CUTS, segmentations
 
 WHOLE = {"metar at LFAT", "landing fee", "landing fee?", "is there a cafe"}
 

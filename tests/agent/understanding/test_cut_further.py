@@ -12,7 +12,7 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Question
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 Steps = list[tuple[str, Mapping[str, JsonValue]]]

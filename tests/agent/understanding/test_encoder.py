@@ -12,8 +12,8 @@ import pytest
 from agent.errors import DataProblem
 from agent.llm.embeddings import local_embedder
 from agent.llm.taught import TaughtE5, model_file, tensors
-from agent.understanding.classifier import Guess, mixed
-from agent.understanding.encoder import TaughtEncoder, after, load_encoder
+from agent.understanding.reader.classifier import Guess, mixed
+from agent.understanding.reader.encoder import TaughtEncoder, after, load_encoder
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "understanding"
 TEXTS = ("fuel at Oxford on Sunday?", "Welche Plätze haben Zoll?", "où manger à l'aérodrome")

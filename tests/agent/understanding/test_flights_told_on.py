@@ -8,7 +8,7 @@ import pytest
 
 from agent.language.quantities import find_quantities
 from agent.subjects.trip.reading_paper import one_paper_asked
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import last, plans
 
 TODAY = date(2026, 11, 23)

@@ -16,10 +16,10 @@ from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall
-from agent.understanding.asking import CLARIFY, doubtful
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
-from agent.understanding.unread import LISTS
+from agent.understanding.reader.asking import CLARIFY, doubtful
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.unread import LISTS
 from tests.agent.understanding.chats import MONDAY, after
 
 SUNDAY, SATURDAY, FRIDAY = "2026-11-29", "2026-11-28", "2026-11-27"

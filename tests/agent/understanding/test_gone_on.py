@@ -8,8 +8,8 @@ import pytest
 
 from agent.protocol import ToolCall
 from agent.subjects.sums.reading import of_the_fuel_told
-from agent.understanding.reader import Reader
-from agent.understanding.turning import clock_of_a_country
+from agent.understanding.in_hand.turning import clock_of_a_country
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import MONDAY, last, plans
 
 LISTED = ("LFRB", "LFRD", "LFRN")

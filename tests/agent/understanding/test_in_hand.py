@@ -10,9 +10,9 @@ from agent.deps import Deps
 from agent.language.days_in_hand import way_home
 from agent.language.ends import field_of
 from agent.protocol import Conversation, MissingInfo, Pending, Plan, Profile, Question, ToolCall
-from agent.understanding.asking import CLARIFY, doubtful
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
+from agent.understanding.reader.asking import CLARIFY, doubtful
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import MONDAY, only, plans
 
 

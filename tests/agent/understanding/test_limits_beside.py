@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.protocol import Plan, ToolCall
-from agent.understanding.limits_beside import offered_beside
+from agent.understanding.beside.limits_beside import offered_beside
 
 LIMITS = ToolCall(tool="set_minima", arguments={"ceiling_ft": 1500})
 WEATHER = ToolCall(tool="get_weather", arguments={"places": ["Popham"]})

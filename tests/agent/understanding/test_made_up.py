@@ -19,7 +19,7 @@ from agent.language.vocabulary import Vocabulary
 from agent.protocol import Conversation, Plan, Question, ToolResult
 from agent.registry import Arguments, ToolContext, reads, tool
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.conftest import AT
 
 TODAY = date(2026, 11, 21)

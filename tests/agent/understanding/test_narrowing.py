@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agent.protocol import Conversation, MissingInfo, Plan, ToolCall
-from agent.understanding.references import mentioned
+from agent.understanding.in_hand.references import mentioned
 from tests.agent.understanding.conftest import Dialogue
 
 

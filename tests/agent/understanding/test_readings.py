@@ -10,7 +10,7 @@ import pytest
 from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 SUNDAY = date(2026, 11, 22)
 

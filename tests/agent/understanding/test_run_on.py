@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agent.protocol import Plan
-from agent.understanding.clauses import run_on, things
-from agent.understanding.reader import Reader
+from agent.understanding.clauses.clauses import run_on, things
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import plans
 
 _CARD, _FEE, _FAR = "get_airport_details", "get_airport_pricing", "calculate_flight_distance"

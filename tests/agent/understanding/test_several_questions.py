@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import plans
 
 Call = tuple[str, dict[str, JsonValue]]

@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from agent.protocol import Conversation, Question
 from agent.understanding.chat import plan_in_chat
-from agent.understanding.reader import Reader
-from agent.understanding.taught import says_enough, words_of
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.taught import says_enough, words_of
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 

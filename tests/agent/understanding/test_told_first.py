@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from agent.protocol import Profile
-from agent.understanding.reader import Reader
-from agent.understanding.told_first import profile_with, told_first
+from agent.understanding.clauses.told_first import profile_with, told_first
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import plans
 
 TODAY = date(2026, 11, 28)

@@ -10,8 +10,8 @@ from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import ToolCall
-from agent.understanding.reader import Reader
-from agent.understanding.unread import unread
+from agent.understanding.reader.reader import Reader
+from agent.understanding.reader.unread import unread
 
 SUNDAY = date(2026, 11, 22)
 

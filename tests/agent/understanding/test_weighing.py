@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agent.config import AgentSettings
 from agent.errors import DataProblem
-from agent.understanding.weighing import Weighing, load_weighing
+from agent.understanding.reader.weighing import Weighing, load_weighing
 
 SHIPPED = load_weighing(AgentSettings.from_environ({}).data / "understanding" / "weighing.json")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 from tests.agent.understanding.chats import last
 
 _GRASS = "grass strips in Suffolk over 700 metres with a cafe"

@@ -16,8 +16,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Question, ToolCall
 from agent.subjects.airfield.coverage import Coverage
-from agent.understanding.context import Known as Memory
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known as Memory
+from agent.understanding.reader.reader import Reader
 
 NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 

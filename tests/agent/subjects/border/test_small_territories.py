@@ -18,8 +18,8 @@ from agent.subjects.border.leave import asks_leave
 from agent.subjects.border.report_asked import matter_of
 from agent.subjects.border.tool import BorderBrief
 from agent.subjects.rules.membership import asked_of
-from agent.understanding.context import Known
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known
+from agent.understanding.reader.reader import Reader
 from agent.writing.write import Talk, write
 
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

@@ -8,8 +8,8 @@ import pytest
 
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.understanding.context import Known
-from agent.understanding.reader import Reader
+from agent.understanding.in_hand.context import Known
+from agent.understanding.reader.reader import Reader
 
 SATURDAY = date(2026, 11, 28)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
-from agent.understanding.context import changed
+from agent.understanding.in_hand.context import changed
 
 SUNDAY: dict[str, JsonValue] = {"to_location": "LFAT", "day": "2026-11-29", "return_day": "2026-11-29"}
 

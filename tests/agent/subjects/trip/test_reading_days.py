@@ -10,7 +10,7 @@ import pytest
 from agent.deps import Deps
 from agent.language.wording import plain
 from agent.subjects.trip.reading import trip
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 TODAY = date(2026, 11, 24)
 READERS: dict[int, Reader] = {}

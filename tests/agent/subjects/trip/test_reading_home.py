@@ -14,7 +14,7 @@ from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Profile, Question
 from agent.subjects.trip.homeward import told_home
 from agent.subjects.trip.reading import trip
-from agent.understanding.reader import Reader
+from agent.understanding.reader.reader import Reader
 
 AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
 

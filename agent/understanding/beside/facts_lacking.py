@@ -1,0 +1,80 @@
+"""What a message asks of its one airfield and no call of the plan tells: "fuel and fees at Sligo", "Wick: weather, fuel"."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.protocol import Plan, ToolCall
+from agent.understanding.reader.each import MOST_STEPS
+from agent.understanding.reader.reading import PLACE_NAMES, field_in
+from agent.understanding.reader.unread import CARD
+
+_FEE, _PRICE, _WEATHER, _NOTICE, _NOTAM = (
+    "get_airport_pricing",
+    "get_fuel_prices",
+    "get_weather",
+    "get_notification_for_airport",
+    "get_notams",
+)
+_OF_ONE_FIELD = frozenset((CARD, _FEE, _PRICE, _WEATHER, _NOTICE, _NOTAM, "get_outlook", "get_runway_wind"))
+_TOLD_BY: dict[str, frozenset[str]] = {
+    "fuel": frozenset((_PRICE,)),
+    "fee": frozenset((_FEE,)),
+    "customs": frozenset((_NOTICE,)),
+    "weather": frozenset((_WEATHER, "get_outlook", "get_runway_wind")),
+    "notam": frozenset((_NOTAM,)),
+}
+"""Facts whose words say nothing else where one airfield is named, and the tools that tell them beside its sheet."""
+_CALLED = {"fee": _FEE, "weather": _WEATHER, "notam": _NOTAM}
+_FUELS = frozenset(("fuel", "avgas", "jet_a", "ul91", "mogas", "self_service", "payment"))
+
+
+def with_the_facts_lacking(plan: Plan, said: Said) -> Plan:
+    """The plan with a call for each such fact; as it is where not every call is about the one field that is named."""
+    spots = [spot for spot in said.slots.spots if spot.kind in ("code", "iata", "place")]
+    if len(spots) != 1 or len(spots) != len(said.slots.spots) or not plan.steps:
+        return plan
+    field = _field(plan.steps[0], said)
+    if field is None or any(step.tool not in _OF_ONE_FIELD or _field(step, said) != field for step in plan.steps):
+        return plan
+    tools = {step.tool for step in plan.steps}
+    told = {fact for step in plan.steps if step.tool == CARD for fact in _about(step)}
+    if any(step.tool == CARD and not _about(step) for step in plan.steps):
+        return plan  # the whole sheet
+    asked = [fact for fact in _TOLD_BY if any(not said.denied(m) for m in said.all_of(fact))]
+    lacking = [
+        fact
+        for fact in asked
+        if not (tools & _TOLD_BY[fact] or fact in told or (fact == "fuel" and told & _FUELS))
+    ]
+    if len(asked) < 2 or not lacking:
+        return plan
+    day = said.day()
+    calls: list[ToolCall] = []
+    for fact in (one for one in lacking if one in _CALLED):
+        if fact == "weather":
+            when: dict[str, JsonValue] = {"day": day} if day else {}
+            calls.append(ToolCall(tool=_WEATHER, arguments={"places": [field], **when}))
+        else:
+            calls.append(ToolCall(tool=_CALLED[fact], arguments={"icao_code": field}))
+    facts: list[JsonValue] = [fact for fact in lacking if fact not in _CALLED]
+    if facts:
+        dated: dict[str, JsonValue] = {"date": day} if day else {}
+        calls.append(ToolCall(tool=CARD, arguments={"icao_code": field, "about": facts, **dated}))
+    if len(plan.steps) + len(calls) > MOST_STEPS:
+        return plan
+    words = [said.slots.low[m.start : m.end] for m in said.all_of(*lacking)]
+    left = tuple(text for text in plan.left_aside if not any(word in text.lower() for word in words))
+    return plan.model_copy(update={"steps": (*plan.steps, *calls), "left_aside": left})
+
+
+def _field(step: ToolCall, said: Said) -> str | None:
+    """The one airfield that a call is about."""
+    named = next((step.arguments[name] for name in PLACE_NAMES if name in step.arguments), None)
+    return field_in(named, said.deps)
+
+
+def _about(step: ToolCall) -> list[str]:
+    about = step.arguments.get("about")
+    return [str(fact) for fact in about] if isinstance(about, list) else []

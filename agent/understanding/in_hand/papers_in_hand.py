@@ -1,0 +1,137 @@
+"""What is asked of the flight whose rule or report was the last question: "and customs?", "and coming back?"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import JsonValue
+
+from agent import regex as re
+from agent import registry
+from agent.language.carried import ANIMALS, PET
+from agent.language.courtesy import CHAT
+from agent.language.ends import country_of
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import keys_of
+from agent.protocol import ToolCall
+from agent.understanding.in_hand.context import END, START, Given, Known
+
+if TYPE_CHECKING:
+    from agent.understanding.reader.reader import Reader
+
+_BORDER, _RULE, _DEADLINE = "get_border_brief", "answer_rules_question", "get_report_deadline"
+_FEW = 6
+_HOMEWARD = re.compile(
+    r"\b(?:when (?:i|we) |(?:i|we) )?(?:come|coming|fly|flying|go|going|get|getting|head|heading) (?:back|home)\b|\bway home\b"
+    r"|\b(?:auf dem )?(?:rückflug|heimflug|rückweg|heimweg)\b|\b(?:au|pour le|vol) retour\b"
+)
+_ASKING = keys_of(
+    "need needed needs required necessary again too also then same nötig noetig notwendig brauche braucht auch dann wieder nochmal "
+    "faut faut-il nécessaire besoin aussi alors"
+)
+_STATES = {"GAR": "United Kingdom"}
+"""Whose report it is, where the other end of the flight was not said."""
+
+
+def of_the_flight(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """The call that is meant about the flight over a border of which a rule or a report was asked last."""
+    call, slots = memory.call, said.slots
+    if call is None or call.tool not in (_RULE, _DEADLINE) or len(slots.words) > _FEW:
+        return None
+    if slots.spots or slots.countries or slots.days or slots.quantities:
+        return None
+    customs, back = said.all_of("customs"), said.all_of("reverse", "both_ways")
+    held = [(m.start, m.end) for m in (*customs, *back)]
+    home = [match.span() for match in _HOMEWARD.finditer(slots.low)]
+    held += home
+    rest = [w for w in slots.words if not any(a <= w.start < b for a, b in held)]
+    returns = bool(back or home)
+    if bool(customs) == returns or not all(w.key in FUNCTION or w.key in _ASKING for w in rest):
+        return None
+    if customs:
+        way = _ends(call, said, memory, reader)
+        return ToolCall(tool=_BORDER, arguments=way) if way else None
+    return _way_back(call, said) if call.tool == _DEADLINE else None
+
+
+def of_the_animal(said: Said, memory: Known, reader: Reader) -> ToolCall | None:
+    """ "Und mein Hund?" behind what a flight takes at its border: the rule on animals of the state it flies into."""
+    call, slots = memory.call, said.slots
+    pets = [match.span() for match in PET.finditer(slots.low)]
+    if call is None or call.tool not in (_BORDER, _DEADLINE) or not pets or slots.countries or slots.days:
+        return None
+    rest = [w for w in slots.words if not any(a <= w.start < b for a, b in pets)]
+    if len(slots.words) > _FEW or not all(w.key in FUNCTION or w.key in CHAT for w in rest):
+        return None
+    end = call.arguments.get("to_location")
+    entered = country_of(end, said.deps) if isinstance(end, str) else None
+    question = reader.deps.rules.corpus.questions.get(ANIMALS)
+    if entered is None or question is None:
+        return None
+    said.take_all()
+    return ToolCall(tool=_RULE, arguments={"country_code": entered, "question": question.text})
+
+
+_HOW_EARLY = re.compile(
+    r"(?:and )?(?:how (?:early|long before|far (?:ahead|in advance))|by when|combien de temps avant|wie früh|bis wann)\W*"
+)
+_FEW_OF_POLICE = 10
+
+
+def of_its_report(said: Said, memory: Known) -> ToolCall | None:
+    """ "Do I have to tell the police", "how early" behind what a flight between two areas takes: the notice of that flight."""
+    call, slots = memory.call, said.slots
+    if call is None or call.tool != _BORDER or slots.spots or slots.countries or slots.quantities:
+        return None
+    ends = {name: call.arguments.get(name) for name in ("from_location", "to_location")}
+    if None in ends.values() or len(slots.words) > _FEW_OF_POLICE:
+        return None
+    named, asked = said.all_of("police"), call.arguments.get("about_report")
+    if named and not said.has("customs", "gar", "gendec", "flight_plan"):
+        said.take(named)
+        return ToolCall(tool=_DEADLINE, arguments={"report": "police", **ends})
+    if asked is not None and _HOW_EARLY.fullmatch(slots.low):
+        return ToolCall(tool=_DEADLINE, arguments={"report": asked, **ends})
+    return None
+
+
+def _listed(call: ToolCall) -> list[JsonValue]:
+    """The further countries of a rule."""
+    countries = call.arguments.get("countries")
+    return countries if isinstance(countries, list) else []
+
+
+def _ends(call: ToolCall, said: Said, memory: Known, reader: Reader) -> Given:
+    """Both ends of the flight that was spoken of, where they lie in two countries."""
+    told = call.arguments
+    asked = told.get("question")
+    if isinstance(asked, str):
+        known = registry.readings()[_BORDER]
+        told = known.read(reader.said(asked, said.today, said.place, said.home))
+    start, end = told.get("from_location"), told.get("to_location")
+    if not isinstance(start, str) or not isinstance(
+        end, str
+    ):  # "muss ich einen Flugplan aufgeben" of a flight in hand
+        start, end = memory.places.get(START), memory.places.get(END)
+    if not isinstance(start, str) or not isinstance(end, str):
+        codes = [c for c in (call.arguments.get("country_code"), *_listed(call)) if isinstance(c, str)]
+        named = [country.name for code in codes if (country := reader.deps.countries.get(code)) is not None]
+        start, end = named if len(named) == 2 else (None, None)
+    if not isinstance(start, str) or not isinstance(end, str):
+        return {}
+    if country_of(start, reader.deps) == country_of(end, reader.deps):
+        return {}
+    return {"from_location": start, "to_location": end}
+
+
+def _way_back(call: ToolCall, said: Said) -> ToolCall | None:
+    """The same report of the flight home, whose day and hour are others."""
+    told = call.arguments
+    start, end = told.get("from_location"), told.get("to_location")
+    home = start or said.home or _STATES.get(str(told.get("report")))
+    if not isinstance(end, str) or home is None:
+        return None
+    return ToolCall(
+        tool=_DEADLINE, arguments={"report": told["report"], "from_location": end, "to_location": home}
+    )
