@@ -25,6 +25,7 @@ from agent.language.people import find_people
 from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.slots import Craft, Named, Slots, Spot
+from agent.language.stops_told import stop_told
 from agent.language.weekends import saturday_meant
 from agent.language.wording import Word, word_set
 from agent.protocol import Location
@@ -689,10 +690,20 @@ class Said:
         for spot in self.slots.spots or self.slots.weak:
             gaps = [self.slots.low[end : spot.start] for end in ends if end <= spot.start]
             is_stop = bool(gaps) and _TO_A_NAME.fullmatch(gaps[-1]) is not None
+            is_stop = is_stop or self._is_stopped_at(spot)
             listed = bool(found) and _LISTED_OR.fullmatch(self.slots.low[found[-1].end : spot.start])
             if (is_stop or listed) and spot.kind != "country":
                 found.append(spot)
         return tuple(found)
+
+    def _is_stopped_at(self, spot: Spot) -> bool:
+        """ "Shoreham to Caernarfon with a lunch stop of an hour at Kemble": of three places a stop on the way, and alone one of the way in hand."""
+        others = [s for s in self.slots.spots if s is not spot and s.kind in ("code", "iata", "place", "here")]
+        return len(others) != 1 and stop_told(self.slots.low[: spot.start]) is not None
+
+    def names_a_stop(self) -> bool:
+        """Whether one of the stops is told as such, with a place: no field is looked for then."""
+        return any(self._is_stopped_at(spot) for spot in self._stops)
 
     def journey(self) -> list[str]:
         """All places of a journey in the order they are flown; "A to C via B" is A, B, C; [] below two."""

@@ -469,7 +469,7 @@ def _is_a_way(said: Said) -> bool:
     side_by_side = all(s.is_area and s.role in ("in", "and", "", "comma") for s in said.spots)
     if said.spots and side_by_side and not _are_dashed(said):
         return True
-    if _are_in_each(said) or asks_of_the_end(said.slots):
+    if _are_in_each(said) or asks_of_the_end(said.slots) or said.names_a_stop():
         return True
     return len(said.journey()) > 2 and not _FIELDS.search(said.slots.low) and not wishes(said.again())
 

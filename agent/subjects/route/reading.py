@@ -12,6 +12,7 @@ from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.stays import stays_for
+from agent.language.stops_told import stop_told
 from agent.language.winds import find_wind
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
@@ -343,10 +344,16 @@ def pause_told(said: Said) -> Quantity | None:
         (
             one
             for one in said.slots.of("duration")
-            if _A_PAUSE.match(low[one.end :]) or _PAUSE_OF.search(low[: one.start])
+            if _A_PAUSE.match(low[one.end :]) or _PAUSE_OF.search(low[: one.start]) or _is_of_a_stop(one, said)
         ),
         None,
     )
+
+
+def _is_of_a_stop(one: Quantity, said: Said) -> bool:
+    """ "With a lunch stop of an hour at Kemble"."""
+    told = [stop_told(said.slots.low[: spot.start]) for spot in said.slots.spots if said.is_stop(spot)]
+    return any(m is not None and m.start() <= one.start < m.end() for m in told)
 
 
 def _flown(said: Said) -> Quantity | None:

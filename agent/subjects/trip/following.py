@@ -195,7 +195,10 @@ _FUEL = re.compile(
     r"müssen wir (?:dort |unterwegs |da )?(?:nach)?tanken|schaffen wir (?:das|es) ohne (?:zu )?tanken|"
     r"combien (?:de (?:carburant|litres)|d'essence)(?: (?:faut-il|il faut|nous faut-il))?|faut-il (?:ravitailler|refaire le plein)|"
     r"(?:on|ça) (?:peut )?(?:passe\w?|faire l'aller-retour|y aller) sans (?:ravitailler|refaire le plein))"
-    r"(?: (?:there|for (?:it|that|this)|in all|in total|in the \w+|dafür|insgesamt|dort|unterwegs|en tout|pour ça|là-bas))*\W*"
+    r"(?:,? (?:there|for (?:it|that|this)|in all|in total|all in|all told|altogether|overall|roughly|both ways|there and back|"
+    r"for (?:the|all|both) (?:whole |entire )?(?:thing|lot|trip|flight|way|day|legs?|three|of it)|in the \w+|"
+    r"dafür|insgesamt|zusammen|gesamt|ungefähr|alles in allem|in summe|für (?:alles|die ganze (?:strecke|reise)|hin und zurück)|dort|unterwegs|"
+    r"en tout|au total|tout compris|en gros|pour (?:ça|le tout|tout le (?:trajet|voyage)|l'aller-retour|l'ensemble)|là-bas))*\W*"
 )
 """ "How much fuel?", "can I make it without refuelling": the sum of the flights in hand."""
 _HOW_LONG = re.compile(

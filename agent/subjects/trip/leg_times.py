@@ -14,6 +14,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.stays import STAY_FOR, STAY_TO
+from agent.language.stops_told import STOP_AT, stop_told
 from agent.regex import longest_first
 
 Given = dict[str, JsonValue]
@@ -262,7 +263,7 @@ def stays_told(text: str) -> list[tuple[int, int]]:
     """Where times on the ground are told, which are no hours of a day: "une heure à chaque escale"."""
     return [
         match.span()
-        for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG, STAY_FOR, STAY_TO)
+        for said in (_ON_THE_GROUND, _SO_LONG_IN, _STAYS_SO_LONG, STAY_FOR, STAY_TO, STOP_AT)
         for match in said.finditer(text)
     ]
 
@@ -306,6 +307,12 @@ def _at_a_field(said: Said) -> int | None:
     """ "Auf Helgoland 2 Stunden", "in Bern eine Stunde": the minutes at the field that is named."""
     low = said.slots.low
     for spot in said.slots.spots:
+        if said.is_stop(spot) and (told := stop_told(low[: spot.start])) is not None:
+            said.used.add(told.span())
+            lasting = [q for q in said.slots.of("duration") if told.start() <= q.start < told.end()]
+            said.take(lasting)
+            if lasting:
+                return round(lasting[0].value * 60)
         match = _SO_LONG.match(low, spot.end)
         if match is None or not _STOPS_IN.search(low[: spot.start]):
             match = next((m for m in _SO_LONG_IN.finditer(low) if spot.start <= m.end() < spot.end), None)

@@ -13,6 +13,7 @@ from agent.language.nationality import peoples
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.stays import stays_for
+from agent.language.stops_told import stop_told
 from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
@@ -296,9 +297,14 @@ _A_PAPER = 4
 
 def _is_over_a_stop(said: Said) -> bool:
     """ "With a stop at Lydd for customs, Denham to Abbeville": a flight over a field that is named, with or without a day."""
-    if over_a_stop_told_apart(said) is None:
+    if over_a_stop_told_apart(said) is None and not (
+        said.names_a_stop() and len(said.journey()) > len(("from", "to"))
+    ):
         return False
-    low = without_asking(PURPOSE.sub(lambda m: " " * len(m[0]), said.slots.low))
+    low = said.slots.low
+    for told in (m for spot in said.slots.spots if (m := stop_told(low[: spot.start])) is not None):
+        low = f"{low[: told.start()]}{' ' * len(told[0])}{low[told.end() :]}"
+    low = without_asking(PURPOSE.sub(lambda m: " " * len(m[0]), low))
     if _ASKS_ELSE.search(low) or said.slots.countries:
         return False
     besides = {m.concept for m in said.all_of(*said.concepts) if low[m.start : m.end].strip()}

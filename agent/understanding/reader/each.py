@@ -63,8 +63,19 @@ def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
         stops = [arguments["from_location"], *via, arguments["to_location"]]
         if len(via) >= MOST_STEPS and arguments.keys() == {"from_location", "to_location"}:
             return [ToolCall(tool="show_map", arguments={"places": stops})]  # its legs and miles in one answer
+        first, *later = pairwise(stops)
+        after = {
+            name: value for name, value in arguments.items() if name != "pause_hours"
+        }  # one stands there once
         return [
-            ToolCall(tool=call.tool, arguments={**arguments, "from_location": a, "to_location": b})
-            for a, b in pairwise(stops)
+            ToolCall(
+                tool=call.tool,
+                arguments={
+                    **(arguments if leg is first else after),
+                    "from_location": leg[0],
+                    "to_location": leg[1],
+                },
+            )
+            for leg in (first, *later)
         ]
     return [call]

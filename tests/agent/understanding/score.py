@@ -25,8 +25,8 @@ from agent.config import AgentSettings  # noqa: E402
 from agent.deps import Deps  # noqa: E402
 from agent.language.wording import plain  # noqa: E402
 from agent.protocol import Conversation, Plan, Question, ToolCall  # noqa: E402
-from agent.understanding import references  # noqa: E402
 from agent.understanding.chat import plan_in_chat  # noqa: E402
+from agent.understanding.in_hand import references  # noqa: E402
 from agent.understanding.in_hand.context import known  # noqa: E402
 from agent.understanding.reader.asking import CLARIFY, doubtful  # noqa: E402
 from agent.understanding.reader.classifier import Guess  # noqa: E402
