@@ -187,6 +187,7 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
     if memory.tool in (WIND_PLAN, "get_fuel_plan") and "wind" not in given and forecast_wind(fresh):
         before = Given({name: value for name, value in before.items() if name != "wind"})
+    given = beside_the_area(given, fresh, memory)
     arguments = changed(before, given, also=fresh.has("also"))
     if memory.tool in (BORDER, DEADLINE):
         arguments = over_the_border(before, arguments, fresh)
@@ -200,6 +201,18 @@ def varied_call(probability: float, said: Said, memory: Known) -> Reading | None
         sheet: Given = {"icao_code": arguments["icao_code"]}
         return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
     return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+
+def beside_the_area(given: Given, said: Said, memory: Known) -> Given:
+    """ "Suffolk too" behind a list of Norfolk: both in one list, the area of before first."""
+    before = memory.call.arguments if memory.call else {}
+    area, new = before.get("query"), given.get("query")
+    if memory.tool != "search_airports" or not (isinstance(area, str) and isinstance(new, str)):
+        return given
+    further = v if isinstance(v := before.get("also"), list) else []
+    if fold(new) in {fold(area), *(fold(str(one)) for one in further)} or not said.has("also"):
+        return given
+    return {**given, "query": area, "also": [*further, new]}
 
 
 _FROM, _TO = "from_location", "to_location"
