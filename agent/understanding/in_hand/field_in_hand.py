@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent import regex as re
 from agent.language.courtesy import CHAT
 from agent.language.ends import field_of
+from agent.language.leisure import read_interests
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
@@ -81,6 +82,8 @@ def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
         )
     if memory.tool in (CARD, NOTICE, PRICES) and _HOW_TO_ASK.fullmatch(said.slots.low) and _is_asked_there(memory):
         return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact", "access"]})
+    if memory.tool in (CARD, NOTICE, PRICES) and (eating := _to_eat_around_it(said, field)) is not None:
+        return eating
     if memory.tool != CARD:
         return None
     return (
@@ -218,6 +221,39 @@ _NEAR_THERE = re.compile(
 )
 _OF_A_SHEET = frozenset(
     ("hours", "open", "access", "frequency", "circuit", "contact", "transport", "notices", "elevation")
+)
+
+
+_AROUND_IT = re.compile(
+    r"\b(?:near|around|close to|not far from|by) (?:the|this|that) (?:field|airfield|airport|strip|aerodrome)\b|\bto walk to\b|\bwalking distance\b|"
+    r"\b(?:zu fuß|fußläufig|nahe am platz|in platznähe)\b|\b(?:à pied|autour|(?:près|autour|à proximité|pas loin) (?:du terrain|de l['’]aérodrome))\b"
+)
+_FEW_WORDS = 11
+
+
+def _to_eat_around_it(said: Said, field: str) -> ToolCall | None:
+    """ "Where to eat around there", "restaurants to walk to": the places near the field, and no fact of its own."""
+    low = said.slots.low
+    if not (_NEAR_THERE.search(low) or _AROUND_IT.search(low)) or len(said.slots.words) > _FEW_WORDS:
+        return None
+    if (
+        said.slots.quantities
+        or said.slots.days
+        or said.slots.crafts
+        or said.has(*_OF_A_SHEET, "not", "fuel", "avgas")
+    ):
+        return None
+    fresh = said.again()
+    if _OTHER_FIELDS.search(low) or "restaurant" not in wishes(fresh):
+        return None
+    said.take_all()
+    return ToolCall(tool=_PLACES, arguments={"near": field, "interests": read_interests(said.slots) or ["food"]})
+
+
+_PLACES = "search_pois"
+_OTHER_FIELDS = re.compile(
+    r"\b(?:which|what|any|other|another|welche[rs]?|andere[rns]?|quels?|autres?|un autre) (?:fields?|airfields?|airports?|aerodromes?|strips?|(?:flug)?pl[aä]tze?|terrains?|a[ée]rodromes?)\b|"
+    r"\b(?:fields|airfields|airports|strips|aerodromes|(?:flug)?plätze|terrains|a[ée]rodromes)\b"
 )
 
 
