@@ -17,6 +17,7 @@ from agent.language.distress_signs import Sign, signs_of
 from agent.language.lexicon import Lexicon, Mention, load_lexicon
 from agent.language.on_the_ground import is_told_from_the_ground
 from agent.language.respelt import Spelling
+from agent.language.staying_away import is_of_who_stays_away
 from agent.language.wording import words_of
 
 _ON_THE_GROUND_TOO = frozenset(
@@ -67,6 +68,7 @@ class Distress:
 
     lexicon: Lexicon
     spelling: Spelling
+    first_names: frozenset[str] = frozenset()
 
     def is_meant(self, text: str) -> bool:
         """Whether a plain text calls for help."""
@@ -75,6 +77,8 @@ class Distress:
         said = {mention.concept for mention in mentions}
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         if is_told_from_the_ground(text, said, signs):
+            return False
+        if is_of_who_stays_away(words, mentions, signs, self.first_names):
             return False
         helped, landing = "urgent.help" in said, "now.land" in said
         talk = {m.concept for m in mentions if m.concept != "plan.opener" or _opens(m, text)}
@@ -130,6 +134,14 @@ class Distress:
         asks = bool(said & {"now.land", "now.nearest"})
         return any(asks or ("now.place" in said and "fault.rough" in fault) for fault in faults)
 
+    def falls_short(self, text: str) -> bool:
+        """Whether a place is said not to be made ("to the field", "across the water"), and no gathering."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        said = {mention.concept for mention in mentions}
+        reach = [text[m.start : m.end].casefold() for m in mentions if m.concept == "now.reach"]
+        towards = any(words.startswith(("to ", "across")) for words in reach)
+        return towards and "state.short" in said and not _of(said, "plan", "story", "excuse")
+
     def is_from_the_ground(self, text: str) -> bool:
         """Whether its words say that nobody flies: whatever such a message may mean, it is no call."""
         mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
@@ -182,4 +194,6 @@ def _opens(mention: Mention, text: str) -> bool:
 def load_distress(folder: Path) -> Distress:
     """The words for it of `data/language`. Raises `DataProblem` when they are missing or damaged."""
     lexicon = load_lexicon(folder, "distress")
-    return Distress(lexicon, Spelling(lexicon.words, lexicon.words_in("thing", "fault", "state")))
+    listed = (folder / "first_names.txt").read_text("utf-8").splitlines()
+    names = frozenset(name for line in listed if not line.startswith("#") for name in line.split())
+    return Distress(lexicon, Spelling(lexicon.words, lexicon.words_in("thing", "fault", "state")), names)

@@ -50,6 +50,8 @@ _BESIDE = frozenset({"none", "low"})
 _REACH = 12
 """Words to either side within which a thing's fault is looked for."""
 _STOPS = frozenset(".?!;")
+_PAUSES = frozenset(".?!;,:")
+"""Behind one of them nothing is denied: "we won't get there, no, tanks empty"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ class Sign:
 def signs_of(mentions: Sequence[Mention], text: str) -> Iterator[Sign]:
     """The signs of distress in their order, without those that are denied."""
     starts = [mention.first for mention in mentions]
-    denied = {mention.last + 1 for mention in mentions if mention.concept == "logic.not"}
+    denied = {
+        mention.last + 1
+        for mention in mentions
+        if mention.concept == "logic.not" and text[mention.end : mention.end + 1] not in _PAUSES
+    }
     for mention in mentions:
         kind, _, name = mention.concept.partition(".")
         if kind in ("call", "state") and mention.first not in denied:

@@ -187,11 +187,11 @@ def _each(outing: Outing) -> str:
 
 
 def _of_aircraft(outing: Outing) -> list[str]:
-    """What each of several aircraft comes to; nothing where one flies alone."""
+    """What each aircraft comes to; nothing where one payment of one aircraft says it."""
     by_craft: dict[str, list[Expense]] = {}
     for expense in outing.expenses:
         by_craft.setdefault(expense.aircraft or aircraft_of(outing, expense.by.id), []).append(expense)
-    if len(outing.aircraft) < len(("one", "other")):
+    if len(outing.aircraft) < len(("one", "other")) and len(outing.expenses) == 1:
         return []
     everybody = say("all together")
     return [

@@ -54,7 +54,7 @@ from bot.outings.leaning import NOTHING
 from bot.outings.machine import ended_words
 from bot.outings.meaning import is_of_another
 from bot.outings.of_a_member import said_out
-from bot.outings.outing import LIVE, MOST_GUESTS, Outing
+from bot.outings.outing import LIVE, MOST_GUESTS, Member, Outing
 from bot.outings.records import Held, heading_of
 from bot.outings.reopening import may_be_again
 from bot.outings.supposing import QUESTIONS, Supposing
@@ -72,6 +72,8 @@ MEANT_BY_A_PART = 0.85
 """From here on a part that no rule reads says something of its own: "confirmed, and can we leave at eleven?"."""
 LONGEST_ON_AGAIN = 14
 """Words of a message that says that an outing is on again."""
+OF_ONESELF = "I can't make it"
+"""What "Ben can't make it" says where Ben writes it."""
 ALONE_IS_SAID = 4
 """So many words: "just me then"."""
 _ASKS = re.compile(r"\?|^\W*(?:am|is|are|bin|ist|sind|suis|est|when|wann|quand)\b", re.IGNORECASE)
@@ -165,9 +167,15 @@ class OutingDesk(Supposing):
     async def _said_of_a_member(self, text: str, message: IncomingMessage) -> Reply | None:
         """ "Ben can't make it": a tap for who may take him off the list, one line to everybody else."""
         held = await self._meant(message)
-        said = said_out(text, held[0].outing, message.person.id) if len(held) == 1 else None
+        writer = Member(id=message.person.id, name=message.person.name)
+        said = said_out(text, held[0].outing, writer) if len(held) == 1 else None
         if said is None:
             return None
+        if said.own and len(said.answers) < len(("one", "other")):
+            return await self._heard_whole(OF_ONESELF, message)
+        if not said.answers:
+            nobody = say("Nobody called {name} is on this list.", name=card.safe(said.name))
+            return whisper(nobody) if self.ear.is_a_name(said.name) else None
         outing, (first, *others) = held[0].outing, said.answers
         name = card.safe(first.member.name)
         if others:

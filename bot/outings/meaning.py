@@ -105,6 +105,13 @@ _OTHER_LATER = re.compile(
 """ "…, Ben paid 30 for lunch": behind what the writer paid."""
 
 
+_ALL_MINE = re.compile(
+    r"\b(?:(?:both|all|all of it)(?: (?:by|from|of|were|was|are|is|on))* (?:me|mine)"
+    r"|(?:beides|alles|beide)(?: (?:von|war|waren|ist|sind|geht|auf))* (?:ich|mir|mich|meine?s?)"
+    r"|(?:les deux|tout|le tout)(?:,? (?:c'est|c'était|est|sont|était|étaient|par|pour|à))* (?:moi|ma charge))\b",
+    re.IGNORECASE,
+)
+""" "Landing 12, parking 8, both me": several payments of the writer."""
 _MAY_HAVE_TO = re.compile(
     r"\b(?:may|might|could) (?:well |still )?(?:have|need) to\b"
     r"|\b(?:muss|müssen) (?:ich |wir )?(?:vielleicht|eventuell)\b"
@@ -141,6 +148,7 @@ def _paid(e: Evidence) -> Heard | None:
     spent = e.has("money.paid") or (e.has("money.spent") and (e.has("who.me") or what != "costs"))
     priced = e.money is not None and (bool(e.money[1]) or e.money[0] % 100 != 0)
     spent = spent or (priced and what != "costs" and len(e.words) <= 5)  # "fuel 186.40"
+    spent = spent or (len(e.amounts) > 1 and what != "costs" and _ALL_MINE.search(e.text) is not None)
     other = _OTHER_PAID.match(e.text)
     of_a_thing = what == "costs"  # "landing, less my own coffee": what was bought beside it counts nothing
     elsewhere = e.elsewhere and (e.places or e.said.slots.countries or of_a_thing)

@@ -398,7 +398,10 @@ class Supposing(Naming):
             case "report" if not elsewhere:
                 return Heard("report", asked=True, task=e.task, state=state, reference=e.reference)
             case "paid" if e.money is not None:
-                amount, currency = e.money
+                whats, (amount, currency) = e.spent_on, e.money
+                if len(whats) > 1 and len(e.amounts) == len(whats):
+                    whole = sum(one for one, _ in e.amounts)
+                    return Heard("paid", asked=True, amount=whole, currency=currency, what="+".join(whats))
                 return Heard("paid", asked=True, amount=amount, currency=currency, what=e.spent_on[0])
             case "answer_by" if outing.flight is not None and (e.day or e.clock):
                 if not await self._leads(outing, message):

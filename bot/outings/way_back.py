@@ -74,8 +74,8 @@ def moves(e: Evidence) -> Heard | None:
     ):
         return None  # "on va au Touquet samedi à 10h, retour 16h ?" is a new one
     first = min((m for m in e.found if m.concept == "change.way_back"), key=lambda m: (m.start, -m.end))
-    if _OF_ONESELF.search(e.text[: first.start]):
-        return None
+    if _OF_ONESELF.search(e.text[: first.start]):  # what stands is told, beside an outing
+        return Heard("back", weak=True) if _hour_of(e.text, first.start, first.end) else None
     ordered = e.has("change.move", "change.later", "change.earlier", "change.instead", "change.let_us")
     heard = Heard("move", weak=True, asked=e.asks or not ordered, leg="back")
     if (

@@ -74,7 +74,8 @@ class Ear:
             return heard  # "I'm out. Fuel leak."
         if heard is not None and heard.kind == "withdraw":  # "the Archer is out, its magneto is broken"
             return None if self._calls_for_help(found.without("aircraft.gone"), today) else heard
-        if heard is None or load_distress(self._folder).is_meant(rest):
+        distress = load_distress(self._folder)
+        if heard is None or distress.is_meant(rest) or distress.falls_short(said):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
 
@@ -96,6 +97,12 @@ class Ear:
             if len(near) == 1:
                 said = said[: word.start] + near[0][0] + said[word.end :]
         return said
+
+    def is_a_name(self, word: str) -> bool:
+        """Whether a word is a person's name: a first name, or one with a capital that is no word of questions."""
+        vocabulary = self._reader.vocabulary
+        key = word.casefold()
+        return key in vocabulary.first_names or (word[:1].isupper() and key not in vocabulary.words)
 
     def evidence(self, text: str, today: date) -> Evidence:
         """What the words of a text say."""

@@ -43,3 +43,32 @@ async def test_two_payments_are_one_entry_and_what_another_paid_is_left_to_them(
     told = words(await beneath(club, "ben", "j'ai payé 12 de taxe et 30 d'essence"))
     assert "£42.00, carburant, atterrissage" in told
     assert [one.amount for one in (await now_of(club)).expenses] == [4_800, 4_200]
+
+
+async def test_who_is_on_no_list_and_who_writes_of_themselves_call_for_no_help(club: Club) -> None:
+    await an_outing(club)
+    for said in ("Tom can't make it", "Wojtek n'y arrivera pas", "Jens schafft es nicht"):
+        name = said.split()[0]
+        assert name in words(await beneath(club, "ana", said)), said
+        assert name in await club.said(said, person="ana"), said
+    assert "Fly the aircraft" in words(await beneath(club, "ana", "Tom can't make it to the field, fuel low"))
+    assert "Fly the aircraft" in await club.said("we can't make it to the field", person="cleo")
+    await beneath(club, "cleo", "Cleo can't make it")
+    own = (await now_of(club)).answer_of("cleo")
+    assert own is None or own.state == "out"
+
+
+async def test_both_payments_of_the_writer_are_one_entry(club: Club) -> None:
+    await an_outing(club)
+    for said in (
+        "landing 12, parking 8, both me",
+        "Landung 12, Parken 8, beides ich",
+        "taxe 12, parking 8, tout par moi",
+    ):
+        assert "20.00" in await club.said(said, person="cleo"), said
+
+
+async def test_who_must_be_back_is_told_the_way_home_as_it_stands(club: Club) -> None:
+    await an_outing(club)
+    for said in ("I need to be back by 3", "ich muss um 15 Uhr zurück sein", "je dois être rentré à 15 h"):
+        assert "15:30" in await club.said(said, person="cleo"), said
