@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
@@ -22,6 +24,20 @@ I_AM = re.compile(
 )
 _ONE_FIELD_NM = 3.0
 """Between a field and the name of what it lies on."""
+
+
+_CITY = 500_000
+"""People of a town that is said before its fields: "Berlin-Schönhagen"."""
+
+
+def are_legs(text: str, spots: Sequence[Spot], town: Spot, deps: Deps) -> bool:
+    """Whether a place is one of three or more with a hyphen between each: "Bern-Grenchen-Basel" is flown so."""
+    chained = [spot for spot in spots if spot.kind in ("place", "code", "iata")]
+    pairs = [pair for pair in pairwise(chained) if text[pair[0].end : pair[1].start] in ("-", "–")]
+    beside = any(town is a and any(b is c for c, _ in pairs) for a, b in pairs)
+    last = any(town is b and any(a is d for _, d in pairs) for a, b in pairs)
+    best = deps.places.resolve(town.name).best if beside or last else None
+    return best is not None and best.population < _CITY
 
 
 def here_told(text: str, spots: list[Spot]) -> list[Spot]:

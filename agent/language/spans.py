@@ -18,7 +18,7 @@ from agent.language.corrections import WORDS_BEFORE, standing, taken_back
 from agent.language.courtesy import courtesy
 from agent.language.days import NUMBERED, Day, find_days
 from agent.language.hours_meant import with_hours_meant
-from agent.language.one_place import here_told, of_one_field
+from agent.language.one_place import are_legs, here_told, of_one_field
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
 from agent.language.quantities import Quantity, find_quantities
@@ -481,6 +481,7 @@ class _Reader:
             and {town.kind, field.kind} == {"place"}
             and (place := self.deps.places.resolve(town.name).best) is not None
             and place.airport is None
+            and not are_legs(self._page.text, spots, town, self.deps)
             and self._is_near(town, field, _TOWN_OF_A_FIELD_NM)
         }
         named = [replace(s, start=t.start, role=t.role) if (t := one.get(s.start)) else s for s in spots]

@@ -55,6 +55,7 @@ from agent.subjects.finding.reading_wishes import (
     wishes,
 )
 from agent.subjects.finding.reconsidered import reconsidered
+from agent.subjects.trip.leg_times import longest_leg
 from tongue import later, spoken
 
 Given = dict[str, JsonValue]
@@ -515,8 +516,10 @@ def along(said: Said) -> Given:
     if (apart := between_stops(said)) is not None:
         said.take([apart])
         given["apart_nm"] = round(apart.value)
+    if (longest := longest_leg(said)) is not None:
+        given["longest_leg_minutes"] = longest
     legs = [q for q in said.slots.of("duration") if not is_notice(said, q)]
-    if legs:
+    if legs and longest is None:
         said.take(legs[:1])
         given["max_leg_time_hours"] = whole(legs[0].value)
     if (position := beside_it or position_along(said)) is not None:

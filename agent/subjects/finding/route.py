@@ -37,7 +37,7 @@ from agent.subjects.finding.measured import Measured, measured
 from agent.subjects.finding.position import stretch_of
 from agent.subjects.finding.stops import stops_of
 from agent.subjects.measures import named_end, nm
-from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
 from tongue import say
 
@@ -58,6 +58,9 @@ class RouteSearchArguments(ListArguments, RouteArguments):
 
     apart_nm: SkipJsonSchema[float | None] = Field(
         default=None, gt=0, le=2000, description="stops, none farther from the one before"
+    )
+    longest_leg_minutes: SkipJsonSchema[int | None] = Field(
+        default=None, ge=10, le=1440, description="the same by the minutes of flight between two stops"
     )
 
     @field_validator("max_distance_nm")
@@ -93,6 +96,7 @@ class RouteAirports(AirportList):
     position_taken: str | None = None
     ends_that_fit: SkipJsonSchema[tuple[str, ...]] = ()
     apart_nm: SkipJsonSchema[float | None] = None
+    longest_leg_minutes: SkipJsonSchema[int | None] = None
     legs_nm: SkipJsonSchema[tuple[float, ...]] = ()
     longest_nm: SkipJsonSchema[float | None] = None
     substitutions: dict[str, Substitution] = {}
@@ -128,6 +132,9 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
     wanted, aside = arguments.filters.heeded()
     arguments = arguments.model_copy(update={"filters": wanted})
     speed, ask, reach = _reach(arguments, context)
+    if (longest := arguments.longest_leg_minutes) is not None:
+        speed = speed or CruiseSpeed(ASSUMED_KT, ASSUMED)
+        arguments = arguments.model_copy(update={"apart_nm": speed.knots * longest / 60})
 
     def passed(name: str) -> Located | None:
         found = locate(name, context, snap=False, beside=(arguments.from_location, arguments.to_location))
@@ -228,6 +235,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         position_taken=stretch.said if stretch else None,
         ends_that_fit=() if shown or stretch else _ends_that_fit((start, end), arguments, context),
         apart_nm=arguments.apart_nm,
+        longest_leg_minutes=arguments.longest_leg_minutes,
         legs_nm=tuple(round(leg, 1) for leg in chain.legs_nm) if chain else (),
         longest_nm=round(chain.longest_nm, 1) if chain else None,
         measured=other.words if other else "",
@@ -300,7 +308,7 @@ def _reach(
     speed, ask = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
     if hours is None:
         is_timed = bool(_SAID_HOURS.search(arguments.position or ""))
-        return speed, ask if is_timed else None, None
+        return speed, ask if is_timed or arguments.longest_leg_minutes else None, None
     if speed is None:
         return None, ask, None
     return speed, None, hours * speed.knots

@@ -39,7 +39,7 @@ from agent.subjects.measures import (
     substituted,
 )
 from agent.subjects.offered import airports_near, details, has_sheet, how_far, sheet_of
-from agent.subjects.route.speed import format_hours, on_the_nose
+from agent.subjects.route.speed import ASSUMED, format_hours, on_the_nose
 from agent.weather.said_wind import shown
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
@@ -176,10 +176,22 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
             cruise_speed_kts=result.cruise_speed_kts,
             nm=nm(result.max_enroute_distance_nm),
         )
+    elif result.longest_leg_minutes is not None and result.apart_nm is not None:
+        flown = (format_hours(result.longest_leg_minutes / 60), nm(result.apart_nm))
+        note = _reckoned(result.cruise_speed_kts or 0, *flown, assumed=result.cruise_speed_source == ASSUMED)
     else:
         note = say("{ends}: {nm} direct.", ends=ends, nm=nm(result.distance_nm or 0))
     listed = _list(result, where, talk, _of_stops(result, start, end))
     return _more(listed, [Passage(markdown="\n".join([note, *substituted(result.substitutions, talk)]))])
+
+
+def _reckoned(knots: float, flown: str, miles: str, *, assumed: bool) -> str:
+    """By what speed the stops lie as far apart as is flown in the time that was said."""
+    if assumed:
+        return say(
+            "{flown} at {knots:g} kt (assumed) in still air: {miles}.", flown=flown, knots=knots, miles=miles
+        )
+    return say("{flown} at {knots:g} kt in still air: {miles}.", flown=flown, knots=knots, miles=miles)
 
 
 def _of_stops(result: RouteAirports, start: Endpoint, end: Endpoint) -> str:

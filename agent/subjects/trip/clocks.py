@@ -14,7 +14,7 @@ from agent.language.months import YEAR
 from agent.language.quantities import UTC_BEHIND, Quantity
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
-from agent.subjects.trip.leg_times import lengths
+from agent.subjects.trip.leg_times import lengths, limits_of_legs
 
 Given = dict[str, JsonValue]
 OUT_AT, BACK_AT = time(10), time(15)
@@ -136,6 +136,7 @@ def reminders(low: str) -> list[tuple[int, int]]:
 def clocks_of(said: Said, way: Given, *, reminded: bool = False) -> list[At]:
     """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
     others = [(one.start, one.end) for one in lengths(said.slots.text)]
+    others += limits_of_legs(said.slots.text)
     others += [] if reminded else reminders(said.slots.low)
     others += [match.span() for match in _AT_MOST.finditer(said.slots.low)]
     clocks = _clocks(said, way)

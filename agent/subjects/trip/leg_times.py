@@ -109,8 +109,9 @@ _OF_LEGS = (
     r"étapes?|branches?|tronçons?)"
 )
 _NO_LEG = (
-    r"(?:no|none of the|keine?|aucune?) (?:single )?" + _OF_LEGS + r" "
-    r"(?:(?:over|of more than|to be|de plus de|longer|more|exceeding|über|länger|als|than|que|plus longue)\s*)+"
+    r"(?:(?:no|none of the|keine?|aucune?|sans) (?:single )?|(?:pas|jamais|sans) d['’]\s?)" + _OF_LEGS + r" "
+    r"(?:(?:over|of more than|to be|may|must|should|darf|soll|sollte|above|beyond|de plus de|longer|more|"
+    r"exceed(?:ing)?|über|länger|als|than|que|plus longues?|qui dépasse|dépassant|supérieure à)\s*)+"
 )
 _LONGEST_BEFORE = re.compile(
     rf"\b(?:{_NO_LEG}|(?P<l>{_OF_LEGS},? (?:(?:of|von|de|to be|should be)\s+)?)?"
@@ -134,6 +135,12 @@ def longest_of(text: str, start: int, end: int) -> bool:
     legs = (before["l"] if before else None) or (behind["l"] if behind else None)
     legs = legs or ((led := _LEGS_OF.search(text[:start])) and led[0])
     return bool(legs) and (limits or _MANY_LEGS.search(str(legs)) is not None)
+
+
+def limits_of_legs(text: str) -> list[tuple[int, int]]:
+    """Where the length is said that no leg is to exceed."""
+    told = (match.span() for pattern in (_LENGTH, _IN_WORDS) for match in pattern.finditer(text))
+    return [(start, end) for start, end in told if longest_of(text, start, end)]
 
 
 def longest_leg(said: Said) -> int | None:

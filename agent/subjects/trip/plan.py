@@ -32,7 +32,7 @@ from agent.subjects.trip.ends import other_fields, trip_fields
 from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
 from agent.subjects.trip.holidays import holiday_lines
 from agent.subjects.trip.legs import STOP, Flight, expecting, leg_of, wish_of
-from agent.subjects.trip.longest import stops_within, too_long, within
+from agent.subjects.trip.longest import stops_named, stops_within, too_long, within
 from agent.subjects.trip.reading_goals import other_goals
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import (
@@ -105,6 +105,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     )
     legs = in_the_evening(with_stay(legs, arguments.ground_minutes), arguments.taken)
     missing = () if closed else _missing(when, ask_speed)
+    reckoned = speed or CruiseSpeed(ASSUMED_KT, ASSUMED)
+    stops = await stops_named(arguments, flights, reckoned, context)
     landed = [(flight.end, brief) for flight, (brief, *_) in zip(flights, looked, strict=True)]
     people_papers, read = travellers_told(landed, context.deps)
     tasks = () if closed else _in_order([task for one in found for task in one.tasks], legs, now)
@@ -126,6 +128,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
                 *_gone(flights[0], now),
                 *problems,
                 *too_long(arguments, flights),
+                *stops,
                 *(p for one in found for p in one.problems),
             ]
         ),
@@ -144,7 +147,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         substitutions={f"{n}": loc.substitution for n, loc in enumerate(fields) if loc.substitution},
         flight_trip=_remembered(arguments, airports, legs, tasks, context),
         choices=(
-            *stops_within(arguments, flights, speed or CruiseSpeed(ASSUMED_KT, ASSUMED)),
+            *stops_within(arguments, flights, reckoned),
             *_choices(arguments, when, fields, now, context),
         ),
         missing_info=missing,

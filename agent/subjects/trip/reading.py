@@ -21,6 +21,7 @@ from agent.registry import always_follows, follows, goes_on, reads
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.day_parts import no_day, no_such_weekday, which_day
+from agent.subjects.trip.flown_home import flown_home
 from agent.subjects.trip.following import LATEST, OFF, about_trip, of_trip_alone
 from agent.subjects.trip.leg_times import ground_time, longest_leg, own_time_and_margin, speed_by_length
 from agent.subjects.trip.nights import night_there
@@ -466,6 +467,7 @@ def _of_the_flown(said: Said) -> Given:
     given = way | (legs if legs is not None else when_flown(said, flown, returns=returns))
     if not returns:
         _hour_of_the_first_leg(given, said)
+    given = flown_home(given, said)
     _home_in_the_afternoon(given)
     if given.get("off_block") and not given.get("day") and BACK_BY_LIGHT.search(said.slots.low):
         home = given.get(

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from agent import regex as re
 from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
+from agent.language.one_place import are_legs
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.protocol import ToolCall
@@ -297,6 +298,8 @@ def is_town_of_next(town: Spot, said: Said) -> bool:
         return False
     between = said.slots.text[town.end : field.start]
     if between.strip() not in ("", "-", "(") or _A_LEG.fullmatch(between):
+        return False
+    if are_legs(said.slots.text, said.slots.spots, town, said.deps):
         return False
     return _are_one(town, field, said)
 

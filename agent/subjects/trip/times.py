@@ -492,8 +492,8 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
         homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
-        if is_at_home(slots.low, clock) and (clock is not clocks[0] or _goes_away(way, said)):
-            given.setdefault("return_by", clock.at)
+        if is_at_home(slots.low, clock):
+            given.setdefault("return_by", clock.at)  # `flown_home` says of which flight
             continue
         if not home and (is_arrival(slots.low, clock) or _THERE_BEFORE.search(slots.low[: clock.start])):
             given.setdefault("arrive_by", clock.back)
@@ -554,15 +554,6 @@ def _of_its_weekend(given: Given, said: Said, out: Collection[tuple[int, int, st
     ends = date.fromisoformat(home) if isinstance(home, str) and home != SAME_DAY else saturday
     of_it = saturday < ends <= saturday + _A_LONG_WEEKEND and told <= {str(home)}
     return {"day": saturday.isoformat()} if of_it else {}
-
-
-def _goes_away(way: Given, said: Said) -> bool:
-    """Whether the flight out begins at home: the one hour at which one is home is that of the way back."""
-    return way.get("from_location") in (None, said.home) and way.get("to_location") not in (
-        None,
-        "home",
-        said.home,
-    )
 
 
 _A_LONG_WEEKEND = timedelta(days=3)
