@@ -49,8 +49,8 @@ Day = tuple[int, int, int]
 
 
 _STUMP = re.compile(
-    r"(?:\b(?:and|or|but|nor|at|of|with|from|by|the|an?|than|if|when|where|und|oder|et|ou)|,\s*(?:not|nicht|pas))"
-    r"\s*[.!?]?\s*$",
+    r"(?:\b(?:and|or|but|nor|at|of|with|from|by|the|an?|than|if|when|where|und|oder|et|ou)|,\s*(?:not|nicht|pas)"
+    r"|[;,]\s*(?=[.!?]))\s*[.!?]?\s*$",
     re.IGNORECASE,
 )
 """What a sentence never ends with: its end was cut off."""
@@ -155,8 +155,9 @@ class SentenceGate:
         self._subject = _names(sentence) or self._subject
         if contradicts(sentence, self._answer):
             return False
-        # A rule's sentence turns on each of its conditions: it is held word by word below, never claim by claim.
-        if not self._rules and bears(sentence, self._answer, self._spoken_of):
+        if not (self._rules and joins_otherwise(sentence, self._material)) and bears(
+            sentence, self._answer, self._spoken_of
+        ):
             self._spoken_of = spoken_of(sentence, self._answer) or self._spoken_of
             return True
         if self._answer.main or names_the_unknown(sentence, self._answer):
@@ -344,6 +345,20 @@ def turns(sentence: str, material: str) -> bool:
     return any(
         f"{verb} {_TURNS[way]}" in told and f"{verb} {way}" not in told
         for verb, way in re.findall(r"\b(\w+ed|left|let|put|set|go|goes) (in|out|on|off)\b", sentence.casefold())
+    )
+
+
+_JOINS = {"from": "to", "to": "from", "and": "or", "or": "and"}
+_JOIN = re.compile(r"\b(?<!\bat )(from|to|and|or) ((?:the |an? )?\w+)")
+
+
+def joins_otherwise(sentence: str, material: str) -> bool:
+    """Whether "to" stands before what the material has only "from" before, or "and" for its "or", and so on."""
+    told = " ".join(material.casefold().split())
+    return any(
+        re.search(rf"\b{_JOINS[join]} {re.escape(after)}\b", told) is not None
+        and re.search(rf"\b{join} {re.escape(after)}\b", told) is None
+        for join, after in _JOIN.findall(sentence.casefold())
     )
 
 

@@ -64,6 +64,8 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     if opening := re.match(
         r"(\s*⟦C:[A-Z]{2}⟧\s*:)?\s*(?:(yes|oui|ja)|no|non|nein)\b[,;:.–—]\s*", text, re.IGNORECASE
     ):
+        if ";" in opening[0] or re.match(r"(?i)(?:and|or|but|und|oder|aber|et|ou|mais)\b", text[opening.end() :]):
+            return "yes or no to what is cut off"
         denies = any(item.key == "NEG" for item in read(text[opening.end() :], tongue))
         of = re.findall(r"⟦(C:[A-Z]{2})⟧", text) or list(answer.bares)
         told = {bare for one in of for bare in answer.bares.get(one, ())}
@@ -212,7 +214,8 @@ def sentence_of(text: str, letters: re.Match[str], one: str) -> str:
 
 def _said_by(text: str, tongue: Tongue, answer: Answer, before: Sequence[str], reasons: list[str]) -> str:
     """What stands against a text, held clause by clause in one unit each, or thing by thing each in its place."""
-    reason = _in_cuts(text, tongue, answer, before, reasons)
+    rules = any(one.startswith("C:") for one in answer.subjects)
+    reason = "rules" if rules else _in_cuts(text, tongue, answer, before, reasons)
     return reason and misplaced(read(_parted(text), tongue), answer, before)
 
 

@@ -247,7 +247,12 @@ def _spoken(own: Sequence[Item], before: Sequence[str]) -> list[frozenset[str]]:
 def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Sequence[str]) -> list[int] | Item:
     """For each thing said the unit that holds it, with the fewest changes; or what none holds."""
     costs: dict[int, tuple[float, list[int]]] = {}
-    titled = answer.by_line.get(0, frozenset()) | answer.by_line.get(1, frozenset())
+    titled = frozenset(
+        item.key
+        for cell in cells
+        if cell.unit.line in {0, 1} and not _is_rule(cell.unit)
+        for item in cell.unit.items
+    )
     spoken = _spoken(own, before)
     for k, item in enumerate(own):
         here: dict[int, float] = {}
@@ -492,8 +497,32 @@ def _told(run: Sequence[Item], unit: Unit, answer: Answer, all_own: Sequence[Ite
         return "drops unknown"
     if unit.narrows - answer.asked - {o.key for o in unit.items} - {i.key for i in all_own}:
         return "asks of less"
+    if _is_rule(unit) and (sign := _turned(run, matched, unit)):
+        return f"turns {sign} of a rule"
     run = _spans(run, at, unit)
     return signs_differ(*_of_one_unknown(run, at, matched, unit)) or _left_out(run, matched, unit, answer, all_own)
+
+
+_LIMITS = frozenset([
+    "OUTSIDE", "INSIDE", "ABOVE", "BELOW", "BETWEEN", "ATORABOVE", "ATORBELOW", "BEFORE", "AFTER", "UNTIL", "IF",
+    "UNLESS", "EXCEPT", "ONLY", "DURING", "OR", "SHOULD", "NEG",
+])  # fmt: skip
+
+
+def _turned(run: Sequence[Item], matched: set[int], unit: Unit) -> str:
+    """Which sign of the clauses of a rule that are said is left out, or said too often: a rule turns on each."""
+    clauses = {unit.items[n].clause for n in matched}
+    theirs = [item.key for item in unit.items if item.kind == "sign" and item.clause in clauses]
+    ours = [item.key for item in run if item.kind == "sign"]
+    if {"MAY", "CAN"} & set(theirs) and ours.count("MUST") > theirs.count("MUST"):
+        return "MUST"
+    allowed = {"MAY", "CAN"}  # "may" and "can" of one thing
+    if sum(key in allowed for key in ours) < sum(key in allowed for key in theirs):
+        return "MAY"
+    leaves = {unit.items[n].leaf for n in matched}
+    if any(o.key == "altitude" and o.leaf in leaves and n not in matched for n, o in enumerate(unit.items)):
+        return "altitude"
+    return next((key for key in theirs if key in _LIMITS and ours.count(key) < theirs.count(key)), "")
 
 
 def _of_one_unknown(

@@ -254,7 +254,7 @@ TURNS = {
     "a denied verb": (r"\b(is|are|has|have|do|does|can|must|may)\b", r"\1 not"),
     "a duty made optional": (r"\b(?:required|mandatory|compulsory|needed)\b", "optional"),
     "a duty made a choice": (r"\bmust\b(?! not)", "may"),  # "may not" forbids as "must not" does
-    "a choice made a duty": (r"\bmay\b", "must"),
+    "a choice made a duty": (r"\bmay\b(?! not)", "must"),
     "a duty made advice": (r"\bmust\b", "should"),
     "advice made a duty": (r"\bshould\b", "must"),
     "to for from": (r"(?<!away )\bfrom\b", "to"),
@@ -266,8 +266,8 @@ TURNS = {
     "a condition dropped": (r",? ?\b(?:if|when|where|outside|inside|within|above|below)\b[^.;,]*", ""),
     "only dropped": (r"\bonly ", ""),
     "a hedge dropped": (r"\b(?:usually|generally|normally|in general|often|mostly|sometimes),? ?", ""),
-    "or for and": (r"\band\b", "or"),
-    "and for or": (r"\bor\b", "and"),
+    "or for and": (r"(?<!\b[Aa]t )\band\b", "or"),  # "at or below" says no other than "at and below"
+    "and for or": (r"(?<!\b[Aa]t )\bor\b", "and"),
     "most for least": (r"\bat least\b", "at most"),
     "after for before": (r"\bbefore\b", "after"),
     "below for above": (r"\babove\b", "below"),

@@ -165,23 +165,33 @@ def test_of_sheets_lists_and_reports_no_wrong_sentence_is_shown() -> None:
 
 @pytest.mark.thorough
 def test_of_fluent_sentences_that_join_and_reorder_what_an_answer_says_no_wrong_one_is_shown() -> None:
-    """At first 6 of the 35 faithful ones were shown, and 2 of the wrong; asked are nine of ten."""
+    """At first 6 of the 35 faithful ones were shown, and 2 of the wrong, 16 before rules were held so; asked are nine
+    of ten."""
     faithful, wrong = read("fluent_faithful.txt"), read("fluent_wrong.txt")
     assert (len(faithful), len(wrong)) == (35, 104)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 15
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 19
 
 
 @pytest.mark.thorough
 def test_of_the_fluent_sentences_kept_blind_no_wrong_one_is_shown() -> None:
     """The other half, written with it and measured before the gate held thing by thing and after: 6 and 7 shown,
-    and one wrong ("including" for "not included"), which was mended then."""
+    and one wrong ("including" for "not included"), which was mended then; 8 since rules are held so too."""
     faithful, wrong = read("fluent_blind_faithful.txt"), read("fluent_blind_wrong.txt")
     passed = sum(shown(answer, prose) == prose for answer, prose in faithful)
     let_through = sum(bool(shown(answer, prose)) for answer, prose in wrong)
     print(f"faithful shown {passed} of {len(faithful)}, wrong shown {let_through} of {len(wrong)}")
-    assert passed >= 7 and let_through == 0
+    assert passed >= 8 and let_through == 0
+
+
+@pytest.mark.thorough
+def test_of_what_is_joined_across_the_clauses_of_rules_no_wrong_sentence_is_shown() -> None:
+    """Written when rules came to be held thing by thing, to get past that: 10 of the 16 faithful ones are shown."""
+    faithful, wrong = read("rules_faithful.txt"), read("rules_wrong.txt")
+    assert (len(faithful), len(wrong)) == (16, 66)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    assert sum(shown(answer, prose) == prose for answer, prose in faithful) >= 10
 
 
 @pytest.mark.parametrize(
