@@ -53,6 +53,7 @@ from agent.protocol import (
 from agent.registry import ToolContext
 from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.airfield.tool import AirportDetails
+from agent.subjects.border.crossing import CrossingAirports
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, leading, plan_of
@@ -608,7 +609,8 @@ def _remember(
         pending[question.person] = asked
     shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))
     is_new_list = any(  # one of it keeps the list it is of
-        isinstance(step.result, AirportList) or hasattr(step.result, "in_reach") for step in steps
+        isinstance(step.result, AirportList | CrossingAirports) or hasattr(step.result, "in_reach")
+        for step in steps
     )
     trips = [cast(Trip, getattr(step.result, "trip", None)) for step in steps]
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
@@ -693,6 +695,8 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
             return tuple(airport.icao for airport in listed)
         case AirportDetails():
             return (result.airport.icao,) if result.airport else ()
+        case CrossingAirports():
+            return tuple(field.icao for field in (*result.airports, *result.limited))
         case _:
             code = cast("str | None", getattr(result, "icao", result.only_field))
             compared = cast("tuple[Marker, ...]", getattr(result, "airfields", ()))

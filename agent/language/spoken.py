@@ -37,10 +37,15 @@ _BEHIND_AN_ARTICLE = frozenset(
 """Towns whose name begins with an article, as they are typed in any language: "le touquet"."""
 _ENOUGH = 0.75
 """What the words of a message weigh together when they tell its language."""
+_A_HINT = 0.25
+"""What is enough in a chat in which nothing was said yet, of a person whose app tells no language either."""
 _OPENS = 0.25
 """What a word of glue weighs more where it begins a message."""
 _TOPIC = 0.75
 """A word of the subjects that one language alone has ("Turm"): a word of grammar beside it outweighs it."""
+_SPACE = 0.2
+_SPACED = re.compile(r"\w[  \u202f][?!](?=\s|$)")
+""" "Avgas à Quiberon ?": what French sets before its marks; others at times, so it weighs little."""
 _SHORTEST_TOPIC = 4
 _SHORTEST_HEAD = 4
 """Letters before the last part of a compound: "Segelflugplätze"."""
@@ -129,7 +134,7 @@ def tongues() -> dict[str, Tongue]:
     return _tables()[0]
 
 
-def written_in(text: str) -> str | None:
+def written_in(text: str, enough: float = _ENOUGH) -> str | None:
     """The language of a message; None where its words tell too little. A dialect of German is German."""
     text = written_german(text)
     _, weights = _tables()
@@ -154,10 +159,12 @@ def written_in(text: str) -> str | None:
             found = found or _of_compound(part.casefold())
             for code, weight in found.items():
                 scores[code] = scores.get(code, 0.0) + weight / len(found)
+    if _SPACED.search(text):
+        scores["fr"] = scores.get("fr", 0.0) + _SPACE
     if len(words) > 1 and (code := _openings().get(words[0].casefold())):
         scores[code] = scores.get(code, 0.0) + _OPENS  # "et Figari"
     ranked = sorted(scores.items(), key=lambda item: -item[1])
-    if not ranked or ranked[0][1] < _ENOUGH:
+    if not ranked or ranked[0][1] < enough:
         return None
     if len(ranked) > 1 and ranked[1][1] >= ranked[0][1]:
         return None
@@ -203,7 +210,11 @@ def language_of(question: Question, conversation: Conversation) -> str:
         return question.profile.language or SOURCE
     if question.call is not None:
         return tongue_of(conversation, question.speaks)
-    return written_in(question.text) or tongue_of(conversation, question.speaks)
+    told = written_in(question.text)
+    nothing_else = not conversation.turns and conversation.tongue == SOURCE and not question.speaks
+    if told is None and nothing_else:
+        told = written_in(question.text, _A_HINT)  # "metar LFRN et Dinard": nothing else tells
+    return told or tongue_of(conversation, question.speaks)
 
 
 def tongue_of(conversation: Conversation, speaks: str) -> str:

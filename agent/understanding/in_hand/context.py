@@ -344,8 +344,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
                 continue  # an end that is a country is no field
             if missing == "icao_code" and _is_also_a_code(name, deps):
                 name = field_of(name, deps) or name
-            elif missing == "icao_code" and role in (START, END) and field_of(name, deps, far=False) is None:
-                name = field_flown_to(name, deps) or name  # "is there fuel?" of the field taken for a town
+            elif missing == "icao_code" and role in (START, END):  # "is there fuel?" of the field taken for a town
+                name = field_of(name, deps, far=False) or field_flown_to(name, deps) or name
             return {**given, missing: name}
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
         return {**given, missing: memory.home}

@@ -10,6 +10,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.airfield.about import about
 from agent.subjects.finding.concepts import APPROACHES
 from agent.subjects.finding.reading_wishes import wishes
 from agent.subjects.trip.following import LATEST, OFF
@@ -84,6 +85,11 @@ def of_the_field_in_hand(said: Said, memory: Known) -> ToolCall | None:
         return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["contact", "access"]})
     if memory.tool in (CARD, NOTICE, PRICES) and (eating := _to_eat_around_it(said, field)) is not None:
         return eating
+    if memory.tool == NOTICE and about(said.again()).get("about") == ["hours"]:  # "and is it open on Sunday"
+        day = said.day() if said.slots.days else memory.day
+        when: Given = {"date": day} if day else {}
+        said.take_all()
+        return ToolCall(tool=CARD, arguments={"icao_code": field, "about": ["hours"], **when})
     if memory.tool != CARD:
         return None
     return (

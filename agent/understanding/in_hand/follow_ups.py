@@ -51,9 +51,10 @@ from agent.understanding.in_hand.home_named import from_the_home_named
 from agent.understanding.in_hand.journey_in_hand import asked_of_the_journey
 from agent.understanding.in_hand.list_changed import in_another_order
 from agent.understanding.in_hand.list_in_hand import of_the_list_in_hand, without_the_last_wish
-from agent.understanding.in_hand.not_that_one import of_the_others
+from agent.understanding.in_hand.not_that_one import of_the_others, without_that_one
 from agent.understanding.in_hand.one_of_the_list import the_one_meant
 from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight
+from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
 from agent.understanding.in_hand.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
 from agent.understanding.in_hand.stands_at import of_where_one_stands
 from agent.understanding.in_hand.start_waiting import (
@@ -76,6 +77,7 @@ from agent.understanding.in_hand.turning import (
     speaks_of_deadlines,
 )
 from agent.understanding.in_hand.waiting_answer import answer_to, declines
+from agent.understanding.in_hand.weather_on_the_way import weather_on_the_way
 from agent.understanding.in_hand.which_of import (
     nearest_named,
     of_each_alone,
@@ -149,6 +151,20 @@ def _the_others(turn: Turn) -> Plan | None:
     if isinstance(others, ToolCall):
         return turn.planned(others)
     return turn.plan_for(others) if others else Plan(confidence=SURELY, reasoning=say(CHANGES_NOTHING))
+
+
+def _without_that_one(turn: Turn) -> Plan | None:
+    """ "Not Glasgow, too dear. Smaller": the list without it, with what else is wished of it."""
+
+    if (without := without_that_one(turn.text, turn.memory, lambda name: field_of(name, turn.deps))) is None:
+        return None
+    call, rest = without
+    plan = turn.planned(call)
+    if all(adds_nothing(word) for word in rest.split()):
+        return plan
+    more = turn.plan_for(rest, turn.conversation.model_copy(update={"last_plan": plan, "pending": {}}))
+    goes_on = more.confidence >= UNSURE and any(step.tool == call.tool for step in more.steps)
+    return more if goes_on else plan
 
 
 def _call_for_help(turn: Turn) -> Plan | None:
@@ -432,6 +448,7 @@ def to_each_end(arguments: Given, ends: tuple[str, ...]) -> Given:
 FOLLOW_UPS: tuple[Step, ...] = (
     _term_of_a_call,
     _the_others,
+    _without_that_one,
     _call_for_help,
     _with_its_days,
     _call(_edit_of_the_stay),
@@ -474,6 +491,8 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _calls(lambda turn: to_each_country(turn.said, turn.memory)),
     _call(lambda turn: not_of_that_country(turn.said, turn.memory)),
     _calls(lambda turn: asked_before(turn.said, turn.memory, turn.conversation, turn.reader)),
+    _call(lambda turn: of_the_rule_at_a_field(turn.said, turn.memory)),
+    _call(lambda turn: weather_on_the_way(turn.said, turn.memory)),
     _of_those_and_more,
     _of_those,
     _of_the_listed,

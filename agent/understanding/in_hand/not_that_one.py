@@ -49,6 +49,13 @@ _THE_OTHERS = re.compile(
     r"(?! (?:way|side|direction|end|day|leg|countr\w+|people)\b)(?=\W|$)",
     re.IGNORECASE,
 )
+_NOT_THAT = re.compile(
+    rf"^\W*(?:(?:no+|nope|nein|non|ok(?:ay)?|but|mais|aber|sorry|bitte|please)\b[\s,.!]*)*"
+    rf"(?:not|anything but|nicht|bloss nicht|bloß nicht|ausser|außer|except|without|pas|surtout pas|sauf|ohne|sans)\s+(?:at |in |the |à |nach |bei )?"
+    rf"(?P<gone>{_NAME})(?=\s*(?:[,;.:!–-]|$))[\s,;.:!–-]*",
+    re.IGNORECASE,
+)
+""" "Not Glasgow, too dear", "pas Lyon, plus petit" behind a list: no new centre, and what follows is asked of the rest."""
 _MOST = 4
 """Fields that are asked about one by one."""
 
@@ -62,6 +69,23 @@ def without_the_denied_one(text: str, field_of: Callable[[str], str | None]) -> 
         if match is not None and field_of(match["kept"]) and field_of(match["gone"]):
             return f"{text[: match.start()]}{match['kept']}{text[match.end() :]}"
     return text
+
+
+def without_that_one(
+    text: str, memory: Known, field_of: Callable[[str], str | None]
+) -> tuple[ToolCall, str] | None:
+    """The list without the field that a message begins by denying, and what it says behind that."""
+    match = _NOT_THAT.match(text)
+    if match is None or memory.call is None or memory.tool not in LISTS:
+        return None
+    gone = field_of(match["gone"])
+    if gone is None:
+        return None
+    filters = memory.call.arguments.get("filters")
+    held = dict(filters) if isinstance(filters, dict) else {}
+    before = held.get("not_fields")
+    held["not_fields"] = [*(before if isinstance(before, list) else []), gone]
+    return memory.call.varied(filters=held, offset=None), text[match.end() :]
 
 
 def of_the_others(text: str, memory: Known, field_of: Callable[[str], str | None]) -> ToolCall | str | None:

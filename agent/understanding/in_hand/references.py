@@ -122,7 +122,7 @@ _THERE = re.compile(
         r"\b(?:(?:at|in|to|of|for|from|about|near|around)\s+)?(?:that (?:one(?! of my| of our| of the pass?engers)|field|airfield|"
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
-        r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\blà-?bas\b|\bcet "
+        r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\bl[àa][ -]?bas\b|\bcet "
         r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdahin\b|\bdiese[mnr]? (?:platz|"
         r"flugplatz|flughafen|ort|feld)\b|"
         r"\b(?:on|auf|sur) (?:the|der|die|l['’]) ?(?:island|insel|[iî]le)\b(?! (?:of|von|d['’e]|du|(?-i:[A-Z])))"
@@ -277,6 +277,9 @@ def with_names(
     if not found and (match := _OTHER_ONE.search(text)) and (other := _the_other(match, conversation, field_of)):
         text = f"{text[: match.start()]} {other} {text[match.end() :]}"
         found = "number"
+    if not found and (match := _AT_AN_END.search(text)) and (pair := _places_of_weather(conversation)) and not own:
+        text = f"{text[: match.start()]} at {pair[0 if match['start'] else -1]} {text[match.end() :]}"
+        found = "there"
     if not found and (place := last_place(conversation) or _place_before_a_rule(text, conversation)) is not None:
         for match in _THERE.finditer(text):
             if _THE_FIELD.match(match.group()) and _is_a_list(conversation):
@@ -302,6 +305,22 @@ def with_names(
     if not found and len(terms := _terms_in_hand(conversation)) > 0 and (match := _ONE_OF_THOSE.search(text)):
         text = f"{text[: match.start()]}{' / '.join(terms)}{text[match.end() :]}"
     return plain(with_days(text, conversation)), found
+
+
+_AT_AN_END = re.compile(
+    r"\b(?:(?P<start>(?:at|on) (?:the )?(?:departure|start)|(?:au|à|a) (?:départ|depart)|beim? (?:start|abflug)|am (?:start|abflug)(?:ort|platz)?)"
+    r"|(?:at|for) (?:the )?(?:destination|other end|far end)|(?:on|at) arrival|(?:à|a) (?:l['’ ]\s?)?(?:arriv[ée]e|destination)|am ziel(?:ort|platz|flughafen)?|bei (?:der )?ankunft)(?!\w)",
+    re.IGNORECASE,
+)
+""" "And on arrival?" behind the weather of where one starts and of where one flies."""
+
+
+def _places_of_weather(conversation: Conversation) -> tuple[str, ...]:
+    """The places whose weather was asked last, where they are several."""
+    last = conversation.last_plan
+    call = last.steps[-1] if last and last.steps else None
+    places = call.arguments.get("places") if call and call.tool in ("get_weather", "get_outlook") else None
+    return tuple(map(str, places)) if isinstance(places, list) and len(places) > 1 else ()
 
 
 _ONE_OF_THOSE = re.compile(
@@ -748,6 +767,6 @@ def last_place(conversation: Conversation) -> str | None:
             if isinstance(value, str) and not (key == "destination" and value == "home"):
                 return value  # who looks for a seat home is stuck where it starts
         listed = step.arguments.get("places")
-        if isinstance(listed, list) and len(listed) == 1:
-            return str(listed[0])
+        if isinstance(listed, list) and listed:
+            return str(listed[-1])  # of a start and where one flies to the latter
     return None

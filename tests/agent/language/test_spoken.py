@@ -158,3 +158,10 @@ def test_a_wish_beside_a_question_is_not_alone() -> None:
 )
 def test_a_few_words_tell_the_language_by_a_compound_or_a_unit(text: str, language: str | None) -> None:
     assert written_in(text) == language
+
+
+def test_the_little_that_words_tell_is_enough_where_nothing_else_does() -> None:
+    for text in ("avgas a quiberon ?", "metar LFRN et Dinard"):
+        assert written_in(text) is None
+        assert language_of(Question(text=text, at=NOW), Conversation()) == "fr"
+        assert language_of(Question(text=text, at=NOW, speaks="de"), Conversation()) == "de"
