@@ -22,6 +22,7 @@ from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
+from agent.subjects.trip.reading_home_elsewhere import home_elsewhere
 from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
@@ -300,6 +301,8 @@ def about_trip(
         return one
     if (homeward := changed_way_home(said, trip) or flown_back(said, trip)) is not None:
         return _at_times(homeward, trip)
+    if (elsewhere := home_elsewhere(said, trip, before)) is not None:
+        return elsewhere
     routed = said.with_weak() if len(slots.words) <= _FEW_WORDS else said  # "then caen"
     asked_of = paper_beside(said.again(), slots.low)
     changed = cleared_elsewhere(said, trip) or rerouted(routed, trip) or told_freely(said, trip)
@@ -636,7 +639,9 @@ def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
 
 
 _BY_LIGHT = re.compile(
-    r"\b(?:before|by|in|vor|bei|avant|de)\s+(?:the |der |dem |la |le )?(?:dark|sunset|nightfall|daylight|dunkelheit|tageslicht|nuit|jour)\b"
+    r"\b(?:before|by|in|vor|bei|avant|de)\s+(?:the |der |dem |la |le )?(?:dark|sunset|nightfall|daylight|dunkelheit|tageslicht|nuit|jour)\b|"
+    r"\b(?:still|already|noch|schon|encore|déjà)\s+(?:be |bei |de |le |la )?(?:dark|light|night|hell|dunkel|tag|jour|nuit)\b|"
+    r"\bfer[ao](?:it)?[- ]t[- ]il (?:encore |déjà )?(?:nuit|jour)\b"
 )
 
 
@@ -646,14 +651,14 @@ def _home_by_light(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None
     base = trip.get("from_location") or said.home
     ends = {field_of(str(end), said.deps) for end in (base, trip.get("to_location"))}
     others = [s for s in said.slots.spots if s.kind != "here" and field_of(said.name(s), said.deps) not in ends]
-    if others or said.slots.days or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
+    if others or len(said.slots.days) > 1 or not (_BY_LIGHT.search(low) and _HOMEWARD.search(low)):
         return None
     clocks = clocks_of(said.again(), dict(trip))
     bare = _AT_HOUR.search(low)
     at = clocks[0].back if len(clocks) == 1 else hour_said(bare["h"], None, "") if bare and not clocks else None
     if at is None:
         return None
-    back = trip.get("return_day") or trip.get("day") or SAME_DAY
+    back = back_on(said, trip) if said.slots.days else trip.get("return_day") or trip.get("day") or SAME_DAY
     kept = {name: value for name, value in trip.items() if name != "return_by"}
     return _with({**kept, "return_day": back, "return_off_block": at}, "off_blocks")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
 
 from agent.protocol import Deadline
 from agent.subjects.measures import reach
 from agent.subjects.route.speed import format_hours
-from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
+from agent.subjects.trip.clock_words import full_moment, local_time, short_moment
 from agent.subjects.trip.tasks import ASK_NOW, LEAD_UNKNOWN, TIME_OPEN, UNSURE
 from agent.subjects.trip.timeline import Task
 from agent.writing.citations import named
@@ -35,18 +35,15 @@ def deadline_of(
     whole: bool,
     *,
     alone: bool = False,
-    days: Mapping[int, date | None] | None = None,
 ) -> Deadline:
     """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words.
 
-    A trip of one flight `alone` says of no task which flight it is for. `days`: on which day each flight is.
+    A trip of one flight `alone` says of no task which flight it is for.
     """
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
     late = any(task.standing == "passed" for task in group)
-    told, *others = (
-        [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group, days or {}) or [""])
-    )
+    told, *others = [_line_moments(group, now, number_beside=True)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
     lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;\u00a0\u202f") if asap else first.lead
     counted = next((task.counted for task in group if task.counted), "")
@@ -61,7 +58,7 @@ def deadline_of(
         part, told, others = _parts_of(group), "", []
         part = "" if alone else part
     if asap:
-        by = say("; ").join(_until(group, days or {}, by=True))
+        by = say("; ").join(_until(group, by=True))
         asked = say("{name}: {value}", name=by, value=note) if by and note else by or note
         states_none = "" if lead.startswith(say(UNSURE)) else say("its own text states no lead time")
         note = say("; ").join(part for part in (asked, states_none) if part)
@@ -125,7 +122,7 @@ UNSTATED = later("no lead time known, ask")
 def due_in_short(group: Sequence[Task]) -> str:
     """ "by Sat 28 Nov 08:00 local (08:00Z)", for several flights each with its part; else how long before."""
     group = sorted(group, key=lambda task: task.leg)
-    moments = _until(group, {}, by=True)
+    moments = _until(group, by=True)
     known = any(task.reach_by or task.latest for task in group)
     return say("; ").join(moments) if known else _first_words(group[0].lead)
 
@@ -145,10 +142,9 @@ def lead_in_short(group: Sequence[Task]) -> str:
     return _first_words(group[0].lead)
 
 
-def _until(group: Sequence[Task], days: Mapping[int, date | None], *, by: bool = False) -> list[str]:
-    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where another is meant."""
+def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
+    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home Sun 29 Nov 11:00 local (11:00Z)": each with its day."""
     told: list[str] = []
-    before: tuple[date, date | None] | None = None
     for task in group:
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
@@ -159,15 +155,12 @@ def _until(group: Sequence[Task], days: Mapping[int, date | None], *, by: bool =
             told += [part + say(open_)] if part and open_ else []
             continue
         local = local_time(latest, task.zone)
-        on = (local.date(), days.get(task.leg))
-        same = before == on
         if local.time() == time.min:  # as of a flight whose time is open: the day says it all
             eve = local.date() - timedelta(days=1)
             moment = say("end of {day:%a} {day.day} {day:%b}", day=eve)
         else:
-            moment = zulu(latest, task.zone) if same else full_moment(latest, task.zone)
+            moment = full_moment(latest, task.zone)
         told.append(part + (say("by {moments}", moments=moment) if by else moment))
-        before = on
     return told
 
 

@@ -210,8 +210,7 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         flights = flights if len(result.legs) > len(_THERE_AND_BACK) else latest  # the head says their hours
     if len(flights) + len(weather) > room:
         flights = latest
-    days = {leg.number: leg.day for leg in result.legs}
-    due = tuple(deadline_of(group, now, False, alone=alone, days=days) for group in shown)
+    due = tuple(deadline_of(group, now, False, alone=alone) for group in shown)
     room -= len(flights) + sum(bool(one.note) + bool(one.whom) for one in due)
     seen, folded = _fitting(weather, room)
     return [

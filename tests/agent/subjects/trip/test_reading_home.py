@@ -217,3 +217,21 @@ LEFT: dict[str, Any] = {
 def test_the_way_home_told_in_many_words(deps: Deps, said: str, home: tuple[str, str] | None) -> None:
     found = told_home(heard(deps, said), LEFT)
     assert (found and (found["return_day"], found["return_off_block"])) == home
+
+
+TO_BILLUND = "Kirkwall to Billund on Thursday, back on Sunday"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "what if I come back into aberdeen instead",
+        "et si on rentrait plutôt à Aberdeen ?",
+        "und wenn wir lieber nach Aberdeen zurückfliegen?",
+        "return to Aberdeen instead of Kirkwall, customs?",
+    ],
+)
+async def test_a_way_home_into_another_field_keeps_where_the_trip_goes(deps: Deps, said: str) -> None:
+    found = (await asked(deps, TO_BILLUND, said))[1]
+    assert found["to_location"] == "Billund" and [one.casefold() for one in found["return_via"]] == ["aberdeen"]
+    assert found["return_day"] == "2026-11-29"
