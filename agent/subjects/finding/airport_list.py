@@ -324,7 +324,8 @@ def by_figure(
             away = deps.surroundings.sea_nm(airport)
             return away is None, away or 0.0
         runway = deps.airports.longest_runway(airport, hard=hard)
-        figure = (runway and runway.length_ft) if "runway" in strategy else airport.elevation_ft
+        length = believed_ft(runway, shorter_elsewhere(airport, deps.facts))
+        figure = length if "runway" in strategy else airport.elevation_ft
         return figure is None, -(figure or 0) if most_first else figure or 0
 
     return sorted(found, key=key)

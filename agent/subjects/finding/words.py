@@ -259,6 +259,7 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
     about = say("; ").join(said)
     about = f"{about[:1].upper()}{about[1:]}." if about else ""
     counts = f"**{counted} {noun}** {where}{verb}".rstrip(".") + "."
+    lead = lead or (_the_most(shown[0], order) if heeded and not result.offset else "")
     if lead:
         counts, about = lead, " ".join(filter(None, (counts.replace("**", ""), about)))
     head = Headline(markdown=counts, about=about)
@@ -319,6 +320,26 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
         choices=(*choices, *result.choices),
         cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
     )
+
+
+_MOST = {
+    "longest_runway": later("**The longest runway known: {field}, {figure}.**"),
+    "shortest_runway": later("**The shortest runway known: {field}, {figure}.**"),
+    "highest": later("**The highest: {field}, {figure}.**"),
+    "lowest": later("**The lowest: {field}, {figure}.**"),
+}
+"""What a superlative asks for, in one line above its list."""
+
+
+def _the_most(first: AirportSummary, order: str) -> str:
+    """The field that a superlative asks for, with its figure; "" where it asks for none or the figure is not known."""
+    if order not in _MOST:
+        return ""
+    figure = _runway(first, "") if "runway" in order else ""
+    if "runway" not in order and first.elevation_ft is not None:
+        figure = say("{elevation_ft:,} ft", elevation_ft=first.elevation_ft)
+    known = first.longest_runway_ft if "runway" in order else first.elevation_ft
+    return say(_MOST[order], field=named_end(first.icao, first.name), figure=figure) if known is not None else ""
 
 
 def _beside(result: AirportList) -> list[str]:
