@@ -26,6 +26,8 @@ _BARE = re.compile(
 )
 """A bare figure where a temperature is expected: behind "OAT", with a sign, before the dew point."""
 _PRESSURE = re.compile(r"\b(?:qnh\s*(?:of|is|:|=)?\s*|q)?(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
+_NAMED_PRESSURE = re.compile(r"\bqnh\s*(?:of|is|von|de|:|=)?\s*(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
+""" "1013 to QNH 998": the pressure is the one that is called so."""
 _SET = re.compile(r"\bqnh\s*(?:of|is|von|de|:|=)?\s*(?P<n>\d{3,4})\b(?!\.\d)", re.IGNORECASE)
 """Any figure behind "QNH": one that no air has is told so, not left out."""
 _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[01])\.\d\d)\b", re.IGNORECASE)
@@ -80,7 +82,7 @@ _DIRECTED = re.compile(r"\b(?:wind|runway|rwy|heading|course|track|piste|bahn|ve
 
 
 def _pressure(text: str) -> float | None:
-    if qnh := _PRESSURE.search(text):
+    if qnh := _NAMED_PRESSURE.search(text) or _PRESSURE.search(text):
         return int(qnh["n"])
     if inches := _INCHES.search(text):
         return round(float(inches["n"]) * _HPA_PER_INCH)

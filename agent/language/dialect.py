@@ -9,6 +9,12 @@ def _words(table: str) -> frozenset[str]:
     return frozenset(table.split())
 
 
+_SHARP_S = {
+    "heisst": "heißt", "weiss": "weiß", "weisst": "weißt", "ausser": "außer", "ausserhalb": "außerhalb", "draussen": "draußen", "dreissig": "dreißig",
+    "schliesst": "schließt", "schliessen": "schließen", "grösser": "größer", "grösste": "größte", "grössten": "größten", "grösse": "Größe", "grosser": "großer",
+    "grosses": "großes", "grossen": "großen", "strasse": "Straße", "regelmässig": "regelmäßig", "gemäss": "gemäß", "süss": "süß",
+}  # fmt: skip
+"""Written with "ss" in Switzerland, and on keyboards without the letter; none of them is a word of English or French ("gross", "grosse" and "fuss" are)."""
 _SWISS = {
     "hoi": "hallo", "z": "in", "dür": "durch", "gaht's": "geht es", "goht's": "geht es", "goht": "geht", "gaht": "geht", "gönd": "gehen", "gömmer": "gehen wir", "isch": "ist", "bisch": "bist", "vielmal": "vielmals danke", "hät": "hat", "gits": "gibt's", "git's": "gibt's", "git": "gibt",
     "chan": "kann", "chani": "kann ich", "chammer": "kann man", "chönd": "können", "chönnd": "können", "chömed": "kommen", "chunnt": "kommt",
@@ -102,6 +108,7 @@ _FEWEST = 2
 
 def written_german(text: str) -> str:
     """`text` in written German where two of its words or more are of one of these dialects; as it is elsewhere."""
+    text = _in(_SHARP_S, text)
     plain = _IN_A_TOWN.sub("in ", text)
     words = {match[0].casefold().replace("’", "'") for match in _WORD.finditer(plain)}
     ours = len(_WE.findall(text)) + len(_IF_WE.findall(text))

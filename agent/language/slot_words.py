@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent import regex as re
 from agent.language.wording import word_set
 
 AFTER_FROM = word_set(
@@ -60,6 +61,10 @@ LEADING = word_set(
 )
 """Words that may begin a name although they are words of their own."""
 
+WEATHER_GROUP = re.compile(
+    "(?:MI|PR|BC|DR|BL|SH|TS|FZ|VC|RE)(?:DZ|RA|SN|SG|PL|GR|GS|FG|BR|SA|DU|PO|SH|TS|UP)|(?:DZ|RA|SN|SG|PL|GR|GS){2}"
+)
+"""Present weather as reports write it in four letters ("SHRA", "RASN"): no code, where no field has it."""
 NOT_CODES = word_set(
     "ATIS AFIS AVGAS METAR NOTAM MOGAS RNAV EASA SERA PAPI GNSS TCAS CTAF ATPL LAPL MTOW "
     "SIGMET UL91 UL94 UL98 SP95 SP98 100LL TAFS PPRS OPEN MLA "

@@ -31,6 +31,7 @@ from agent.language.slot_words import (
     NOT_AIRCRAFT,
     NOT_CODES,
     TERSE_COUNTRIES,
+    WEATHER_GROUP,
     WORDLIKE_AIRCRAFT,
     WORDLIKE_COUNTRIES,
 )
@@ -782,6 +783,8 @@ class _Reader:
                 return False
             airport = self.deps.airports.get(code)
             known = airport is not None and airport.ident == code
+            if not known and WEATHER_GROUP.fullmatch(code):
+                return False  # "-SHRA BKN012"
             if known and self._beside_its_like(word):
                 return True
             if word.text.isupper() and not self._page.shouted:

@@ -165,7 +165,13 @@ _ALONG = re.compile(
 
 
 _IN_THE_CRAFT = re.compile(
-    r"\b(?:in|fly|flying|take|taking|mit|dans|avec) (?:the|a|an|my|our|der|dem|einer?|le|un|mon|notre) $",
+    r"\b(?:in|fly|flying|take|taking|with|mit|dans|avec|en) (?:the|a|an|my|our|der|dem|einer?|meiner|unserer|le|un|une|la|mon|ma|notre) (?:\w+ )?$"
+    r"|\b(?:cessna|reims|piper|robin|jodel|diamond|cirrus|beech\w*|grumman|mooney|socata|tecnam|aquila)[ -]?(?:[a-z]{1,2}[ -]?)?$",
+    re.IGNORECASE,
+)
+""" "In the 152 at 85 kt", "mit der 172, 110 kt", "a Cessna 172, 105 kt": three figures that are a type."""
+_OF_A_WIND = re.compile(
+    r"\b(?:wind|vent|with it|it's|it is|with|avec|mit|par|bei)\W*(?:is |from |aus |du |un |des |le )?$",
     re.IGNORECASE,
 )
 
@@ -186,8 +192,11 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 continue
             if pattern is _WIND and match.start("from") in behind and int(speed) >= _SLOW_FLIGHT:
                 continue  # "25 kt from 240 at 110 kt": the strength stands before, and how fast one flies behind
-            if " at " in match[0] and _IN_THE_CRAFT.search(text[: match.start()]):
-                continue  # "in the 152 at 85 kt"
+            if "/" not in match[0] and _IN_THE_CRAFT.search(text[: match.start()]):
+                continue
+            of_a_wind = _OF_A_WIND.search(text[: match.start()])
+            if "," in match[0] and int(speed) >= _SLOW_FLIGHT and not of_a_wind:
+                continue  # "at 172, 110 kt": no wind of so much is told without the word
             if (
                 " " in text[match.start() : match.end()]
                 and not re.search(
@@ -195,11 +204,7 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                     match[0],
                     re.IGNORECASE,
                 )
-                and not re.search(
-                    r"\b(?:wind|vent|with it|it's|it is|with|avec|mit|par|bei)\W*(?:is |from |aus |du |un |des |le )?$",
-                    text[: match.start()],
-                    re.IGNORECASE,
-                )
+                and not of_a_wind
             ):
                 continue
             if int(speed) > 120 or _ALONG.match(text, match.end()):

@@ -332,7 +332,7 @@ _MOST = {
 
 
 def _the_most(first: AirportSummary, order: str) -> str:
-    """The field that a superlative asks for, with its figure; "" where it asks for none or the figure is not known."""
+    """The field that a superlative asks for, with its figure; "" where there is none or it is not known."""
     if order not in _MOST:
         return ""
     figure = _runway(first, "") if "runway" in order else ""

@@ -24,7 +24,7 @@ _ASKS = (
 _FRAME = re.compile(
     rf"\b(?:{_ASKS})\b[\s:,]*(?:does |is |are |was |the |an? |eine?[nr]? |das |die |der |une? |l[ea] |l'|des |d'|qu'|an? |eigentlich |genau |da |dort |darin |denn |dabei |there |then )*"
     r"(?P<t>[\w/.&'-]+(?: [\w/.&'-]+){0,4}?)"
-    r"(?=\s+(?:means?|stands?|short|again|exactly|actually|even|please|in |on |for |when|and|to |anyway|then|bedeutet|ist|heißt|exactement|veut|"
+    r"(?=\s+(?:means?|stands?|short|again|exactly|actually|even|please|in |on |for |when|and|to |anyway|then|bedeutet|ist|hei(?:ß|ss)t|exactement|veut|"
     r"signifie|svp|genau|eigentlich|nochmal|sur|dans|auf|bei|im)\b|\s*[?!.,;]|\s*$)",
     re.IGNORECASE,
 )
@@ -60,7 +60,7 @@ _MEANT_BY = re.compile(
 )
 _BETWEEN_TERMS = re.compile(
     r"(?:[. ]{0,2}\d{4,5}(?=[\s,;?!]))?[\s,;?!/&+]*(?:(?:and|und|et|or|oder|ou|what(?:'s| is| does| do)?|is|was|ist|an?|the|une?|eine?|means?|stands? for|bedeutet|c'est quoi|"
-    r"plus|also|then|heißt)[\s,;?!]+)*",
+    r"plus|also|then|hei(?:ß|ss)t)[\s,;?!]+)*",
     re.IGNORECASE,
 )
 _SAID_BEFORE = re.compile(

@@ -276,6 +276,21 @@ def membership(
     return "\n".join(told), deps.borders.membership_sources
 
 
+_LONGEST_NAME = 3
+"""Words of a territory's name."""
+
+
+def territory_spoken_of(question: str, country: str, deps: Deps) -> Territory:
+    """The part of a state that stands otherwise and is named ("customs on Heligoland"); else the state."""
+    words = [word.text for word in words_of(question)]
+    for long in range(_LONGEST_NAME, 0, -1):
+        for at in range(len(words) - long + 1):
+            part = deps.borders.named(" ".join(words[at : at + long]))
+            if part is not None and part.country == country:
+                return part
+    return deps.borders.of_country(country)
+
+
 def standing(territory: Territory, name: str, deps: Deps) -> str:
     """How a territory stands to Schengen and to the EU's customs territory, in a line."""
     home = deps.borders.of_country(territory.country)
@@ -328,11 +343,18 @@ def customs_asked(question: str, deps: Deps, *, needed: bool = False) -> Territo
 
 
 def formalities_by_membership(
-    territory: Territory, name: str, deps: Deps, *, start_asked: bool = False, customs_told: bool = False
+    territory: Territory,
+    name: str,
+    deps: Deps,
+    *,
+    start_asked: bool = False,
+    customs_told: bool = False,
+    question: str = "",
 ) -> str:
     """What customs and immigration follow from how a country stands, whatever country one comes from.
 
-    `start_asked`: where one comes from is asked for beside it; `customs_told`: its customs stand above it.
+    `start_asked`: where one comes from is asked for beside it; `customs_told`: its customs stand above it; a
+    `question` may say where one comes from.
     """
     told = [standing(territory, name, deps)]
     if territory.customs == _EU and not customs_told:
@@ -345,7 +367,7 @@ def formalities_by_membership(
         )
     elif territory.schengen == "no":
         told.append(say("Immigration: needed from Schengen."))
-    if not start_asked:
+    if not start_asked and not (question and _COMING_FROM.search(question)):
         told.append(say("Tell me where you come from, and I tell the rest."))
     return "\n".join(told)
 

@@ -25,6 +25,7 @@ from agent.subjects.rules.membership import (
     customs_asked,
     formalities_by_membership,
     membership,
+    territory_spoken_of,
     with_its_formalities,
 )
 from agent.subjects.rules.minima import minima
@@ -429,9 +430,9 @@ def _with_what_is_beside(
         nothing.append(say("On the rest of your question I hold nothing there."))
     customs = ""
     if len(codes) == 1 and first.rules and customs_beside(question, (*shown, *also), context):
-        customs = formalities_by_membership(
-            context.deps.borders.of_country(codes[0]), first.country_name, context.deps
-        )
+        of_it = territory_spoken_of(question, codes[0], context.deps)
+        name = first.country_name if of_it.code == codes[0] else of_it.name
+        customs = formalities_by_membership(of_it, name, context.deps, question=question)
     left = tuple(dict.fromkeys((*kinds_unsaid(question, shown), *unsaid(question, (*shown, *also)))))
     papers = any(item.question_id in (TRAVELLERS, *_OF_ENTRY) for item in (*shown, *also))
     return first.model_copy(

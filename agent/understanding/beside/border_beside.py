@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent import regex as re
-from agent.language.ends import country_of
+from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
 from agent.subjects.rules.reading_ranked import is_tabled
@@ -56,7 +56,9 @@ def _of_its_papers(plan: Plan, said: Said) -> Plan | None:
 
 def with_its_border(plan: Plan, said: Said) -> Plan:
     """The border of a flight whose distance alone was planned, where the message asks what it takes as well."""
-    if (brief := _of_its_papers(plan, said) or _between_areas(plan, said)) is not None:
+    if (
+        brief := _of_its_papers(plan, said) or _between_areas(plan, said) or _beside_its_rule(plan, said)
+    ) is not None:
         return brief
     if len(plan.steps) != 1 or plan.steps[0].tool != _FLOWN or "beside" in plan.steps[0].arguments:
         return plan
@@ -74,6 +76,34 @@ def with_its_border(plan: Plan, said: Said) -> Plan:
     asked = [low[a:b].strip(" ?.!") for a, b in spans]
     left = tuple(one for one in plan.left_aside if not any(one.casefold() in words for words in asked))
     return plan.model_copy(update={"steps": (*plan.steps, border), "left_aside": left})
+
+
+def _beside_its_rule(plan: Plan, said: Said) -> Plan | None:
+    """A rule and the customs of the same flight: "life jackets to Heligoland from Egelsbach, and customs"."""
+    ways = said.journey()
+    if (
+        [step.tool for step in plan.steps] != ["answer_rules_question"]
+        or len(ways) != 2
+        or not said.again().has("customs")
+    ):
+        return None
+    codes = [field_of(name, said.deps) for name in ways]
+    fields = [said.deps.airports.get(code) for code in codes if code]
+    if len({said.deps.borders.territory(one).code for one in fields if one is not None}) < 2:
+        return None
+    question = plan.steps[0].arguments.get("question")
+    parts = _PARTS.split(question) if isinstance(question, str) else []
+    of_the_rule = [part for part in parts if part.strip() and not _CUSTOMS.search(part)]
+    if not of_the_rule or len(of_the_rule) == len(parts):
+        return None  # customs are its very subject
+    when = {"date": said.slots.days[0].when.isoformat()} if len(said.slots.days) == 1 else {}
+    brief = ToolCall(tool=_BORDER, arguments={"from_location": ways[0], "to_location": ways[1], **when})
+    rule = plan.steps[0].varied(question=", ".join(part.strip() for part in of_the_rule))
+    return plan.model_copy(update={"steps": (brief, rule), "others": ()})
+
+
+_PARTS = re.compile(r"[,;?]\s*(?:(?:and|und|et)\s+)?|\s(?:and|und|et)\s")
+_CUSTOMS = re.compile(r"customs|zoll|verzoll|douan", re.IGNORECASE)
 
 
 def _between_areas(plan: Plan, said: Said) -> Plan | None:
