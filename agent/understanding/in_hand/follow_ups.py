@@ -89,7 +89,7 @@ from agent.understanding.in_hand.wishes_let_go import let_go, says_more
 from agent.understanding.reader.calls_for_help import is_call_for_help
 from agent.understanding.reader.each import MOST_STEPS, each
 from agent.understanding.reader.plan_of_readings import CHANGES_NOTHING, ERRAND
-from agent.understanding.reader.tool_names import BRIEF, CARD, EXPLAIN, MINIMA, RULE, RUNWAY_WIND, TRIP
+from agent.understanding.reader.tool_names import BRIEF, CARD, EXPLAIN, MINIMA, RULE, RUNWAY_WIND, TRIP, WEATHER
 from agent.understanding.turn import SURELY, Turn
 from tongue import later, say
 
@@ -252,9 +252,18 @@ def _goes_on(turn: Turn) -> Plan | None:
     call = ToolCall(tool=goes_on.tool, arguments=to_each_end(goes_on.arguments, turn.ends))
     steps = tuple(each(call, turn.deps))
     if goes_on.tool == MINIMA and memory.tool != MINIMA:  # what was told, compared with the limit just set
-        steps = (*steps, at_the_hour_said(memory.call, said))
+        steps = (*steps, *_sky_beside(memory.call, goes_on), at_the_hour_said(memory.call, said))
     plan = with_its_own_rule(Plan(steps=steps, confidence=SURELY, made_by="followup"), said, turn.deps)
     return turn.routed(told_together(turn.text, turn.today, plan, turn.reader))
+
+
+def _sky_beside(wind: ToolCall, limits: ToolCall) -> tuple[ToolCall, ...]:
+    """The weather of the field whose crosswind was told, where a ceiling or a visibility is set too."""
+    field = wind.arguments.get("icao_code")
+    if wind.tool != RUNWAY_WIND or field is None or not {"ceiling_ft", "visibility_m"} & limits.arguments.keys():
+        return ()
+    when = {name: wind.arguments[name] for name in ("day", "time", "until") if name in wind.arguments}
+    return (ToolCall(tool=WEATHER, arguments={"places": [field], **when}),)
 
 
 def _rule_waiting(turn: Turn) -> ToolCall | None:
