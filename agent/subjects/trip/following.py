@@ -640,7 +640,7 @@ def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
 
 _BY_LIGHT = re.compile(
     r"\b(?:before|by|in|vor|bei|avant|de)\s+(?:the |der |dem |la |le )?(?:dark|sunset|nightfall|daylight|dunkelheit|tageslicht|nuit|jour)\b|"
-    r"\b(?:still|already|noch|schon|encore|déjà)\s+(?:be |bei |de |le |la )?(?:dark|light|night|hell|dunkel|tag|jour|nuit)\b|"
+    r"\b(?:still|already|noch|schon|encore|déjà)\s+(?:be |bei |de |le |la |in )?(?:dark|(?:day)?light|night|hell|dunkel|tag(?:eslicht)?|jour|nuit)\b|"
     r"\bfer[ao](?:it)?[- ]t[- ]il (?:encore |déjà )?(?:nuit|jour)\b"
 )
 
