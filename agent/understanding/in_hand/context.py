@@ -345,7 +345,10 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
             if missing == "icao_code" and _is_also_a_code(name, deps):
                 name = field_of(name, deps) or name
             elif missing == "icao_code" and role in (START, END):  # "is there fuel?" of the field taken for a town
-                name = field_of(name, deps, far=False) or field_flown_to(name, deps) or name
+                own, flown_to = field_of(name, deps, far=False), field_flown_to(name, deps)
+                name = (
+                    name if own == flown_to else own or flown_to or name
+                )  # Rijeka's, not the nearest to the town
             return {**given, missing: name}
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
         return {**given, missing: memory.home}
