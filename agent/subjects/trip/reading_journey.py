@@ -194,6 +194,8 @@ def _latest_out(said: Said, trip: Trip) -> ToolCall | None:
     if named or not _LATEST.search(low) or not _SETS_OFF.search(low) or _HOMEWARD.search(low):
         return None
     kept = {name: value for name, value in trip.items() if name not in ("arrive_by", "taken", "off_block")}
+    if said.slots.of("speed") and (knots := said.amount("speed")) is not None:
+        kept["cruise_speed_kts"] = round(knots)  # "the latest we can leave at 85 knots"
     return ToolCall(tool="plan_trip", arguments={**kept, "about": "off_blocks"})
 
 

@@ -30,7 +30,6 @@ def left(reader: Reader, tool: str, text: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("tool", "text", "wish"),
     [
-        ("find_airports_near_location", "airfields with a sauna near Frankfurt", "a sauna"),
         ("search_airports", "fields in Burgundy with a tennis court and avgas", "tennis court"),
         ("search_airports", "which Suffolk airfields have a café that allows dogs", "allows dogs"),
         ("find_airports_near_location", "haunted airfields near York", "haunted"),

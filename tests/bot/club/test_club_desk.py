@@ -370,7 +370,7 @@ async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_b
     await club.say("", token=post.token)
     assert "97 nm" in await club.said("how far is it from EGTF to LFAT", person="ben")
     assert "10:00 → **Sat 20 Feb 09:30**" in await club.said("half an hour earlier")
-    assert "It is Sat 20 Feb 09:30 already" in await club.said("make it Saturday the 20th")
+    assert "It is Sat 20 Feb 09:30, back Sat 20 Feb 15:00 already" in await club.said("make it Saturday the 20th")
     assert "Called off" in await club.said("call off, weather")
 
 
