@@ -51,7 +51,7 @@ _THE_OTHERS = re.compile(
 )
 _NOT_THAT = re.compile(
     rf"^\W*(?:(?:no+|nope|nein|non|ok(?:ay)?|but|mais|aber|sorry|bitte|please)\b[\s,.!]*)*"
-    rf"(?:not|anything but|nicht|bloss nicht|bloß nicht|ausser|außer|except|without|pas|surtout pas|sauf|ohne|sans)\s+(?:at |in |the |à |nach |bei )?"
+    rf"(?:not|anything but|nicht|bloss nicht|bloß nicht|ausser|außer|except|without|pas|surtout pas|sauf|ohne|sans)\s+(?!in |en |dans )(?:at |the |à |nach |bei )?"
     rf"(?P<gone>{_NAME})(?=\s*(?:[,;.:!–-]|$))[\s,;.:!–-]*",
     re.IGNORECASE,
 )
