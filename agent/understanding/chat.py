@@ -82,9 +82,10 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
     told = plan.reasoning and not plan.steps and plan.reasoning != say(CHANGES_NOTHING)
     if is_sure or told or conversation.pending.get(question.person) is not None:
         return plan
-    if _asks_of_the_card(plan, conversation):
-        return plan.model_copy(update={"confidence": max(UNSURE, plan.confidence)})
+    of_the_card = _asks_of_the_card(plan, conversation)
     for before in conversation.earlier:
+        if of_the_card and before.steps[-1].tool != TRIP:
+            continue  # no list that stands before takes what is asked of one field from it
         if before.steps[-1].tool == AIRLINE:
             continue  # each search costs the operator something: "refresh" behind a list is no word for it
         others = tuple(one for one in conversation.earlier if one is not before)
@@ -93,7 +94,7 @@ def _of_an_earlier_one(plan: Plan, question: Question, conversation: Conversatio
         same = bool(tried.steps) and {step.tool for step in tried.steps} == {before.steps[-1].tool}
         if same and tried.made_by == "followup" and tried.confidence >= _SURELY:
             return tried
-    return plan
+    return plan.model_copy(update={"confidence": max(UNSURE, plan.confidence)}) if of_the_card else plan
 
 
 def _asks_of_the_card(plan: Plan, conversation: Conversation) -> bool:

@@ -79,8 +79,8 @@ def without_that_one(
     if match is None or memory.call is None or memory.tool not in LISTS:
         return None
     gone = field_of(match["gone"])
-    if gone is None:
-        return None
+    if gone is None or gone not in memory.shown:
+        return None  # "sans resto" is no field of the list
     filters = memory.call.arguments.get("filters")
     held = dict(filters) if isinstance(filters, dict) else {}
     before = held.get("not_fields")
