@@ -10,7 +10,7 @@ def _words(table: str) -> frozenset[str]:
 
 
 _SHARP_S = {
-    "heisst": "heißt", "weiss": "weiß", "weisst": "weißt", "ausser": "außer", "ausserhalb": "außerhalb", "draussen": "draußen", "dreissig": "dreißig",
+    "weiss": "weiß", "weisst": "weißt", "ausser": "außer", "ausserhalb": "außerhalb", "draussen": "draußen", "dreissig": "dreißig",
     "schliesst": "schließt", "schliessen": "schließen", "grösser": "größer", "grösste": "größte", "grössten": "größten", "grösse": "Größe", "grosser": "großer",
     "grosses": "großes", "grossen": "großen", "strasse": "Straße", "regelmässig": "regelmäßig", "gemäss": "gemäß", "süss": "süß",
 }  # fmt: skip

@@ -431,6 +431,7 @@ _OF_IT = re.compile(
     claims=lambda said: (
         _is_bare_term(said)
         or (_is_of_groups_alone(said.slots.text) and bool(_groups_of_a_report(said)))
+        or _holds_a_change(said)
         or _asks_when_a_change_is(said)
         or _IS_A_PROVISION.fullmatch(said.slots.text) is not None
         or bool(_of_then(said))
@@ -509,6 +510,13 @@ def _groups_of_a_report(said: Said) -> list[str]:
     return alone[:_MOST_GROUPS]
 
 
+def _holds_a_change(said: Said) -> bool:
+    """ "Was heisst BECMG 2412/2414 26015G28KT 4000 -SHRA BKN012": a change of a forecast, whatever is asked of it."""
+    groups = _groups_of_a_report(said)
+    return len(groups) >= _GROUPS_OF_A_CHANGE and groups[0].startswith(_CHANGES)
+
+
+_GROUPS_OF_A_CHANGE = 3
 _HOURS_OF_A_CHANGE = re.compile(r"(?<!\S)(?:[0-3]\d[0-2]\d/[0-3]\d[0-2]\d|FM[0-3]\d[0-2]\d[0-5]\d)(?![\w/])")
 _WHEN = re.compile(
     r"\b(?:when|what (?:time|day|hours?)|local|zulu|utc|lunch\w*|tomorrow|today|tonight|until when|wann|um wie ?viel|welche[rn]? (?:uhrzeit|tag)|"

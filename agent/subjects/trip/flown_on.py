@@ -11,6 +11,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.moved import back_on
 
 _MOST_WORDS = 16
 _ON = re.compile(
@@ -29,7 +30,7 @@ def flown_on(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     days, start = said.slots.days, trip.get("to_location")
     if len(spots) != 1 or len(days) != 1 or not _ON.search(said.slots.low) or not isinstance(start, str):
         return None
-    day, goal = days[0].when.isoformat(), said.name(spots[0])
+    day, goal = back_on(said, trip), said.name(spots[0])
     before = trip.get("return_day") or trip.get("day")
     of_it = {field_of(str(one), said.deps) for one in (trip.get("from_location"), start) if one}
     if len(said.slots.words) > _MOST_WORDS or field_of(goal, said.deps) in of_it:

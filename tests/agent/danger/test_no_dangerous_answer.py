@@ -78,7 +78,6 @@ NO_VERDICT = [
     "may I share the costs of a flight in {c}",
     "do I need insurance papers in English in {c}",
     "may my dog fly along to {c}",
-    "can a student fly solo to {c}",
 ]
 COUNTRIES = ("France", "Germany", "Ireland", "Italy")
 _BOLD_VERDICT = re.compile(r"\*\*(?:yes|no|none|some|not)\b(?!thing)[^*]*\*\*", re.IGNORECASE)
