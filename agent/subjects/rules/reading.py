@@ -348,6 +348,7 @@ def _is_instead(said: Said) -> bool:
         or _tells_who_they_are(said)
         or _names_two_fields_alone(said)
         or _is_since_then(said)
+        or said.has("highest", "lowest")  # of airfields, and of no rule
     ),
     called=later("Compare rules"),
     claims=lambda said: (
