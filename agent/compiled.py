@@ -36,8 +36,8 @@ _UNREADABLE = (
     pickle.PickleError,
     zlib.error,
 )
-_MOST_PATTERNS = 8_000
-"""FlyFun has about half as many; what old versions of it left behind is begun anew above this."""
+_MOST_PATTERNS = 5_000
+"""FlyFun has some three thousand; what old versions of it left behind, and messages, is begun anew above this."""
 
 
 def kept(beside: Path, sources: Iterable[Path], make: Callable[[], T]) -> T:
