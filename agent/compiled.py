@@ -39,6 +39,9 @@ _UNREADABLE = (
 _MOST_PATTERNS = 5_000
 """FlyFun has some three thousand; what old versions of it left behind, and messages, is begun anew above this."""
 
+_MOST_ADDED = 3_000
+"""What a program that runs for months compiles of messages is not remembered for ever."""
+
 
 def kept(beside: Path, sources: Iterable[Path], make: Callable[[], T]) -> T:
     """What `make` gives, kept beside a file while its sources are as they were.
@@ -74,8 +77,10 @@ class _Code(NamedTuple):
 
 
 class Patterns:
-    """Compiled patterns by what was written, in one file that is read once and added to when the program ends,
-    and by who runs long now and then: he may be killed."""
+    """Compiled patterns by what was written, in one file that is read once and added to when the program ends.
+
+    Who runs long adds to it when he is ready: he may be killed. What he compiles later is kept up to a bound.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -98,7 +103,8 @@ class Patterns:
             return re.compile(pattern, flags)
         if not self.added:
             atexit.register(self.add_to_file)
-        self.added[pattern, flags] = tuple(code)
+        if len(self.added) < _MOST_ADDED:
+            self.added[pattern, flags] = tuple(code)
         return compiled
 
     def _read(self) -> dict[tuple[str, int], tuple[Any, ...]]:

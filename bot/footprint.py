@@ -21,7 +21,6 @@ from typing import cast
 from adapters.protocol import IncomingMessage, Reply
 from agent import paging
 from agent import regex as re
-from agent.compiled import PATTERNS
 from agent.llm import embeddings
 from agent.understanding.reader import encoder
 
@@ -90,7 +89,6 @@ async def give_back_now_and_then() -> None:
         for _ in range(round(TRIM_SECONDS / LET_GO_SECONDS)):
             await asyncio.sleep(LET_GO_SECONDS)
             _let_go()
-        await asyncio.to_thread(PATTERNS.add_to_file)
         await asyncio.to_thread(libc.malloc_trim, 0)
         await asyncio.to_thread(let_go_of_code)
 
