@@ -78,6 +78,7 @@ NO_VERDICT = [
     "may I share the costs of a flight in {c}",
     "do I need insurance papers in English in {c}",
     "may my dog fly along to {c}",
+    "can a student carry a friend on a solo in {c}",
 ]
 COUNTRIES = ("France", "Germany", "Ireland", "Italy")
 _BOLD_VERDICT = re.compile(r"\*\*(?:yes|no|none|some|not)\b(?!thing)[^*]*\*\*", re.IGNORECASE)
