@@ -197,14 +197,14 @@ _STANDING = frozenset(
 
 def asked_beside(question: str, deps: Deps) -> tuple[str, str] | None:
     """The part of several that asks it, and of which country: "is Jersey in the EU, and how long its runway"."""
-    parts = _PARTS.split(question)
+    parts = PARTS.split(question)
     for part in parts if len(parts) > 1 else ():
         if AREA.search(part) and (asked := asked_of(part, deps)):
             return part.strip(), asked[0].country
     return None
 
 
-_PARTS = re.compile(r"[,;?]\s*(?:(?:and|und|et)\s+)?|\s(?:and|und|et)\s")
+PARTS = re.compile(r"[,;?]\s*(?:(?:and|und|et)\s+)?|\s(?:and|und|et)\s")
 
 
 def _territory(name: str, deps: Deps) -> Territory | None:

@@ -6,6 +6,7 @@ from agent import regex as re
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import Plan, ToolCall
+from agent.subjects.rules.membership import PARTS
 from agent.subjects.rules.reading_ranked import is_tabled
 from agent.subjects.trip.reading_takes import asked_for_all
 from agent.understanding.in_hand.context import Known
@@ -92,7 +93,7 @@ def _beside_its_rule(plan: Plan, said: Said) -> Plan | None:
     if len({said.deps.borders.territory(one).code for one in fields if one is not None}) < 2:
         return None
     question = plan.steps[0].arguments.get("question")
-    parts = _PARTS.split(question) if isinstance(question, str) else []
+    parts = PARTS.split(question) if isinstance(question, str) else []
     of_the_rule = [part for part in parts if part.strip() and not _CUSTOMS.search(part)]
     if not of_the_rule or len(of_the_rule) == len(parts):
         return None  # customs are its very subject
@@ -102,7 +103,6 @@ def _beside_its_rule(plan: Plan, said: Said) -> Plan | None:
     return plan.model_copy(update={"steps": (brief, rule), "others": ()})
 
 
-_PARTS = re.compile(r"[,;?]\s*(?:(?:and|und|et)\s+)?|\s(?:and|und|et)\s")
 _CUSTOMS = re.compile(r"customs|zoll|verzoll|douan", re.IGNORECASE)
 
 
