@@ -38,7 +38,7 @@ def flown_home(given: Mapping[str, JsonValue], said: Said) -> Given:
         return {**given}
     if goal is None and names == [start] and said.home and _HOME.search(low):
         given, left = {**given, "to_location": said.home}, spots[0]
-    elif len(names) == len(("start", "goal")) and sorted(names) == sorted((start, str(goal))):
+    elif sorted(names) == sorted((start, str(goal))):
         home, left = spots if names[0] == goal else spots[::-1]
         if not _is_home(home, said):
             return {**given}
