@@ -19,6 +19,9 @@ _DRINK_OR_SMOKE = (
     r"|cigarettes|zigaretten|spirits|whisky|tobacco|tabak|tabac"
     r"|ham|schinken|jambon|sausages?|würste?|saucisson|cheese|käse|fromage)"
 )
+_LIMITS = (
+    r"(?:allowances?|limits?|quotas?|freigrenzen?|freimengen?|franchises?|quantit[ée]s?|höchstmengen?|einfuhr\w*)"
+)
 _GOODS = re.compile(
     r"\b(?:duty[- ]?free(?! (?:fuel|avgas|mogas|jet))|(?<!carburant )(?<!avgas )hors taxes?|en franchise"
     r"|(?:reise)?freimengen?|zollfrei\w*)\b"
@@ -26,6 +29,8 @@ _GOODS = re.compile(
     rf"|\b{_DRINK_OR_SMOKE}\b.*\b(?:bring|back|duty|customs|declare|zoll|verzollen|douane"
     r"|déclare[rsz]?|(?:mit|heim)bringen|mitnehmen|rapporter|ramener)\b"
     rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
+    rf"|\b{_DRINK_OR_SMOKE}\b.*\b{_LIMITS}\b|\b{_LIMITS}\b.*\b{_DRINK_OR_SMOKE}\b"
+    rf"|\b(?:how (?:much|many)|combien d(?:e|['’])|wie ?viele?)\b.{{0,20}}\b{_DRINK_OR_SMOKE}\b(?!.*\b(?:price|cost\w*|kostet|coûte\w*)\b)"
 )
 
 

@@ -138,13 +138,15 @@ async def compare_rules_between_countries(
     if topic and questions and topic not in map(filed_under, book.corpus.categories):
         # What was asked comes first, however near the answers are; of a whole subject, only what differs.
         whole = "," not in topic and bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
-        led = {question.id for question in questions[: topic.count(",") + 1]}
+        led = {question.id: place for place, question in enumerate(questions[: topic.count(",") + 1])}
+        last = len(led)
         compared.sort(
             key=lambda item: (
-                (item.question.id not in led or (whole and item.verdict == "similar")),
+                last if whole and item.verdict == "similar" else led.get(item.question.id, last),
                 item.verdict != "different",
                 item.verdict == "different" and _is_of_ifr(item.question) and "ifr" not in topic,
                 item.verdict == "different" and not _names(item.question, topic),
+                weight(item.question) if item.verdict == "different" else 0,
             )
         )
     if not (topic or arguments.tags):

@@ -23,6 +23,13 @@ _ELSEWHERE = re.compile(r"(?:The other way round|Conversely|Elsewhere|Other stat
 _LICENCES = re.compile(r"\b(?:nppl|lapl|spl|atpl|cpl|pmd)\b")
 _OF_THAT = 10
 """What an item gains that names the very licence that is asked about, before whatever else it shares."""
+_CASE = re.compile(r"(?:On|Between|In|At|For|With|Within|Inside|Outside|If|When|Where|Without)\b(?P<case>[^,:;]*)")
+"""A sentence that begins with the case it holds for: "On local flights …", "Between EU states these limits …"."""
+_CASE_WORDS = 3
+_ANY_CASE = frozenset(
+    "flight flights fly state states country countries aircraft aeroplane pilot pilots the a an".split()
+)
+"""Words that tell no case from another."""
 _STEM = 4
 _LIST = 3
 """Items from which on a sentence is a list: the one that was asked for is told first."""
@@ -88,7 +95,10 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     kinds = [kind] if kind is not None and not kind.search(known.lower()) else []
     if (told := _of_the_thing(question, sentences, [*_KIT, *kinds])) is not None:
         return told
-    scores = [score(_that_says(one)) if asked or not of_microlights(one) else 0 for one in sentences]
+    scores = [
+        score(_that_says(one)) if (asked or not of_microlights(one)) and _is_in_its_case(one, words) else 0
+        for one in sentences
+    ]
     best = max(scores)
     if best == 0 or scores.count(best) > 1:
         return ""
@@ -96,6 +106,14 @@ def _found(question: str, answer: RuleText, alike: Alike, known: str, *, opened:
     if place and scores[0] and not opened:
         return ""  # the answer itself speaks of it
     return sentences[place] if len(sentences) > 1 and (place or opened) else ""
+
+
+def _is_in_its_case(sentence: str, asked: Iterable[str]) -> bool:
+    """Whether a sentence holds for what is asked: one that begins with a case of its own, where that is named."""
+    found = _CASE.match(sentence)
+    case = words_of(found["case"])[:_CASE_WORDS] if found else []
+    own = {word for word in case if word not in _ANY_CASE}
+    return not own or any(_among(word, own) for word in asked)
 
 
 def _of_the_thing(question: str, sentences: list[str], things: list[re.Pattern[str]]) -> str | None:

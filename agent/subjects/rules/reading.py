@@ -493,7 +493,7 @@ _RULED = re.compile(
     r"\b(?:oxygen|oxygène|sauerstoff\w*|speed limit|250 ?k(?:no)?ts?|squawks?|transpondeu?r\w*|licen[cs]es?|ppl|lapl|basic ?med|medicals?|fuel reserves?|vfr minim(?:a|ums?)"
     r"|weather minim(?:a|ums?)|cruising (?:levels?|altitudes?)|hemispheric(?:al)?|semi-?circular|insurance|life ?-?jackets?|schwimmwesten?|gilets?|elt|plb|cost[- ]sharing"
     r"|right[- ]of[- ]way|radio (?:failure|licen[cs]e)|flight plans?|flugplan\w*|plans? de vol|temporary admission|vfr at night|night vfr|nacht-?vfr|vfr de nuit|on top"
-    r"|light signals?|minimum heights?|mindesth[öo]he\w*|ads-?b)\b"
+    r"|light signals?|minimum heights?|mindesth[öo]he\w*|hauteurs? minimales?|funkpflicht|sprechfunk\w*|vols? de nuit|nachtflug\w*|ads-?b)\b"
 )
 """Subjects of rules that are asked of Europe as a whole: "oxygen rules Europe, above what altitude"."""
 
@@ -956,7 +956,7 @@ _FRAME = re.compile(
     r"add|put|also|too|same|strict(?:er|est)|strenger\w*|strengste\w*|lockerer|strikter|einfacher|leichter|easier|easiest|simpler|plus (?:sévères?|strictes?|souples?|simples?|faciles?)|strictes?|sévères?|souples?|où|elles|ils|est|unterscheide[nt]*|même|identiques?|wo|es|oder|dem|il|hassle|less|more|who|whose|c|instead|statt|länder[n]?|country|land|short|brief|kurz|bref|table|next|each|other|another|wait|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
     r"welche[rsn]?|gelten|sich|bei|im|mit|von|über|ueber|was|ist|hat|has|needs|make|mach|mache|erstell\w*|fais|faites|fait|check-?list(?:e|s)?|overview|übersicht\w*"
-    r"|ne|nen|eine?n?|longest|shortest|längste\w*|kürzeste\w*|davon|ich|man|muss|dois|doit|je|brauche?|voranmelden|anmelden|pilots|piloten|pilotes|lequel|laquelle|lesquel(?:le)?s)\b",
+    r"|ne|nen|eine?n?|longest|shortest|längste\w*|kürzeste\w*|davon|ich|man|muss|dois|doit|je|brauche?|voranmelden|anmelden|pilots|piloten|pilotes|lequel|laquelle|lesquel(?:le)?s|deux|une?|demande(?:nt)?|exige(?:nt)?|verlang(?:t|en)|fordert?|zeigen|anzeigen|montrer|gegenüber\w*|nebeneinander|anders|differs|unterscheide[nt]|qui change)\b",
     re.IGNORECASE,
 )
 
@@ -973,6 +973,8 @@ def _unframed(text: str) -> str:
     return " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", text)).split())
 
 
+_FLIGHT_RULES = re.compile(r"[vi]fr", re.IGNORECASE)
+""" "VFR rules: flight plan, transponder": by which rules one flies, and no subject beside the others."""
 _COMPOUND = re.compile(
     r"\b(?!(?:flug|luft|luftverkehrs|verkehrs)regeln?\b)(\w{3,}?)s?(?:regeln?|vorschriften)\b", re.IGNORECASE
 )
@@ -1057,11 +1059,20 @@ _CARRIED_FROM = re.compile(
 )
 
 
+_CARRIED_TO = re.compile(r"(?:\b(?:to|into|nach|vers)|->|→)\s*(?:the |der |den |die |la |le |l['’])?$")
+
+
 def _carried_into(said: Said) -> Given:
     """The country into which goods are brought; not the one that they come from: "24 bottles from Saumur"."""
     low = said.slots.low
     into = [c.country.code for c in said.slots.countries if not _CARRIED_FROM.search(low[: c.start])]
-    spots = [s for s in said.slots.spots if s.role != "from" and not _CARRIED_FROM.search(low[: s.start])]
+    towards = [c.country.code for c in said.slots.countries if _CARRIED_TO.search(low[: c.start])]
+    into = towards or into  # "France to UK": the one that is left has no word before it
+    spots = (
+        []
+        if towards
+        else [s for s in said.slots.spots if s.role != "from" and not _CARRIED_FROM.search(low[: s.start])]
+    )
     spots = [s for s in spots if s.kind != "iata"]  # "la TVA" is a tax
     into += [code for s in spots if (code := _land_of(s, said))]
     said.take([*said.slots.spots, *said.mentions])
@@ -1114,6 +1125,7 @@ def _topic(said: Said) -> Given:
     ]
     if 1 < len(several) <= _MOST_SUBJECTS and all(len(part.split()) <= _LONGEST_SUBJECT for part in several):
         said.take(said.mentions)
+        several = [part for part in several if not _FLIGHT_RULES.fullmatch(part)] or several
         return {"topic": ", ".join(_COMPOUND.sub(r"\1", part) for part in several)}
     words = _unframed(whole)
     if all(_NO_TOPIC.fullmatch(word.strip("-")) for word in words.split()):

@@ -20,7 +20,9 @@ def ranked_in(low: str) -> str | None:
 
 
 _TABLE = re.compile(
-    r"\b(?:tabelle|table|tableau|matrix|übersicht|overview|side[- ]by[- ]side|nebeneinander|côte à côte)\b"
+    r"\b(?:tabelle|table|tableau|matrix|übersicht|overview|side[- ]by[- ]side|nebeneinander|côte à côte"
+    r"|gegenüber(?:zu)?(?:stell\w*|gestellt)|(?:what|how) (?:is|are|['’]s) (?:\w+ )?different|what differs"
+    r"|was ist (?:\w+ )?anders|(?:was|wie) unterscheide[nt]|qu['’]est-ce qui (?:change|diffère|est différent))\b"
 )
 
 

@@ -88,7 +88,7 @@ async def questions_on(
             order = {q.id: place for place, q in enumerate(near)}
             near = [q for q in corpus.questions.values() if named & tags_of(q)]
             near = [q for q in near if named <= tags_of(q)] or near  # "flight plan at night": what is on both
-            near.sort(key=lambda q: order.get(q.id, len(order)))
+            near.sort(key=lambda q: (*_needed(q, named, countries, context), order.get(q.id, len(order))))
         rules = {"vfr", "ifr"} & set(words_of(subject))
         other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
         questions = [q for q in near if q in questions and filed_under(q.category) != other]
@@ -171,14 +171,22 @@ def _tags_within(topic: str, known: set[str]) -> set[str]:
 
 def _stems(text: str) -> set[str]:
     """The words of a subject or tag that carry it, without the "s" of many: "plan de vol" is "plan" and "vol"."""
-    words = words_of(_PAPERS.sub("documents", text))
+    for name, said in _CALLED:
+        text = said.sub(name, text)
+    words = words_of(text)
     return {word.removesuffix("s") for word in words if len(word) > 2} - {"vfr", "ifr"}
 
 
-_PAPERS = re.compile(
-    r"\b(?:papers?|paperwork|papier(?:e|en|s)?|unterlagen|bordpapiere?n?|dokumente?n?)\b", re.IGNORECASE
+_CALLED = tuple(
+    (name, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
+    for name, words in (
+        ("documents", "papers?|paperwork|papier(?:e|en|s)?|unterlagen|bordpapiere?n?|dokumente?n?"),
+        ("radio", "sprechfunk\\w*|funkverkehr|funkpflicht|phonie|radiot[ée]l[ée]phonie|radio ?telephony|r/?t"),
+        ("night", "nachtflug|nacht-?vfr|nachts|vols? (?:de )?nuit|vfr (?:de )?nuit|night (?:flying|flights?)"),
+        ("flight plan", "flugplanpflicht|fpl|plans? (?:de )?vol|flight ?plans?"),
+    )
 )
-"""What is filed as documents, in the words of pilots."""
+"""What questions are filed under, in the words of pilots."""
 
 
 _FIRST = (
@@ -196,6 +204,16 @@ _FIRST = (
     "fpl-closing-uncontrolled",
 )
 """What a visitor has to know before anything else, where whole rule books are compared."""
+
+
+def _needed(
+    question: RuleQuestion, tags: Iterable[str], countries: Sequence[str], context: ToolContext
+) -> tuple[int, int, int]:
+    """First what a visitor has to know of the very subject, before it what the most of the countries answer."""
+    if weight(question) == len(_FIRST) or not _stems(" ".join(tags)) <= _stems(question.text):
+        return 1, 0, 0
+    corpus = context.deps.rules.corpus
+    return 0, sum(not corpus.answers(question.id, country) for country in countries), weight(question)
 
 
 def weight(question: RuleQuestion) -> int:

@@ -115,6 +115,8 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     if last is not None:
         for step in last.steps:
             memory = _told(memory, step.arguments)
+        if books := _books(last):
+            memory = replace(memory, countries=books)
         if last.steps:
             arguments = last.steps[-1].arguments
             memory = replace(memory, legs=_legs(last))
@@ -264,6 +266,13 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
         speeds=_speeds(arguments) or memory.speeds,
         comes_back=bool(arguments.get("return")) if new & {START, END} else memory.comes_back,
     )
+
+
+def _books(plan: Plan) -> tuple[str, ...]:
+    """The countries whose whole books of rules a plan opens, one by one; () where it opens fewer than two."""
+    found = [str(step.arguments.get("country_code")) for step in plan.steps if step.tool == "browse_rules"]
+    alone = len(found) == len(plan.steps) and len({str(s.arguments.get("topic")) for s in plan.steps}) == 1
+    return tuple(dict.fromkeys(found)) if alone and len(found) > 1 else ()
 
 
 def _distinct(names: tuple[str, ...], deps: Deps) -> tuple[str, ...]:

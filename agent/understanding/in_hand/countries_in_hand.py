@@ -60,7 +60,7 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     if memory.tool not in _OF_COUNTRIES or said.spots:
         return None
     if not memory.topic:
-        return _beside_the_book(said, memory)
+        return _of_the_books(text, said, memory) or _beside_the_book(said, memory)
     if said.slots.countries:
         new = said.countries()
         against = _is_against(said) and not {*new} & {*memory.countries}
@@ -89,6 +89,22 @@ def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
     return ToolCall(
         tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic, **asked}
     )
+
+
+def _of_the_books(text: str, said: Said, memory: Known) -> ToolCall | None:
+    """ "Which of them needs a flight plan?", "and the transponder?" behind the books of several: that, of all of them."""
+    if said.slots.countries or len(memory.countries) < 2 or memory.tool != "browse_rules":
+        return None
+    of_them = references.which_of(text) or references.both(text) or len(said.slots.words) <= _SHORT
+    topic = subject_of(said) if of_them else ""
+    if not topic:
+        return None
+    codes: list[JsonValue] = [*memory.countries]
+    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": topic})
+
+
+_SHORT = 5
+"""Words of a message that only goes on from what is open: "and the transponder?"."""
 
 
 def _beside_the_book(said: Said, memory: Known) -> ToolCall | None:
