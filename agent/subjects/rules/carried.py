@@ -30,7 +30,8 @@ _GOODS = re.compile(
     r"|déclare[rsz]?|(?:mit|heim)bringen|mitnehmen|rapporter|ramener)\b"
     rf"|\b(?:bring|rapporter|rapporte|ramener|ramène|ramene)\b.*\b{_DRINK_OR_SMOKE}\b"
     rf"|\b{_DRINK_OR_SMOKE}\b.*\b{_LIMITS}\b|\b{_LIMITS}\b.*\b{_DRINK_OR_SMOKE}\b"
-    rf"|\b(?:how (?:much|many)|combien d(?:e|['’])|wie ?viele?)\b.{{0,20}}\b{_DRINK_OR_SMOKE}\b(?!.*\b(?:price|cost\w*|kostet|coûte\w*)\b)"
+    rf"|\b(?:how (?:much|many)|combien d(?:e|['’])|wie ?viele?)\b.{{0,20}}\b{_DRINK_OR_SMOKE}\b"
+    r"(?!.*\b(?:price|cost\w*|kostet|coûte\w*)\b)"
 )
 
 

@@ -27,7 +27,7 @@ _CASE = re.compile(r"(?:On|Between|In|At|For|With|Within|Inside|Outside|If|When|
 """A sentence that begins with the case it holds for: "On local flights …", "Between EU states these limits …"."""
 _CASE_WORDS = 3
 _ANY_CASE = frozenset(
-    "flight flights fly state states country countries aircraft aeroplane pilot pilots the a an".split()
+    ("flight", "flights", "fly", "state", "states", "country", "countries", "aircraft", "aeroplane", "pilot")
 )
 """Words that tell no case from another."""
 _STEM = 4
