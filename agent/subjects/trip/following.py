@@ -27,7 +27,7 @@ from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
 from agent.subjects.trip.reading_paper import clauses_of_papers, paper_beside
-from agent.subjects.trip.reading_paper_asked import paper_asked
+from agent.subjects.trip.reading_paper_asked import notice_at, paper_asked
 from agent.subjects.trip.reading_people import joined_on_the_way, papers_of
 from agent.subjects.trip.reading_takes import HOW_TO_FILE, asked_for_all
 from agent.subjects.trip.reading_told_freely import cleared_elsewhere, told_freely
@@ -563,12 +563,7 @@ _NOTICE = re.compile(
 def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if _NOTICE.fullmatch(low):
         goal = str(trip.get("to_location"))
-        when = " ".join(str(part) for part in (trip.get("day"), trip.get("off_block")) if part and trip.get("day"))
-        arguments: dict[str, JsonValue] = {
-            "icao_code": field_of(goal, said.deps) or goal,
-            **({"date": when} if when else {}),
-        }
-        return ToolCall(tool="get_notification_for_airport", arguments=arguments)
+        return notice_at(field_of(goal, said.deps) or goal, said, trip)
     at_home = _AT_HOME.search(low)
     low = low[: at_home.start()] if at_home else low
     goal = (trip.get("from_location") or said.home) if at_home else trip.get("to_location")
@@ -601,7 +596,7 @@ _WHEN = re.compile(
 )
 _DEADLINES: tuple[tuple[str, About], ...] = (
     ("gar", "report"), ("flight_plan", "flight_plan"), ("customs", "border"), ("immigration", "border"),
-    ("notice", "permission"),
+    ("notice", "everything"),
 )  # fmt: skip
 
 

@@ -14,9 +14,10 @@ ABOUT: dict[str, About] = {
     "customs": "border",
     "immigration": "border",
     "flight_plan": "flight_plan",
-    "notice": "permission",
+    "notice": "everything",
     "no_ppr": "permission",
 }
+"""What of a trip a word asks for; notice is customs', police's and the field's alike, so all of it."""
 _GARDA = re.compile(r"\bgarda[ií]?\b")
 """ "Do I have to tell the Gardai?": what is reported, and what is known of Ireland's own."""
 _BY_WHEN = re.compile(

@@ -32,12 +32,14 @@ def paper_asked(said: Said, trip: Trip) -> ToolCall | None:
     if len(said.slots.words) > _MOST_WORDS:
         return None
     abouts: set[About] = {ABOUT[mention.concept] for mention in said.all_of(*ABOUT)}
-    if "permission" in abouts and len(abouts) > 1:
-        abouts.discard("permission")
+    if len(abouts) > 1:
+        abouts -= {"permission", "everything"}
     if len(abouts) != 1:
         return None
     (about,) = abouts
-    return _notice_there(said, trip) if about == "permission" else _of_the_way_home(said, trip, about)
+    return (
+        _notice_there(said, trip) if about in ("permission", "everything") else _of_the_way_home(said, trip, about)
+    )
 
 
 def _notice_there(said: Said, trip: Trip) -> ToolCall | None:
@@ -46,15 +48,19 @@ def _notice_there(said: Said, trip: Trip) -> ToolCall | None:
     if len(spots) != 1 or slots.days or slots.of("clock") or slots.countries:
         return None
     place = field_of(said.name(spots[0]), said.deps)
-    start, goal = (field_of(str(trip.get(name) or ""), said.deps) for name in ("from_location", "to_location"))
+    goal = field_of(str(trip.get("to_location") or ""), said.deps)
     if place is None or place != goal or trip.get("via"):
         return None
-    given: dict[str, JsonValue] = {"icao_code": place}
-    if trip.get("day"):
-        given["date"] = trip["day"]
-    if start is not None and (country := country_of(start, said.deps)):
-        given["from_country"] = country
-    return ToolCall(tool="get_notification_for_airport", arguments=given)
+    return notice_at(place, said, trip)
+
+
+def notice_at(field: str, said: Said, trip: Trip) -> ToolCall:
+    """What a field asks before one comes, on the day of the trip and from the country where it starts."""
+    start = field_of(str(trip.get("from_location") or said.home or ""), said.deps)
+    country = country_of(start, said.deps) if start else None
+    day = {"date": trip["day"]} if trip.get("day") else {}
+    whence = {"from_country": country} if country else {}
+    return ToolCall(tool="get_notification_for_airport", arguments={"icao_code": field, **day, **whence})
 
 
 def _of_the_way_home(said: Said, trip: Trip, about: About) -> ToolCall | None:

@@ -463,7 +463,7 @@ def _permission(asking: Asking, found: Found) -> None:
         found.tasks.append(_task(asking, task, _of(demand), airport))
         told += 1
     if not told:
-        words = say("PPR and notice at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
+        words = say("PPR at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
         whom = notice.phone or notice.email or ""
         found.unknown.append(Unknown(kind="permission", icaos=(airport.ident,), words=words, contact=whom))
     found.facts += [

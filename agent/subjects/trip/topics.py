@@ -59,11 +59,11 @@ _SUBJECTS: tuple[tuple[re.Pattern[str], About | None], ...] = (
     (re.compile(r"\b(?:customs|immigration|zoll\w*|douanes?|dédouane\w*|verzoll\w*)\b"), "border"),
     (re.compile(r"\b(?:international|domestic|auslandsflug|inlandsflug)\b"), "border"),
     (re.compile(r"\b(?:flight ?plans?|fpl|flugpl[aä]ne?|plans? de vol)\b"), "flight_plan"),
-    (re.compile(r"\b(?:ppr|(?<!last )slots?|permission|autorisation|genehmigung|préavis)\b"), "permission"),
+    (re.compile(r"\b(?:ppr|(?<!last )slots?|permission|autorisation|genehmigung)\b"), "permission"),
     (
         re.compile(
             r"\b(?:all together|recap|summary|overview|deadlines|fristen|échéances|résumé|récap\w*|zusammen\w*|"
-            r"übersicht|anmelden|prévenir|avertir|notify)\b|"
+            r"übersicht|anmelden|préavis|prévenir|avertir|notify)\b|"
             r"^\W*(?:(?:and|so|ok|und|et) )*(?:when|wann|quand|next|(?:what(?:'s| is) )?next|then what|after that|"
             r"dann|danach|ensuite|après|same times?|gleiche zeit(?:en)?|gleiche uhrzeit|mêmes? heures?)\W*$"
         ),

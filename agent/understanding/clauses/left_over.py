@@ -135,7 +135,7 @@ def _places(said: Said, steps: Sequence[ToolCall]) -> list[str]:
             continue  # "going from Sywell to Le Touquet: is there avgas"
         if said.slots.text[spot.start : spot.end] in asked:
             continue  # "do I need a flight plan from Lydd to Le Touquet": of the rule that is asked
-        if spot.role == "from" and (spot.country or country_of(spot.name, said.deps) or "") in left:
+        if spot.role != "to" and (spot.country or country_of(spot.name, said.deps) or "") in left:
             continue  # of where one comes from a notice takes the country
         if spot.kind == "code" or not any(is_of_its_name(spot.name, code, said) for code in held):
             found.append(said.slots.text[spot.start : spot.end])
