@@ -17,7 +17,6 @@ from adapters.protocol import (
     Ballot,
     Block,
     Capabilities,
-    ChannelError,
     ChatGone,
     ChatRef,
     Delivery,
@@ -50,6 +49,7 @@ from adapters.slack.pages import Book, Shelf, goes_under, has_more, picture_of, 
 from adapters.slack.pictures import MAX_CAPTION, Pictures, shows_picture, without_pictures
 from adapters.slack.progress import Progress
 from adapters.slack.reading import flag_at
+from adapters.slack.signature import Signature
 from adapters.slack.tapped import mark, pictures_in
 from adapters.slack.threads import NOWHERE, Threads
 from adapters.slack.waiting import Waiting
@@ -80,13 +80,8 @@ sixty answers under one card wait for no turn."""
 Step = tuple[str, Callable[[], Awaitable[str]]]
 """One call of an answer, and the name under which its message is remembered."""
 
-ANSWER = "flyfun_answer"
 SIGNED = ("words", "picture")
 """Steps whose messages carry their sign; of a file that is uploaded its id is noted instead."""
-LOOKED_AT, CLOCKS_APART = 50, 60.0
-"""Messages of a conversation, from a minute before the question on, that are looked through for one whose
-acknowledgement was lost."""
-
 RESPONSE_USES = 5
 GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
 
@@ -230,7 +225,8 @@ class SlackDelivery:
         self._channel = message.chat.chat
         self._thread = message.handle.get("thread", "")
         self._by_response = False
-        self._progress = Progress(calls, threads, message, self._thread)
+        self._signature = Signature(calls, message)
+        self._progress = Progress(calls, threads, message, self._thread, self._signature)
         self._steps: list[Step] | None = None
         self._maps: list[Map] = []
         self._done: dict[str, str] = {}
@@ -327,7 +323,8 @@ class SlackDelivery:
             if not name.startswith(WHISPER):
                 await self._pace()
             self._step = name
-            there = await self._arrived(name) if self._unsure and name.startswith(SIGNED) else ""
+            looked_for = self._unsure and name.startswith(SIGNED) and not self._by_response
+            there = await self._signature.arrived(name, self._thread) if looked_for else ""
             try:
                 self._done[name] = there or await step()
             except Unanswered:
@@ -338,30 +335,6 @@ class SlackDelivery:
 
     async def _note_steps(self) -> None:
         await self._threads.note(self._tenant, self._message.id, "steps", json.dumps(self._done))
-
-    def _signed(self, step: str) -> dict[str, Any]:
-        """What a message carries unseen, so that it is recognised when Slack's answer to it was lost."""
-        return {"event_type": ANSWER, "event_payload": {"answer": self._message.id, "step": step}}
-
-    async def _arrived(self, step: str) -> str:
-        """The message of a step whose acknowledgement was lost, if it is there; empty where it is not."""
-        if self._by_response:
-            return ""
-        since = f"{self._message.sent_at.timestamp() - CLOCKS_APART:.6f}"  # a long thread begins with its oldest
-        where: dict[str, Any] = {"channel": self._channel, "include_all_metadata": True, "oldest": since}
-        try:
-            if self._thread:
-                found = await self._calls.read(
-                    self._tenant, "conversations_replies", **where, ts=self._thread, limit=LOOKED_AT
-                )
-            else:
-                found = await self._calls.read(self._tenant, "conversations_history", **where, limit=LOOKED_AT)
-        except (ChannelError, Refused) as error:
-            log.info("whether an answer had arrived was not found out: %s", error)
-            return ""
-        messages: list[dict[str, Any]] = found.get("messages") or []
-        signed = self._signed(step)
-        return next((str(one["ts"]) for one in messages if one.get("metadata") == signed), "")
 
     async def _plan(self, reply: Reply) -> list[Step]:
         """The calls that the reply takes, each by a name and after a turn of the pace."""
@@ -432,12 +405,12 @@ class SlackDelivery:
 
     async def _first(self, message: SlackMessage) -> str:
         """The first words: in the place of what was shown so far, or as a message of their own."""
-        return await self._progress.become(message) or await self._post(message)
+        return await self._progress.become(message, self._signature.of(self._step)) or await self._post(message)
 
     async def _post(self, message: SlackMessage) -> str:
         place: dict[str, Any] = {"channel": self._channel, **NO_UNFURL}
         if self._step:
-            place["metadata"] = self._signed(self._step)
+            place["metadata"] = self._signature.of(self._step)
         if self._thread:
             place["thread_ts"] = self._thread
         try:

@@ -17,11 +17,13 @@ from adapters.slack.blocks import SlackMessage, shortened, status_of, words_of
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import literal, written
 from adapters.slack.pictures import shows_picture
+from adapters.slack.signature import Signature
 from adapters.slack.threads import Threads
 
 STREAM_CHARS = 9_000
 PREVIEW_CHARS = 3_000
 MAX_STATUS = 100
+BEGINNING, PREVIEW = "beginning", "preview"
 UNKNOWN = "\0"
 """What an earlier process streamed: no answer begins with it."""
 
@@ -33,9 +35,12 @@ log = logging.getLogger(__name__)
 class Progress:
     """What is shown of one answer so far. `thread` is where; `status` whether a status line stands there."""
 
-    def __init__(self, calls: Calls, threads: Threads, message: IncomingMessage, thread: str) -> None:
+    def __init__(
+        self, calls: Calls, threads: Threads, message: IncomingMessage, thread: str, signature: Signature
+    ) -> None:
         self._calls = calls
         self._threads = threads
+        self._signature = signature
         self._name = message.id
         self._recalled = False
         self._tenant = message.chat.tenant
@@ -61,9 +66,29 @@ class Progress:
             return
         self._recalled = True
         kind, _, ts = (await self._threads.noted(self._tenant, self._name, "shown")).partition(" ")
+        if kind == BEGINNING and not self.begun:  # it ended before it knew what Slack had made of it
+            kind, ts = ts, await self._found(ts)
         if ts and not self.begun:
             self._stream, self._preview = (ts, "") if kind == "stream" else ("", ts)
             self._streamed = UNKNOWN
+
+    async def _found(self, kind: str) -> str:
+        """The message that was begun to be shown, and whose acknowledgement was lost; empty without."""
+        if kind == "stream":
+            return await self._signature.open_stream(self.thread)
+        return await self._signature.arrived(PREVIEW, self.thread)
+
+    async def _begin(self, kind: str, method: str, **values: Any) -> str:
+        """Make the message in which the answer is shown, and note what is being done before and after. Its ts."""
+        await self._note(BEGINNING, kind)
+        try:
+            answer = await self._calls.send(self._tenant, method, channel=self._channel, **values)
+        except Unanswered:
+            self._recalled = False
+            raise
+        self.status = False
+        await self._note(kind, str(answer["ts"]))
+        return str(answer["ts"])
 
     async def _note(self, kind: str, ts: str) -> None:
         await self._threads.note(self._tenant, self._name, "shown", f"{kind} {ts}")
@@ -112,18 +137,14 @@ class Progress:
             place = {"channel": self._channel, "ts": self._stream}
             await self._calls.send(self._tenant, "chat_appendStream", **place, markdown_text=fresh)
         else:
-            answer = await self._calls.send(
-                self._tenant,
+            self._stream = await self._begin(
+                "stream",
                 "chat_startStream",
-                channel=self._channel,
                 thread_ts=self.thread,
                 recipient_team_id=self._tenant,
                 recipient_user_id=self._person,
                 markdown_text=fresh,
             )
-            self._stream = str(answer["ts"])
-            await self._note("stream", self._stream)
-            self.status = False
         self._streamed = text
 
     async def _show_preview(self, text: str) -> None:
@@ -131,26 +152,23 @@ class Progress:
         if not text or text == self._shown:
             return
         blocks = [{"type": "markdown", "text": text}]
-        body: dict[str, Any] = {"channel": self._channel, "blocks": blocks, "text": "…"}
+        body: dict[str, Any] = {"blocks": blocks, "text": "…"}
         if self._preview:
-            await self._calls.send(self._tenant, "chat_update", **body, ts=self._preview)
+            place = {"channel": self._channel, "ts": self._preview}
+            await self._calls.send(self._tenant, "chat_update", **place, **body)
         else:
-            answer = await self._calls.send(
-                self._tenant, "chat_postMessage", **body, **NO_UNFURL, thread_ts=self.thread
-            )
-            self._preview = str(answer["ts"])
-            await self._note("preview", self._preview)
-            self.status = False
+            place = {"thread_ts": self.thread, "metadata": self._signature.of(PREVIEW)}
+            self._preview = await self._begin("preview", "chat_postMessage", **body, **NO_UNFURL, **place)
         self._shown = text
 
-    async def become(self, message: SlackMessage) -> str:
+    async def become(self, message: SlackMessage, sign: dict[str, Any]) -> str:
         """Turn what was shown into the first words of the answer; empty when they have to be posted."""
         if self._stream:
-            return await self._end_stream(message)
+            return await self._end_stream(message, sign)
         if self._preview:
             preview, self._preview = self._preview, ""
             try:
-                await self.update(preview, message)
+                await self.update(preview, message, metadata=sign)
             except (Refused, ChatGoneBecause):  # somebody deleted it
                 await self.delete(preview)
                 return ""
@@ -163,7 +181,7 @@ class Progress:
             return preview
         return ""
 
-    async def _end_stream(self, message: SlackMessage) -> str:
+    async def _end_stream(self, message: SlackMessage, sign: dict[str, Any]) -> str:
         """Close the stream with what is missing; where that is not possible its message is updated instead."""
         stream, head = self._stream, message.blocks[0]
         place = {"channel": self._channel, "ts": stream}
@@ -172,7 +190,7 @@ class Progress:
             closing["markdown_text"] = head["text"][len(self._streamed) :] or None
             closing["blocks"] = list(message.blocks[1:]) or None
         try:
-            await self._calls.send(self._tenant, "chat_stopStream", **place, **closing)
+            await self._calls.send(self._tenant, "chat_stopStream", **place, **closing, metadata=sign)
             if closing:
                 self._stream = ""
                 return stream
@@ -182,11 +200,11 @@ class Progress:
         except Unanswered as error:
             raise NotDelivered("the end of the stream was not confirmed") from error
         self._stream, self._preview = "", stream
-        return await self.become(message)
+        return await self.become(message, sign)
 
-    async def update(self, ts: str, message: SlackMessage) -> None:
+    async def update(self, ts: str, message: SlackMessage, **more: Any) -> None:
         """Change a message of ours. Raises ChannelError, `Refused` where its picture may be what is refused."""
-        place = {"channel": self._channel, "ts": ts}
+        place = {"channel": self._channel, "ts": ts, **more}
         try:
             await self._calls.send(
                 self._tenant, "chat_update", **place, blocks=list(message.blocks), text=message.text

@@ -442,6 +442,8 @@ class SlackServer:
         blocks = values.get("blocks") or []
         check_message(values.get("text", ""), blocks, self.files)
         message.text, message.blocks, message.streamed = values["text"], blocks, ""
+        if "metadata" in values:  # else it keeps what it had
+            message.metadata = _metadata(values["metadata"])
         message.updates += 1
         return {"ts": message.ts, "channel": message.channel}
 
@@ -484,6 +486,7 @@ class SlackServer:
             self.files,
         )
         message.streaming, message.blocks = False, blocks
+        message.metadata = _metadata(values.get("metadata"))
         return {"ts": message.ts, "channel": message.channel}
 
     # --- files --------------------------------------------------------------------------------------
@@ -756,6 +759,8 @@ class Team:
             body["metadata"] = message.metadata
         if message.thread_ts:
             body["thread_ts"] = message.thread_ts
+        if message.file:
+            body["files"] = [{"id": message.file}]
         return {**body, "bot_id": self.bot_id} if message.user == self.bot else body
 
     def remove(self, channel: str, ts: str) -> None:

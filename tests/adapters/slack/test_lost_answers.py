@@ -130,3 +130,73 @@ async def test_an_answer_at_the_end_of_a_long_thread_is_recognised(rig: Any) -> 
         await rig.channel.outbound.open(rig.only, at_once).finish(ANSWER)
     await rig.channel.outbound.open(rig.only, at_once).finish(ANSWER)
     assert len(team.from_bot(room)) == 1
+
+
+WRITTEN = Reply((Text("**559 nm** from EGTF to LFMD.\n\nThe rest of it is still to come"),))
+
+
+async def _begun_and_killed(rig: Any, private: bool, method: str) -> Any:
+    """The room of an answer whose program ended when Slack had taken the first words of it, unnoted."""
+    team = rig.team
+    room = team.dm("U1") if private else team.channel
+    await team.say("U1", room, "how far" if private else f"<@{team.bot}> how far")
+    alive_again = _killed_after(rig, method)
+    with pytest.raises(ProgramEnded):
+        await rig.channel.outbound.open(rig.accepted[-1], at_once).snapshot(WRITTEN)
+    alive_again()
+    return room
+
+
+@pytest.mark.parametrize(("private", "method"), [(True, "chat_startStream"), (False, "chat_postMessage")])
+async def test_what_was_begun_to_be_shown_when_the_program_ended_becomes_the_answer(
+    rig: Any, private: bool, method: str
+) -> None:
+    room = await _begun_and_killed(rig, private, method)
+    (begun,) = rig.team.from_bot(room)
+    assert begun.streaming is private
+    sent = await rig.channel.outbound.open(rig.accepted[-1], at_once).finish(ANSWER)
+    (shown,) = rig.team.from_bot(room)
+    assert (sent.message_ids, shown.streaming, shown.labels) == ((begun.ts,), False, ["120 knots"])
+    assert "559 nm" in shown.shown and "still to come" not in shown.shown
+
+
+async def test_a_stream_left_open_is_shown_on_before_it_is_finished(rig: Any) -> None:
+    room = await _begun_and_killed(rig, True, "chat_startStream")
+    delivery = rig.channel.outbound.open(rig.accepted[-1], at_once)
+    await delivery.snapshot(WRITTEN)
+    await delivery.finish(ANSWER)
+    (shown,) = rig.team.from_bot(room)
+    assert not shown.streaming and "559 nm" in shown.shown
+
+
+async def test_another_answer_in_the_thread_is_not_taken_for_the_stream_left_open(rig: Any) -> None:
+    team, room = rig.team, rig.team.dm("U1")
+    root = await team.say("U1", room, "how far")
+    first = rig.channel.outbound.open(rig.accepted[-1], at_once)
+    await first.snapshot(WRITTEN)
+    await first.finish(ANSWER)
+    (before,) = team.from_bot(room)
+    await team.say("U1", room, "and back", thread=root)
+    rig.channel.outbound._calls.send, send = _never, rig.channel.outbound._calls.send
+    with pytest.raises(ProgramEnded):
+        await rig.channel.outbound.open(rig.accepted[-1], at_once).snapshot(WRITTEN)
+    rig.channel.outbound._calls.send = send
+    await rig.channel.outbound.open(rig.accepted[-1], at_once).finish(Reply((Text("**another**"),)))
+    assert [one.shown for one in team.from_bot(room)] == [before.shown, "another"]
+
+
+async def _never(*_: Any, **__: Any) -> Any:
+    """The program ends before Slack has heard of it."""
+    raise ProgramEnded
+
+
+async def test_a_stream_whose_beginning_was_not_acknowledged_is_gone_on_with(rig: Any) -> None:
+    team, room = rig.team, rig.team.dm("U1")
+    await team.say("U1", room, "how far")
+    delivery = rig.channel.outbound.open(rig.accepted[-1], at_once)
+    rig.slack.fault(room, "lost_answer")
+    with pytest.raises(Unanswered):
+        await delivery.snapshot(WRITTEN)
+    await delivery.finish(ANSWER)
+    (shown,) = team.from_bot(room)
+    assert not shown.streaming and "559 nm" in shown.shown
