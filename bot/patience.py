@@ -35,7 +35,7 @@ class Patience:
     def __init__(self) -> None:
         self._tired = False
         self._numbers = count()
-        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._calling: asyncio.Task[None] | None = None
 
     async def each(self, items: AsyncIterator[T], turn: Turn) -> AsyncIterator[T]:
@@ -53,7 +53,8 @@ class Patience:
         if not self._tired and not self._waiting:
             return
         called = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (number, called))  # each waits in one place at a time: no number is twice
+        # A number is there twice where one was stopped while it waited, and waits again for its end.
+        heapq.heappush(self._waiting, (number, next(self._numbers), called))
         if self._calling is None or self._calling.done():
             self._calling = asyncio.create_task(self._call())
         turn.stop_clock()
@@ -72,7 +73,7 @@ class Patience:
                 await asyncio.sleep(0)
             self._tired = False
             while self._waiting and not self._tired:
-                _, called = heapq.heappop(self._waiting)
+                *_, called = heapq.heappop(self._waiting)
                 if not called.done():
                     called.set_result(None)
                     await asyncio.sleep(0)  # it goes on now

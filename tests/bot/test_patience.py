@@ -143,3 +143,13 @@ async def test_a_turn_does_not_run_out_while_its_answer_waits_to_be_reckoned() -
     turn.start_clock()
     async with asyncio.timeout(10):
         (await others).end()
+
+
+async def test_one_that_was_stopped_while_it_waited_may_wait_again() -> None:
+    patience, turn = Patience(), _turn()
+    patience.held(1.0)
+    stopped = [asyncio.create_task(patience.pause(3, turn)) for _ in range(3)]
+    await asyncio.sleep(0)
+    stopped[0].cancel()
+    again = asyncio.create_task(patience.pause(3, turn))
+    await asyncio.wait_for(asyncio.gather(*stopped[1:], again), 5)

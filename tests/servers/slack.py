@@ -83,13 +83,13 @@ class Message:
     channel: str
     user: str
     text: str
-    blocks: list[dict[str, Any]] = field(default_factory=list)
+    blocks: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     thread_ts: str = ""
     streaming: bool = False
     streamed: str = ""
     only_for: str = ""
     file: str = ""
-    metadata: dict[str, Any] = field(default_factory=dict)
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
     response: bool = False
     updates: int = 0
 
@@ -148,7 +148,7 @@ class File:
     alt: str = ""
     name: str = ""
     ready: bool = False
-    shares: dict[str, Any] = field(default_factory=dict)
+    shares: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass
@@ -247,6 +247,9 @@ class SlackServer:
 
     def new_ts(self) -> str:
         return f"{int(time.time())}.{next(self._ids):06d}"
+
+    def new_id(self) -> int:
+        return next(self._ids)
 
     def new_trigger(self) -> str:
         trigger = f"{next(self._ids)}.77.abc"
@@ -421,7 +424,7 @@ class SlackServer:
     def _post_message(self, team: Team, values: dict[str, Any]) -> dict[str, Any]:
         named = str(values["channel"])  # a person's id means their direct messages with the app
         room = team.writable(team.dm(named) if named[:1] in ("U", "W") else named)
-        blocks = values.get("blocks") or []
+        blocks: list[dict[str, Any]] = values.get("blocks") or []
         check_message(values.get("text", ""), blocks, self.files)
         if values.get("unfurl_links") is not False or values.get("unfurl_media") is not False:
             raise Breach("unfurl", "links would unfurl")
@@ -439,7 +442,7 @@ class SlackServer:
         message = team.own(values["channel"], values["ts"])
         if message.streaming:
             raise Breach("streaming_state_conflict", "update while streaming")
-        blocks = values.get("blocks") or []
+        blocks: list[dict[str, Any]] = values.get("blocks") or []
         check_message(values.get("text", ""), blocks, self.files)
         message.text, message.blocks, message.streamed = values["text"], blocks, ""
         if "metadata" in values:  # else it keeps what it had
@@ -479,7 +482,7 @@ class SlackServer:
             raise Breach("message_not_in_streaming_state", message.ts)
         if values.get("markdown_text"):
             self._stream(message, values)
-        blocks = values.get("blocks") or []
+        blocks: list[dict[str, Any]] = values.get("blocks") or []
         check_message(
             "streamed",
             [*([{"type": "markdown", "text": message.streamed}] if message.streamed else []), *blocks],
@@ -787,7 +790,7 @@ class Team:
             "team_id": self.id,
             "api_app_id": "A1",
             "type": "event_callback",
-            "event_id": f"Ev{next(self.server._ids)}",
+            "event_id": f"Ev{self.server.new_id()}",
             "event_time": int(time.time()),
             "authorizations": [
                 {
@@ -826,7 +829,7 @@ class Team:
         }
         kind = "im" if channel.startswith("D") else "channel"
         member = self.members[channel]
-        jobs = []
+        jobs: list[Awaitable[tuple[int, Any]]] = []
         if member:
             jobs.append(
                 self.happens({**body, "channel_type": kind}, f"message.{'im' if kind == 'im' else 'channels'}")
@@ -1005,10 +1008,11 @@ def _metadata(given: Any) -> dict[str, Any]:
     body = json.loads(given) if isinstance(given, str) else given
     if not body:
         return {}
-    payload = body.get("event_payload")
+    payload: Any = body.get("event_payload")
     if set(body) != {"event_type", "event_payload"} or not isinstance(payload, dict):
         raise Breach("invalid_metadata_format", str(body))
-    if not body["event_type"].replace("_", "").isalnum() or not all(isinstance(v, str) for v in payload.values()):
+    values: list[Any] = list(body["event_payload"].values())
+    if not body["event_type"].replace("_", "").isalnum() or not all(isinstance(v, str) for v in values):
         raise Breach("invalid_metadata_schema", str(body))
     return dict(body)
 
