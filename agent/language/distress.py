@@ -180,8 +180,15 @@ def _is_least(mention: Mention, text: str) -> bool:
 
 
 def _is_a_town(mention: Mention, text: str) -> bool:
-    """ "Within 60 nm of Leer": the town, behind a word that places are said behind; tanks are empty without one."""
-    return text[mention.start : mention.end].casefold() == "leer" and bool(_WHERE.search(text[: mention.start]))
+    """ "Within 60 nm of Leer", "von Bremen aus": the town, behind a word that places are said behind; tanks are empty
+    and brakes fail without one.
+    """
+    said = text[mention.start : mention.end].casefold()
+    return said in _TOWNS and bool(_WHERE.search(text[: mention.start]))
+
+
+_TOWNS = frozenset(("leer", "bremen"))
+""" "Leer" is empty too, and "Bremen" one letter from the brakes."""
 
 
 def _opens(mention: Mention, text: str) -> bool:

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.language.carried import CLOSING, NO_TOWER
-from agent.language.days import WEEKDAYS, Day
+from agent.language.days import Day
 from agent.language.ends import country_of, field_of
 from agent.language.leisure import return_day
 from agent.language.said import Said
@@ -20,9 +20,10 @@ from agent.subjects.trip.flown_on import flown_on
 from agent.subjects.trip.homeward import landing_home, of_the_way_home, told_home
 from agent.subjects.trip.moved import back_on, moved, named_again
 from agent.subjects.trip.own_moments import own_moment
+from agent.subjects.trip.reading_deadlines import deadlines_asked, is_day_of
 from agent.subjects.trip.reading_end import is_called_off
 from agent.subjects.trip.reading_home import changed_way_home, flown_back
-from agent.subjects.trip.reading_home_elsewhere import home_elsewhere
+from agent.subjects.trip.reading_home_elsewhere import home_elsewhere, home_of_the_chain
 from agent.subjects.trip.reading_hour_and_place import hour_and_place
 from agent.subjects.trip.reading_journey import of_the_journey
 from agent.subjects.trip.reading_leg import of_one_flight
@@ -220,20 +221,13 @@ _REMIND_ME = re.compile(
 )
 
 
-_DUE_ON = re.compile(
-    r"\b(?:which|what|any|anything|welche\w*|was|quoi|quels?|quelles?|qu['’]est-ce qui)\b[^.;?!]{0,30}"
-    r"\b(?:due|falls?|falling|deadlines?|fällig|fallen|fällt|fristen|tombe\w*|échéances?)\b[^.;?!]{0,16}\b(?:on|am|auf|le)\b"
-)
-""" "Which deadlines fall on the Thursday?": the plan tells the day of each, and no flight moves."""
-
-
 def of_trip_alone(
     said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
 ) -> ToolCall | None:
     """What can be said of nothing but the trip, when another field was asked about meanwhile: "par quoi je commence"."""
     if _OF_THE_WHOLE.search(said.slots.low) and (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
-    if (asked := of_the_journey(said, trip)) is not None:
+    if (asked := of_the_journey(said, trip) or deadlines_asked(said, trip)) is not None:
         return asked
     if len(said.slots.words) > MOST_WORDS:
         return None
@@ -265,8 +259,8 @@ def about_trip(
         return ToolCall(tool="set_reminders", arguments={"called_off": True})
     if _WITH_IT.fullmatch(slots.low):
         return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
-    if _DUE_ON.search(slots.low) and not slots.spots and len(slots.words) <= MOST_WORDS:
-        return ToolCall(tool="plan_trip", arguments={n: v for n, v in trip.items() if n != "about"})
+    if (due := deadlines_asked(said, trip)) is not None:
+        return due
     if (asked := without_start(said, trip)) is not None:
         return asked
     if (stop := joined_on_the_way(said, trip) or hour_and_place(said, trip)) is not None:
@@ -277,7 +271,7 @@ def about_trip(
         return papers
     if (both := _paper_of_both_ways(said, trip)) is not None:
         return both
-    if (onward := flown_on(said, trip)) is not None:
+    if (onward := flown_on(said, trip) or home_of_the_chain(said, trip, before)) is not None:
         return onward
     if _is_of_the_police(said, trip):
         return _with(trip, "report")
@@ -332,7 +326,7 @@ def about_trip(
     of_it = [base, trip.get("to_location"), *(over if isinstance(over, list) else ())]
     ends = {field_of(str(name), said.deps) for name in of_it if name}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
-    other_days = [d for d in slots.days if not _is_day_of(d, trip)]
+    other_days = [d for d in slots.days if not is_day_of(d, trip)]
     if (light := _home_by_light(said, trip)) is not None:
         return light
     if not (others or other_days or slots.of("clock")) and _asks_latest(said):
@@ -365,6 +359,10 @@ def about_trip(
     if _HOME.fullmatch(low):
         return _way_home(said, trip)
     if (craft := said.aircraft()) is not None:
+        if _FUEL_IN_IT.search(low):
+            return _fuel(
+                said, {**{n: v for n, v in trip.items() if n != "cruise_speed_kts"}, "aircraft_type": craft}
+            )
         flown = {name: value for name, value in trip.items() if name != "cruise_speed_kts"}
         return _with({**flown, "aircraft_type": craft}, "distance") if _HOW_LONG.search(low) else None
     if HOW_TO_FILE.fullmatch(low):
@@ -412,14 +410,6 @@ def _paper_of_both_ways(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall |
         return None
     asked: set[About] = {about for concept, about in _PAPER_OF if said.all_of(concept)}
     return _with(trip, asked.pop()) if len(asked) == 1 else None
-
-
-def _is_day_of(day: Day, trip: Mapping[str, JsonValue]) -> bool:
-    """Whether a day is one of the trip's, by its date or its weekday: "on the Sunday" of a trip in two weeks."""
-    days = [str(trip.get(name)) for name in ("day", "return_day") if trip.get(name) not in (None, SAME_DAY)]
-    if day.when.isoformat() in days:
-        return True
-    return day.weekday is not None and day.weekday in {WEEKDAYS[date.fromisoformat(one).weekday()] for one in days}
 
 
 _WHAT_IT_MEANS = re.compile(
@@ -734,6 +724,12 @@ def _along(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     start = trip.get("from_location") or said.home
     kept = {name: trip[name] for name in ("to_location", "aircraft_type") if trip.get(name)}
     return ToolCall(tool="find_airports_near_route", arguments={"from_location": start, **kept}) if start else None
+
+
+_FUEL_IN_IT = re.compile(
+    r"\b(?:fuel|litres?|liters?|gallons?|burn\w*|sprit|benzin|kraftstoff|verbrauch\w*|essence|carburant|conso\w*)\b(?! (?:price|prix|cost|there|dort|là-bas|available))"
+)
+""" "Combien d'essence en DR400": of the flights in hand."""
 
 
 def _fuel(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -90,6 +90,36 @@ def home_elsewhere(said: Said, trip: Trip, before: Mapping[str, Trip]) -> ToolCa
     )
 
 
+_HOMEWARD = re.compile(rf"\b{_TURNS}\b")
+_OF_WHOLE = re.compile(r"\b(?:both ways|there and back|hin und zurück|aller[- ]retour)\b")
+
+
+def home_of_the_chain(said: Said, trip: Trip, before: Mapping[str, Trip]) -> ToolCall | None:
+    """ "And home on Sunday" of a trip that went on from where an earlier one landed: to where that one began."""
+    slots, first = said.slots, before.get("first") or {}
+    goal, start, base = trip.get("to_location"), trip.get("from_location"), first.get("from_location") or said.home
+    if not (isinstance(goal, str) and isinstance(start, str) and isinstance(base, str)):
+        return None
+    landed = {field_of(str(one["to_location"]), said.deps) for one in before.values() if one.get("to_location")}
+    code, begun = field_of(start, said.deps), field_of(base, said.deps)
+    if code is None or begun is None or code == begun or code not in landed or "return_day" in trip:
+        return None
+    clocks = clocks_of(said.again(), dict(trip))
+    others = [s for s in slots.spots if s.name != "home" and s.kind != "here"]
+    if others or slots.countries or len(slots.days) > 1 or len(clocks) > 1 or len(slots.words) > _MOST_WORDS // 2:
+        return None
+    if not _HOMEWARD.search(slots.low) or _ASKS_OF_IT.search(slots.low) or _OF_WHOLE.search(slots.low):
+        return None
+    day: JsonValue = back_on(said, trip) if slots.days else trip.get("day")
+    dated: dict[str, JsonValue] = {"day": day} if day else {}
+    hour: dict[str, JsonValue] = {"off_block": clocks[0].at} if clocks else {}
+    about: dict[str, JsonValue] = {"about": "off_blocks"} if _LIGHT.search(slots.low) else {}
+    kept = {name: trip[name] for name in _KEPT if name in trip}
+    said.take_all()
+    way: dict[str, JsonValue] = {"from_location": goal, "to_location": base, **dated, **hour, **kept, **about}
+    return ToolCall(tool="plan_trip", arguments=way)
+
+
 def _lands_there(spot: Spot, said: Said) -> bool:
     low = said.slots.low
     before, behind = low[: spot.start], low[spot.end :]

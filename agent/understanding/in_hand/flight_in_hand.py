@@ -169,6 +169,12 @@ _FLIES = ("true_airspeed_kts", "cruise_speed_kts", "speed_kts")
 SUMS = "work_out_figures"
 
 
+OF_FUEL = re.compile(
+    r"\b(?:fuel|avgas|mogas|petrol|gas|litres?|liters?|gallons?|burn\w*|sprit|benzin|kraftstoff|liter|verbrauch\w*|verbrauche?n?|essence|carburant|conso\w*|consomm\w*)\b"
+)
+""" "Fuel for that in a C172": how much of it the flight in hand takes."""
+
+
 def fuel_of_the_distance(said: Said, memory: Known) -> ToolCall | None:
     """ "With the PA28, 108 kt, 36 l/h", "is 180 litres enough plus 45 min reserve" behind how far it is: its fuel."""
     call, slots = memory.call, said.slots
@@ -177,12 +183,13 @@ def fuel_of_the_distance(said: Said, memory: Known) -> ToolCall | None:
     if memory.legs or memory.via or ALL_OF_IT.search(slots.low):
         return None  # of the whole way over its stops, there and back
     given = registry.readings()[FUEL_PLAN].read(said.again())
-    if not given.keys() & {*_BURNS, "usable_l"}:
+    in_a_type = bool(slots.crafts) and OF_FUEL.search(slots.low) is not None
+    if not (given.keys() & {*_BURNS, "usable_l"} or in_a_type):
         return None
     held = {name: v for name, v in call.arguments.items() if name in (*ENDS, *SPEEDS, "return")}
     if (wind := call.arguments.get("headwind_kts")) is not None:
         held["headwind_kt"] = wind
-    if given.keys() & {*_FLIES}:
+    if given.keys() & {*_FLIES, "aircraft_type"}:
         held = {name: v for name, v in held.items() if name not in SPEEDS}
     said.take_all()
     return ToolCall(tool=FUEL_PLAN, arguments={**held, **{n: v for n, v in given.items() if n not in ENDS}})

@@ -53,6 +53,7 @@ from agent.understanding.in_hand.list_changed import in_another_order
 from agent.understanding.in_hand.list_in_hand import of_the_list_in_hand, without_the_last_wish
 from agent.understanding.in_hand.not_that_one import of_the_others, without_that_one
 from agent.understanding.in_hand.one_of_the_list import the_one_meant
+from agent.understanding.in_hand.out_and_back import out_and_back
 from agent.understanding.in_hand.papers_in_hand import of_its_report, of_the_animal, of_the_flight
 from agent.understanding.in_hand.rule_at_a_field import of_the_rule_at_a_field
 from agent.understanding.in_hand.rule_in_hand import closing_of_the_plan, of_the_rule, of_the_rule_waiting
@@ -227,6 +228,13 @@ def _trip(turn: Turn) -> Plan | None:
     plan = Plan(steps=tuple(each(about, turn.deps)), confidence=SURELY, made_by="followup")
     plan = with_what_is_kept(plan, said) if about.tool == TRIP and said.has("calendar") else plan
     return turn.routed(with_its_own_rule(with_the_fuel_asked(plan, said), said, turn.deps))
+
+
+def _back_by_light(turn: Turn) -> Plan | None:
+    if (found := out_and_back(turn.said, turn.memory)) is None:
+        return None
+    card, told = found
+    return turn.planned(card, made_by="reader", reasoning=told)
 
 
 def _winds_of_those(turn: Turn) -> Sequence[ToolCall]:
@@ -463,6 +471,7 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(_edit_of_the_stay),
     _call(_called_off),
     _back_to_it,
+    _back_by_light,
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),

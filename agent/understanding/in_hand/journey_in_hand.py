@@ -10,6 +10,7 @@ from agent import regex as re
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
+from agent.subjects.trip.reading_deadlines import deadlines_asked
 from agent.subjects.trip.reading_journey import asks_for_all, of_the_journey, passports_asked, speaks_of_somebody
 from agent.understanding.in_hand.context import Given
 from agent.understanding.reader.asking import CLARIFY, clarification
@@ -39,7 +40,7 @@ def asked_of_the_journey(said: Said, conversation: Conversation) -> ToolCall | N
     if conversation.flight_trip is not None:
         return None
     if (journey := _journey(said, conversation)) is not None:
-        return of_the_journey(said, journey)
+        return of_the_journey(said, journey) or deadlines_asked(said, journey)
     return _of_the_country(said, conversation)
 
 
