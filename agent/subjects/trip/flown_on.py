@@ -30,7 +30,8 @@ _VERB_LAST = re.compile(
 """ "Nach Budapest weiterfliegen": the verb behind the field."""
 _NEXT_DAY = re.compile(
     r"\b(?:(?:the )?(?:next|following) day|(?:the )?day after|a day later|"
-    r"(?:am )?(?:nächsten tag|tag (?:darauf|danach)|folgetag)|einen tag später|le lendemain|le jour (?:suivant|d['’]après))\b"
+    r"(?:am )?(?:nächsten tag|tag (?:darauf|danach)|folgetag)|einen tag später|"
+    r"le lendemain|le jour (?:suivant|d['’]après))\b"
 )
 _KEPT = ("people", "aircraft_type", "cruise_speed_kts", "nationals")
 

@@ -11,6 +11,7 @@ from agent import regex as re
 from agent.language.days import WEEKDAYS, Day
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.trip.asked_again import about_reminders
 
 Trip = Mapping[str, JsonValue]
 _MOST_WORDS = 14
