@@ -42,6 +42,8 @@ def deadlines_asked(said: Said, trip: Trip) -> ToolCall | None:
     slots = said.slots
     if len(slots.words) > _MOST_WORDS or slots.spots or slots.countries or slots.of("clock"):
         return None
+    if about_reminders(said) is not None:
+        return None
     if (
         _TOLD_IN_TIME.search(slots.low)
         or _ASKED.search(slots.low) is None
