@@ -14,6 +14,7 @@ from agent import regex as re
 from agent.language.day_figures import find_figures
 from agent.language.months import MONTH, MONTHS, YEAR, next_date
 from agent.language.named_days import find_named
+from agent.language.spoken import written_in
 from agent.language.weekends import days_told
 from agent.language.wording import words_in
 from agent.regex import longest_first
@@ -631,7 +632,7 @@ _ABBREVIATION = re.compile(
     r"(?<=Sa)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|(?<=So|Fr)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\s+[A-Z])|"
     r"(?<=[A-Z]{4} (?:Mo|Di|Mi|Do|Fr|So))(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|"
     r"(?<=[Ll]un|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|"
-    r"(?<=Mo|Di|Mi|Do|Fr|Sa|So)(?=\s+(?:früh|vormittags?|mittags?|nachmittags?|abends?|morgens?)\b))"
+    r"(?<=Mo|Di|Mi|Do|Fr|Sa|So)(?=\s+(?:[Ff]rüh|[Vv]ormittags?|[Mm]ittags?|[Nn]achmittags?|[Aa]bends?|[Mm]orgens?)\b))"
 )
 
 
@@ -692,8 +693,8 @@ _MINE = re.compile(r"\s+(?!\d)(?:[a-zà-ÿ]{3,}|[A-Z]{2,3}\b|[A-Z]{1,3}-?\d)")
 def _is_weekday(match: re.Match[str], text: str) -> bool:
     """ "sat" and "sun" in small letters are days only where one is expected."""
     word, before, behind = match[1].lower(), text[: match.start()], text[match.end() :]
-    if word == "mon" and _MINE.match(behind) and not match[1][0].isupper():
-        return False  # "mon avion", "mon WT9", "mon CDN"
+    if word == "mon" and _MINE.match(behind) and (match[1].islower() or written_in(text) == "fr"):
+        return False  # "mon avion", "mon WT9", "mon CDN", "Mon ami veut …"
     if word == "sun" and match[1].islower() and _SUNSHINE.search(before) and not _TIME_BEHIND.match(behind):
         return False
     if word == "sun" and match[1].islower() and (_SUN_AND.search(before) or _AND_SEA.match(behind)):

@@ -13,7 +13,10 @@ from agent.regex import longest_first
 
 _FIXED = {
     r"christmas day|christmas(?! (?:eve|market|holiday|lunch|light|tree|break|dinner|shop))": (12, 25),
-    r"weihnachtstag|weihnachten|no[eë]l|(?:le )?jour de no[eë]l": (12, 25),
+    r"weihnachtstag|weihnachten|(?<!marché de )(?<!marchés de )(?<!père )(?<!repas de )(?<!vacances de )(?<!courses de )(?<!fête de )(?<!fêtes de )no[eë]l|(?:le )?jour de no[eë]l": (
+        12,
+        25,
+    ),
     r"christmas eve|heiligabend|heilig(?:er|en) abend|(?:la )?veille de no[eë]l|r[eé]veillon de no[eë]l": (12, 24),
     r"boxing day|zweite[rn]? weihnachts(?:feier)?tag|2\. weihnachts(?:feier)?tag|(?:st\.? )?stephen'?s'? day": (
         12,

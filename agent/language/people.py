@@ -25,11 +25,11 @@ _COMPANION = (
 _ONE = (
     r"(?:wife|husband|boyfriend|girlfriend|partner|dad|mum|mom|mother|father|brother|sister|son|daughter|friend|mate|buddy|"
     r"colleague|instructor|student|passenger|passager|passagère|passagier|mitflieger|fluggast|nephew|niece|uncle|aunt|cousin|grandma|grandpa|girlfriend|other half|missus|kid|"
-    r"femme|mari|copain|copine|père|mère|frère|sœur|fils|fille|ami|amie|élève|collègue|"
-    r"frau|mann|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
+    r"femme|épouse|époux|conjointe?|compagne|compagnon|fiancée?|mari|copain|copine|parents|grandparents|in-laws|eltern|großeltern|schwiegereltern|beaux-parents|grands-parents|père|mère|frère|sœur|fils|fille|ami|amie|élève|collègue|"
+    r"frau|mann|ehefrau|ehemann|gattin|gatte|gatten|verlobte|verlobten|lebensgefährtin|lebensgefährte|lebensgefährten|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
 )
-_MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
-_NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
+_MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|mes|nos|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
+_NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|maschinen?|appareils?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
 _AND_OTHERS = (
     r"(?!\s+[\w#-]+\s+(?:und|and|et|plus)\s+(?:an?|one|two|three|ein\w*|zwei|drei|une?|deux|trois|[1-4])\b)"
 )
@@ -82,7 +82,7 @@ _WITH_ME = re.compile(
 _WITH_TOO = re.compile(rf"\b(?:{_MY}\s+)?(?:{_ONE})\s*,?\s*$", re.IGNORECASE)
 """Right before those who are counted: "wife and two boys"."""
 _CHILDREN = re.compile(
-    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|child(?:ren)?|people|ones|teenagers?|teens?|enfants?|ados?|kind(?:er)?n?|toddlers?|bab(?:y|ies))\b",
+    rf"\b(?P<n>an?|une?|ein\w*|{_N.removeprefix('(?P<n>')}\s+(?:small |young |little )?(?:kids?|child(?:ren)?|people|ones|teenagers?|teens?|enfants?|ados?|kind(?:er)?n?|toddlers?|bab(?:y|ies))\b",
     re.IGNORECASE,
 )
 _SELF = re.compile(r"\b(?:me|i|us|moi|myself|ich|mich|nous|wir|we)\b", re.IGNORECASE)
@@ -217,7 +217,12 @@ def _children_behind(text: str, match: re.Match[str]) -> int:
 def _heads(listed: str) -> int:
     """How many a list of people counts: "my dad and our friend Ollie" two, "the twins" two."""
     heads = [h for h in re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|plus|et|und)\s+|\s*&\s*", listed) if h.strip()]
-    return sum(2 if re.search(r"\btwins\b", head, re.IGNORECASE) else 1 for head in heads)
+    return sum(2 if _BY_TWOS.search(head) else 1 for head in heads)
+
+
+_BY_TWOS = re.compile(
+    r"\b(?:twins|(?:grand|beaux-|grands-)?parents|in-laws|(?:groß|schwieger)?eltern)\b", re.IGNORECASE
+)
 
 
 def _value(word: str) -> int:

@@ -105,6 +105,8 @@ _NO_END = word_set(
 _SHORTEST_WHOLE = 6
 """Letters of a name that is written in pieces."""
 _TWO = 2
+_BEHIND_AN_HOUR = frozenset(("uhr", "heures", "heure", "clock", "hundred", "local"))
+_FOR_A_THING = frozenset(("zum", "zur"))
 _ARTICLES_BEFORE = frozenset(("le", "la", "les", "l"))
 _GERMAN_ARTICLES = frozenset(("der", "die", "das", "dem", "den"))
 _OF_THE_TRADE = frozenset(
@@ -203,6 +205,8 @@ class PlaceNames:
                 continue
             if self._cuts_a_compound(at, length):
                 continue
+            if length == 1 and self._is_an_hour(at):
+                continue
             role = self._page.role(first.start)
             if self._is_called_a_part(at, length, span):
                 return length, Spot(first.start, last.end, span, "place", role)
@@ -223,6 +227,12 @@ class PlaceNames:
             if code := self._airfield(at, length, span):
                 return length, Spot(first.start, last.end, code, "code", role)
         return None
+
+    def _is_an_hour(self, at: int) -> bool:
+        """ "Abflug elf Uhr", "départ dix heures": a number before the word for the hour, and no village of that name."""
+        words = self._page.words
+        after = words[at + 1].key if at + 1 < len(words) else ""
+        return after in _BEHIND_AN_HOUR and spelt(words[at].key) is not None
 
     def _is_department(self, span: str) -> bool:
         """ "Pas de Calais" without its hyphens: an area, though its first word is one of the language."""
@@ -326,6 +336,8 @@ class PlaceNames:
                 continue  # "Magdeburg - Siófok nach etwa 150 Meilen", "Shoreham - Porto, to land"
             if not role or not self._page.free(words[at - 1].start, words[at - 1].end):
                 continue
+            if at > 1 and words[at - 2].key in _FOR_A_THING:
+                continue  # "zum Weihnachtsmarkt nach Colmar": why one flies there
             for length in range(min(4, at), 0, -1):
                 spot = self._start_at(at - length, length, role)
                 if spot is not None:

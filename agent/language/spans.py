@@ -20,7 +20,7 @@ from agent.language.days import NUMBERED, Day, find_days
 from agent.language.hours_meant import with_hours_meant
 from agent.language.one_place import are_legs, here_told, of_one_field
 from agent.language.page import Page
-from agent.language.place_names import PlaceNames
+from agent.language.place_names import ONE_FIELD, PlaceNames
 from agent.language.quantities import Quantity, find_quantities
 from agent.language.reasons import without_reasons
 from agent.language.slot_words import (
@@ -880,9 +880,24 @@ class _Reader:
         between = self._page.text[words[first].end : words[second].start]
         return bool(re.fullmatch(r"\s*(?:to|vs\.?|v|/|\+|&|-)\s*", between))
 
+    def _with_rows_apart(self) -> str:
+        """The text, letter for letter, with spaces in "Dinard-Jersey-Dinard": names in a row, one of them an island's."""
+        text = self._page.text.replace("'", " ")
+        for row in _ROW.finditer(text):
+            names = row[0].split("-")
+            countries = [self.deps.countries.named(name) for name in names]
+            islands = [country for country in countries if country is not None and country.code in ONE_FIELD]
+            named = all(
+                country is not None or self.deps.places.is_name(name)
+                for name, country in zip(names, countries, strict=True)
+            )
+            if islands and named:
+                text = f"{text[: row.start()]}{row[0].replace('-', ' ')}{text[row.end() :]}"
+        return text
+
     def _countries(self) -> list[Named]:
         found: list[Named] = []
-        for start, end, country in self.deps.countries.find_all(self._page.text.replace("'", " ")):
+        for start, end, country in self.deps.countries.find_all(self._with_rows_apart()):
             said = self._page.text[start:end]
             if not self._page.free(start, end) or said in NO_COUNTRIES:
                 continue
@@ -899,6 +914,10 @@ class _Reader:
                 found.append(Named(start, end, country, False))
                 self._page.take(start, end)
         return sorted(found, key=lambda n: n.start)
+
+
+_ROW = re.compile(r"(?<![\w-])[^\W\d_]{3,}(?:-[^\W\d_]{3,})+(?![\w-])")
+"""Words that hyphens join."""
 
 
 def _craft_name(span: str) -> str:

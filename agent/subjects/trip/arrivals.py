@@ -49,7 +49,7 @@ _THEN_THERE = re.compile(
     r"^\s*(?:uhr\s*|local\s*|h\s*)?"
     r"(?:(?:muss|müssen|soll(?:en|te|ten)?|will|wollen|möchten?)\s+(?:ich|wir|man|die \w+)\s+)?"
     r"(?:(?:schon|spätestens)\s+)?"
-    r"(?:(?:dort|da|vor ort|in [\w-]+|drüben|am ziel)\s+)"
+    r"(?:(?:dort|da|vor ort|(?:in|auf) [\w-]+(?: [\w-]+){0,2}?|drüben|am ziel)\s+)"
     r"(?:sein|sind|bin|seid|an|ankommen|landen|treffen|verabredet|stehen|aufsetzen)\b|"
     r"^\s*(?:uhr\s*)?(?:ankommen|landen|treffen|ankunft)\b(?!\W*(?:um |gegen |ca\.? |so )?\d)"
 )

@@ -52,7 +52,7 @@ from agent.subjects.trip.reading_way import (
 )
 from agent.subjects.trip.stops import PURPOSE
 from agent.subjects.trip.timeline import About
-from agent.subjects.trip.times import is_timed, is_turned, when_flown
+from agent.subjects.trip.times import is_timed, is_told_one_way, is_turned, when_flown
 from agent.subjects.trip.topics import only_paper
 from agent.subjects.trip.winds import blanked, wind_said
 from tongue import later
@@ -235,7 +235,7 @@ def is_whole_trip(said: Said) -> bool:
     names |= {said.home} if said.home else set[str]()
     whole = [s.name for s in slots.spots if s.kind == "country"]
     names |= {whole[0]} if len(whole) == 1 and whole[0] else set[str]()  # "Blackbushe to Isle of Man"
-    turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
+    turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text) or is_told_one_way(slots.low)
     undated = turns and len(said.clocks()) > 1 and bool(asked_of_the_last_hour(slots.low))
     if len(names) < 2 or not (slots.days or weekend or undated):
         return False
@@ -282,13 +282,28 @@ def _one_paper_at_its_end(said: Said) -> About | None:
     papers = [m for m in said.again().all_of(*ABOUT) if m.start >= begin]
     words = [w for w in said.slots.words if w.start >= begin]
     alone = begin and len(papers) == 1 and len(words) <= _A_PAPER
-    return ABOUT[papers[0].concept] if alone else None
+    if not alone or _papers_asked_apart(said) > 1:
+        return None
+    return ABOUT[papers[0].concept]
+
+
+def _papers_asked_apart(said: Said) -> int:
+    """ "Flight plan? Customs?": how many papers are asked in short clauses of their own."""
+    low = said.slots.low
+    cuts = [0, *(at for m in _PART.finditer(low) for at in m.span()), len(low)]
+    short = [
+        (a, b) for a, b in zip(cuts[::2], cuts[1::2], strict=True) if len(re.findall(r"\w+", low[a:b])) <= _A_PAPER
+    ]
+    papers = said.again().all_of(*ABOUT)
+    return len({ABOUT[m.concept] for m in papers if any(a <= m.start < b for a, b in short)})
 
 
 def _asked_behind(said: Said, given: Given) -> About | None:
     """The paper that is asked alone behind a flight there and back, or one with its hour."""
     told = {ABOUT[mention.concept] for mention in said.again().all_of(*ABOUT)}
-    one = bool(given.get("return_day")) or (bool(given.get("off_block")) and len(told) == 1)
+    one = bool(given.get("return_day")) or (
+        len(told) == 1 and (bool(given.get("off_block")) or is_told_one_way(said.slots.low))
+    )
     return _one_paper_at_its_end(said) if one else None
 
 
@@ -417,7 +432,24 @@ def trip(said: Said) -> Given:
     return given
 
 
-_FAMILY = frozenset(("dad", "mum", "mom", "gran", "nan", "papa", "mama", "maman", "opa", "oma"))
+_FAMILY = frozenset(
+    (
+        "dad",
+        "mum",
+        "mom",
+        "gran",
+        "nan",
+        "papa",
+        "mama",
+        "maman",
+        "opa",
+        "oma",
+        "Mutter",
+        "Vater",
+        "Tochter",
+        "Tante",
+    )
+)
 """Who is aboard, though a village somewhere bears the name."""
 
 

@@ -205,7 +205,7 @@ _ON_THE_WAY = FLYING | frozenset(
         """
         onward onwards continuing continue carry carrying afterwards later overnight overnighting night nights stop stopping stay
         staying lunch coffee tea fuel refuel there one first second leg head heading back home return
-        weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
+        da weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
         zwischenstopp zwischenlandung zurück heim rückflug
         land lands landing refuelling refueling uplift splash top tank fill clear clearing customs off take takeoff
         landen lande landung auftanken nachtanken betanken zoll verzollen starten

@@ -19,6 +19,7 @@ from agent.subjects.trip.arrivals import NO_LATER, figures_of, is_arrival, is_at
 from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said, reminders
 from agent.subjects.trip.day_parts import open_parts, take_parts
 from agent.subjects.trip.leg_times import stays_told
+from agent.subjects.trip.same_hour import at_the_same_hour
 from agent.subjects.trip.stops import Stay, left_there, stops_said, times_by_field
 
 Given = dict[str, JsonValue]
@@ -26,7 +27,8 @@ SAME_DAY = "same day"
 """The day of the way back where that of the way out is not said."""
 _BACK = re.compile(rf"\b(?:{TURN})\b", re.IGNORECASE)
 _OF_A_FLIGHT = re.compile(
-    r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de(?! jour\b)|vers|à|base|in time|from there)\b", re.IGNORECASE
+    r"\s*(?:(?:trip|flight|to|from|von|nach|aus|ab|de(?! jour\b)|vers|à|base|in time|from there)\b|d['’])",
+    re.IGNORECASE,
 )
 """Behind a turn: "the flight back from Calais" is one way."""
 _FROM_THE_FIRST = re.compile(r"\b(?:from|von|ab|aus|de|depuis)\s+(?:the |le |la |l')?$", re.IGNORECASE)
@@ -62,15 +64,17 @@ _THEN = re.compile(r"(?:and|und|et)\b", re.IGNORECASE)
 _AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]", re.IGNORECASE)
 _SETS_OFF = re.compile(
-    r",\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
+    r",\s*(?:off|dep|wheels up|airborne|take[- ]?off|décollage)\b(?! again| (?:from )?there)|"
+    r",\s*on (?:décolle|part)\b|"
     r",\s*(?:we|i) (?:leave|depart|take off|start)\b(?! again| there| for home)|"
     r"\b(?:leaving|setting off|départ|abflug|start)\b(?! (?:from )?(?:there|dort)| again| for home| de là)",
     re.IGNORECASE,
 )
 """ "Back on Sunday, leaving at 10": of the way out, unless that has its hour, or no comma stands between."""
 _LEAVING_THERE = re.compile(
-    r"\b(?:leav(?:e|es|ing)|off|dep(?:art(?:s|ing|ure)?)?|tak(?:e|ing) ?off|set(?:ting)? off|wheels up|"
-    r"start(?:ing)?|part(?:ir|ant|ons|ance)|repart\w*|décoll\w*|départ)\s+(?:again\s+)?(?:from\s+|de\s+)?(?:there|là(?:-bas)?)\W+"
+    r"\b(?:leav(?:e|es|ing)|off|away|airborne|dep(?:art(?:s|ing|ure)?)?|tak(?:e|ing) ?off|set(?:ting)? off|"
+    r"wheels up|start(?:ing)?|part(?:ir|ant|ons|ance)|repart\w*|décoll\w*|départ)"
+    r"\s+(?:again\s+)?(?:from\s+|de\s+)?(?:there|là(?:-bas)?)\W+"
     r"(?:(?:at|around|about|by|à|vers)\s+)?$|"
     r"\b(?:ab|abflug|los|start|von)\s+dort\W+(?:(?:um|gegen|ab)\s+)?$",
     re.IGNORECASE,
@@ -133,6 +137,7 @@ _SAME_DAY = re.compile(
 _TURNED = re.compile(
     r"\W*(?:(?:then|again|we|we're|we'll|i|come|coming|heading|going|fly|flying|at|about|around|by|on|the|morning|"
     r"afternoon|evening|early|late|lunch ?time|in|direct|directly|straight|nonstop|"
+    r"same|time|zur|zu|derselben|gleichen|selben|zeit|uhrzeit|même|heure|"
     r"direkt|gleich|directement|dann|wieder|wir|geht es|geht's|um|gegen|ab|am|früh|morgens?|"
     r"vormittags?|mittags?|nachmittags?|abends?|uhr|h|puis|nous|on|le|à|vers|matin|soir|après-midi|midi|dans|l'|"
     r"la)\W+)*"
@@ -163,6 +168,11 @@ def is_turned(text: str) -> bool:
     """Whether some words speak of the way home, or of a night before it."""
     low = text.lower()
     return bool(_BACK.search(text) or _SAME_DAY.search(text) or _NEXT_DAY.search(low) or nights_of(low))
+
+
+def is_told_one_way(low: str) -> bool:
+    """Whether it is said that no way home is planned: "one way", "aller simple", "not back the same day"."""
+    return _NO_WAY_HOME.search(low) is not None or _ANOTHER_DAY.search(low) is not None
 
 
 def is_timed(said: Said) -> bool:
@@ -209,11 +219,22 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         said.used.add(hours.span())
         _in_the_afternoon(given, (), said.slots.text)
     both = one_day and {"off_block", "return_off_block"} <= given.keys()
-    if both and all(said.slots.days[0].end <= clock.start for clock in clocks_of(said.again(), way)):
-        given["day"] = given["return_day"]  # "… to Le Touquet return, Monday, 0900 out, 1400 back"
+    day_first = (
+        all(said.slots.days[0].end <= clock.start for clock in clocks_of(said.again(), way)) if both else False
+    )
+    if both and (day_first or all(c.end <= said.slots.days[0].start for c in clocks_of(said.again(), way))):
+        given["day"] = given[
+            "return_day"
+        ]  # "… return, Monday, 0900 out, 1400 back", "départ 11 h, retour 17 h, samedi"
     if _NO_WAY_HOME.search(said.slots.low):
         said.used.update(match.span() for match in _NO_WAY_HOME.finditer(said.slots.low))
         given = {name: value for name, value in given.items() if not name.startswith("return")}
+    if (another := _ANOTHER_DAY.search(said.slots.low)) and given.get("return_day") in (
+        SAME_DAY,
+        given.get("day"),
+    ):
+        said.used.add(another.span())
+        given = _out_of(given)
     if not returns and not given.get("day") and _ends_there(said, way):
         given = _one_way(given)
     if not returns and _is_the_way_home(given, way):
@@ -234,7 +255,11 @@ def _out_of(given: Given) -> Given:
     return {name: value for name, value in given.items() if not name.startswith("return")}
 
 
-_TURN_TOLD_APART = re.compile(rf"\b(?:{TURN})\s*[,.;:–-]\s*(?:on |am |le |den |der )?$", re.IGNORECASE)
+_TURN_TOLD_APART = re.compile(
+    rf"\b(?:{TURN})\s*[,.;:–-]\s*(?:(?:le tout|all of it|all|the lot|the whole thing|(?:das )?(?:alles|ganze))\s+)?"
+    r"(?:(?:on|am|le|den|der|this|ce|diesen)\s+)?$",
+    re.IGNORECASE,
+)
 _THERE_AND_BACK = re.compile(r"\bhin (?:und|u\.?|&) (?:wieder )?(?:zurück|retour)\b")
 _HOMEWARD_TOO = re.compile(r"\b(?:zurück|rückflug|rückweg|heim\w*|retour)\b")
 
@@ -313,6 +338,13 @@ _NO_WAY_HOME = re.compile(
     re.IGNORECASE,
 )
 """ "Nothing booked for the way home yet": none is planned."""
+_ANOTHER_DAY = re.compile(
+    r"\b(?:not|never|isn['’]t|aren['’]t|nicht|pas)\b[^.,;?!]{0,40}"
+    r"\b(?:(?:the |that )?same (?:day|evening)|(?:am )?(?:selben|gleichen) tag|"
+    r"le (?:jour|soir) même|le même (?:jour|soir))\b",
+    re.IGNORECASE,
+)
+""" "Not coming back the same day": no way home of that day."""
 _HOURS_OF_A_DAY = re.compile(
     r"[\s,]*(?:from )?(?P<a>[01]?\d)\s*(?:to|till?|until|bis|-|–)\s*(?P<b>[01]?\d)"
     r"(?![\d:.h]|\s*(?:kt|nm|up|pax|pob|of|th|st|nd|rd))",
@@ -512,6 +544,7 @@ def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> G
             name = "return_by" if by else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
+    given |= at_the_same_hour(said, given, clocks)
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(spans, slots.low))
 
     def is_part_home(start: int, end: int) -> bool:
@@ -743,7 +776,8 @@ def _settle_return(
     first = {s.name: s for s in reversed(named)}.values()
     last = max((s.end for s in first), default=0)
     turned = any(t.start() >= last and not _OF_A_FLIGHT.match(said.slots.text, t.end()) for t in turns)
-    both = said.has("both_ways")
+    ways = [t.span() for t in _BACK.finditer(said.slots.text) if t not in turns and _is_one_way(t, said)]
+    both = any(not any(a < m.end and m.start < b for a, b in ways) for m in said.again().all_of("both_ways"))
     if returns or both or _SAME_DAY.search(said.slots.text) or (turned and named):
         given["return_day"] = day if isinstance(day, str) else SAME_DAY
     elif {"return_off_block", "return_by"} & given.keys() and isinstance(day, str):

@@ -66,6 +66,46 @@ def told(deps: Deps, text: str) -> dict[str, Any]:
             "EDNY nach LIPB Samstag 10 Uhr über die Schweiz ohne Landung",
             ("EDNY", None, "LIPB", "2026-11-28", "10:00", None, None),
         ),
+        (
+            "Goodwood to Ostend Friday at 10, not coming back the same day",
+            ("Goodwood", None, "Ostend", "2026-11-27", "10:00", None, None),
+        ),
+        (
+            "EGKA to LFRG and back Saturday, wheels up 0930, home before last light",
+            ("EGKA", None, "LFRG", "2026-11-28", "09:30", "2026-11-28", None),
+        ),
+        (
+            "Fairoaks to Alderney on Friday, up at 10:30 and away from there at 15:00",
+            ("Fairoaks", None, "Alderney", "2026-11-27", "10:30", "2026-11-27", "15:00"),
+        ),
+        (
+            "Je pars de Quimper jeudi à 8h30 TU pour Newquay, je reviens samedi à la même heure",
+            ("Quimper", None, "Newquay", "2026-11-26", "09:30", "2026-11-28", "08:30"),
+        ),
+        (
+            "mon ami va de Cannes à Calvi puis Ajaccio et rentre, le tout samedi, décollage 8 h",
+            ("Cannes", ["Calvi"], "Ajaccio", "2026-11-28", "08:00", "2026-11-28", None),
+        ),
+        (
+            "de Strasbourg à Fribourg pour le marché de noël le 5 décembre, départ vers 13h, retour 16h",
+            ("Strasbourg", None, "Fribourg", "2026-12-05", "13:00", "2026-12-05", "16:00"),
+        ),
+        (
+            "la douane pour rentrer d'Alderney à Cherbourg demain à 17h ?",
+            ("Alderney", None, "Cherbourg", "2026-11-25", "17:00", None, None),
+        ),
+        (
+            "Flensburg nach Helgoland und von da nach Texel, Abflug Do 9:30, Rückflug Sa Vormittag",
+            ("Flensburg", ["Helgoland"], "Texel", "2026-11-26", "09:30", "2026-11-28", None),
+        ),
+        (
+            "Dinard-Guernesey-Jersey-Dinard samedi, départ 9h",
+            ("Dinard", ["Guernesey"], "Jersey", "2026-11-28", "09:00", "2026-11-28", None),
+        ),
+        (
+            "zum Weihnachtsmarkt nach Colmar von Speyer, Abflug elf Uhr am 6.12., 16 Uhr zurück",
+            ("Speyer", None, "Colmar", "2026-12-06", "11:00", "2026-12-06", "16:00"),
+        ),
     ],
 )
 def test_the_days_and_hours_of_a_trip_are_those_that_are_told(deps: Deps, said: str, way: tuple[Any, ...]) -> None:
