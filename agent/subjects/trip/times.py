@@ -256,7 +256,7 @@ def _out_of(given: Given) -> Given:
 
 
 _TURN_TOLD_APART = re.compile(
-    rf"\b(?:{TURN})\s*[,.;:–-]\s*(?:(?:le tout|all of it|all|the lot|the whole thing|(?:das )?(?:alles|ganze))\s+)?"
+    rf"\b(?:{TURN})\s*[,.;:–-]\s*(?:(?:le tout|all of it|all|the lot|(?:das )?(?:alles|ganze))\s+)?"
     r"(?:(?:on|am|le|den|der|this|ce|diesen)\s+)?$",
     re.IGNORECASE,
 )
