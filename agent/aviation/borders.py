@@ -357,6 +357,10 @@ def _report(row: dict[str, Any]) -> _Report:
     )
 
 
+TRAVEL_AREA = later("Common Travel Area: the UK makes no routine control, Irish checks remain")
+"""Of a flight between Ireland and the United Kingdom or its islands."""
+
+
 def _immigration_text(state: State, here: Territory, other: Territory, same: bool) -> str:
     if same:
         return later("none inside one territory")
@@ -365,7 +369,7 @@ def _immigration_text(state: State, here: Territory, other: Territory, same: boo
     if state == "no":
         return later("none inside Schengen; internal checks are possible, carry ID")
     if state == "yes" and here.travel_area and other.travel_area:
-        return later("Common Travel Area: the UK makes no routine control, Irish checks remain")
+        return TRAVEL_AREA
     return later("needed") if state == "yes" else later("not certain: assume it is needed and ask")
 
 

@@ -319,6 +319,10 @@ def details(said: Said) -> Given:
         said.countries()  # "in French"
         names = list(dict.fromkeys(["radio_language", *_listed(names)]))
         asked = {"about": names}
+    if (not names or names == ["hours"]) and (night := _WHEN_NIGHT.search(said.slots.low)) is not None:
+        said.used.update(night.span(part) for part in ("asked", "night"))
+        names = ["sun"]  # "ab wann ist morgen in Straubing Nacht"
+        asked = {"about": names}
     if isinstance(names, list) and "sun" in names and _SOLSTICE.search(said.slots.low):
         names = ["sun"]  # the day is the longest, not a runway
         asked = {"about": names}
@@ -736,6 +740,13 @@ def _in_its_season(when: str, said: Said) -> str | None:
     return next((one.isoformat() for one in weeks if one.month in months), None)
 
 
+_WHEN_NIGHT = re.compile(
+    r"(?P<asked>\b(?:(?:from |ab |à partir de )?(?:when|what time|wann|quelle heure|quand)\b"
+    r"(?:(?: is| does| will| ist| gilt| wird| est-ce| est| c'est)(?: it| es)?)?))[^.;?!]*?"
+    r"(?P<night>(?:\b(?:officially|legally|offiziell|officiellement|la|le|die|der)\s+)*\b(?:night|nacht|nuit)\b)"
+    r"(?!\s*(?:flights?|flying|flug\w*|stops?|landings?|vfr|rating|de vol|vol))"
+)
+""" "When is it officially night in Straubing tomorrow": the verb and the night with a place and day between them."""
 _SOLSTICE = re.compile(
     r"\b(?:(?P<winter>shortest day|winter solstice|midwinter|kürzeste[rn]? tag|wintersonnenwende|solstice d'hiver|jour le plus court)|"
     r"longest day|summer solstice|midsummer(?:'?s)?(?: day)?|längste[rn]? tag|sommersonnenwende|solstice d'été|jour le plus long)\b"

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from agent.aviation.aip_words import shortened
-from agent.aviation.borders import GENERAL_DECLARATION
+from agent.aviation.borders import GENERAL_DECLARATION, TRAVEL_AREA
 from agent.aviation.stand_in import FAR_NM
 from agent.language.ends import country_of as country_named
 from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion, ToolCall
@@ -451,12 +451,19 @@ def _verdict(result: BorderBrief) -> str:
             territories=either,
         )
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}
-    needed = [say(_SERVICES[name]) for name, found in states.items() if "yes" in found]
+    shared = {start.immigration_text, end.immigration_text} == {TRAVEL_AREA}
+    needed = [
+        say(_SERVICES[name])
+        for name, found in states.items()
+        if "yes" in found and not (shared and name == "immigration")
+    ]
     ask = [say(_SERVICES[name]) for name, found in states.items() if "yes" not in found and "verify" in found]
     free = [say(_SERVICES[name]) for name, found in states.items() if found == {"no"}]
     parts: list[str] = []
     if needed:
         parts.append(say("{services} needed", services=_and(needed)))
+    if shared:
+        parts.append(say("immigration: Common Travel Area, Irish checks alone"))
     if ask:
         parts.append(say("assume {services}, ask", services=_and(ask)))
     if free:

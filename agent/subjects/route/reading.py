@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent import regex as re
+from agent.aviation.hours import zone_of
 from agent.language.ends import OF_THE_WAY, field_of
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
@@ -143,6 +144,9 @@ def distance(said: Said) -> Given:
     if is_by_light(said):
         given["by_light"] = True
         said.has("sun")
+        if (now := _NOW.search(said.slots.low)) is not None and not said.slots.of("clock") and not said.slots.days:
+            said.used.add(now.span())
+            given["off_block"] = _clock_now(str(given.get("from_location")), said)
     if (flown := _flown(said)) is not None:
         said.take([flown])
         given["flight_hours"] = whole(flown.value)
@@ -268,12 +272,13 @@ def _back_over(said: Said) -> list[str]:
 
 _LIGHT = re.compile(
     r"\b(?:sunset|dark|darkness|dusk|nightfall|night|last light|daylight|by day|sonnenuntergang|ss|dunkel\w*|nacht|tageslicht|"
-    r"(?:bei|am) tage?|im hellen|hell|nuit|coucher|de jour|crépuscule)\b"
+    r"light (?:is )?left|how much light|(?:combien|assez|encore) de jour|(?:bei|am) tage?|im hellen|hell|nuit|coucher|de jour|crépuscule)\b"
 )
 _THERE_THEN = re.compile(
     r"\b(?:(?:will|is|won't|isn't) it (?:be |get )?(?:still )?(?:dark|light|night)|(?:wird|ist) es (?:(?:schon|dann|noch|da) )*(?:dunkel|hell|nacht)|(?:il fera|fera-t-il|fait-il|il fait) (?:déjà |encore )?(?:nuit|jour)|(?:do|will|would|can|could|shall) (?:i|we)\b[^.?!]{0,30}\b(?:arrive|land|make|get|be|reach)|am i|are we|(?:i|we) (?:arrive|land|make|get|be)|"
     r"(?:bin|sind|komme?n?|schaffe?n?|lande?n?|kann|können|geht) (?:ich|wir|man|sich)\b|(?:ich|wir) (?:noch )?(?:komme|lande|bin|schaffe)|"
-    r"(?:j'|je |on |nous )(?:(?:re)?rentre\w*|serai\w*|sera|peux|peut|suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je)\b"
+    r"(?:j'|je |on |nous )(?:(?:re)?rentre\w*|serai\w*|sera|peux|peut|suis|est|sommes|arrive\w*|atterri\w*|(?:me |se )?pose\w*)|arrive-t-on|suis-je|"
+    r"(?:daylight|light)\b[^.;?!]{0,20}\b(?:left|remain\w*|is there)|(?:bleibt|reste-t-il|reste|restera))\b"
 )
 """ "Do I land", "bin ich dort", "on arrive": asked of the end of the flight."""
 
@@ -293,7 +298,8 @@ def is_by_light(said: Said) -> bool:
     start, end = said.again().ends()
     if not (start and end) or len({said.name(s) for s in said.spots}) > len((start, end)):
         return False
-    return any(said.is_arrival(clock) is not True for clock in said.clocks())
+    clocks = said.clocks()
+    return any(said.is_arrival(clock) is not True for clock in clocks) or (not clocks and bool(_NOW.search(low)))
 
 
 @goes_on
@@ -314,6 +320,15 @@ def of_the_sun_there(said: Said, last: ToolCall, answer: str) -> ToolCall | None
         given["aircraft_type"] = craft
     said.take_all()
     return ToolCall(tool="calculate_flight_distance", arguments=given)
+
+
+_NOW = re.compile(r"\b(?:(?:right |just )?now|right away|jetzt|sofort|maintenant|tout de suite)\b")
+
+
+def _clock_now(start: str, said: Said) -> str:
+    """The hour it is now where a flight begins: "if I take off now"."""
+    field = said.deps.airports.get(field_of(start, said.deps) or "")
+    return f"{said.deps.now().astimezone(zone_of(field.time_zone) if field else None):%H:%M}"
 
 
 _OF_THE_FLIGHT = re.compile(

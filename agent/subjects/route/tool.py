@@ -28,7 +28,16 @@ from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
 from agent.subjects.route.course import Course, course_of
 from agent.subjects.route.light import LightThere, light_there
-from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
+from agent.subjects.route.speed import (
+    ASSUMED,
+    ASSUMED_KT,
+    HEADWIND_KTS,
+    CruiseSpeed,
+    format_hours,
+    refuse_same_place,
+    resolve_speed,
+    time_in_wind,
+)
 from agent.subjects.route.ways import Way, reckon
 from agent.subjects.trip.legs import moment_of
 from tongue import say
@@ -154,6 +163,8 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     speed, ask = resolve_speed(
         context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required to calculate flight time")
     )
+    if arguments.by_light and speed is None and arguments.cruise_speed_kts is None:
+        speed = CruiseSpeed(ASSUMED_KT, ASSUMED)  # the light is told by it, and the speed is asked all the same
     ways = reckon(arguments.ways or [], start, end, speed.knots if speed else None, context)
     if isinstance(ways, str):
         return FlightDistance(found=False, message=ways)
