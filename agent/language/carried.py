@@ -80,12 +80,16 @@ def own_rules(low: str) -> list[tuple[str, str]]:
     return [*found, *((name, asked[name]) for name in (ABOARD, TRAVELLERS) if name in asked)]
 
 
+_NO_GUEST = (
+    r"(?! (?:up|aloft|airborne|flying|in the air|on task|open|lit|dry|clear|calm|good|flyable|valid|v[fm][rc])\b)"
+)
+""" "How long can I stay up", "how long does it stay open": of no days in a country."""
 _AT_A_BORDER = re.compile(
     r"\b(?:parents?|parental|parentale|minors?|child\w*|kids?|teenagers?|grand-?(?:son|daughter|child)\w*|nephews?|nieces?|under 18|consent|eltern|minderjähr\w*|kind\w*"
     r"|enkel\w*|neffe\w*|nichten?|einverständnis\w*|reisevollmacht|mineure?s?|enfants?|neveux?|nièces?|petite?[- ](?:fils|fille)|autorisation|carnets?|\w*carnet|film equipment|camera"
     r"|student\w*|solos?|flugschüler\w*|alleinflug\w*|soloflug\w*|élèves?|seule?"
     r"|kamera\w*|matériel|tools|werkzeug\w*|outils|schengen\w*|90|overstay\w*"
-    r"|how long\b.*\bstay\w*|stay\w*\b.*\bhow long)\b"
+    rf"|how long\b.*\bstay\w*{_NO_GUEST}|stay\w*{_NO_GUEST}\b.*\bhow long)\b"
 )
 
 _WHAT_PARENTS_GIVE = re.compile(

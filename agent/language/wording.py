@@ -10,6 +10,7 @@ from agent.aviation.names import fold
 from agent.language.accents import with_accents
 from agent.language.dialect import written_german
 from agent.language.hours_written import with_hours_written
+from agent.language.ranks import with_ranks_apart
 from agent.language.region_adjectives import with_regions_named
 from agent.language.texting import written_out
 from agent.language.town_words import with_towns_before_arrows, with_towns_capital
@@ -55,7 +56,7 @@ def plain(text: str) -> str:
     shown = _AND.sub(
         " and ", _ARROW.sub(" to ", with_towns_before_arrows(_SPACES.sub(" ", "".join(letters))))
     ).strip()
-    shown = _SOMETHING_MORE.sub(lambda m: m[0].lower(), shown)
+    shown = with_ranks_apart(_SOMETHING_MORE.sub(lambda m: m[0].lower(), shown))
     return with_towns_capital(
         with_accents(with_regions_named(written_german(written_out(with_hours_written(shown)))))
     )

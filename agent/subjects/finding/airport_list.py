@@ -78,6 +78,8 @@ class ListArguments(Arguments):
     )
     reach_nm: SkipJsonSchema[float | None] = Field(default=None, gt=0, le=1000, description="no further from it")
     priority_strategy: PriorityStrategy | SkipJsonSchema[EndmostStrategy] = "balanced"
+    rank: SkipJsonSchema[int | None] = Field(default=None, ge=2, le=5, description="which place of that order")
+    """Of "the second longest" the second alone is asked for."""
 
     @field_validator("max_results")
     @classmethod

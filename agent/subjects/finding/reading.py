@@ -13,6 +13,7 @@ from agent.language.burning import burning_spans, find_burning, find_own
 from agent.language.ends import field_of
 from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS, nearest_the_sea
+from agent.language.ranks import rank_before
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
 from agent.language.winds import find_wind
@@ -841,6 +842,9 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         order = orders[0].concept
         said.take([*orders, *(said.all_of("fee") if order == "cheapest" else [])])
         given["priority_strategy"] = "distance" if order == "nearest" else order
+        if (ranked := rank_before(said.slots.low, orders[0].start)) is not None:
+            given["rank"], where = ranked
+            said.used.add(where)
     counts = [
         q
         for q in said.slots.of("count")

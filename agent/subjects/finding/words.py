@@ -259,7 +259,9 @@ def _list(result: AirportList, where: str, talk: Talk, lead: str = "") -> Answer
     about = say("; ").join(said)
     about = f"{about[:1].upper()}{about[1:]}." if about else ""
     counts = f"**{counted} {noun}** {where}{verb}".rstrip(".") + "."
-    lead = lead or (_the_most(shown[0], order) if heeded and not result.offset else "")
+    if not result.offset:
+        lead = lead or (_ranked(result, order, talk) if heeded or order == "distance" else "")
+        lead = lead or (_the_most(shown[0], order) if heeded else "")
     if lead:
         counts, about = lead, " ".join(filter(None, (counts.replace("**", ""), about)))
     head = Headline(markdown=counts, about=about)
@@ -331,15 +333,43 @@ _MOST = {
 """What a superlative asks for, in one line above its list."""
 
 
+def _ranked(result: AirportList, order: str, talk: Talk) -> str:
+    """The field at a place of the order ("the second longest"), with its figure; "" where none is asked."""
+    rank = talk.call.arguments.get("rank")
+    if not isinstance(rank, int):
+        return ""
+    if rank > len(result.airports):
+        return say_many(
+            "**There is no number {rank} in that order: {count} field fits.**",
+            "**There is no number {rank} in that order: {count} fields fit.**",
+            len(result.airports),
+            rank=rank,
+        )
+    field = result.airports[rank - 1]
+    named = named_end(field.icao, field.name)
+    figure = _figure(field, order)
+    if not figure:
+        return say("**Number {rank} in that order: {field}.**", rank=rank, field=named)
+    return say("**Number {rank} in that order: {field}, {figure}.**", rank=rank, field=named, figure=figure)
+
+
+def _figure(field: AirportSummary, order: str) -> str:
+    """What the order goes by, of one field; "" where it is not known."""
+    if order == "distance":
+        return nm(field.distance_nm) if field.distance_nm is not None else ""
+    if "runway" in order:
+        return _runway(field, "") if field.longest_runway_ft is not None else ""
+    if order in _MOST and field.elevation_ft is not None:
+        return say("{elevation_ft:,} ft", elevation_ft=field.elevation_ft)
+    return ""
+
+
 def _the_most(first: AirportSummary, order: str) -> str:
     """The field that a superlative asks for, with its figure; "" where there is none or it is not known."""
     if order not in _MOST:
         return ""
-    figure = _runway(first, "") if "runway" in order else ""
-    if "runway" not in order and first.elevation_ft is not None:
-        figure = say("{elevation_ft:,} ft", elevation_ft=first.elevation_ft)
-    known = first.longest_runway_ft if "runway" in order else first.elevation_ft
-    return say(_MOST[order], field=named_end(first.icao, first.name), figure=figure) if known is not None else ""
+    figure = _figure(first, order)
+    return say(_MOST[order], field=named_end(first.icao, first.name), figure=figure) if figure else ""
 
 
 def _beside(result: AirportList) -> list[str]:

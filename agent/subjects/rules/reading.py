@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from agent import regex as re
 from agent.aviation.borders import Territory
+from agent.language.burning import find_burning
 from agent.language.carried import ABOARD, of_a_border_matter, of_the_parents, papers_asked
 from agent.language.ends import country_of, field_of, speaks_for_country
 from agent.language.lexicon import Mention, load_lexicon
@@ -189,6 +190,8 @@ def _at_the_border(said: Said) -> str:
     """The question of the corpus that words mean on a child, days of stay or goods; "" where they mean another."""
     if said.has("gar", "distance") or not of_a_border_matter(said.slots.low):
         return ""
+    if find_burning(said.slots.low).usable_l is not None:
+        return ""  # "how long can we stay in the air on 90 litres"
     meant = said.deps.rules.corpus.named_in(said.slots.text)
     if meant is None or meant.id not in _AT_THE_BORDER:
         return ""

@@ -17,7 +17,8 @@ from agent.understanding.reader.asking import CLARIFY
 from agent.understanding.reader.each import MOST_STEPS, each
 from agent.understanding.reader.reader import Reader
 from agent.understanding.reader.reading import Reading
-from agent.understanding.reader.tool_names import CARD, DEADLINE, DISTANCE, ENDS, NOTICE, WEATHER
+from agent.understanding.reader.tool_names import CARD, DEADLINE, DISTANCE, ENDS, NOTICE, RULE, WEATHER
+from agent.understanding.reader.unread import LISTS
 
 _FEWEST_WORDS = 3
 _ASKED = {
@@ -30,6 +31,14 @@ _ASKED = {
     "get_airport_pricing": frozenset(("get_airport_pricing", CARD, "get_fuel_prices")),
     "get_runway_wind": frozenset(("get_runway_wind", WEATHER)),
     "search_pois": frozenset(("search_pois", "build_itinerary", "retrieve_city_guidance", CARD)),
+    "get_border_crossing_airports": frozenset((*LISTS, "get_airport_statistics")),
+    "get_airport_statistics": frozenset(("get_airport_statistics",)),
+    "get_border_brief": frozenset(("get_border_brief", "plan_trip", NOTICE, DEADLINE, RULE)),
+    DEADLINE: frozenset((DEADLINE, "get_border_brief", "plan_trip", NOTICE, RULE)),
+    "get_notams": frozenset(("get_notams",)),
+    RULE: frozenset(
+        (RULE, "get_border_brief", "plan_trip", "browse_rules", DEADLINE, "compare_rules_between_countries")
+    ),
 }
 """What a clause may ask besides, and the tools that answer it too."""
 
@@ -39,6 +48,8 @@ _ALSO = re.compile(
     r"(?<=[.?!;])\s+(?:and )?(?:also|besides|plus|außerdem|ausserdem|auch|aussi|en plus|et aussi)\b[\s,]+(?P<asked>[^.?!;]+)",
     re.IGNORECASE,
 )
+_MARKED = re.compile(r"(?:^|(?<=[.?!;\n]))\s*(?P<asked>(?:[^\s.?!;]+\s+){2,}[^\s?!;]+\s*\?)")
+"""A sentence with its question mark: "customs fields in Iceland?" asks without a word that does."""
 _THERE = re.compile(
     r"\b(?:there|nearby|near(?:by)? it|they|dort|die (?:am|um|auch|noch|offen)|ils|là-?bas|sur place|in der nähe|vor ort|à proximité)\b"
 )
@@ -55,9 +66,10 @@ def with_none_lost(plan: Plan, said: Said, memory: Known, reader: Reader) -> Pla
     for start, end in clauses:
         part = reader.said(said.slots.text[start:end].strip(), said.today, said.place, said.home)
         there = _THERE.search(part.slots.low) is not None
-        if len(part.slots.words) < _FEWEST_WORDS or not (part.spots or there):
+        named = bool(part.spots or part.slots.countries)
+        if len(part.slots.words) < _FEWEST_WORDS or not (named or there):
             continue
-        then = memory if part.spots else memory.after(steps[0])
+        then = memory if named else memory.after(steps[0])
         reading = reader.claimed(part, then) or reader.decide(part, then)
         if not _is_another(reading, steps, part, reader):
             continue
@@ -78,6 +90,11 @@ def _asked_for(text: str) -> tuple[list[tuple[int, int]], int]:
     "Also find us a hotel there" goes on.
     """
     found = questions(text)
+    marked = [match.span("asked") for match in _MARKED.finditer(text)]
+    if len(marked) > 1:
+        found = sorted(
+            [*found, *(span for span in marked if not any(a < span[1] and span[0] < b for a, b in found))]
+        )
     more = [match.span("asked") for match in _ALSO.finditer(text) if asks(match["asked"])]
     more = [span for span in more if not any(a < span[1] and span[0] < b for a, b in found)]
     return [*found, *more], len(more)
