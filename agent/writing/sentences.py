@@ -65,6 +65,14 @@ _LEANS = re.compile(
 """Speaks of what a sentence before it named."""
 _AS_YOU_SAID = re.compile(r"\bas you (?:have )?(?:said|told|gave|given|named|wished|wrote|asked)\b", re.IGNORECASE)
 """What the pilot said is no part of a material."""
+_YOURS = re.compile(
+    r"\byou(?:'ve| have)? (?:yourself )?(?:named?|gave|given|told|set|chose|chosen|specified|stated|entered)\b"
+    r"|\byour own (?:figures?|reserves?|choice|values?)\b"
+    r"|\bvous avez (?:vous-même )?(?:indiqué|donné|nommé|fixé|choisi)|\bque vous (?:indiquez|donnez|fixez)\b"
+    r"|\b(?:Sie|Ihnen|du|dir)\b[^.;]{0,40}\b(?:genannt|angegeben|gewählt|nannten|nanntest)",
+    re.IGNORECASE,
+)
+"""Calls something the pilot's own: only where the material does so too."""
 MOST_LEFT_OUT = 12
 """Sentences; a model that goes on with what is not in its material is stopped."""
 
@@ -149,6 +157,8 @@ class SentenceGate:
     def _is_said(self, sentence: str) -> bool:
         """Whether the material says it."""
         if _STUMP.search(sentence) or _AS_YOU_SAID.search(sentence):
+            return False
+        if _YOURS.search(sentence) and not _YOURS.search(self._material):
             return False
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about

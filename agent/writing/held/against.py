@@ -395,6 +395,7 @@ def crosses(items: Sequence[Item], answer: Answer) -> str:
                     ands += other.joined
         if item.joined and not says_or and ors and not ands:
             return "and for or"
-        if says_or and ands and not ors:
+        denied = any(o.key in {"NOTINCLUDED", "UNKNOWN"} and o.clause == item.clause for o in items[:k])
+        if says_or and ands and not ors and not denied:  # "does not include climb or taxi" is said of both
             return "or for and"
     return ""

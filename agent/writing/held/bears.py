@@ -8,8 +8,9 @@ from functools import cache
 from agent import regex as re
 from agent.regex import longest_first
 from agent.writing.held.against import GENERIC, against, crosses
+from agent.writing.held.each import each_of
 from agent.writing.held.items import Item, marked
-from agent.writing.held.placed import includes_the_left_out, misplaced, repeats
+from agent.writing.held.placed import denies_in_brief, includes_the_left_out, misplaced, repeats
 from agent.writing.held.scan import read
 from agent.writing.held.terms import Tongue, tongue_of
 from agent.writing.held.units import Answer
@@ -17,7 +18,7 @@ from agent.writing.held.units import Answer
 _CUT = re.compile(
     r"\s*(?:;|[,:] (?:and|but|so|while|whereas|which|though|although|with|et|mais|und|aber|wobei|sowie"
     r"|where|dont|qui|die)\b"
-    r"|\b(?:and|et|und|but|mais|aber|while|whereas|with|though)\b|[,:](?![A-Z]{2}⟧)|(?<=\s)\(|—|\s–\s)\s*",
+    r"|\b(?:and|et|und|but|mais|aber|while|whereas|with|though)\b|[,:](?=\s)|(?<=\s)\(|—|\s–\s)\s*",
     re.IGNORECASE,
 )
 MOST_CUTS = 12
@@ -36,7 +37,7 @@ def spoken_of(sentence: str, answer: Answer) -> tuple[str, ...]:
 def contradicts(sentence: str, answer: Answer) -> bool:
     """Whether a sentence says one value of two fields that have each their own, or includes what is left out."""
     items = read(marked(sentence, answer.names))
-    return repeats(items, answer) or includes_the_left_out(items, answer)
+    return repeats(items, answer) or includes_the_left_out(items, answer) or denies_in_brief(items, answer)
 
 
 def names_the_unknown(sentence: str, answer: Answer) -> bool:
@@ -60,6 +61,9 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
             f"runway RWY{answer.main.upper()}",
             text,
         )
+    if sum("/" in one for one in answer.runways) == 2:  # of two, the longer is the longest
+        text = re.sub(r"(?i)\b(the|die|der) (longer|längere[n]?)\b(?! than| als)", r"\1 longest", text)
+        text = re.sub(r"(?i)\b(the|die|der) (shorter|kürzere[n]?)\b(?! than| als)", r"\1 shortest", text)
     text = marked(text, answer.names)
     if opening := re.match(
         r"(\s*⟦C:[A-Z]{2}⟧\s*:)?\s*(?:(yes|oui|ja)|no|non|nein)\b[,;:.–—]\s*", text, re.IGNORECASE
@@ -98,19 +102,12 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
     if len(fields) > 1 and all(one in answer.subjects for one in fields):
         several = fields
     reasons: list[str] = []
-    pair = re.search(
-        r"(?i)\b(?:in )?(?:both (?:countries|states|answers|entries|of them)|les deux pays"
-        r"|beide[nr]? (?:länder|staaten)n?)\b",
-        text,
-    )
     two = sorted(one for one in answer.subjects if one.startswith("C:"))
-    each = (text.replace(pair[0], f" ⟦{one}⟧ ") for one in two) if pair else ()
-    if pair and not countries and len(two) == 2:
-        failed = [one for one in each if _said_by(one, tongue, answer, before, reasons)]
-        if not failed:
-            return ""
+    each = each_of(text, answer, before)
+    if each and not any(_said_by(one, tongue, answer, before, reasons) for one in each):
+        return ""
     if (
-        not pair
+        not each
         and not countries
         and len(two) > 1
         and all(not _said_by(text, tongue, answer, (one,), []) for one in two)
@@ -127,12 +124,6 @@ def whynot(sentence: str, answer: Answer, before: Sequence[str] = ()) -> str:
                 break
         else:
             return ""
-    two_of = _each_of_two(text, answer)
-    if two_of and not any(_said_by(one, tongue, answer, before, []) for one in two_of):
-        return ""
-    each_runway = _each_of_both(text, answer)
-    if each_runway and not any(_said_by(one, tongue, answer, before, []) for one in each_runway):
-        return ""
     reason = _said_by(text, tongue, answer, before, reasons)
     pair = re.search(r"\bRWY(\d{2}[LRC]?)/(\d{2}[LRC]?)", text)
     if reason and pair and text.count("RWY") == 1:  # what is said of a runway is said of both its ends
@@ -160,45 +151,11 @@ _JUDGES = re.compile(
 """Calls long or short what the answer only measures."""
 
 
-_BOTH_RUNWAYS = re.compile(
-    r"(?i)\b(?:both|beide|les deux)(?: of them)?(?: runways?| pistes?| pisten| bahnen)?\b"
-    r"(?! (?:ends?|directions?|ways|ent|sens|richtungen))"
-)
-
-
 def _stand_in_a_row(text: str, several: Sequence[str]) -> bool:
     """Whether these are named one after another, with commas and "and" between: they share what is said."""
     link = r"\s*,?\s*(?:(?:and|or|et|und|ou|oder|&)\s*)?(?:(?:in|for|at|the|für|in der|pour|en|la|le|die)\s+)*"
     rows = re.findall(rf"⟦[A-Z:]+⟧(?:{link}⟦[A-Z:]+⟧)+", text)
     return any(all(f"⟦{one}⟧" in row for one in several) for row in rows)
-
-
-_AT_BOTH = re.compile(r"(?i)\b(at|for|of|in) both (?:the )?(?:fields|airfields|aerodromes|airports|ends)\b")
-_NEITHER = re.compile(
-    r"(?i)\bneither\s+(?:the\s+)?⟦(C:[A-Z]{2}|[A-Z]{4})⟧\s+nor\s+(?:the\s+)?⟦(C:[A-Z]{2}|[A-Z]{4})⟧"
-    r"\s+(\w+)"
-)
-
-
-def _each_of_two(text: str, answer: Answer) -> list[str]:
-    """What is said of "both fields" of a way, or of "neither A nor B", as said of each."""
-    of = sorted(answer.route or answer.asked & set(answer.names))
-    if (both := _AT_BOTH.search(text)) and len(of) == 2 and not re.search(r"⟦[A-Z]{4}⟧", text):
-        return [_AT_BOTH.sub(f"{both[1]} ⟦{one}⟧ ", text) for one in of]
-    if neither := _NEITHER.search(text):
-        rest = text[: neither.start()], text[neither.end() :]
-        return [
-            f"{rest[0]}⟦{one}⟧ does not {neither[3].removesuffix('s')}{rest[1]}" for one in neither.groups()[:2]
-        ]
-    return []
-
-
-def _each_of_both(text: str, answer: Answer) -> list[str]:
-    """Of an answer on one field's two runways, what is said of "both" as said of each."""
-    runways = sorted(one for one in answer.runways if "/" in one)
-    if len(runways) != 2 or "RWY" in text or len(_BOTH_RUNWAYS.findall(text)) != 1 or "⟦C:" in text:
-        return []
-    return [_BOTH_RUNWAYS.sub(f" runway RWY{one.upper()}", text) for one in runways]
 
 
 _IN_TONGUE = re.compile(

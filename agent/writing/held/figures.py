@@ -117,6 +117,7 @@ _NO_NOUN = (
     "of|or|at|in|on|for|to|by|that|which|is|was|are|has|when|before|after|if|unless|there|nearby|with|from|way|too"
     "|as|and|more|the|you|can|may|must|where|whose|only|under|within|needs"
 )
+_SPELT_NUMBER = "|".join(longest_first(SPELT))
 _FIGURE = r"\d[\w:,.]*(?: ?(?:h|hours?|min|minutes?)\b)?"
 _BARELY = "(?:just|a little|slightly|a bit)"
 _CHECKED = r"(?:checked|verified|geprüft(?: werden)?|vérifiée?s?|vérifier)"
@@ -124,7 +125,27 @@ _COMPASS = {
     "N": "north", "NE": "northeast", "E": "east", "SE": "southeast", "S": "south", "SW": "southwest", "W": "west",
     "NW": "northwest",
 }  # fmt: skip
+_HOURS = r"hours?|heures?|stunden?"
+_MINUTES = r"minutes?|minuten|min"
+
+
+def _of_words(said: re.Match[str]) -> str:
+    """ "an hour and fifty minutes" as "1h50"."""
+    hours, minutes = (
+        int(told) if told.isdigit() else int(1 if told in {"an", "a"} else SPELT.get(told, 1))
+        for told in (said[1].casefold(), said[2].casefold())
+    )
+    return f"{hours}h{minutes:02d}"
+
+
 AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        re.compile(
+            rf"(?i)\b(\d+|an?|une?|eine?|{_SPELT_NUMBER}) (?:{_HOURS}),? (?:and |et |und )?"
+            rf"(\d+|{_SPELT_NUMBER})(?: (?:{_MINUTES}))\b"
+        ),
+        _of_words,
+    ),
     (re.compile(r"(?<![\d:])(\d{1,2}:\d{2}) ?Z\b"), r"\1 utc"),
     (re.compile(r"(?i)\b(?:nautical miles?|nautische[nr]? meilen?|mill?es? nautiques?)\b|\bNM\b"), "nm"),
     (re.compile(r"\b(?:No\.?|Nr\.|n°|N°) ?(?=\d)"), " "),
@@ -181,6 +202,23 @@ AS_ONE: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         r"\1",
     ),
     (re.compile(r"\b1[ ,]500 m / 1[ ,]000 ft\b"), "1500 m horizontally / 1000 ft vertically from cloud"),
+    (
+        re.compile(r"(?<![\w.,])(\d+ km)(?=(?:,| and|, and)? (?:1[ ,]?500 m horiz|clear of cloud))"),
+        r"visibility \1",
+    ),
+    (re.compile(r"\b[Kk]eine[nrs]? ((?:(?!nicht|keine)[^\s.;,]+ ){1,7}?)bekannt\b"), r"unbekannt \1"),
+    (re.compile(r"\b[Aa]ucune? ((?:(?!pas|ni)[^\s.;,]+ ){1,7}?)(?:connue?|n'est connue?)\b"), r"inconnu \1"),
+    (
+        re.compile(
+            rf"(?i)\bat the earliest ({_FIGURE}|(?:{_SPELT_NUMBER})(?: hours?)?) and at the latest "
+            rf"({_FIGURE}|(?:{_SPELT_NUMBER})(?: hours?)?) (?=before|ahead)"
+        ),
+        r"\1 until \2 ",
+    ),
+    (
+        re.compile(r"(?i)\bneither ([^.;:⟦⟧]{3,50}?) (?:is|are) (included|counted)"),
+        lambda m: f"{re.sub(r'(?i) nor ', ' and ', m[1])} not {m[2]}",
+    ),
     (re.compile(r"≤ ?"), "at most "),
     (re.compile(r"\bbefore\W{1,4}Before (?=departure)"), "before "),
     (re.compile(r"\b0 °C at (?=[\d,.]+ ft\b)"), "freezing level "),

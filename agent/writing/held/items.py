@@ -12,7 +12,8 @@ from agent.writing.held.terms import Kind, countries
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing said. `leaf`: what stands between two marks; `joined`: "and" or "or" before it."""
+    """One thing said. `leaf`: what stands between two marks; `joined`: "and" or "or" before it; `mark`: the sign
+    beside a figure."""
 
     kind: Kind
     key: str
@@ -28,6 +29,7 @@ class Item:
     way: str = ""
     stage: int = 0
     joined: bool = False
+    mark: str = ""
 
 
 _FOLDED = str.maketrans("àâäéèêëîïôöùûüçñ", "aaaeeeeiioouuucn")

@@ -21,7 +21,8 @@ from agent.writing.held.against import (
 )
 from agent.writing.held.alike import rivals, same
 from agent.writing.held.items import Item
-from agent.writing.held.signs import HARD, signs_differ
+from agent.writing.held.near import bound
+from agent.writing.held.signs import HARD, beside, signs_differ
 from agent.writing.held.terms import lexicon
 from agent.writing.held.units import Answer, Unit
 
@@ -109,9 +110,9 @@ def misplaced(items: Sequence[Item], answer: Answer, before: Sequence[str] = ())
         return f"adds {path.kind}:{path.key}{path.value or ''}{path.unit}"
     for item, at in zip(own, path, strict=True):
         hard = _is_hard(item) or (item.kind == "ent" and len(answer.subjects) > 1)
-        if hard and _has(cells[at].unit, item) and (reason := _bound(item, own, answer)):
+        if hard and _has(cells[at].unit, item) and (reason := bound(item, own, answer)):
             return reason
-    return crosses(items, answer) or _in_runs(_runs(items, own, path), own, cells, answer, before)
+    return crosses(items, answer) or _in_runs(_runs(items, own, path, cells), own, cells, answer, before)
 
 
 def _has(unit: Unit, item: Item) -> bool:
@@ -127,12 +128,14 @@ def _in_runs(
 ) -> str:
     """What stands against one of the runs of a sentence in its unit."""
     spoken = tuple(before)
+    ways = frozenset(key for key in before if key.startswith("rwy"))
     for k, (at, said) in enumerate(runs):
         unit, run = cells[at].unit, said
         if k + 1 < len(runs) and all(item.kind in {"label", "ent"} for item in said) and runs[k + 1][1][0].joined:
             run = [*said, *(item for item in runs[k + 1][1] if item.kind not in {"label", "ent"})]
         spoken = tuple(item.key for item in run if item.kind == "ent") or spoken
-        if _is_of_others(unit, frozenset(spoken), answer):
+        ways = frozenset(item.key for item in run if item.key.startswith("rwy")) or ways
+        if _is_of_others(unit, frozenset(spoken), answer, ways):
             return f"of {sorted(unit.subject)}"
         if len(runs) > k + 1 and all(item.kind == "ent" and item.key in answer.asked for item in run):
             if _of_another(cells[runs[k + 1][0]].unit, frozenset(spoken)):
@@ -148,8 +151,12 @@ def _in_runs(
     return ""
 
 
-def _is_of_others(unit: Unit, spoken: frozenset[str], answer: Answer) -> bool:
-    """Whether a unit is of none that is spoken of, where another could be meant."""
+def _is_of_others(unit: Unit, spoken: frozenset[str], answer: Answer, ways: frozenset[str] = frozenset()) -> bool:
+    """Whether a unit is of none that is spoken of, where another could be meant; `ways`: the runways spoken of."""
+    if of := frozenset(one for one in unit.subject if one.startswith("rwy")):
+        alone = len({one for one in answer.runways if "/" in one}) == 1 == len(answer.names)
+        if (ways and ways <= of) or (not ways and alone and any("/" in one for one in of)):
+            return False
     fields = {one for one in spoken if not one.startswith("C:")}
     own_fields = {one for one in unit.subject if not one.startswith(("C:", "rwy"))}
     several = len({one for one in answer.subjects if one.startswith("C:") == _is_rule(unit)}) > 1
@@ -173,6 +180,20 @@ def repeats(items: Sequence[Item], answer: Answer) -> bool:
         if sum(other.kind == "ent" for other in unit.items) == 2
         for item in unit.items
         if item.key in twice
+    )
+
+
+def denies_in_brief(items: Sequence[Item], answer: Answer) -> bool:
+    """Whether a sentence ends in "…, X not" after it affirmed another thing: whose denial it is, is not clear."""
+    last = next((item.leaf for item in reversed(items)), -1)
+    end = [item for item in items if item.leaf == last]
+    if len(end) != 2 or end[0].kind == "sign" or end[1].key != "NEG" or len(end) == len(items):
+        return False
+    return not any(
+        [item.key for item in unit.items if item.leaf == known.leaf] == [end[0].key, "NEG"]
+        for unit in answer.units
+        for known in unit.items
+        if known.key == end[0].key
     )
 
 
@@ -212,7 +233,9 @@ def _of_another(unit: Unit, spoken: frozenset[str]) -> bool:
     return False
 
 
-def _runs(items: Sequence[Item], own: Sequence[Item], path: Sequence[int]) -> list[tuple[int, list[Item]]]:
+def _runs(
+    items: Sequence[Item], own: Sequence[Item], path: Sequence[int], cells: Sequence[Cell]
+) -> list[tuple[int, list[Item]]]:
     """What of a sentence lies in one unit after another; a sign goes with what shares its clause."""
     runs: list[tuple[int, list[Item]]] = []
     n = 0
@@ -223,6 +246,9 @@ def _runs(items: Sequence[Item], own: Sequence[Item], path: Sequence[int]) -> li
             at = path[n - 1]
         else:
             at = path[n]
+            if n and own[n - 1].leaf == item.leaf and path[n - 1] != at:  # it goes with the unit that has it
+                has = [any(o.key == item.key for o in cells[one].unit.items) for one in (path[n - 1], at)]
+                at = path[n - 1] if has == [True, False] else at
         if runs and runs[-1][0] == at:
             runs[-1][1].append(item)
         else:
@@ -254,6 +280,10 @@ def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Se
         for item in cell.unit.items
     )
     spoken = _spoken(own, before)
+    anchors: dict[int, list[str]] = {}
+    for item in own:
+        if item.kind in {"label", "word", "name", "ent", "value"} and item.key not in GENERIC | EVERYWHERE:
+            anchors.setdefault(item.leaf, []).append(item.key)
     for k, item in enumerate(own):
         here: dict[int, float] = {}
         by_figure = item.kind in _HARD or item.group == "compass"
@@ -278,11 +308,19 @@ def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Se
             if line not in nearest or cost < nearest[line][0]:
                 nearest[line] = (cost, way)
         following: dict[int, tuple[float, list[int]]] = {}
+        shared = _by_anchor(anchors.get(item.leaf, ()), costs, cells) if within else {}
         for n, cost in here.items():
             ways = [(best[0] + apart, best[1])]
+            own_subject = cells[n].unit.subject
+            ways += [
+                (told + _WITHIN, way)
+                for key, (told, way) in shared.items()
+                if key in cells[n].keys | own_subject
+                and (not own_subject or not (last := cells[way[-1]].unit.subject) or own_subject & last)
+            ]
             if n in costs:
                 ways.append(costs[n])
-            if cells[n].unit.line in nearest:
+            if cells[n].unit.line in nearest and cells[n].unit.line >= 0:
                 at = nearest[cells[n].unit.line]
                 ways.append((at[0] + (_WITHIN if within else _GOES_ON), at[1]))
             if within and cells[n].unit.line in {0, 1} and not cells[n].unit.subject:
@@ -302,6 +340,18 @@ def _path(own: Sequence[Item], cells: Sequence[Cell], answer: Answer, before: Se
     )
 
 
+def _by_anchor(
+    anchors: Sequence[str], costs: dict[int, tuple[float, list[int]]], cells: Sequence[Cell]
+) -> dict[str, tuple[float, list[int]]]:
+    """For each thing that a clause names the best way to a unit of it: two units of one thing may be joined."""
+    found: dict[str, tuple[float, list[int]]] = {}
+    for key in anchors:
+        ways = [way for n, way in costs.items() if key in cells[n].keys or key in cells[n].unit.subject]
+        if ways:
+            found[key] = min(ways, key=lambda one: one[0])
+    return found
+
+
 def _is_lent(item: Item, cell: Cell, answer: Answer, titled: frozenset[str]) -> bool:
     if any(other.kind != "sign" and same(item, other) for other in cell.head):
         return True
@@ -319,130 +369,6 @@ def _is_lent(item: Item, cell: Cell, answer: Answer, titled: frozenset[str]) -> 
         or (item.kind == "label" and item.key in EVERYWHERE | GENERIC | {"airspace"})
         or (item.kind == "value" and item.key in titled)
     )
-
-
-def _bound(item: Item, own: Sequence[Item], answer: Answer) -> str:
-    """Whether what is said around a thing stands nearer to a rival of it."""
-    others = _around(item, own)
-    true = max(
-        (
-            _near(others, place, unit)
-            for unit in answer.units
-            for place in unit.items
-            if place.kind != "sign" and same(item, place)
-        ),
-        default=0.0 if item.kind in {"ent", "value", "day", "date"} else -9.0,
-    )
-    lines = {u.line for u in answer.units if any(p.kind != "sign" and same(item, p) for p in u.items)}
-    for unit in answer.units:
-        for place in unit.items:
-            if place.kind == "sign" or not _vies(item, place) or same(item, place):
-                continue
-            if _is_strange(item, place, unit, own):
-                return f"{item.value or item.key} with what is of {place.value or place.key}"
-            false = _near(others, place, unit)
-            if item.kind == "num" and item.unit != place.unit:
-                false -= 0.1 if unit.line in lines else 0.3
-            if false < true - 1e-3:
-                continue
-            told = next((one for one in own if one is not item and same(one, place)), None)
-            if told is not None and told.unit != item.unit:
-                continue
-            if told is not None:
-                mine = _around(told, own)
-                straight = true + _best(mine, told, answer)
-                crossed = false + _best(mine, item, answer)
-                if crossed > straight + 1e-3:
-                    return f"crosses {item.key}{item.value or ''} {place.key}{place.value or ''}"
-                continue
-            if false > true + 1e-3 or item.kind in {"num", "clock", "date"}:
-                return f"nearer {item.key}{item.value or ''} {place.key}{place.value or ''} {true:.2f} {false:.2f}"
-    return ""
-
-
-def _is_strange(item: Item, place: Item, unit: Unit, own: Sequence[Item]) -> bool:
-    """Whether a value said in one breath with a thing stands with its rival in a unit that has both."""
-    if any(same(one, place) for one in own if one is not item):
-        return False
-    true = [known for known in unit.items if known.kind != "sign" and same(item, known)]
-    if not true:
-        return False
-    for other in own:
-        if other is item or other.leaf != item.leaf or not (other.group or other.kind == "word"):
-            continue
-        at = [known for known in unit.items if known.kind != "sign" and same(other, known)]
-        if any(known.leaf == place.leaf for known in at) and not any(
-            known.part in {one.part, one.outer} or known.outer == one.part for known in at for one in true
-        ):
-            return True
-    return False
-
-
-_TIMES = frozenset(["h", "min", "d"])
-
-
-def _vies(one: Item, other: Item) -> bool:
-    """Whether one could stand in the other's place; a time in hours in that of one in minutes too."""
-    return rivals(one, other) or (one.kind == other.kind == "num" and {one.unit, other.unit} <= _TIMES)
-
-
-def _around(item: Item, own: Sequence[Item]) -> list[tuple[Item, float]]:
-    """What else is said, and how near to it."""
-    at = own.index(item)
-    return [
-        (
-            other,
-            1.0 - 0.05 * min(8, abs(n - at) - 1)
-            if other.leaf == item.leaf
-            else 0.6
-            if other.clause == item.clause
-            else 0.3,
-        )
-        for n, other in enumerate(own)
-        if other is not item and not rivals(item, other) and not same(item, other)
-    ]
-
-
-def _best(others: Sequence[tuple[Item, float]], item: Item, answer: Answer) -> float:
-    return max(
-        (
-            _near(others, place, unit)
-            for unit in answer.units
-            for place in unit.items
-            if place.kind != "sign" and same(item, place)
-        ),
-        default=-9.0,
-    )
-
-
-def _near(others: Sequence[tuple[Item, float]], place: Item, unit: Unit) -> float:
-    """How near a thing of a unit stands to others that are said."""
-    score = 0.0
-    for other, weight in others:
-        best = 0.0
-        at = unit.items.index(place)
-        for n, known in enumerate(unit.items):
-            if known.kind != "sign" and known is not place and same(other, known):
-                best = max(best, _distance(known, place, abs(n - at) - 1))
-        if other.key in unit.head or other.key in unit.subject:
-            best = max(best, 0.8)
-        elif other.key in unit.lent:
-            best = max(best, 0.3)
-        if other.kind == "ent" and unit.subject and not best:
-            best = -1.0
-        score += weight * best
-    return score
-
-
-def _distance(known: Item, place: Item, gap: int) -> float:
-    far = 0.02 * min(6, gap)
-    if known.leaf == place.leaf:
-        return 1.0 - far
-    if (known.leaf - place.leaf, known.stage - place.stage) in {(1, 1), (-1, -1)}:  # before and after a colon
-        return 0.9
-    if known.part in {place.part, place.outer} or known.outer == place.part:
-        return 0.85 - far / 2
-    return 0.6 - far / 2 if known.clause == place.clause else 0.4 - far / 2
 
 
 def _is_bare(n: int, own: Sequence[Item], unit: Unit) -> bool:
@@ -512,7 +438,11 @@ _LIMITS = frozenset([
 def _turned(run: Sequence[Item], matched: set[int], unit: Unit) -> str:
     """Which sign of the clauses of a rule that are said is left out, or said too often: a rule turns on each."""
     clauses = {unit.items[n].clause for n in matched}
-    theirs = [item.key for item in unit.items if item.kind == "sign" and item.clause in clauses]
+    theirs = [
+        item.key
+        for n, item in enumerate(unit.items)
+        if item.kind == "sign" and item.clause in clauses and not _is_elsewhere(n, unit.items, matched)
+    ]
     ours = [item.key for item in run if item.kind == "sign"]
     if {"MAY", "CAN"} & set(theirs) and ours.count("MUST") > theirs.count("MUST"):
         return "MUST"
@@ -523,6 +453,17 @@ def _turned(run: Sequence[Item], matched: set[int], unit: Unit) -> str:
     if any(o.key == "altitude" and o.leaf in leaves and n not in matched for n, o in enumerate(unit.items)):
         return "altitude"
     return next((key for key in theirs if key in _LIMITS and ours.count(key) < theirs.count(key)), "")
+
+
+def _is_elsewhere(n: int, known: Sequence[Item], matched: set[int]) -> bool:
+    """Whether a condition is another thing's of a list, or an "or" stands between two that are not spoken of."""
+    key = known[n].key
+    if key == "OR":
+        return not {beside(n, known, -1), beside(n, known, 1)} & matched
+    if key != "IF" or known[n].leaf in {known[m].leaf for m in matched}:
+        return False
+    headed = any(o.kind != "sign" and o.leaf == known[n].leaf for o in known[:n])
+    return headed and min(matched) > n
 
 
 def _of_one_unknown(
@@ -561,9 +502,18 @@ def _left_out(run: Sequence[Item], matched: set[int], unit: Unit, answer: Answer
             and any(i.stage for i in unit.items)
         )
         or (days and (other.kind == "date" or other.key == "holiday"))
+        or _is_a_level(n, unit)
     }
     reason = omits(run, matched, unit, answer)
     return reason and omits(run, told, unit, answer)
+
+
+def _is_a_level(n: int, unit: Unit) -> bool:
+    """Whether it is of a flight level in brackets behind its altitude: "10 000 ft (FL 100)"."""
+    other = unit.items[n]
+    return other.outer >= 0 and any(
+        o.key.startswith("fl") and o.part == other.part and o.kind in {"name", "word"} for o in unit.items
+    )
 
 
 def _spans(run: Sequence[Item], at: Sequence[int | None], unit: Unit) -> list[Item]:

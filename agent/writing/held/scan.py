@@ -60,7 +60,7 @@ def read(text: str, tongue: Tongue | None = None) -> tuple[Item, ...]:
     text = _DIVIDED.sub(" ", text.replace("’", "'"))
     for pattern, instead in AS_ONE:
         text = pattern.sub(instead, text)
-    return tuple(_zoned(_spanned(_merged(_Scan(text, tongue or tongue_of(text)).items()))))
+    return tuple(_sided(_zoned(_spanned(_merged(_Scan(text, tongue or tongue_of(text)).items())))))
 
 
 _Told = tuple[Kind, str, float, str]
@@ -268,6 +268,9 @@ class _Scan:
             unit = UNITS[before]
         if said == "M":
             unit, self._place = "", match.end("num")
+        if unit in {"m", "ft"} and re.fullmatch(r"\d{1,3}\.\d{3}", match["num"]):
+            self._add("num", "num", float(match["num"].replace(".", "")), unit)  # a German thousand
+            return
         if not unit and (glued := _LETTERS.match(self._text, match.end("num"))):
             self._place = glued.end()
             self._add("word", f"{match['num']}{glued[0].casefold()}")
@@ -359,6 +362,22 @@ def _spanned(found: list[Item]) -> list[Item]:
         if first.kind == last.kind == "num" and not first.unit and last.unit and sign.key in {"UNTIL", "BETWEEN"}:
             spanned[n] = replace(first, unit=last.unit)
     return spanned
+
+
+_SIDES = frozenset(["ABOVE", "ATORABOVE", "BELOW", "ATORBELOW", "ATLEAST", "ATMOST", "BEFORE", "AFTER"])
+
+
+def _sided(found: list[Item]) -> list[Item]:
+    """Figures with the sign that stands right before them, or behind in their leaf."""
+    told = list(found)
+    for n, item in enumerate(found):
+        if item.kind != "num":
+            continue
+        for m in (n - 1, n + 1):
+            if 0 <= m < len(found) and found[m].key in _SIDES and found[m].leaf == item.leaf:
+                told[n] = replace(item, mark=found[m].key)
+                break
+    return told
 
 
 def _zoned(found: list[Item]) -> list[Item]:

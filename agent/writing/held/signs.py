@@ -220,7 +220,7 @@ def _placed(
     for n in scope:
         if known[n].key != "OR":
             continue
-        before, after = _beside(n, known, -1), _beside(n, known, 1)
+        before, after = beside(n, known, -1), beside(n, known, 1)
         if before is None or after is None:
             continue
         if before in matched and after in matched:
@@ -249,7 +249,7 @@ def _is_duty(unit: Unit) -> bool:
     )
 
 
-def _beside(n: int, known: Sequence[Item], step: int) -> int | None:
+def beside(n: int, known: Sequence[Item], step: int) -> int | None:
     m = n + step
     while 0 <= m < len(known) and known[m].clause == known[n].clause:
         if known[m].kind != "sign":

@@ -95,7 +95,7 @@ def names_of(material: str, question: str) -> tuple[Names, str]:
     """Of each field the pattern of what it is called; and the code of the field that the list lies around."""
     own: dict[str, list[str]] = {}
     for code, name in _FIELD.findall(material):
-        if code not in _NO_FIELD:
+        if code not in _NO_FIELD and not name.isupper():
             own.setdefault(code, []).append(name)
     for code in re.findall(r"\b[A-Z]{4}\b", material):
         if code in question and code not in _NO_FIELD:
@@ -133,7 +133,7 @@ def answer_of(material: str, question: str) -> Answer:
     names, centre = names_of(plain, question)
     alone = next(iter(names)) if len(names) == 1 else ""
     asked = keys_of(read(marked(question, names)))
-    units = list(_units(plain.splitlines(), names, asked, alone))
+    units = _of_both(list(_units(plain.splitlines(), names, asked, alone)))
     units += _reckoned(units, names, centre)
     subjects = frozenset(one for unit in units for one in unit.subject)
     tokens = frozenset(item.key for unit in units for item in unit.items)
@@ -164,6 +164,22 @@ def answer_of(material: str, question: str) -> Answer:
     )
 
 
+_SIDE_BY_SIDE = re.compile(r"\s*⟦([A-Z]{4})⟧\s*·\s*⟦([A-Z]{4})⟧\s*$")
+
+
+def _of_both(units: Sequence[Unit]) -> list[Unit]:
+    """The units of a comparison: a row without sides is said of both fields."""
+    title = next((found for unit in units if (found := _SIDE_BY_SIDE.match(unit.text))), None)
+    if title is None:
+        return list(units)
+    both = frozenset(title.groups())
+    sided = {unit.line for unit in units if any(item.kind == "ent" for item in unit.items)}
+    return [
+        replace(unit, subject=both) if unit.head and not unit.subject and unit.line not in sided else unit
+        for unit in units
+    ]
+
+
 def _route_of(plain: str, names: Names) -> frozenset[str]:
     """The two fields of the one way that an answer is of."""
     ends = {
@@ -174,7 +190,16 @@ def _route_of(plain: str, names: Names) -> frozenset[str]:
 
 
 _QUOTED = re.compile(r"^(?:On|Sur|Zu|Über) [“«„]")
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!No\.)(?<!z\. B\.)(?<! art\.)\s+(?=[A-ZÀ-Ý\d«“„])")
+_SHORT = (
+    r"(?<!\b(?:lun|mar|mer|jeu|ven|sam|dim|avr|oct|nov|déc|jan|feb|mär|apr|jun|jul|aug|sep|okt|dez)\.)"
+    r"(?<!\b(?:sept|janv|juil)\.)(?<!\bfévr\.)(?<!\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\.)(?<!\b\d\.)(?<!\b\d\d\.)"
+)
+"""Not behind a short day or month, nor behind the number of a day."""
+_MONTH_NEXT = r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)"
+_SENTENCE = re.compile(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!No\.)(?<!z\. B\.)(?<! art\.)"
+    rf"(?:\s+(?=[A-ZÀ-Ý«“„])(?!{_MONTH_NEXT})|(?i:{_SHORT})\s+(?=\d))"
+)
 _QUESTION = re.compile(r"^([A-ZÀ-Ý][^?.;·]+\?)(?: \([^()]*\))?:?(?: |$)")
 
 
@@ -337,6 +362,7 @@ _WH = re.compile(
     r"(?:which|what|how|when|where|who|quel|quelle|comment|quand|où|qui|welche|was|wie|wann|wo|wer)\b", re.I
 )
 _ROW = re.compile(r"^([A-ZÀ-Ý⟦][^:?.·()]{1,60}?(?:\([^()]*\))?)\s?: (.+)$")
+_SHEET_RUNWAYS = re.compile(r"^(Runways|Pistes|Bahnen) ?: (\d\d[LRC]?/\d\d[LRC]? \d[^;]*(?:; \d\d[LRC]?/[^;]+)*)$")
 _RUNWAY = re.compile(r"^(?:AIP: )?(\d{2}[LRC]?(?:/\d{2}[LRC]?)?): (.*)$")
 
 
@@ -352,6 +378,14 @@ def _of_body(
     body = re.sub(r"(?: · \S+\.\S+)+$", "", body).strip()
     if " · METAR" in body or _METAR.search(body):
         body = _of_report(body)
+    if _SUM.match(body):
+        yield from _of_sum(body, names, lent, number)
+        return
+    if sheet := _SHEET_RUNWAYS.match(body):
+        for part in sheet[2].split("; "):
+            told = re.sub(r"^(\S+) ", r"\1: ", part)
+            yield from _of_runways(re.sub(r"(\)|\bm|ft) (?=[a-zà-ÿ])", r"\1, ", told), names, lent, number)
+        return
     if _RUNWAY.match(body):
         yield from _of_runways(body, names, lent, number)
         return
@@ -375,6 +409,8 @@ def _of_body(
             lent, asks = lent - {"MUST", "MAY"}, ""
     if bare and (rest := body[bare.end() :]):
         body = rest
+    if night := _NIGHT.match(body):
+        yield from _made(f"{night['ends']} {night['moment']}", names, lent, subject, number, row=True)
     row = _ROW.match(body)
     head = row[1] if row and len(row[1].split()) < 9 else ""
     sentences = _SENTENCE.split(body)
@@ -402,6 +438,22 @@ def _of_body(
                 yield from _made(part, names, lent, subject, number, asks=asks, head=label if not n else "")
                 if n and label:
                     yield from _made(f"{label}: {part}", names, lent, subject, number, asks=asks, head=label)
+
+
+_NIGHT = re.compile(
+    r"(?:Night begins|Die Nacht beginnt|La nuit commence à) (?P<moment>\d\d:\d\d [^()]+\([^()]+\)).*: "
+    r"(?:bis dahin |le )?(?P<ends>VFR by day ends|VFR de jour finit|VFR am Tag)"
+)
+"""When day flying ends, as it is printed of the night."""
+_SUM = re.compile(r"^[^\W\d]+ [\d.,]+ \([^()]*\)(?: \+ [^+]+ [\d.,]+(?: \([^()]*\))?)+$")
+
+
+def _of_sum(body: str, names: Names, lent: frozenset[str], number: int) -> Iterator[Unit]:
+    """Each part of a sum of litres: "out 28.1 (53 min) + taxi 2.0 (2 l each start)"."""
+    for part in body.split(" + "):
+        told = re.sub(r"^([^\d(]+?) ([\d.,]+)(?= \(|$)", r"\1 \2 l", part)
+        told = re.sub(r"\((\d[\d.,]* ?(?:%|(?:min|h|l)\b)) [^()]*\)", r"(\1)", told)
+        yield from _made(told, names, lent, (), number, row=True, head=re.split(r"\d", part)[0])
 
 
 def _of_row(line: str, names: Names, lent: frozenset[str], number: int) -> Iterator[Unit]:
@@ -547,7 +599,11 @@ def _compared(units: Sequence[Unit]) -> Iterator[Unit]:
         figures.sort(key=lambda one: -one[0].value)
         for sign, (figure, ent, unit) in zip(_COMPARED[labels.pop()], figures, strict=True):
             told = replace(figure, kind="sign", key=sign, value=0.0, unit="")
+            apart = replace(figure, value=abs(figures[0][0].value - figures[1][0].value))
             items = tuple(
-                one for i in unit.items if i.key != "LONGEST" for one in ((told, i) if i is figure else (i,))
+                one
+                for i in unit.items
+                if i.key != "LONGEST"
+                for one in ((apart, told, i) if i is figure else (i,))
             )
             yield replace(unit, items=items, subject=frozenset([ent]), row=True)

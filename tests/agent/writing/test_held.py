@@ -25,6 +25,17 @@ LFSD Dijon Longvic
 1 Douane et Immigration (sam., dim.) : avant 10:00 (UTC en hiver, une heure plus tôt en été) le vendredi précédent.
 """
 FUEL = "Kraftstoff in LFST Strasbourg: **AVGAS 100LL, Jet A-1 (Bankkarte, bar)** (VAC item 10)."
+SUN = """LFBH La Rochelle, Saturday 28 Nov: sunset 17:21 local (16:21 UTC), sunrise 08:23 local (07:23 UTC).
+Night begins 17:51 local (16:51 UTC) (the French complement): VFR by day ends then."""
+FUEL_SUM = """64.9 l for EGTF Fairoaks → LFAT Le Touquet, 97 nm.
+out 28.1 (53 min) + contingency 2.8 (10 % of the trip) + alternate 16.0 (30 min) + taxi 2.0 (2 l each start)
+Climb and the way to the runway not included."""
+SIDES = """LFRG and LFRC differ in elevation and restaurant.
+LFRG Deauville Normandie · LFRC Cherbourg Manche
+Elevation: LFRG 479 ft · LFRC 459 ft
+Fuel: AVGAS 100LL, Jet A-1
+Restaurant: LFRG in the vicinity · LFRC at the field
+"""
 RULE = """Germany: VFR at night is permitted under the conditions of SERA.5005(c) only.
 On “Is VFR at night allowed?” · § 36 LuftVO, reviewed 21 Nov 2026"""
 
@@ -66,6 +77,10 @@ On “Is VFR at night allowed?” · § 36 LuftVO, reviewed 21 Nov 2026"""
             "Bezahlt wird mit Bankkarte oder bar.",
             "Mogas gibt es auch.",
         ),
+        (SIDES, "compare the two", "Both fields sell AVGAS 100LL.", "Both fields have a restaurant at the field."),
+        (SIDES, "compare the two", "Deauville is 20 ft higher.", "Cherbourg is 20 ft higher."),
+        (SUN, "sunset at La Rochelle", "VFR by day ends at 17:51 local.", "VFR by day ends at 17:21 local."),
+        (FUEL_SUM, "how much fuel", "The alternate takes 16 litres.", "The contingency takes 16 litres."),
         (
             RULE,
             "night VFR in Germany",

@@ -29,6 +29,7 @@ ANSWERS = {
         "later_answers.toml",
         "sheets_answers.toml",
         "fluent_answers.toml",
+        "plain_answers.toml",
     )
     for one in tomllib.loads((FOLDER / name).read_text("utf-8"))["answer"]
 }
@@ -183,6 +184,16 @@ def test_of_the_fluent_sentences_kept_blind_no_wrong_one_is_shown() -> None:
     let_through = sum(bool(shown(answer, prose)) for answer, prose in wrong)
     print(f"faithful shown {passed} of {len(faithful)}, wrong shown {let_through} of {len(wrong)}")
     assert passed >= 8 and let_through == 0
+
+
+@pytest.mark.thorough
+def test_of_plain_sentences_on_25_new_answers_no_wrong_one_is_shown() -> None:
+    """Written before the gate was changed for them: at first 8 of the 30 faithful ones were shown, and 2 of the wrong;
+    asked are nine of ten."""
+    faithful, wrong = read("plain_faithful.txt"), read("plain_wrong.txt")
+    assert (len(faithful), len(wrong)) == (30, 63)
+    assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
+    assert sum(shown(answer, prose) == prose for answer, prose in faithful) >= 13
 
 
 @pytest.mark.thorough
