@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pydantic import JsonValue
 
+from agent import regex as re
 from agent.language.ends import country_of
 from agent.language.said import Said
 
@@ -28,3 +31,21 @@ def into_each(said: Said) -> Given:
     start, first, *others = said.name(left[0]), *(said.name(s) for s in fields)
     beside: list[JsonValue] = [{"from_location": start, "to_location": name} for name in others]
     return {"from_location": start, "to_location": first, "beside": beside}
+
+
+_OR = re.compile(r"\s*,?\s*(?:or|oder|ou|bzw\.?|beziehungsweise|/)\s*(?:(?:to|in|into|nach|auf|zu|à|vers|sur)\s+)?(?:the |die |den |la |le |l['’])?\s*")
+
+
+def one_or_the_other(said: Said) -> Given:
+    """ "Gloucester to Jersey or Guernsey, customs?": one start and the ends between which the pilot wavers."""
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "country")]
+    if len(spots) <= _TWO or len(spots) != len(said.slots.spots):
+        return {}
+    low, (start, *ends) = said.slots.low, spots
+    wavers = all(_OR.fullmatch(low[a.end : b.start]) for a, b in pairwise(ends))
+    if not wavers or start.role == "to" or (ends[0].role != "to" and start.role != "from"):
+        return {}
+    said.take(spots)
+    begins, first, *others = (said.name(s) for s in spots)
+    beside: list[JsonValue] = [{"from_location": begins, "to_location": name} for name in others]
+    return {"from_location": begins, "to_location": first, "beside": beside}

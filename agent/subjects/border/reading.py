@@ -19,7 +19,7 @@ from agent.language.slots import Spot
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.registry import goes_on, reads
-from agent.subjects.border.into_each import into_each
+from agent.subjects.border.into_each import into_each, one_or_the_other
 from agent.subjects.border.leave import asks_leave, asks_leave_at_an_hour
 from agent.subjects.border.reading_field_alone import field_alone
 from agent.subjects.border.reading_in_hand import flown_over_too, with_a_stop, with_somebody_aboard
@@ -140,7 +140,9 @@ def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     asked = (_WHAT_IS_ASKED, _WHO_IS_TOLD)
     said.used.update(match.span() for words in asked for match in words.finditer(said.slots.low))
-    given = _what_they_want(said) or into_each(said) or _at_the_field_named(said, ends(said))
+    given = (
+        _what_they_want(said) or into_each(said) or one_or_the_other(said) or _at_the_field_named(said, ends(said))
+    )
     given |= {} if "beside" in given else _legs(said, "date")
     if said.slots.days:
         given["date"] = said.day()

@@ -271,10 +271,16 @@ _OF_REGIONS = re.compile(r"\bFIRs?\b|\bflight information regions?\b|\bFIR-Grenz
 """A boundary of airspace is no border of a state."""
 
 
+_IN_FORMATION = re.compile(
+    r"\b(?:formations?|formationsfl[uü]g\w*|verbandsfl[uü]g\w*|im verband|patrouilles?)\b", re.IGNORECASE
+)
+"""How many plans several aircraft file, which is another question than whether one is due."""
+
+
 def crosses_a_border(question: str, context: ToolContext) -> bool:
     """Whether a question about flight plans speaks of flying into or out of a country, not inside it."""
     text = question
-    if not _PLAN.search(text) or _OF_REGIONS.search(text) or _ENDED.search(text):
+    if not _PLAN.search(text) or _OF_REGIONS.search(text) or _ENDED.search(text) or _IN_FORMATION.search(text):
         return False
     countries, airports = context.deps.countries, context.deps.airports
     named = countries.find_all(text)
@@ -322,6 +328,8 @@ def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolCo
     if len(countries) < 2 or _PLAN.search(question) is None or by_name & set(countries):  # "ID?" is no Indonesia
         return False
     if (_ENDED.search(question) and not _NEEDED.search(question)) or _OF_REGIONS.search(question):
+        return False
+    if _IN_FORMATION.search(question):
         return False
     # "A flight plan at night in France?", then "and in Belgium and Italy": asked of each, and of no border.
     return not any(
