@@ -33,7 +33,10 @@ def into_each(said: Said) -> Given:
     return {"from_location": start, "to_location": first, "beside": beside}
 
 
-_OR = re.compile(r"\s*,?\s*(?:or|oder|ou|bzw\.?|beziehungsweise|/)\s*(?:(?:to|in|into|nach|auf|zu|à|vers|sur)\s+)?(?:the |die |den |la |le |l['’])?\s*")
+_OR = re.compile(
+    r"\s*,?\s*(?:or|oder|ou|bzw\.?|beziehungsweise|/)\s*"
+    r"(?:(?:to|in|into|nach|auf|zu|à|vers|sur)\s+)?(?:the |die |den |la |le |l['’])?\s*"
+)
 
 
 def one_or_the_other(said: Said) -> Given:
