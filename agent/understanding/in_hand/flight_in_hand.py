@@ -19,7 +19,7 @@ from agent.understanding.reader.tool_names import CARD, DISTANCE, ENDS, ENDURANC
 _LEAVES = re.compile(
     r"\b(?:leav\w+|left|depart\w*|take[- ]?off|taking off|took off|set(?:ting)? off|start\w*|off[- ]blocks?|go|get away|airborne|"
     r"los(?:fliegen|fliege|zufliegen)?|abflug|abfliegen|abfliege|losmüssen|weg|starte\w*|"
-    r"par(?:s|t|te|tir|tons|tant)|repart\w*|d[ée]coll\w+|d[ée]part)\b"
+    r"par(?:s|t|te|tir|tons|tant)|repar(?:s|t)\w*|d[ée]coll\w+|d[ée]part)\b"
 )
 _LATEST = re.compile(
     r"\b(?:latest|last (?:take[ -]?off|departure)|how late|by when|until when|till when|no later|"
@@ -47,6 +47,7 @@ _OF_THE_FLIGHT = keys_of(
     "hell heute im zu nach sein denn also und ab "
     "einbruch bevor wird ich's ichs noch es fait tombe tombée il fasse si avant encore "
     "quand quelle heure à je on nous si pars part partir partons décolle décoller décollage départ dois doit faut il donc et alors au plus tard arrive arriver arrivée arrivera "
+    "repars repartir repartons back home heim heimfliegen daheim zuhause hause zurück zurückfliege zurückfliegen zurückkomme rentre rentrer rentrons reviens revenir revenu "
     "serai serais là bas avant la le nuit coucher du soleil jour pour de jusqu atterris poser peux peut encore ce"
 )
 """All that may be said beside the clock, the day and the ends."""
@@ -62,7 +63,7 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     low, clocks = said.slots.low, said.slots.of("clock")
     if not _LEAVES.search(low) or not _says_no_more(said, memory):
         return None
-    if said.has("reverse", "both_ways"):
+    if said.has("both_ways") or _is_homeward(said):
         if memory.home and field_of(memory.home, said.deps) != field_of(
             str(call.arguments["from_location"]), said.deps
         ):
@@ -90,12 +91,21 @@ def of_the_flight_in_hand(said: Said, memory: Known, conversation: Conversation)
     return ToolCall(tool=TRIP, arguments=given)
 
 
+_HOMEWARD = re.compile(r"\b(?:rentr\w+|revien\w*|reven\w+|back|home|heim\w*|zurück\w*|daheim|zu ?hause)\b")
+
+
+def _is_homeward(said: Said) -> bool:
+    """Whether the flight back is meant: "si je pars à 14h je rentre avant la nuit ?"."""
+    return said.has("reverse") or _HOMEWARD.search(said.slots.low) is not None
+
+
 def _by_light_of_one_before(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
     """ "Will I make it before dark if I leave at 0930" behind the fuel for a flight, or the wind where it ends."""
     low, clocks, slots = said.slots.low, said.slots.of("clock"), said.slots
     if len(clocks) != 1 or slots.spots or not (_LEAVES.search(low) and _DARK.search(low)):
         return None
-    if said.has("reverse", "both_ways") or said.is_arrival(clocks[0]) or not _says_no_more(said, memory):
+    homeward = _is_homeward(said)
+    if said.has("both_ways") or said.is_arrival(clocks[0]) or not _says_no_more(said, memory):
         return None
     plans = [plan for plan in (conversation.last_plan, *conversation.earlier) if plan is not None]
     flown = next((step for plan in plans for step in plan.steps if step.tool in _TOLD_OF_A_FLIGHT), None)
@@ -109,6 +119,11 @@ def _by_light_of_one_before(said: Said, memory: Known, conversation: Conversatio
     given: Given = {name: flown.arguments[name] for name in (*sorted(ENDS), *SPEEDS) if name in flown.arguments}
     if (knots := flown.arguments.get("true_airspeed_kts")) is not None:
         given["cruise_speed_kts"] = knots
+    if homeward:
+        begun = field_of(str(given["from_location"]), said.deps)
+        if memory.home and field_of(memory.home, said.deps) != begun:
+            return None  # home is elsewhere
+        given["from_location"], given["to_location"] = given["to_location"], given["from_location"]
     at = said.clock(clocks[0], str(given["from_location"]))
     day = said.day() if slots.days else (memory.call.arguments.get("day") if memory.call else None)
     if at is None:

@@ -77,6 +77,15 @@ from agent.understanding.in_hand.turning import (
     in_detail,
     speaks_of_deadlines,
 )
+from agent.understanding.in_hand.two_in_hand import (
+    behind_neither,
+    closer_of_two,
+    crosswind_of_two,
+    its_of_the_first,
+    list_on_another_day,
+    which_end,
+    without_those,
+)
 from agent.understanding.in_hand.waiting_answer import answer_to, declines
 from agent.understanding.in_hand.weather_on_the_way import weather_on_the_way
 from agent.understanding.in_hand.which_of import (
@@ -166,6 +175,20 @@ def _without_that_one(turn: Turn) -> Plan | None:
     more = turn.plan_for(rest, turn.conversation.model_copy(update={"last_plan": plan, "pending": {}}))
     goes_on = more.confidence >= UNSURE and any(step.tool == call.tool for step in more.steps)
     return more if goes_on else plan
+
+
+def _neither(turn: Turn) -> Plan | None:
+    """ "Neither, what else is near there": what is asked behind it, without the two."""
+    if not (rest := behind_neither(turn.text)):
+        return None
+    return without_those(turn.plan_for(rest), turn.said, turn.memory)
+
+
+def _closer_of_two(turn: Turn) -> Plan | None:
+    if (found := closer_of_two(turn.said, turn.memory)) is None:
+        return None
+    steps, nearest = found
+    return turn.planned(*steps, made_by="reader", reasoning=nearest)
 
 
 def _call_for_help(turn: Turn) -> Plan | None:
@@ -467,12 +490,14 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _the_others,
     _without_that_one,
     _call_for_help,
+    _neither,
     _with_its_days,
     _call(_edit_of_the_stay),
     _call(_called_off),
     _back_to_it,
     _back_by_light,
     _call(lambda turn: of_its_report(turn.said, turn.memory)),
+    _call(lambda turn: which_end(turn.said, turn.memory)),
     _trip,
     _call(lambda turn: asked_of_the_journey(turn.said, turn.conversation)),
     _calls(_winds_of_those),
@@ -486,6 +511,8 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _call(_trip_that_waits),
     _with_the_flight_that_waits,
     _call(lambda turn: from_the_home_named(turn.said, turn.memory)),
+    _call(lambda turn: list_on_another_day(turn.said, turn.memory)),
+    _call(lambda turn: its_of_the_first(turn.said, turn.memory)),
     _wishes_let_go,
     _the_one_meant,
     _call(lambda turn: without_the_last_wish(turn.text, turn.memory)),
@@ -511,6 +538,8 @@ FOLLOW_UPS: tuple[Step, ...] = (
     _calls(lambda turn: asked_before(turn.said, turn.memory, turn.conversation, turn.reader)),
     _call(lambda turn: of_the_rule_at_a_field(turn.said, turn.memory)),
     _call(lambda turn: weather_on_the_way(turn.said, turn.memory)),
+    _closer_of_two,
+    _calls(lambda turn: crosswind_of_two(turn.text, turn.said, turn.memory)),
     _of_those_and_more,
     _of_those,
     _of_the_listed,

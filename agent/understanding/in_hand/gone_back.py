@@ -184,7 +184,7 @@ def _of_the_ways(said: Said, last: Plan, conversation: Conversation) -> Plan | N
 
 
 _AROUND = re.compile(
-    r"^\W*(?:(?:and|und|et|sinon|ou|oder|or|what about|how about|was ist mit|plutôt|lieber)\W+)+(?:around|near|round|close to|autour d[eu']|(?:du|dans le) côté d[eu']|vers chez|près d[eu']|à côté d[eu']|"
+    r"^\W*(?:(?:and|und|et|sinon|ou|oder|or|ok|no|nein|non|then|dann|alors|what about|how about|was ist mit|plutôt|lieber|doch|eher|rather|better|something|anything|somewhere|one|was|etwas|einen?|quelque chose|un truc|un terrain)\W+)+(?:around|near|round|close to|autour d[eu']|(?:du|dans le) côté d[eu']|vers chez|près d[eu']|à côté d[eu']|"
     r"um|rund um|bei|in der nähe von|nahe|rings um)\s*(?:l[ae']|the|der|dem)?\s*$"
 )
 
@@ -192,13 +192,13 @@ _AROUND = re.compile(
 def _the_list_around(said: Said, last: Plan, conversation: Conversation) -> Plan | None:
     """ "Et autour de Gap ?" behind the phone of one of them: the list, around another place."""
     slots = said.slots
-    if last.steps[-1].tool != "get_airport_details" or len(slots.spots) != 1 or slots.quantities or slots.days:
+    if last.steps[-1].tool not in _ASKED_OF_ONE or len(slots.spots) != 1 or slots.quantities or slots.days:
         return None
     spot = slots.spots[0]
     behind = slots.low[spot.end :].strip(" ?.!")
     if not _AROUND.match(slots.low[: spot.start]) or behind not in ("", "rum", "herum", "drum herum"):
         return None
-    around = ("find_airports_near_location", "search_airports")
+    around = ("find_airports_near_location", "search_airports", "find_airports_near_route")
     return next((plan for plan in conversation.earlier if plan.steps[-1].tool in around), None)
 
 
