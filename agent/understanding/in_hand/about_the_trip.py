@@ -9,6 +9,7 @@ from agent import registry
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.protocol import Conversation, ToolCall
+from agent.understanding.in_hand import references
 from agent.understanding.in_hand.at_both_ends import of_both_ends
 from agent.understanding.in_hand.context import FIELD, OF_SPEED, Known
 from agent.understanding.reader.tool_names import BRIEF, ITINERARY, TRIP
@@ -95,6 +96,10 @@ def _taken_from_the_list(
 ) -> ToolCall | None:
     """ "Plutôt Cannes que celle-là", behind the fields along the way: the trip with that stop."""
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    if memory.tool == _ALONG and not spots and (numbered := _by_its_number(said, memory)) is not None:
+        rest = {name: value for name, value in kept.items() if name not in ("about", "via", "via_off_block")}
+        said.take_all()
+        return ToolCall(tool=TRIP, arguments={**rest, "via": [numbered]})
     if memory.tool != _ALONG or len(spots) != 1 or said.slots.days or said.slots.of("clock"):
         return None
     stop = said.name(spots[0])
@@ -105,6 +110,23 @@ def _taken_from_the_list(
     rest = {name: value for name, value in kept.items() if name not in ("about", "via", "via_off_block")}
     said.take_all()
     return ToolCall(tool=TRIP, arguments={**rest, "via": [stop]})
+
+
+_AS_A_STOP = re.compile(
+    r"\b(?:stop\w*|via|refuel\w*|land there|escale|étape|zwischen(?:stopp?|landung|landen|halt)|tankstopp?|halt)\b"
+)
+
+
+def _by_its_number(said: Said, memory: Known) -> str | None:
+    """ "Prends le premier comme escale", "we'll stop at the second": the field of the list of that number."""
+    low = said.slots.low
+    match = references.ORDINAL.search(low)
+    if match is None or len(said.slots.words) > _FEW or said.slots.days or said.slots.of("clock"):
+        return None
+    if low.rstrip().endswith("?") or not (_TAKES.search(low) or _AS_A_STOP.search(low)):
+        return None
+    number = references.number_of(match, len(memory.shown))
+    return memory.shown[number - 1] if number else None
 
 
 _OF_THE_CLOCK = ("off_blocks", "distance")

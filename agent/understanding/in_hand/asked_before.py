@@ -267,8 +267,10 @@ _LEFT_UNDONE = re.compile(
 def with_its_subject(text: str, memory: Known, conversation: Conversation, reader: Reader) -> str:
     """A question of rules with what "it" stands for: "do I need a flight plan for it?" of night VFR."""
     match = _IT.search(text) or _LEFT_UNDONE.fullmatch(text)
-    if match is None or memory.tool not in _OF_COUNTRIES:
+    if memory.tool not in _OF_COUNTRIES:
         return text
+    if match is None:
+        return _of_the_pilot_too(text, memory, reader)
     lexicon = load_lexicon(reader.deps.settings.data / "language", "ruled")
     own = {mention.concept for mention in lexicon.mentions(words_of(text))}
     told = [memory.topic or "", *(turn.text for turn in reversed(conversation.turns[-_TURNS_BACK:]))]
@@ -287,6 +289,28 @@ def with_its_subject(text: str, memory: Known, conversation: Conversation, reade
     return text
 
 
+def _of_the_pilot_too(text: str, memory: Known, reader: Reader) -> str:
+    """ "Il me faut quoi comme qualification", "which rating do I need" behind night VFR or aerobatics: for that."""
+    words = words_of(text)
+    if len(words) > _OF_PILOT_MOST or not _OF_A_PILOT.search(text) or _NAMES_A_RATING.search(text):
+        return text
+    lexicon = load_lexicon(reader.deps.settings.data / "language", "ruled")
+    own = {mention.concept for mention in lexicon.mentions(words)} - {"subject.licence"}
+    before = memory.topic or memory.before
+    told = next((m for m in lexicon.mentions(words_of(before)) if m.concept in _ASK_A_RATING), None)
+    if own or told is None:
+        return text
+    named = _as_a_subject(told.concept, before[told.start : told.end])
+    link = "pour" if _FRENCH.search(text) else "für" if _GERMAN.search(text) else "for"
+    return f"{text.strip(' ?!.')} {link} {named}"
+
+
+_OF_PILOT_MOST = 9
+_ASK_A_RATING = frozenset(("subject.night", "subject.aerobatics"))
+"""What a pilot needs a rating of its own for."""
+_NAMES_A_RATING = re.compile(r"\b(?:ppl|lapl|sep|tmg|ulm?|cpl|ir|instrument|class|klasse|classe)\b", re.IGNORECASE)
+_FRENCH = re.compile(r"\b(?:il|me|faut|quelle?|comme|ai|je|on|une?|la|avoir|besoin)\b", re.IGNORECASE)
+_GERMAN = re.compile(r"\b(?:ich|welche\w*|brauche?|brauchen|eine|man|dafür|muss|was)\b", re.IGNORECASE)
 _PLAN = "subject.flight_plan"
 _OF_A_PILOT = re.compile(
     r"\b(?:ratings?|licen[cs]es?|qualifications?|medicals?|berechtigung\w*|\w*schein\b|lizenz\w*|brevets?)\b",

@@ -31,6 +31,8 @@ _ROLES = {
 """What an argument of this name says of the chat; argument names mean the same in every tool."""
 _OWN_PLACE = frozenset(("icao_code", "places", "location_query", "near", "city", "to_location"))
 """With one of these a question of a message is of its own place, and no longer of those that were compared."""
+_PICKS_ONE = frozenset(("priority_strategy", "position"))
+"""With one of these a list is told for its first: "the longest", "half way"."""
 _COUNTRIES = ("country_code", "countries", "country")
 _DAYS = ("day", "date", "departure_date")
 _FILLED_FROM: dict[str, tuple[str, ...]] = {
@@ -144,8 +146,10 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     if from_there is not None and memory.places.get(CENTRE) == from_there:
         places = {role: name for role, name in memory.places.items() if role != CENTRE}
         memory = replace(memory, places=places)  # no field of the list
-    if conversation.shown and memory.call and (from_there or "priority_strategy" in memory.call.arguments):
+    if conversation.shown and memory.call and (from_there or memory.call.arguments.keys() & _PICKS_ONE):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
+        if memory.call and "position" in memory.call.arguments:  # "how long from Dijon?" of the one half way
+            memory = replace(memory, places={**memory.places, END: str(conversation.shown[0])})
     elif len(conversation.shown) == 1 and FIELD not in memory.places and not _flies_on(memory):
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
     if memory.home is None and [*memory.places] == [FIELD] and memory.places[FIELD] in conversation.shown:

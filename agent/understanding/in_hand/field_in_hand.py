@@ -225,6 +225,11 @@ _NEAR_THERE = re.compile(
     r"\b(?:near|round|around|close to|not far from|by|within reach of) (?:there|that|it)\b|\b(?:nearby|close by|thereabouts|locally)\b|"
     r"\b(?:in der (?:nähe|gegend|umgebung|ecke)|dort in der nähe|da in der nähe|nahebei|drumherum|rundherum)\b|\b(?:près de là|près d'ici|pas loin(?: de là)?|dans (?:le coin|les environs|les parages)|aux? alentours?|à côté)\b"
 )
+_FIELDS_THERE = re.compile(
+    r"\b(?:which|what|any|other|welche|andere|gibt es|quels|quelles|d['’]autres|y a-t-il)\b[^.?!]{0,16}\b(?:fields|airfields|airports|strips|aerodromes|(?:flug)?plätze|terrains|a[ée]rodromes)\b"
+    r"[^.?!]{0,12}\b(?:there|out there|dort|dort unten|da|là-bas|par là)\b"
+)
+""" "Welche Plätze dort haben Nachtbefeuerung": those around it."""
 _OF_A_SHEET = frozenset(
     ("hours", "open", "access", "frequency", "circuit", "contact", "transport", "notices", "elevation")
 )
@@ -266,7 +271,8 @@ _OTHER_FIELDS = re.compile(
 def _of_others_near_there(said: Said, field: str) -> ToolCall | None:
     """ "Which field near there does customs", "hard runway of 1000 m near there, what is there": around the one in hand."""
     low, slots = said.slots.low, said.slots
-    if not (_NEAR_THERE.search(low) and _A_FIELD.search(low)) or slots.days or slots.crafts:
+    around_it = _NEAR_THERE.search(low) and _A_FIELD.search(low)
+    if not (around_it or _FIELDS_THERE.search(low)) or slots.days or slots.crafts:
         return None
     if any(q.kind not in ("length", "distance") for q in slots.quantities) or said.has(*_OF_A_SHEET):
         return None

@@ -204,7 +204,7 @@ def fuel_of_the_distance(said: Said, memory: Known) -> ToolCall | None:
     held = {name: v for name, v in call.arguments.items() if name in (*ENDS, *SPEEDS, "return")}
     if (wind := call.arguments.get("headwind_kts")) is not None:
         held["headwind_kt"] = wind
-    if given.keys() & {*_FLIES, "aircraft_type"}:
+    if given.keys() & {*_FLIES}:
         held = {name: v for name, v in held.items() if name not in SPEEDS}
     said.take_all()
     return ToolCall(tool=FUEL_PLAN, arguments={**held, **{n: v for n, v in given.items() if n not in ENDS}})

@@ -23,6 +23,12 @@ _BACK_TO_IT = re.compile(
     r"\b(?:back to|of|from|on|in|to) (?:the|that|your|my) (?:(?:first|last|earlier|previous|whole) )?list\b|\b(?:zurück zu|von|aus|auf) (?:der|dieser) liste\b|"
     r"\b(?:de|dans|sur|à) (?:la|cette) liste\b|\bdes autres\b|\bde (?:ceux|celles)-?(?:là|ci)\b|\bthe others\b|\bvon den anderen\b"
 )
+_RETURNS_TO_IT = re.compile(
+    r"\b(?:back|return(?:ing)?|go back) to (?:the|that|your|my|our) (?:\w+ )?(?:list|search|fields|airfields|results?)\b|"
+    r"\b(?:zurück|nochmal|noch mal|wieder) zur? (?:der |dieser )?(?:\w+ )?(?:liste|suche)\b|\b(?:die|der) liste (?:nochmal|von vorhin|von eben)\b|"
+    r"\b(?:reven\w+|revien\w*|retour|reprend\w*|reprenons) (?:à |sur |au |aux )?(?:la |cette |ta |ma |les? )?(?:première )?(?:liste|recherche|terrains|résultats)\b"
+)
+""" "Back to the list, only grass ones": whatever was asked meanwhile."""
 _OF_SPEED = frozenset(("cruise_speed_kts", "true_airspeed_kts", "aircraft_type"))
 _FLOWN = frozenset(
     ("calculate_flight_distance", "plan_trip", "get_fuel_plan", "get_day_brief", "get_endurance", "get_wind_plan")
@@ -299,6 +305,8 @@ def _the_list(said: Said, last: Plan, conversation: Conversation) -> Plan | None
     asked = {
         str(step.arguments.get("icao_code") or step.arguments.get("to_location") or "") for step in last.steps
     }
+    if _RETURNS_TO_IT.search(said.slots.low):
+        return listed
     if len(asked) != 1 or not asked <= {*conversation.shown}:
         return None
     of_it = said.has("of_them") or _BACK_TO_IT.search(said.slots.low) is not None

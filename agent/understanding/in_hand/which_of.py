@@ -52,7 +52,7 @@ _WHICH_AIR = re.compile(
 """ "Which is windier?" of two whose weather was asked one by one."""
 _WHEN = ("day", "time", "until")
 _WHICH_COSTS = re.compile(
-    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|wo|où)(?: one)? (?:is|costs?|ist|kostet|est|coûte)(?: it| es|-ce)?(?: the| le| la)? "
+    r"\W*(?:(?:and|und|et|so|ok)\W+)*(?:which|which one|welche[rs]?|lequel|laquelle|wer|who|where|what|was|wo|où)(?: one)?(?:['’]?s| is| works out| comes out|costs?| costs?| ist| kostet| wäre| est| c['’]est| coûte| revient)(?: it| es|-ce)?(?: the| le| la)? "
     r"(?:cheap(?:er|est)|less|more expensive|billiger|günstiger|teurer|weniger|moins cher|moins chère|plus cher|plus chère|moins)\W*",
     re.IGNORECASE,
 )
